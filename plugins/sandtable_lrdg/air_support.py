@@ -9,9 +9,9 @@ from sandtable import Action, Phase, Refusal, Table
 from sandtable_lrdg import recon_ok
 from sandtable_lrdg.actions import AirIntelligence, AirMaintenance
 from sandtable_lrdg.discretion import Discretion, unseen
-from sandtable_lrdg.events import Flew
+from sandtable_lrdg.events import Flew, places
 from sandtable_lrdg.intelligence import unwatchable
-from sandtable_lrdg.maintenance import Workshop
+from sandtable_lrdg.maintenance import Workshop, broken
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import dear, rested, spend
 from sandtable_lrdg.state import LrdgState
@@ -53,13 +53,15 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
         return Refusal("6.1.2", "Waco is not there for this mission, or no more")
     refusal = rested(state, action.patrol) or dear(state, action.patrol, COST)
     if refusal is None and action.zone not in reach(table, action.patrol):
-        refusal = Refusal("LRDG-A82", "that is more than two links from the patrol", action.zone)
+        refusal = Refusal(
+            "LRDG-A82", "at most two links from the patrol", places(reach(table, action.patrol))
+        )
     if refusal is not None:
         return refusal
     if isinstance(action, AirIntelligence):
         return unwatchable(table, action.zone)
     if not any(unit.mco for unit in state.at(action.zone)):
-        return Refusal("6.1.6", "no unit there has an MCO marker", action.zone)
+        return Refusal("6.1.6", "no unit there has an MCO marker", broken(state))
     return None
 
 

@@ -82,8 +82,8 @@ def worth(view: View, shot: Aim) -> float:
         left = state.targets[fight.zone].left
         return chance * (target_value(view) if others < 2 * left else 0.0)
     enemy = state.enemy(shot.victim)
-    threat = danger(enemy, strong=fortified(view, fight.zone))
-    return chance * 0.55**others * (prize(enemy) + 2 * threat)
+    threat = danger(state, enemy, strong=fortified(view, fight.zone))
+    return chance * 0.55**others * (prize(state, enemy) + 2 * threat)
 
 
 def target_value(view: View) -> float:
@@ -93,7 +93,7 @@ def target_value(view: View) -> float:
     assert fight  # noqa: S101
     units = [state.units[unit] for position in fight.contact for unit in position]
     strong = fortified(view, fight.zone)
-    dangers = [danger(enemy, strong=strong) for enemy in state.enemies(fight.zone)]
+    dangers = [danger(state, enemy, strong=strong) for enemy in state.enemies(fight.zone)]
     seen = outlook([float(unit.av) for unit in units], sum(unit.steps for unit in units), dangers)
     return (1 - 0.9 * seen.won) * bounty(state, fight.zone) / state.targets[fight.zone].left
 

@@ -6,23 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.counters import ANY, AXIS, Axis
 from sandtable_lrdg.roster import is_truck
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import AIRFIELD, FORTRESS
-
-STOCK = [axis for axis in AXIS.values() for _ in range(axis.count)]
-"""Every Axis counter."""
-
-MEAN_AV = sum(axis.av for axis in STOCK) / len(STOCK)
-"""The AV of an Axis unit that nobody has seen."""
-
-MEAN_PRIZE = (
-    sum(TABLES.points["veteran" if axis.veteran else "other"] for axis in STOCK) / 2 / len(STOCK)
-)
-"""The VP that it brings."""
 
 TURNS = 8
 """At most this many combat turns are looked ahead."""
@@ -45,21 +34,31 @@ class Outlook(Struct, frozen=True):
     won: float
 
 
-def danger(enemy: Enemy, *, strong: bool) -> float:
-    """How likely an Axis unit hits what is opposite in a combat turn."""
-    if not enemy.counter:
-        av = enemy.sort.av if enemy.sort.av is not None else MEAN_AV
-        return min(1.0, (av + strong) / 6)
-    axis = AXIS[enemy.counter]
+def likely(state: LrdgState, enemy: Enemy | None) -> Sequence[str]:
+    """The counters that an Axis unit may be; those of the pool that nobody has drawn yet for None."""
+    if enemy and enemy.counter:
+        return (enemy.counter,)
+    sort = enemy.sort if enemy else ANY
+    return [counter for counter in state.pool if sort.fits(counter)] or state.pool or [*AXIS]
+
+
+def danger(state: LrdgState, enemy: Enemy | None, *, strong: bool) -> float:
+    """How likely an Axis unit, or one that is still to be drawn, hits what is opposite in a turn."""
+    found = likely(state, enemy)
+    return sum(hits(AXIS[counter], strong=strong) for counter in found) / len(found)
+
+
+def hits(axis: Axis, *, strong: bool) -> float:
+    """How likely a counter hits, with its second roll; a fortress makes it `strong`."""
     miss = 1 - min(6, axis.av + strong) / 6
     return 1 - (miss * miss if axis.veteran else miss)
 
 
-def prize(enemy: Enemy) -> float:
-    """The VP for defeating an Axis unit."""
-    if not enemy.counter:
-        return MEAN_PRIZE
-    return TABLES.points["veteran" if AXIS[enemy.counter].veteran else "other"] / 2
+def prize(state: LrdgState, enemy: Enemy | None) -> float:
+    """The VP for defeating an Axis unit, or one that is still to be drawn."""
+    found, points = likely(state, enemy), TABLES.points
+    each = (points["veteran" if AXIS[counter].veteran else "other"] for counter in found)
+    return sum(each) / 2 / len(found)
 
 
 def outlook(
@@ -108,9 +107,9 @@ def fortified(view: View, zone: str) -> bool:
 def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
     """What an attack in a zone, or going on with it, is likely to bring; `first` with initiative."""
     strong, target = fortified(view, zone), view.state.targets.get(zone)
-    dangers = [danger(enemy, strong=strong) for enemy in view.state.enemies(zone)]
+    dangers = [danger(view.state, enemy, strong=strong) for enemy in view.state.enemies(zone)]
     if target and not target.drawn:
-        dangers += [min(1.0, (MEAN_AV + strong) / 6)] * target.value
+        dangers += [danger(view.state, None, strong=strong)] * target.value
     fighters = [unit for unit in units if not is_truck(unit.id)]
     avs = [float(unit.av) for unit in fighters]
     return outlook(avs, sum(unit.steps for unit in fighters), dangers, first=first)
@@ -119,7 +118,8 @@ def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = Fals
 def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
     """Whether attacking in a zone, or going on with it, is worth its risk."""
     seen, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
-    mean = sum(map(prize, enemies)) / len(enemies) if enemies else MEAN_PRIZE
+    prizes = [prize(view.state, enemy) for enemy in enemies] or [prize(view.state, None)]
+    mean = sum(prizes) / len(prizes)
     gain = seen.kills * mean - seen.hits
     if not view.state.intact(zone):
         return gain > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from itertools import accumulate
 from math import ceil
 
 from sandtable import Board
@@ -126,12 +127,16 @@ class Plan:
     def party(self, patrol: str, zone: str) -> list[str]:
         """The units of a patrol that travel: the best, and as many as can be home in time.
 
-        It does not change during a mission: what was destroyed is still counted.
+        Others follow for those that were destroyed.
         """
         if (patrol, zone) not in self._parties:
             units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
             able = sorted((unit for unit in units if not is_truck(unit)), key=rank)
-            self._parties[patrol, zone] = able[: self.number(patrol, zone, able, len(units))]
+            number = self.number(patrol, zone, able, len(units))
+            if self.view.points + TABLES.points["target_destroyed"] > 0:
+                lost = list(accumulate(not self.state.units[unit].zone for unit in able))
+                number = next((n for n, gone in enumerate(lost, 1) if n - gone == number), len(able))
+            self._parties[patrol, zone] = able[:number]
         return self._parties[patrol, zone]
 
     def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:

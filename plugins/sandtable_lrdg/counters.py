@@ -16,20 +16,13 @@ STREAM = "axis"
 
 
 class Axis(Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of Axis counter, and how many there are of it: `count`, or another number at a level."""
+    """One kind of Axis counter; `stocks` are how many there are in each stock (LRDG-A101)."""
 
     nation: str
     av: int
-    count: int
-    recruit: int | None = None
-    veteran_level: int | None = None
+    stocks: tuple[int, ...]
     mobile: bool = False
     veteran: bool = False
-
-    def at(self, level: str) -> int:
-        """How many there are at a level (LRDG-A101)."""
-        other = {"recruit": self.recruit, "veteran": self.veteran_level}.get(level)
-        return self.count if other is None else other
 
     @property
     def name(self) -> str:
@@ -40,6 +33,12 @@ class Axis(Struct, frozen=True, forbid_unknown_fields=True):
 
 AXIS: Mapping[str, Axis] = read_data("sandtable_lrdg", "counters.toml", dict[str, Axis])
 """Every kind of counter by id."""
+
+STOCKS = min(len(axis.stocks) for axis in AXIS.values())
+"""How many stocks there are; they are numbered from 1, the weakest."""
+
+USUAL = 3
+"""The stock of a mission that says nothing else."""
 
 
 class Sort(Struct, frozen=True, omit_defaults=True):
@@ -85,9 +84,9 @@ def _fitting(sort: Sort) -> frozenset[str]:
     )
 
 
-def full_pool(level: str = "regular") -> Pile:
-    """Every counter once, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
-    return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.at(level)))
+def full_pool(stock: int = USUAL) -> Pile:
+    """Every counter of a stock, as at the start of a mission (LRDG 4.2, LRDG-A29, LRDG-A101)."""
+    return sorted(counter for counter, axis in AXIS.items() for _ in range(axis.stocks[stock - 1]))
 
 
 def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:

@@ -85,14 +85,24 @@ def entry_chance(table: Table[LrdgState], patrol: str, zone: str, coming: int) -
 
 
 def unseen(
-    table: Table[LrdgState], patrol: str, zone: str, count: int, drm: int = 0, tries: int = 1
+    table: Table[LrdgState],
+    patrol: str,
+    zone: str,
+    count: int,
+    drm: int = 0,
+    tries: int = 1,
+    *,
+    promised: bool = True,
 ) -> int:
-    """The chance, in whole per cent, of a test of `count` units, which may be taken again."""
+    """The chance, in whole per cent, of a test of `count` units, which may be taken again.
+
+    What events have `promised` for the next test counts, or not where another test comes first.
+    """
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
-    if pending.fate:
+    if promised and pending.fate:
         return 100 if pending.fate > 0 else 0
-    drm += pending.drm + zone_drm(state, zone, count)
+    drm += pending.drm * promised + zone_drm(state, zone, count)
     faces, dice = min(max(highest(board, zone, drm), 0), 6), test_dice(board, zone)
     ways, fails = 6**dice, 6**dice - faces**dice
     passed: float = 1 - (fails / ways) ** tries

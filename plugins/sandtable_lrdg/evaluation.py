@@ -116,10 +116,11 @@ class Evaluation(Phase[LrdgState], frozen=True):
 def finish(table: Table[LrdgState]) -> None:
     """The game is over: a mission's own level, or that of a campaign's mean (LRDG-A89)."""
     records = table.state.records
-    points = sum(record.points for record in records)
+    failed = sum(record.points <= 0 for record in records) if len(records) > 1 else 0
+    points = sum(record.points for record in records) + failed * TABLES.points["mission_failed"]
     level = level_of(max(points // len(records), min(points, 1))).name  # above 0 is no failure
     if len(records) > 1:
-        table.tell(CampaignOver(points, len(records), level))
+        table.tell(CampaignOver(points, len(records), failed, level))
     figures = {f"mission-{number}": record.points for number, record in enumerate(records, 1)}
     metrics = {"half-points": points, "turns": sum(record.turn for record in records)}
     metrics |= figures if len(records) > 1 else {"alarm": table.state.alarm}

@@ -15,6 +15,11 @@ def names(units: Iterable[str]) -> str:
     return ", ".join(roster.NAMES[unit] for unit in units) or "nothing"
 
 
+def places(zones: Iterable[str]) -> str:
+    """Zones by name, each once; "nowhere" for none."""
+    return ", ".join(map(place, dict.fromkeys(zones))) or "nowhere"
+
+
 def place(zone: str) -> str:
     """A zone's name."""
     return zones.NAMES[zone]
@@ -420,11 +425,16 @@ class CampaignOver(Event, frozen=True):
     rule: ClassVar[str] = "campaign"
     points: int
     missions: int
+    failed: int
     level: str
 
     @property
     def text(self) -> str:
-        return f"The campaign is over: {half(self.points)} VP in {self.missions} missions, {self.level}."
+        failed = f" of which {self.failed} failed" if self.failed else ""
+        return (
+            f"The campaign is over: {half(self.points)} VP in {self.missions} missions{failed}, "
+            f"{self.level}."
+        )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline(f"Campaign over ({self.level})", (self.level,), 4 if self.points > 0 else -4)

@@ -100,8 +100,7 @@ class WhoDaresWins(Game[LrdgState]):
     def setup(self, table: Table[LrdgState]) -> LrdgState:
         won, supply = earlier(table.house)
         table.do(sequence.Play())
-        level = table.house.level
-        return LrdgState(all_units(level), full_pool(level), won, supply)
+        return LrdgState(all_units(), full_pool(), won, supply)
 
     def names(self, table: Table[LrdgState]) -> Iterable[str]:
         yield from zones.NAMES

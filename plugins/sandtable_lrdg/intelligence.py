@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar
 
-from sandtable import Action, Board, Phase, Refusal, Table
+from sandtable import Action, Board, Phase, Refusal, Table, call_rules
 from sandtable_lrdg.actions import KeepObserving, Observe
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
-from sandtable_lrdg.events import Watching
+from sandtable_lrdg.events import Watching, places
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import dear, rested, spend, stuck
 from sandtable_lrdg.roster import NAMES, is_truck
@@ -84,7 +84,8 @@ def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if unit.watch or unit.stays:
         return Refusal("6.1.3", "it does nothing else this turn", NAMES[unit.id])
     if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):
-        return Refusal("6.1.3", "only in its own zone or over one link", zone)
+        near = places([unit.zone, *desert(table).neighbours(unit.zone)])
+        return Refusal("6.1.3", "only in its own zone or over one link", near)
     return None
 
 
@@ -178,7 +179,7 @@ class Report(Phase[LrdgState], frozen=True):
         if watch and unit.zone:  # a combat may have ended it
             drm = drm_of(watch.turns)
             test = Discretion(unit.zone, (unit.id,), drm=drm, fights=False)  # LRDG-A12
-            table.do(test, Noted(unit.id, unit.zone))
+            table.do(test, Noted(unit.id, unit.zone, watch.turns))
 
 
 class Noted(Phase[LrdgState], frozen=True):
@@ -189,12 +190,14 @@ class Noted(Phase[LrdgState], frozen=True):
 
     unit: str
     zone: str
+    turns: int
 
     def run(self, table: Table[LrdgState]) -> None:
         unit = table.state.units[self.unit]
         seen = table.take()
         if seen:
             unit.reports.append(self.zone)
+            call_rules(table.rules, "observed", table, self.zone, self.turns)
         table.tell(Watching(unit.id, self.zone, "has news" if seen else "has found nothing out"))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Cache, Maintain, Use
-from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place
+from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place, places
 from sandtable_lrdg.movement import dear, movable, rested, spend
 from sandtable_lrdg.roster import WACO, kind
 from sandtable_lrdg.state import SEAT, LrdgState
@@ -39,10 +39,15 @@ def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
 def _elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
     refusal = rested(table.state, patrol)
     if refusal is None and not table.state.stack(patrol, zone):
-        return Refusal("6", "the patrol has no unit there", zone)
+        return Refusal("6", "only where the patrol has units", places(table.state.zones(patrol)))
     if refusal is None and not movable(table.state, patrol, zone):
         return Refusal("6.1.3", "whoever is there does nothing else this turn", zone)
     return refusal
+
+
+def broken(state: LrdgState) -> str:
+    """Where units have MCO markers, in words."""
+    return f"such units: {places(unit.zone for unit in state.force if unit.mco)}"
 
 
 def about_cache(table: Table[LrdgState], action: Cache) -> str:  # noqa: ARG001
@@ -77,7 +82,7 @@ def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
     """Why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
     refusal = _elsewhere(table, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
-        refusal = Refusal("6.1.6", "no unit there has an MCO marker", action.zone)
+        refusal = Refusal("6.1.6", "no unit there has an MCO marker", broken(table.state))
     return refusal or dear(table.state, action.patrol, TABLES.costs["maintenance"])
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from sandtable import Board, Scenario, Table, one_of, refuse
 from sandtable_lrdg import zones
-from sandtable_lrdg.counters import AXIS, Sort
+from sandtable_lrdg.counters import AXIS, STOCKS, USUAL, Sort, full_pool
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
 
@@ -24,6 +24,7 @@ else:
     Base = one_of("base", zones.BASES)
     UnitId = one_of("unit", KIND_OF)
 
+Level: TypeAlias = Literal["recruit", "regular", "veteran"]
 Count = Annotated[int, Meta(ge=1, le=36)]
 Zones = Annotated[tuple[Zone, ...], Meta(max_length=100)]
 ZoneKinds = Annotated[tuple[ZoneKind, ...], Meta(max_length=100)]
@@ -34,7 +35,7 @@ UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 class Options(Struct, frozen=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
-    level: Literal["recruit", "regular", "veteran"] = "regular"
+    level: Level = "regular"
     entry_fights: bool = True
     event_per_game_turn: bool = True
     one_marker_each: bool = True
@@ -112,6 +113,21 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
         return Sort(self.nation, self.mobile, self.av)
 
 
+Stock = Annotated[int, Meta(ge=1, le=STOCKS)]
+
+
+class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
+    """The stock of Axis counters that a mission is played with at each level (LRDG-A101)."""
+
+    recruit: Stock = USUAL - 1
+    regular: Stock = USUAL
+    veteran: Stock = USUAL + 1
+
+    def at(self, level: Level) -> int:
+        """The stock of a level."""
+        return {"recruit": self.recruit, "regular": self.regular, "veteran": self.veteran}[level]
+
+
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """One mission (LRDG 4.1): what may be had for it, its bases, patrols, the Axis, targets.
 
@@ -119,7 +135,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     Patrols begin at the base `departure`, or at one of `also` as long as one begins at the first
     (LRDG-A31). `returns` are the bases that are home at the end. `patrols` are the historical ones, in
     the order 1st, 2nd, 3rd. `axis` are units to be laid face down. `targets` are values by zone.
-    `alarm` is its level at the start. `waco` is there for nothing when it is true (LRDG-A32).
+    `alarm` is its level at the start. `waco` is there for nothing when it is true (LRDG-A32). `stock`
+    says which counters the Axis has at each level (LRDG-A101).
     """
 
     budget: Annotated[int, Meta(ge=2, le=60)]
@@ -132,6 +149,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     targets: dict[Zone, Annotated[int, Meta(ge=1, le=12)]] = {}
     alarm: Annotated[int, Meta(ge=0, le=4)] = 0
     waco: bool = False
+    stock: Stocks = Stocks()
 
     def __post_init__(self) -> None:
         refuse((*self._bases(), *self._patrols(), *self._counters()))
@@ -165,7 +183,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
                 for placement in self.axis
                 if placement.sort == sort or placement.sort.within(sort)
             )
-            most = sum(axis.count for counter, axis in AXIS.items() if sort.fits(counter))
+            stocks = {self.stock.recruit, self.stock.regular, self.stock.veteran}
+            most = min(sum(map(sort.fits, full_pool(stock))) for stock in stocks)
             if wanted > most:
                 what = f" {sort.name}" if sort.name else ""
                 yield f"axis: {wanted}{what} Axis counters are named, there are {most}"

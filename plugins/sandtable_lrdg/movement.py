@@ -11,7 +11,7 @@ from sandtable import Action, Decision, Refusal, Table, number_of
 from sandtable_lrdg.actions import Add, AtZone, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, entry_chance, useless
-from sandtable_lrdg.events import Joined, Moved, place
+from sandtable_lrdg.events import Joined, Moved, place, places
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.recon_ok import win
 from sandtable_lrdg.roster import is_truck
@@ -217,7 +217,10 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
         return refusal
     units = [unit.id for unit in movable(state, action.patrol, action.zone)]
     if len(units) < 2:
-        return Refusal("6.1.1", "no stack of several units that can move is there", action.zone)
+        able = [
+            zone for zone in state.zones(action.patrol) if len(movable(state, action.patrol, zone)) > 1
+        ]
+        return Refusal("6.1.1", "only from a stack of several units that can move", places(able))
     if lame(units):
         return Refusal("3.1", "Heavy and Light never go alone")
     return dear(state, action.patrol, cheapest(table, action.zone, 1))
@@ -278,7 +281,8 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if not self.units:
             return Refusal(self.rule, "add units first")
         if action.zone not in desert(table).neighbours(self.zone):
-            return Refusal(self.rule, "only over one link", action.zone)
+            near = places(desert(table).neighbours(self.zone))
+            return Refusal(self.rule, "only over one link", near)
         points = price(desert(table), self.zone, action.zone, len(self.units))
         return dear(table.state, self.patrol, points)
 

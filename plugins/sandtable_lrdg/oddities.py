@@ -10,7 +10,7 @@ from math import ceil
 from sandtable import Board, Scenario, ask_rules
 from sandtable_lrdg import zones
 from sandtable_lrdg.arrivals import InReserve, ReinforcementsBySea
-from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.counters import full_pool
 from sandtable_lrdg.mission import Mission
 from sandtable_lrdg.roster import HQS, KIND_OF, NAMES, ROSTER, WACO, cost
 from sandtable_lrdg.special_rules import (
@@ -117,7 +117,7 @@ def _points(board: Board, start: str) -> Mapping[str, int]:
 
 
 def _axis(data: Mission) -> Iterator[str]:
-    board, pool = zones.board(), sum(axis.count for axis in AXIS.values())
+    board, pool = zones.board(), len(full_pool())
     named = {zone for placement in data.axis for zone in placement.zones}
     laid = sum(len(placement.zones) * placement.count for placement in data.axis)
     for number, one in enumerate(data.axis):

@@ -38,7 +38,7 @@ from sandtable_lrdg.actions import (
 )
 from sandtable_lrdg.combat import Combats, assailants
 from sandtable_lrdg.evaluation import give_up, loss
-from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names
+from sandtable_lrdg.events import Abandoned, AlarmSet, LayLow, half, names, places
 from sandtable_lrdg.hits import remove
 from sandtable_lrdg.mission import home, mission
 from sandtable_lrdg.recon_ok import hand_over
@@ -77,10 +77,13 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
-        standing = ", ".join(zone for zone in state.targets if state.intact(zone))
-        return Refusal("LRDG-A12", "only a target that still stands", standing or "there is none")
+        standing = places(filter(state.intact, state.targets))
+        return Refusal("LRDG-A12", "only a target that still stands", standing)
     able = assailants(state, action.zone)
-    return None if able else Refusal("7.1", "no unit there can attack", action.zone)
+    if able:
+        return None
+    there = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
+    return Refusal("7.1", "only where units of yours can attack a target", places(there))
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
@@ -135,11 +138,13 @@ def about_end(table: LrdgTable, action: End) -> str:
 
 
 def unspent(state: LrdgState) -> dict[str, int]:
-    """The action points that patrols with units away from the bases have left."""
+    """The action points of patrols that have units away from the bases, or have not left yet."""
+    abroad = {unit.patrol for unit in state.force if unit.zone not in BASES}
+    begun = {unit.patrol for unit in state.force if unit.out}
     return {
         id: patrol.ap
         for id, patrol in state.patrols.items()
-        if patrol.ap and any(unit.zone not in BASES for unit in state.of(id))
+        if patrol.ap and (id in abroad or id not in begun)
     }
 
 

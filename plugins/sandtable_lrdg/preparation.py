@@ -36,7 +36,7 @@ class Preparation(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         data = mission(table)
         table.rules = list(part(table).rules())
-        clear(table.state, data, table.house.level)
+        clear(table.state, data, data.stock.at(table.house.level))
         table.tell(MissionBegan(part(table).title, task(table, data)))
         call_rules(table.rules, "begins", table)
         place_axis(table, data)
@@ -59,12 +59,12 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     return " ".join(filter(None, parts))
 
 
-def clear(state: LrdgState, data: Mission, level: str) -> None:
+def clear(state: LrdgState, data: Mission, stock: int) -> None:
     """Nothing of an earlier mission is left on the table but what a campaign carries (LRDG 8)."""
     for unit in state.units.values():
         unit.patrol, unit.zone, unit.reports, unit.watch = "", "", [], None
         unit.arrived = unit.stays = unit.out = False
-    state.pool, state.axis, state.placed, state.defeated = full_pool(level), [], 0, []
+    state.pool, state.axis, state.placed, state.defeated = full_pool(stock), [], 0, []
     state.targets = {zone: Target(value, value) for zone, value in data.targets.items()}
     state.patrols, state.caches, state.scouted, state.trigger = {}, [], [], []
     state.turn, state.alarm, state.recon, state.waco = 0, data.alarm, "", data.waco

@@ -11,7 +11,7 @@ from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Scout, Send
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
-from sandtable_lrdg.events import Scouted, place
+from sandtable_lrdg.events import Scouted, place, places
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import dear, lame, movable, spend, stuck
 from sandtable_lrdg.roster import is_truck, kind
@@ -36,7 +36,10 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
         return refusal
     able = [unit.id for unit in movable(state, action.patrol, action.zone)]
     if len(state.stack(action.patrol, action.zone)) < 2 or lame(able):
-        return Refusal("LRDG-A62", "one unit must go and one must stay", action.zone)
+        several = [
+            zone for zone in state.zones(action.patrol) if len(state.stack(action.patrol, zone)) > 1
+        ]
+        return Refusal("LRDG-A62", "one unit must go and one must stay", places(several))
     return dear(state, action.patrol, COST)
 
 
@@ -99,10 +102,11 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         return self._no_zone(table, action)
 
     def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
+        near = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         if action.zone in BASES:
-            return Refusal("LRDG-A61", "nothing is to be found out at a base", action.zone)
-        if action.zone not in desert(table).neighbours(self.zone):
-            return Refusal(self.rule, "only over one link", action.zone)
+            return Refusal("LRDG-A61", "nothing is to be found out at a base", places(near))
+        if action.zone not in near:
+            return Refusal(self.rule, "only over one link", places(near))
         first = action.zone not in {zone for _, zone in self.sent}
         if first and is_truck(action.unit):
             return Refusal("3.1", "Heavy and Light never go alone; send another unit first")

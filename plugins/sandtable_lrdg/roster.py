@@ -20,7 +20,6 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
 
     `combat` units may carry a command unit (LRDG 7.3.2); `loads` and `drm` are what a truck or
     an aircraft gives to maintenance (LRDG 6.1.6); a `scout` helps a reconnaissance (LRDG 6.1.4).
-    `levels` have its AV where the level of the game changes it (LRDG-A101).
     """
 
     cost: int
@@ -29,7 +28,6 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     loads: int = 0
     drm: int = 0
     scout: bool = False
-    levels: dict[str, tuple[int, int]] = {}
 
 
 class Roster(Struct, frozen=True, forbid_unknown_fields=True):

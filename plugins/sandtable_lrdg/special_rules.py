@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -93,6 +94,12 @@ class MissionRule(SpecialRule):
         Not called in the turn in which the mission ends. May change the state.
         """
 
+    def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
+        """Called when an observation of a zone has ended with success.
+
+        `turns` are how many it took, up to the turn before this one. May change the state.
+        """
+
     def attack_drm(self, *, at_target: bool) -> int:  # noqa: ARG002
         """Called for each attack of an LRDG unit; `at_target` when it aims at the target itself.
 
@@ -180,20 +187,26 @@ class SuccessForLater(MissionRule):
 class ContinuousObservation(MissionRule):
     """LRDG 8.1, the variation: observation without a break for a number of turns.
 
-    `zones` are those that may be observed, any of them. This many `turns` in a row are the whole,
-    `partial` turns a smaller success; `half_points` are for the smaller one and for the whole.
+    `zones` are those that may be observed, any of them. A turn counts when an observation that it
+    belongs to ends with success. This many `turns` in a row are the whole, `partial` turns a smaller
+    success; `half_points` are for the smaller one and for the whole.
     """
 
-    keeps: ClassVar[tuple[str, ...]] = ("run", "best")
+    keeps: ClassVar[tuple[str, ...]] = ("covered",)
 
     zones: Zones
     turns: Annotated[int, Meta(ge=1, le=40)] = 6
     partial: Annotated[int, Meta(ge=1, le=40)] = 3
     half_points: tuple[int, int] = (6, 14)
-    run: int = 0
-    """Turns since the observation began that goes on."""
-    best: int = 0
-    """The longest run."""
+    covered: tuple[int, ...] = ()
+    """The turns that count, in order."""
+
+    @property
+    def best(self) -> int:
+        """How many turns in a row were observed at most."""
+        known = set(self.covered)
+        starts = (turn for turn in known if turn - 1 not in known)
+        return max((next(n for n in count() if first + n not in known) for first in starts), default=0)
 
     def __post_init__(self) -> None:
         if self.partial > self.turns:
@@ -203,13 +216,13 @@ class ContinuousObservation(MissionRule):
         some, whole = (half(points) for points in self.half_points)
         return (
             f"Observe {_places(self.zones)} without a break: {self.turns} turns are {whole} VP, "
-            f"{self.partial} are {some}."
+            f"{self.partial} are {some}. A turn counts when a watch that it belongs to ends unseen."
         )
 
-    def actions_end(self, table: LrdgTable) -> None:
-        watched = any(unit.watch and unit.zone in self.zones for unit in table.state.force)
-        self.run = self.run + 1 if watched else 0
-        self.best = max(self.best, self.run)
+    def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
+        if zone in self.zones:
+            now = table.state.turn
+            self.covered = tuple(sorted({*self.covered, *range(now - turns, now)}))
 
     def points(self, table: LrdgTable) -> int:  # noqa: ARG002
         some, whole = self.half_points

@@ -23,7 +23,6 @@ class Watch(State):
 class Unit(State):
     """A counter of the LRDG: `patrol` and `zone` are empty when it is not on this mission.
 
-    `sides` are its attack values where the level changes them (LRDG-A101).
     `steps` is 2 full, 1 reduced, 0 destroyed (LRDG 3); `used` counts the loads of a truck
     (LRDG 6.1.6). `mco` are the action points that its markers cost, 0 for a plain one.
     `reports` are the zones of observations that nobody has heard of yet. It has `arrived` when it
@@ -34,7 +33,6 @@ class Unit(State):
     id: str
     patrol: str = ""
     zone: str = ""
-    sides: tuple[int, int] | None = None
     steps: int = 2
     used: int = 0
     mco: list[int] = []
@@ -54,7 +52,7 @@ class Unit(State):
     @property
     def values(self) -> tuple[int, int]:
         """Its attack values, full and reduced."""
-        return self.sides or kind(self.id).av
+        return kind(self.id).av
 
     @property
     def available(self) -> bool:
@@ -274,8 +272,8 @@ LrdgTable = Table[LrdgState]
 """A table at which this game is played."""
 
 
-def all_units(level: str = "regular") -> dict[str, Unit]:
-    """Every counter of the LRDG, whole and at rest (LRDG-A101)."""
+def all_units() -> dict[str, Unit]:
+    """Every counter of the LRDG, whole and at rest."""
     order = list(ROSTER.kinds)
     names = sorted(KIND_OF, key=lambda one: order.index(KIND_OF[one]))
-    return {unit: Unit(unit, sides=kind(unit).levels.get(level)) for unit in names}
+    return {unit: Unit(unit) for unit in names}

@@ -38,7 +38,7 @@ def test_the_missions_are_played_in_order(scenario: Callable[[str], Scenario]) -
     assert titles == [scenario(name).title for name in MISSIONS]
     failed = [Record(f"lrdg/{name}", 0, "failure", 1, 1) for name in MISSIONS]
     assert table.state.records == failed
-    assert (table.outcome.name, table.outcome.returns) == ("failure", {SEAT: 0})
+    assert (table.outcome.name, table.outcome.returns) == ("catastrophic", {SEAT: -120})
     assert table.state.bank == 6
     assert table.outcome.metrics["turns"] == 6
     assert [table.outcome.metrics[f"mission-{number}"] for number in range(1, 7)] == [0] * 6
@@ -192,13 +192,16 @@ def test_without_a_command_unit_the_mission_is_a_failure(
 def test_the_level_of_a_campaign_is_that_of_the_mean(
     total: int, level: str, position: Positions
 ) -> None:
-    """LRDG-A89, LRDG-A27, LRDG campaign: VP are added up; a mean above 0 is no failure."""
-    records = [Record(f"lrdg/{name}", 0, "failure", 1, 2) for name in MISSIONS[:5]]
-    records[2].points = total
+    """LRDG-A89, LRDG-A27, LRDG campaign: VP are added up; a mean above 0 is no failure.
+
+    Four missions bring half a point, and the last one nothing: it has failed, which costs 10 points.
+    """
+    records = [Record(f"lrdg/{name}", 1, "moderate", 2, 2) for name in MISSIONS[:5]]
+    records[2].points = total + 16 if total > -16 else total + 36  # where it fails as well
     table = position(Evaluation(), name=CAMPAIGN, mission=5, records=records, units="t1-a@siwa", turn=3)
     assert table.outcome.name == level
     assert table.outcome.returns == {SEAT: total}
-    assert table.outcome.metrics["mission-3"] == total
+    assert table.outcome.metrics["mission-3"] == records[2].points
     assert table.outcome.metrics["turns"] == 13
 
 
@@ -211,4 +214,7 @@ def test_the_end_of_a_campaign_is_told(scenario: Callable[[str], Scenario]) -> N
         options = table.options
         table.choose(next((one for one in wanted if one in options), options[0]))
         assert not isinstance(options[0], Cancel)
-    assert events[-1] == CampaignOver(0, 6, "failure")
+    assert events[-1] == CampaignOver(-120, 6, 6, "catastrophic")
+    assert (
+        events[-1].text == "The campaign is over: -60 VP in 6 missions of which 6 failed, catastrophic."
+    )

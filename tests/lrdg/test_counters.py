@@ -9,10 +9,10 @@ from itertools import permutations
 
 import pytest
 
+import sandtable
 from sandtable import Scenario, ScriptedDice, Table
 from sandtable_lrdg.alarm import Awakening
-from sandtable_lrdg.counters import ANY, AXIS, Sort, draw, full_pool, weighted
-from sandtable_lrdg.state import all_units
+from sandtable_lrdg.counters import ANY, AXIS, STOCKS, Sort, draw, full_pool, weighted
 
 MOBILE = Sort(mobile=True)
 FIXED = Sort(mobile=False)
@@ -20,6 +20,8 @@ MOBILE_3 = Sort(mobile=True, av=3)
 MOBILE_4 = Sort(mobile=True, av=4)
 FIXED_4 = Sort(mobile=False, av=4)
 GERMAN_M3 = Sort("German", True, 3)
+
+LEVELS = ("recruit", "regular", "veteran")
 
 Law = dict[tuple[str, ...], Fraction]
 
@@ -169,16 +171,36 @@ def test_what_is_known_of_it_can_be_told(sort: Sort, name: str) -> None:
     assert sort.name == name
 
 
-def test_the_levels_change_our_reconstruction_alone(scenario: Callable[[str], Scenario]) -> None:
-    """LRDG-A101: 36 counters at each level, and for every sort that a mission names enough."""
-    pools = {level: full_pool(level) for level in ("recruit", "regular", "veteran")}
-    assert {len(pool) for pool in pools.values()} == {36}
-    means = [sum(AXIS[one].av for one in pool) for pool in pools.values()]
-    assert means == sorted(means)
-    for name in ("benghazi-road", "slonta", "el-alamein", "barca", "bardia", "tobruk"):
-        for placement in scenario(name).data.axis:
-            for pool in pools.values():
-                fitting = sum(placement.sort.fits(one) for one in pool)
-                assert fitting >= placement.count * max(len(placement.zones), 1)
-    sides = {level: all_units(level)["t1-a"].values for level in pools}
-    assert sides == {"recruit": (3, 2), "regular": (3, 2), "veteran": (2, 1)}
+MISSIONS = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
+
+
+def test_a_higher_stock_is_stronger() -> None:
+    """LRDG-A101: 36 counters each, and the mean AV rises."""
+    pools = [full_pool(stock) for stock in range(1, STOCKS + 1)]
+    assert {len(pool) for pool in pools} == {36}
+    means = [sum(AXIS[one].av for one in pool) for pool in pools]
+    assert means == sorted(set(means))
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_every_mission_has_its_stocks_and_each_has_what_it_names(
+    name: str, scenario: Callable[[str], Scenario]
+) -> None:
+    """LRDG-A101: a higher level is a stronger stock, with enough counters of every sort named."""
+    data = scenario(name).data
+    stocks = [data.stock.at(level) for level in LEVELS]
+    assert stocks == sorted(set(stocks))
+    for stock in stocks:
+        pool = full_pool(stock)
+        for placement in data.axis:
+            fitting = sum(placement.sort.fits(one) for one in pool)
+            assert fitting >= placement.count * max(len(placement.zones), 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_level_changes_the_stock_alone(level: str, scenario: Callable[[str], Scenario]) -> None:
+    """LRDG-A101: the pool is the mission's for that level; the LRDG's own counters stay as they are."""
+    table = sandtable.new("lrdg/tobruk", seed=1, options={"level": level}).table
+    assert Counter(table.state.pool) == Counter(full_pool(scenario("tobruk").data.stock.at(level)))
+    assert table.state.units["t1-a"].values == (3, 2)
+    assert table.state.units["sas-1"].values == (3, 1)

@@ -35,7 +35,7 @@ from sandtable_lrdg.events import (
         (Abandoned(("t1-a",)), "You give up T1/A", -2),
         (Evaluated(7, "moderate", 2, ()), "Mission over (moderate)", 3),
         (Evaluated(-3, "failure", 1, ()), "Mission over (failure)", -3),
-        (CampaignOver(9, 3, "moderate"), "Campaign over (moderate)", 4),
+        (CampaignOver(9, 3, 0, "moderate"), "Campaign over (moderate)", 4),
     ],
 )
 def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:

@@ -301,6 +301,18 @@ def test_the_turn_ends_with_a_patrol_forgotten_only_when_it_is_meant(
     assert play(table, "cache 1st jalo", "end").decision == after
 
 
+def test_a_patrol_that_has_not_left_its_base_is_named_and_one_that_is_home_is_not(
+    position: Callable[..., Table], play: Callable[..., Table], after: object
+) -> None:
+    """LRDG 5.2: whoever is back has nothing left to spend its points on."""
+    written = {"units": "t1-a@jalo", "second": "g1-a@siwa", "ap": {"1st": 2, "2nd": 6}}
+    table = position(**written)
+    play(table, "cache 1st jalo", "end")
+    assert table.decision.ask(table) == "End the turn? Action points that are lost: 2nd 6."
+    table = position(**written, change={"g1-a": {"out": True}})
+    assert play(table, "cache 1st jalo", "end").decision == after
+
+
 def test_a_unit_is_abandoned_only_when_it_is_meant(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:

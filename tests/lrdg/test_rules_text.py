@@ -9,9 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from games import find_scenario
 
 from sandtable.model import rulebook
-from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.counters import AXIS, STOCKS
 from sandtable_lrdg.mission import Options
 from sandtable_lrdg.roster import NAMES, ROSTER
 from sandtable_lrdg.zones import MAP
@@ -19,6 +20,7 @@ from sandtable_lrdg.zones import NAMES as ZONES
 
 PACKAGE = Path(str(resources.files("sandtable_lrdg")))
 TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
+MISSIONS = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
 SECTIONS = [section.id for section in rulebook.sections(TEXT)]
 
 
@@ -66,13 +68,19 @@ def test_the_units_are_told_as_they_are() -> None:
     assert len(NAMES) == 36
 
 
-def test_the_axis_counters_are_told_as_they_are() -> None:
-    found = {name: (int(italian), int(german)) for name, italian, german in rows(section("3.2"))}
-    known: dict[str, list[int]] = {}
-    for axis in AXIS.values():
-        name = axis.name.removeprefix(axis.nation).strip()
-        known.setdefault(name, [0, 0])[axis.nation == "German"] += axis.count
-    assert found == {name: tuple(counts) for name, counts in known.items()}
+def test_the_stocks_are_told_as_they_are() -> None:
+    """LRDG-A101: a column a stock."""
+    cells = [row for row in rows(section("LRDG-A101")) if len(row) == STOCKS + 1]
+    found = {name: tuple(map(int, counts)) for name, *counts in cells}
+    assert found == {axis.name: axis.stocks for axis in AXIS.values()}
+
+
+def test_the_stocks_of_the_missions_are_told_as_they_are() -> None:
+    """LRDG-A101: the missions in their order, a column a level."""
+    cells = [row for row in rows(section("LRDG-A101")) if len(row) == 4]
+    found = [tuple(map(int, stocks)) for _, *stocks in cells]
+    known = [find_scenario("lrdg", name).data.stock for name in MISSIONS]
+    assert found == [(one.recruit, one.regular, one.veteran) for one in known]
 
 
 def items(text: str) -> Iterator[str]:

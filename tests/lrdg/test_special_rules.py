@@ -16,6 +16,7 @@ from sandtable_lrdg.combat_events import Fired
 from sandtable_lrdg.evaluation import Evaluation, items
 from sandtable_lrdg.events import Landed
 from sandtable_lrdg.fire import axis_need
+from sandtable_lrdg.intelligence import Observations
 from sandtable_lrdg.muster import Formed
 from sandtable_lrdg.orders import Actions, EndOfActions
 from sandtable_lrdg.preparation import Cancels, Preparation
@@ -138,37 +139,37 @@ def test_continuous_observation_counts_turns_without_a_break(
     """LRDG 8.1, the variation: 3 VP for 3 turns, 7 for 6; a gap begins anew."""
     table = position(units="t2-a@msus", name="benghazi-watch")
     (rule,) = table.rules
-    state = table.state
-    for turn in (*[True] * unbroken, False, True, True):
-        state.units["t2-a"].watch = Watch(99, 1) if turn else None
-        rule.actions_end(table)
-    assert (rule.best, rule.run, mission_points(table)) == (max(unbroken, 2), 2, half)
+    for turn in range(2, 2 + unbroken):
+        table.state.turn = turn
+        rule.observed(table, "msus", 1)
+    table.state.turn = unbroken + 5
+    rule.observed(table, "barca", 2)  # from the fourth turn after the last one
+    assert (rule.best, mission_points(table)) == (max(unbroken, 2), half)
+
+
+@pytest.mark.parametrize(
+    ("die", "turns", "covered"), [(5, 2, (3, 4)), (6, 2, ()), (4, 1, (4,)), (5, 1, ())]
+)
+def test_a_turn_counts_when_its_watch_ends_unseen(
+    die: int, turns: int, covered: tuple[int, ...], position: Positions
+) -> None:
+    """LRDG 8.1, LRDG 6.1.3: who was seen has not observed; +1 after one turn, 0 after two."""
+    table = position(
+        Observations(), units="t2-a@msus", name="benghazi-watch", turn=5, dice=[die, 1],
+        change={"t2-a": {"watch": Watch(5, turns)}},
+    )  # fmt: skip
+    assert table.rules[0].covered == covered
 
 
 def test_only_the_four_zones_are_watched_continuously(position: Positions) -> None:
-    """LRDG 8.1, the variation: by whoever it is; and the order may go from unit to unit."""
-    table = position(
-        units="t2-a@jalo g2-a@msus g2-b@barca", name="benghazi-watch",
-        change={"t2-a": {"watch": Watch(9, 2)}},
-    )  # fmt: skip
+    """LRDG 8.1, the variation: by whoever it is, in any of the four; watches may overlap."""
+    table = position(units="t2-a@jalo", name="benghazi-watch", turn=6)
     (rule,) = table.rules
-    rule.actions_end(table)
-    assert rule.run == 0
-    for unit in ("g2-a", "g2-b"):
-        table.state.units[unit].watch = Watch(9, 2)
-        rule.actions_end(table)
-        table.state.units[unit].watch = None
-    assert rule.run == 2
-
-
-def test_a_watch_that_is_not_paid_breaks_the_run(position: Positions, play: Plays) -> None:
-    """LRDG 8.1, LRDG-A73: it ends with the action phase, before the turn is counted."""
-    table = position(
-        *(Actions(), EndOfActions()), units="t2-a g2-a@msus", name="benghazi-watch", ap=2, turn=1,
-        change={"t2-a": {"watch": Watch(2, 2)}},
-    )  # fmt: skip
-    play(table, "end")
-    assert table.rules[0].run == 0
+    rule.observed(table, "jalo", 2)
+    assert rule.best == 0
+    rule.observed(table, "msus", 2)
+    rule.observed(table, "benghazi", 1)
+    assert rule.covered == (4, 5)
 
 
 # Missions 2 and 3. Weakened Italians are shown with the fortress, in test_combat_turn.py.
@@ -302,10 +303,10 @@ def test_the_historical_reserve_waits_until_it_is_called(
     play(table, "wait")
     assert [patrol.ap for patrol in table.state.patrols.values()] == [4, 0]
     assert why(table, "low-profile 3rd") == why(table, "move 3rd siwa") == "LRDG-A78"
-    play(table, "end", "launch 3rd")
+    play(table, "end", "yes", "launch 3rd")
     assert [patrol.ap for patrol in table.state.patrols.values()] == [6, 7]
     assert why(table, "move 3rd siwa") == ""
-    play(table, "end")
+    play(table, "end", "yes")
     assert not isinstance(table.decision, CallUp)
 
 

@@ -1,0 +1,170 @@
+"""LRDG 6.1.1, the word `goto`: a stack moves over several links, one move after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable import ActionError, Candidate, IllegalAction, fitting, number_of
+from sandtable.tooling import Told, match, outputs, resolve
+from sandtable_lrdg.actions import Move
+from sandtable_lrdg.discretion import unseen, useless
+from sandtable_lrdg.events import place
+from sandtable_lrdg.mission import desert
+from sandtable_lrdg.movement import movable, no_move, no_way, rested
+from sandtable_lrdg.orders import Orders
+from sandtable_lrdg.routes import Trip, way
+from sandtable_lrdg.state import LrdgState, LrdgTable
+from sandtable_lrdg.zones import BASES, NAMES, price
+
+if TYPE_CHECKING:
+    from sandtable.tooling import Console
+
+
+class Leg(NamedTuple):
+    """One link: its action points, and the chance of its test in per cent, None where there is none."""
+
+    move: Move
+    points: int
+    chance: int | None
+
+    @property
+    def text(self) -> str:
+        """As in ``Jalo 4 AP, unseen 56 %``."""
+        risk = "no test" if self.chance is None else f"unseen {self.chance} %"
+        return f"{place(self.move.zone)} {self.points} AP, {risk}"
+
+
+class Journey(NamedTuple):
+    """A stack, and the links of its quietest way; for the first `affordable` its patrol can pay now."""
+
+    patrol: str
+    units: int
+    legs: tuple[Leg, ...]
+    affordable: int
+
+    @property
+    def text(self) -> str:
+        """The links of this turn with their risks, then the chance of all of them, and what is left."""
+        now, later = self.legs[: self.affordable], self.legs[self.affordable :]
+        sure = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
+        who = f"{number_of(self.units, 'unit')} of the {self.patrol}, {place(now[0].move.origin or '')}"
+        whole = f"; in all unseen {round(100 * sure)} %" if len(now) > 1 else ""
+        rest = f". Later: {'; '.join(leg.text for leg in later)}" if later else ""
+        return f"{who} to {'; '.join(leg.text for leg in now)}{whole}{rest}"
+
+
+def journey(table: LrdgTable, rest: str) -> Journey:
+    """The way that words mean. Raises ActionError for words, IllegalAction where the first link is."""
+    if table.outcome is not None or not isinstance(table.decision, Orders):
+        raise ActionError("goto is for the action phase, when patrols get their orders")
+    patrol, origin, goal = _stack(table.state, rest)
+    board = desert(table)
+    units = movable(table.state, patrol, origin)
+    counts = Counter(enemy.zone for enemy in table.state.axis)
+    shun = frozenset(zone for zone in table.state.targets if zone != goal and table.state.intact(zone))
+    trip = Trip(len(units), tuple(sorted(counts.items())), shun=shun)
+    stops = [origin, *way(board, origin, goal, trip)]
+    legs = tuple(
+        Leg(
+            Move(patrol, there, here),
+            price(board, here, there, len(units)),
+            _chance(table, patrol, there, len(units), first=here == origin),
+        )
+        for here, there in pairwise(stops)
+    )
+    first = legs[0].move
+    refusal = no_move(table, first) or no_way(table, patrol, origin, first.zone, units)
+    if refusal:
+        raise IllegalAction(first, refusal)
+    left, affordable = table.state.patrols[patrol].ap, 0
+    for leg in legs:
+        left -= leg.points
+        affordable += left >= 0
+    return Journey(patrol, len(units), legs, affordable)
+
+
+def _chance(table: LrdgTable, patrol: str, zone: str, units: int, *, first: bool) -> int | None:
+    """The chance to enter unseen; what events have promised is used up by the first test (LRDG-A9)."""
+    state = table.state
+    if zone in BASES or useless(state, table.house, zone):
+        return None
+    tries = 2 if zone in state.scouted else 1
+    return unseen(table, patrol, zone, len(state.at(zone)) + units, tries=tries, promised=first)
+
+
+def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
+    """Patrol, zone of departure and goal that words mean. Raises ActionError or UnknownName."""
+    words = rest.split()
+    if not words:
+        raise ActionError("say where to: goto ZONE, or goto PATROL ZONE FROM")
+    able = [one for one in state.stacks() if rested(state, one[0]) is None and movable(state, *one)]
+    if len(words) > 1 and (patrols := match(words[0], state.patrols)):
+        able = [stack for stack in able if stack[0] in patrols]
+        words = words[1:]
+    goal, origin = _zones(words)
+    found = [stack for stack in able if (stack[1] == origin if origin else True) and stack[1] != goal]
+    if not found:
+        stacks = ", ".join(f"the {patrol} at {place(zone)}" for patrol, zone in state.stacks())
+        raise ActionError(f"no such stack can move to {place(goal)}; there are {stacks}")
+    if len(found) > 1:
+        each = ", ".join(f'"goto {patrol} {goal} {zone}"' for patrol, zone in found)
+        raise ActionError(f"several stacks can be meant; say {each}")
+    return (*found[0], goal)
+
+
+def _zones(words: list[str]) -> tuple[str, str]:
+    """Where to, and from where ("" when it is not said); names may be typed as several words."""
+    for size in range(len(words), 0, -1):
+        goal = match("-".join(words[:size]), NAMES)
+        origin = match("-".join(words[size:]), NAMES) if words[size:] else [""]
+        if len(goal) == len(origin) == 1:
+            return goal[0], origin[0]
+    return resolve("zone", words[0], NAMES), resolve("zone", " ".join(words[1:]), NAMES)
+
+
+# The word.
+
+
+def preview(console: Console, rest: str) -> str:
+    """The way, with the risk of each link."""
+    return journey(console.session.table, rest).text if rest.strip() else ""
+
+
+def complete(console: Console, rest: str) -> Iterable[Candidate]:
+    """A patrol where there are several, then zones."""
+    state: LrdgState = console.session.table.state
+    *before, typed = rest.split(" ")
+    patrols = {patrol: "this patrol" for patrol in state.patrols if len(state.patrols) > 1}
+    words = {**(patrols if not before else {}), **dict(NAMES)}
+    return fitting(words, typed, len(typed))
+
+
+def run(console: Console, rest: str) -> Told:
+    """Ask, then move link by link; stop where somebody is seen, or anything else comes between."""
+    table: LrdgTable = console.session.table
+    planned = journey(table, rest)
+    now = planned.legs[: planned.affordable]
+    yield f"{planned.text}."
+    yield outputs.Confirm(f"Go to {place(now[-1].move.zone)}? [y/N] ")
+    for leg in now:
+        before = table.state.alarm, table.state.turn
+        yield outputs.Line(str(leg.move))
+        calm = table.outcome is None and isinstance(table.decision, Orders)
+        if not calm or (table.state.alarm, table.state.turn) != before:
+            if leg is not planned.legs[-1]:
+                yield f"Stopped at {place(leg.move.zone)}: {_what(table, before[0])}."
+            return
+    if len(now) < len(planned.legs):
+        cost = planned.legs[len(now)].points
+        yield f"Stopped at {place(now[-1].move.zone)}: the next link costs {cost} AP."
+
+
+def _what(table: LrdgTable, alarm: int) -> str:
+    """What has come between."""
+    if table.state.alarm > alarm:
+        return f"seen, the alarm is {table.state.alarm}"
+    return "the mission is over" if table.outcome else table.decision.title.lower()

@@ -1,0 +1,49 @@
+"""The word `goto` at the prompt; what it needs only when it is asked is imported then."""
+
+# ruff: noqa: PLC0415 (asked at every start, of any game)
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from sandtable import Candidate, Command, hookimpl
+
+if TYPE_CHECKING:
+    from sandtable import Session
+    from sandtable.tooling import Console, Told
+
+
+def _run(console: Console, rest: str) -> Told:
+    from sandtable_lrdg.goto import run
+
+    return run(console, rest)
+
+
+def _complete(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable_lrdg.goto import complete
+
+    return complete(console, rest)
+
+
+def _preview(console: Console, rest: str) -> str:
+    from sandtable_lrdg.goto import preview
+
+    return preview(console, rest)
+
+
+GOTO = Command(
+    "goto [PATROL] ZONE [FROM]",
+    "moves a stack link by link, as far as nothing happens",
+    _run,
+    complete=_complete,
+    preview=_preview,
+    kind="changes",
+    examples=("goto jalo", "goto 2nd msus siwa"),
+)
+
+
+@hookimpl
+def prompt_commands(session: Session) -> Mapping[str, Command]:
+    """The word `goto`, for the games of the Long Range Desert Group."""
+    return {GOTO.word: GOTO} if session.scenario.game.id == "lrdg" else {}

@@ -1,0 +1,132 @@
+"""The word `goto`: several moves of LRDG 6.1.1, one after the other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable import ScriptedDice
+from sandtable.prompt.check import check
+from sandtable.prompt.completion import candidates
+from sandtable.prompt.typist import Typist
+
+Consoles = Callable[..., Typist]
+
+
+@pytest.fixture
+def console(
+    tmp_path: Path, scripted_dice: Callable[..., ScriptedDice]
+) -> Generator[Consoles, None, None]:
+    """The historical patrols of a mission at their base, after rolls for action points and others."""
+    with ExitStack() as open_saves:
+
+        def raiders(name: str, *dice: int) -> Typist:
+            faces = scripted_dice(list(dice))
+            session = sandtable.new(f"lrdg/{name}", dice=faces, save=tmp_path / "game.jsonl")
+            open_saves.enter_context(session)
+            found = Typist(session).started()
+            assert found.say("historical").error is None
+            return found
+
+        yield raiders
+
+
+def moves(console: Typist) -> list[str]:
+    """What a session has chosen, in words."""
+    return [str(entry.action) for entry in console.session.log if entry.action]
+
+
+def places(console: Typist) -> list[str]:
+    """Where the units are."""
+    return console.session.table.state.zones()
+
+
+def test_it_moves_link_by_link_and_the_save_has_single_moves(console: Consoles, tmp_path: Path) -> None:
+    """LRDG 6.1.1: 5 units go over a path for 5 AP, and are tested on sand with +1."""
+    raiders = console("tobruk", 5, 5, 2, 2, 2)
+    told = raiders.say("goto jaghbub")
+    assert places(raiders) == ["jaghbub"]
+    assert moves(raiders)[1:] == ["move 1st sand-sea-east kufra", "move 1st jaghbub sand-sea-east"]
+    assert told.error is None
+    assert not [line for line in told.lines if "Stopped" in line]
+    lines = (tmp_path / "game.jsonl").read_text().splitlines()
+    done = [json.loads(line)["do"] for line in lines[1:] if "do" in json.loads(line)]
+    assert [next(iter(one.values())) for one in done][1:] == ["move", "move"]
+
+
+def test_the_risk_of_each_link_is_told_before(console: Consoles) -> None:
+    """LRDG 6.1.1: one die below 5, then two below 5 with an Axis unit at Jaghbub: below 4."""
+    raiders = console("tobruk", 5, 5)
+    before = raiders.session.table.position
+    told = check(raiders, "goto jaghbub")
+    assert told.kind == "command"
+    assert told.text == (
+        "5 units of the 1st, Kufra to Sand Sea East 5 AP, unseen 67 %; Jaghbub 5 AP, unseen 25 %; "
+        "in all unseen 17 %"
+    )
+    assert raiders.session.table.position == before
+
+
+def test_it_stops_where_somebody_is_seen(console: Consoles) -> None:
+    """LRDG 6.1.1: a 5 with +1 is seen; the alarm rises, and the stack goes no further."""
+    raiders = console("tobruk", 5, 5, 5)
+    told = raiders.say("goto jaghbub")
+    assert places(raiders) == ["sand-sea-east"]
+    assert "Stopped at Sand Sea East: seen, the alarm is 1." in told.lines
+
+
+def test_it_stops_where_the_action_points_end(console: Consoles) -> None:
+    """LRDG 5.2: 3 and 2 make 7 AP, and each link costs 5."""
+    raiders = console("tobruk", 3, 2, 1)
+    told = raiders.say("goto jaghbub")
+    assert "Later: Jaghbub 5 AP, unseen 25 %." in " ".join(told.lines)
+    assert told.lines[-1] == "Stopped at Sand Sea East: the next link costs 5 AP."
+    assert places(raiders) == ["sand-sea-east"]
+    assert "it costs 5 action points" in str(raiders.say("goto jaghbub").error)
+
+
+def test_it_asks_once_before_the_first_move(console: Consoles) -> None:
+    raiders = console("tobruk", 5, 5)
+    raiders.confirms = True
+    raiders.say("goto jaghbub")
+    assert raiders.pending is not None
+    assert raiders.pending.question == "Go to Jaghbub? [y/N] "
+    assert str(raiders.say("n").error) == '"goto jaghbub" was not done'
+    assert places(raiders) == ["kufra"]
+
+
+def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
+    raiders = console("slonta", 1, 1, 1, 1, 1)
+    error = str(raiders.say("goto jalo").error)
+    assert error.startswith(
+        'several stacks can be meant; say "goto 1st jalo siwa", "goto 2nd jalo siwa"'
+    )
+    assert check(raiders, "goto 3rd jalo").text.startswith(
+        "3 units of the 3rd, Siwa to Sand Sea East 3 AP"
+    )
+    assert [one.word for one in candidates(raiders, "goto 3")] == ["3rd"]
+    assert "mechili" in [one.word for one in candidates(raiders, "goto 3rd me")]
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("goto", "say where to: goto ZONE, or goto PATROL ZONE FROM"),
+        ("goto nowhere", 'no zone "nowhere"; there is siwa'),
+        ("goto kufra", "no such stack can move to Kufra; there are the 1st at Kufra"),
+        ("goto jalo mersa", "no such stack can move to Jalo; there are the 1st at Kufra"),
+    ],
+)
+def test_what_can_not_be_is_one_line(console: Consoles, line: str, error: str) -> None:
+    assert str(console("tobruk", 5, 5).say(line).error).startswith(error)
+
+
+def test_outside_the_action_phase_and_in_other_games_it_is_not_there() -> None:
+    raiders = Typist(sandtable.new("lrdg/tobruk", seed=1)).started()
+    assert str(raiders.say("goto jalo").error).startswith("goto is for the action phase")
+    assert "goto" not in Typist(sandtable.new("megiddo/1918-even", seed=1)).commands
