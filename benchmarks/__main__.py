@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from time import process_time
 
-from benchmarks import cluster, hints, lrdg, megiddo, peers, play, prompt, saves, words
+from benchmarks import cluster, hints, megiddo, peers, play, prompt, saves, shares, words
 from benchmarks.tictactoe import bare, on_a_table
 
 GAMES = 1_500
@@ -70,8 +70,8 @@ def main(rounds: int) -> None:
         row(f"{game}: a keystroke among {found.options} options", found.key, 10, most=True, unit="ms")
         row(f"{game}: the same in actions done there", found.actions, None)
         row(f"{game}: a redraw of the same", found.redraw, None, unit="ms")
-    profile, actions = lrdg.shares()
-    row("lrdg/slonta: the framework's share", 100 * lrdg.framework(profile), 33, most=True, unit="%")
+    profile, actions = shares.shares()
+    row("lrdg/slonta: the framework's share", 100 * shares.framework(profile), 33, most=True, unit="%")
     told = ", ".join(f"{name} {share:.1%}" for name, share in profile.items())
     print(f"  of {actions} actions of random play: {told}")
     jobs = megiddo.speed_up(300) / megiddo.loops(300)

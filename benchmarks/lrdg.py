@@ -1,80 +1,67 @@
-"""Where the time of a random game of lrdg/slonta goes: the framework's rooms, and the rules."""
+"""How hard the missions of lrdg are for the scripted player, at each level (LRDG-A101).
+
+``python -m benchmarks.lrdg [GAMES] [SEED] [LEVEL|MISSION]... [--seat BOT] [--jobs N]``
+"""
 
 from __future__ import annotations
 
-import signal
-from collections import Counter
-from pathlib import Path
-from random import Random  # noqa: TID251 (no dice of the game's)
-from tempfile import TemporaryDirectory
-from types import FrameType
+from collections.abc import Iterator
 
-import sandtable
+from benchmarks import words
+from sandtable.batch import estimate
+from sandtable.batch.results import Batch, Job
+from sandtable_tools.lab import simulate
 
-SCENARIO = "lrdg/slonta"
-ENDS = ("give-up", "abandon")
-"""What random play leaves out, so that games last."""
-
-ROOMS = {
-    "table": "schedule and positions",
-    "phase": "options",
-    "action": "options",
-    "session": "journal",
-    "journal": "journal",
-    "dice": "dice, decks, boards",
-    "deck": "dice, decks, boards",
-    "board": "dice, decks, boards",
-}
-RULES = "rules"
-COMPONENTS = "dice, decks, boards"
-EVERY = 0.001
+LEVELS = ("recruit", "regular", "veteran")
+MISSIONS = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
+ALL = (*MISSIONS, "campaign-1942")
+SUCCESS = ("moderate", "total", "remarkable")
 
 
-def room(frame: FrameType | None) -> str:
-    """What the code that runs belongs to; a library's counts for its caller."""
-    while frame is not None:
-        top, _, rest = str(frame.f_globals.get("__name__", "")).partition(".")
-        if top == "sandtable_lrdg":
-            return RULES
-        if top == "sandtable":
-            return ROOMS.get(rest.partition(".")[0], "other")
-        if top == "benchmarks":
-            return "random choice"
-        frame = frame.f_back
-    return "other"
+def batch(name: str, level: str, games: int, seed: int | str, bot: str, jobs: int) -> Batch:
+    """Games of a mission at a level."""
+    job = Job(f"lrdg/{name}", {"lrdg": bot}, seed, {"level": level})
+    return simulate(job, games, jobs)
 
 
-def play(games: int, folder: Path) -> int:
-    """Random games, each written to a file; how many actions."""
-    pick, actions = Random(1).choice, 0
-    for game in range(games):
-        with sandtable.new(SCENARIO, seed=game, save=folder / f"{game}.jsonl") as session:
-            while session.outcome is None:
-                options = [one for one in session.options() if one.name() not in ENDS]
-                session.choose(pick(options))
-                actions += 1
-    return actions
+def row(name: str, level: str, played: Batch) -> str:
+    """How many succeeded, with the 95 % interval, and the mean of VP and turns."""
+    success = sum(result.outcome in SUCCESS for result in played.results)
+    rate = estimate.share(success, len(played.results))
+    points, turns = played.means["victory-points"], played.means["turns"]
+    span = f"{100 * rate.low:.0f} to {100 * rate.high:.0f}"
+    told = f"{100 * rate.value:>5.1f} % ({span})".ljust(20)
+    return f"{name:<15} {level:<8}{told}{points.value:>6.1f} VP{turns.value:>6.1f} turns"
 
 
-def shares(games: int = 40) -> tuple[dict[str, float], int]:
-    """The share of every room in the time of some games, by sampling; and the number of actions."""
-    samples: Counter[str] = Counter()
-    handler = signal.signal(signal.SIGPROF, lambda _, frame: samples.update([room(frame)]))
-    with TemporaryDirectory() as folder:
-        play(2, Path(folder))  # imports and caches are not the game's time
-        for old in Path(folder).iterdir():
-            old.unlink()
-        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
-        try:
-            actions = play(games, Path(folder))
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.signal(signal.SIGPROF, handler)
-    samples.pop("random choice", None)
-    whole = sum(samples.values())
-    return {name: count / whole for name, count in samples.most_common()}, actions
+def main() -> None:
+    """Print a row for each mission and level that is asked for, as soon as it is known."""
+    reader = words.parser("benchmarks.lrdg", __doc__)
+    told = "how many games (300), then a seed (1), then levels and missions"
+    reader.add_argument("words", nargs="*", type=_word, metavar="GAMES|SEED|LEVEL|MISSION", help=told)
+    reader.add_argument("--seat", default="scripted", metavar="BOT", help="who plays (scripted)")
+    reader.add_argument("--jobs", default=1, type=words.number, help="at most so many processes (1)")
+    given = reader.parse_args()
+    numbers = [word for word in given.words if isinstance(word, int)]
+    if len(numbers) > 2:
+        reader.error("two numbers at most: how many games, and a seed")
+    games, seed = (*numbers, *(300, 1)[len(numbers) :])
+    for name, level in _asked([word for word in given.words if isinstance(word, str)]):
+        played = batch(name, level, games, seed, given.seat, given.jobs)
+        print(row(name, level, played), flush=True)
 
 
-def framework(found: dict[str, float]) -> float:
-    """The share of schedule, options and journal."""
-    return sum(share for name, share in found.items() if name not in (RULES, COMPONENTS))
+def _asked(typed: list[str]) -> Iterator[tuple[str, str]]:
+    """The missions that are asked for, each at the levels that are; all where none is named."""
+    for name in [word for word in typed if word in ALL] or ALL:
+        for level in [word for word in typed if word in LEVELS] or LEVELS:
+            yield name, level
+
+
+def _word(typed: str) -> int | str:
+    """A number, a level or a mission."""
+    return typed if typed in (*ALL, *LEVELS) else words.number(typed)
+
+
+if __name__ == "__main__":
+    main()

@@ -63,9 +63,9 @@ def test_what_a_line_costs_in_a_long_save_is_measured() -> None:
 
 def test_the_shares_of_a_profile_are_all_of_it() -> None:
     shares, actions, framework = measured(
-        "from benchmarks import lrdg\n"
-        "found, actions = lrdg.shares(games=4)\n"
-        "print((found, actions, lrdg.framework(found)))"
+        "from benchmarks import shares\n"
+        "found, actions = shares.shares(games=4)\n"
+        "print((found, actions, shares.framework(found)))"
     )
     assert actions > 100
     assert abs(sum(shares.values()) - 1) < 1e-9
@@ -104,6 +104,17 @@ def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
     assert all(actions > games > 0 for games, actions in paces.values()), paces
     assert outcomes == [None, None]
     assert min(copies) > 0
+
+
+def test_a_mission_is_told_at_each_level() -> None:
+    rows = measured(
+        "from benchmarks import lrdg\n"
+        "some = list(lrdg._asked(['tobruk', 'recruit', 'veteran']))\n"
+        "games = [lrdg.batch(*one, 2, 1, 'scripted', 1) for one in some]\n"
+        "print([lrdg.row(*one, played) for one, played in zip(some, games)])"
+    )
+    assert [row.split()[:2] for row in rows] == [["tobruk", "recruit"], ["tobruk", "veteran"]]
+    assert all(row.endswith(" turns") and " VP" in row and " % (" in row for row in rows)
 
 
 @pytest.mark.soak
