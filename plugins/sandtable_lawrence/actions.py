@@ -209,6 +209,12 @@ class Fire(Action, frozen=True):
     target: str
 
 
+class AtWill(Action, frozen=True):
+    """All fire at the strongest, round after round, until there is something to decide (LOA-R43)."""
+
+    help = "all fire at the strongest until there is a choice"
+
+
 class Fight(Action, frozen=True):
     """Another round (LOA-C6)."""
 

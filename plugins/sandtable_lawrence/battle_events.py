@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sandtable import Event, Headline
 from sandtable_lawrence.events import arabs, place
-from sandtable_lawrence.roster import NAMES, is_leader, named
+from sandtable_lawrence.roster import LAWRENCE, NAMES, UNITS, named
 from sandtable_lawrence.spaces import is_critical
 
 
@@ -95,11 +95,29 @@ class Shot(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        result = "missed" if not self.hit else "lost" if is_leader(self.target) else "eliminated"
+        hit = "hit" if self.target in UNITS else "eliminated"
+        result = hit if self.hit else "missed"
         return (
             f"{foe_name(self.firer)} (strength {self.strength}) at {foe_name(self.target)}: "
             f"{self.face}, {result}."
         )
+
+
+class LeaderFell(Event, frozen=True):
+    """A leader is hit in a battle; what becomes of him is known when it is over (LOA 33)."""
+
+    rule: ClassVar[str] = "33"
+    leader: str
+
+    @property
+    def text(self) -> str:
+        name = NAMES[self.leader]
+        if self.leader != LAWRENCE:
+            return f"{name} falls; his escape is rolled for after the battle."
+        return f"{name} falls! All is lost, unless he escapes after the battle."
+
+    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
+        return Headline(f"{NAMES[self.leader]} falls", (self.leader,), -2)
 
 
 class BrokeOff(Event, frozen=True):

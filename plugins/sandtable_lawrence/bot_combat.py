@@ -12,6 +12,7 @@ from sandtable import Action, At, Decision
 from sandtable_lawrence.actions import BreakOff, Fight, Fire, Pay, Refuse, Rest
 from sandtable_lawrence.bot_forecast import Fate, fight, level
 from sandtable_lawrence.escape import Ransom, Refuge
+from sandtable_lawrence.fire import best_target
 from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader
 from sandtable_lawrence.state import ARABS, LawrenceState, Unit
 from sandtable_lawrence.view import View
@@ -44,8 +45,8 @@ def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     """The strongest, those that have still to fire in this round counted double."""
     foes = {foe.id: foe for foe in view.state.fight.foes}
     shots = [(option, foes[option.target]) for option in options if isinstance(option, Fire)]
-    best = max(shots, key=lambda shot: ((2 - shot[1].fired) * shot[1].strength, shot[1].strength))
-    return best[0]
+    best = best_target(foe for _, foe in shots)
+    return next(option for option, foe in shots if foe is best)
 
 
 # After a round.

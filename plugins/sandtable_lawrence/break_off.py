@@ -26,7 +26,8 @@ class RoundOver(Decision[LawrenceState], frozen=True):
     def ask(self, table: Table[LawrenceState]) -> str:
         battle = table.state.fight
         against = f"The round is over: {len(battle.arabs)} against {len(battle.foes)}."
-        return f"{against} {'No breaking off from a Garrison.' if battle.garrison else 'Fight on?'}"
+        garrison = "You can not break off from a Garrison."
+        return f"{against} {garrison if battle.garrison else 'Fight on, or break off?'}"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield Fight()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Outcome, Phase
-from sandtable_lawrence.events import CampaignOver, MissionOver
+from sandtable_lawrence.events import Aftermath, CampaignOver, MissionOver
 from sandtable_lawrence.leadership import move_leadership
-from sandtable_lawrence.mission import part
+from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.operation import NextOperation
 from sandtable_lawrence.preparation import SetUp
+from sandtable_lawrence.roster import CAMP, is_leader
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable, Record
 
 MOST_FAILURES = 1
@@ -36,6 +37,7 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
     def run(self, table: LawrenceTable) -> None:
         state, won = table.state, table.state.verdict == "won"
         table.tell(MissionOver(part(table).title, won, reason(state)))
+        table.tell(aftermath(table))
         state.records.append(Record(part(table).id, won))
         if not table.scenario.parts:
             finish(table, won=won)
@@ -45,6 +47,16 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
         else:
             carry_on(table, won=won)
             table.do(MissionPlay())
+
+
+def aftermath(table: LawrenceTable) -> Aftermath:
+    """Who is left, what was done, and what history made of it."""
+    state, card = table.state, mission(table)
+    there = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
+    leaders = tuple(filter(is_leader, there))
+    gone = sum(space not in state.garrisons for space in card.garrisons)
+    left = len(there) - len(leaders)
+    return Aftermath(leaders, left, gone, len(state.breaks), state.ops, card.history)
 
 
 def reason(state: LawrenceState) -> str:

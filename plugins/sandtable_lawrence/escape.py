@@ -127,7 +127,7 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
     space: str
 
     def ask(self, table: Table[LawrenceState]) -> str:
-        price = f"{TABLES.escape.ransom} of {pounds(table.state.pounds)}"
+        price = f"{TABLES.escape.ransom} of your {pounds(table.state.pounds)}"
         return f"Pay {price} to have {NAMES[self.leader]} back?"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Event, Headline, number_of, sentence
+from sandtable import Event, Headline, listing, number_of, sentence
 from sandtable_lawrence import spaces
 from sandtable_lawrence.roster import LAWRENCE, NAMES, named
 
@@ -478,6 +478,27 @@ class MissionOver(Event, frozen=True):
     def headline(self, seat: str | None) -> Headline:
         end = "win" if self.won else "lose"
         return Headline(f"{arabs(seat, end)} the mission", (self.won,), 3 if self.won else -3)
+
+
+class Aftermath(Event, frozen=True):
+    """What came of a mission, beside what came of it in history (LOA 28)."""
+
+    rule: ClassVar[str] = "28"
+    leaders: tuple[str, ...]
+    units: int
+    beaten: int
+    breaks: int
+    ops: int
+    history: str = ""
+
+    @property
+    def text(self) -> str:
+        still = [NAMES[leader] for leader in self.leaders]
+        still += [number_of(self.units, "other unit")] * bool(self.units)
+        done = [number_of(self.beaten, "Garrison") + " gone", number_of(self.breaks, "RR Break")]
+        who = f"{listing(still)} still in the field" if still else "nobody left in the field"
+        past = f" In history: {self.history}" if self.history else ""
+        return f"Of the revolt: {who}, {done[0]}, {done[1]}, {number_of(self.ops, 'Op')} left.{past}"
 
 
 class CampaignOver(Event, frozen=True):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from sandtable import Action, Decision, Phase, Refusal, Table
-from sandtable_lawrence.actions import Fire
-from sandtable_lawrence.battle_events import Shot, foe_name
+from sandtable_lawrence.actions import AtWill, Fight, Fire
+from sandtable_lawrence.battle_events import LeaderFell, Shot, foe_name
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.edge import Edge
+from sandtable_lawrence.events import Eliminated
 from sandtable_lawrence.losses import remove
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import NAMES, is_leader
@@ -50,12 +51,22 @@ class NextShot(Phase[LawrenceState], frozen=True):
             shoot_back(table, foe)
             table.do(NextShot())
         else:
-            table.do(RoundOver(seat=SEAT), AnotherRound())
+            self._end(table)
+
+    def _end(self, table: Table[LawrenceState]) -> None:
+        """The round is over: who fires at will fights on, unless he could break off (LOA-R43)."""
+        over, battle = RoundOver(seat=SEAT), table.state.fight
+        if battle.at_will and list(over.options(table)) == [Fight()]:
+            table.do(AnotherRound())
+        else:
+            battle.at_will = False
+            table.do(over, AnotherRound())
 
     def _arab(self, table: Table[LawrenceState], unit: str) -> None:
-        foes = targets(table.state.fight)
-        if len(foes) == 1:
-            shoot(table, unit, foes[0])
+        battle = table.state.fight
+        foes = targets(battle)
+        if len(foes) == 1 or battle.at_will:
+            shoot(table, unit, best_target(foes))
             table.do(NextShot())
         else:
             table.do(Firing(seat=SEAT, unit=unit))
@@ -91,22 +102,27 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Fire"
-    takes: ClassVar[tuple[type[Action], ...]] = (Fire,)
+    takes: ClassVar[tuple[type[Action], ...]] = (Fire, AtWill)
 
     unit: str
 
     def ask(self, table: Table[LawrenceState]) -> str:
         strength = table.state.units[self.unit].strength
-        return f"Fire of {NAMES[self.unit]}, which hits with {strength} or less: at whom?"
+        return f"{NAMES[self.unit]} fires, and hits with {strength} or less: at whom?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
+        if isinstance(action, AtWill):
+            return action.help
         foe = next(foe for foe in table.state.fight.foes if action == Fire(foe.id))
         return f"strength {foe.strength}, {'has fired' if foe.fired else 'has still to fire'}"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield from (Fire(foe.id) for foe in targets(table.state.fight))
+        yield AtWill()
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
+        if isinstance(action, AtWill):
+            return None
         assert isinstance(action, Fire)  # noqa: S101
         battle = table.state.fight
         foe = next((foe for foe in battle.foes if foe.id == action.target), None)
@@ -118,10 +134,19 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
         return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(like.id))
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
-        assert isinstance(action, Fire)  # noqa: S101
-        foes = table.state.fight.foes
-        shoot(table, self.unit, next(foe for foe in foes if foe.id == action.target))
+        battle = table.state.fight
+        if isinstance(action, AtWill):
+            battle.at_will = True
+            shoot(table, self.unit, best_target(battle.foes))
+        else:
+            assert isinstance(action, Fire)  # noqa: S101
+            shoot(table, self.unit, next(foe for foe in battle.foes if foe.id == action.target))
         table.do(NextShot())
+
+
+def best_target(foes: Iterable[Foe]) -> Foe:
+    """The strongest, those that have still to fire in this round counted double: near the best."""
+    return max(foes, key=lambda foe: ((2 - foe.fired) * foe.strength, foe.strength))
 
 
 def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
@@ -145,11 +170,13 @@ def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
     table.tell(Shot(foe.id, target, table.rolls[-1].value, foe.strength, hit))
     foe.fired, battle.turn = True, ARABS
     if hit:
-        fall(table.state, target)
+        fall(table, target)
 
 
-def fall(state: LawrenceState, unit: str) -> None:
+def fall(table: Table[LawrenceState], unit: str) -> None:
     """A unit of the line is eliminated; a leader may yet escape (LOA 33)."""
+    state = table.state
+    table.tell(LeaderFell(unit) if is_leader(unit) else Eliminated(unit))
     state.fight.arabs.remove(unit)
     if unit in state.fight.fired:
         state.fight.fired.remove(unit)

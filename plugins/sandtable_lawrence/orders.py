@@ -281,7 +281,7 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
         here = [unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force]
         others = f" (left behind: {named(here)})" if here else ""
         where = f"{place(operation.space)}, moving {speed}{others}"
-        return f"{named(operation.force)} at {where}: what do they do?"
+        return f"{named(operation.force)} at {where}: your orders?"
 
     def cost(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
         return recruiting.cost(action)

@@ -52,7 +52,7 @@ def _battle(state: LawrenceState, width: int) -> list[str]:
 
 
 def _fighter(unit: Unit, *, fired: bool) -> str:
-    return f"{NAMES[unit.id]} {unit.strength}{', fired' * fired}"
+    return f"{beside(NAMES[unit.id], str(unit.strength))}{', fired' * fired}"
 
 
 def _foe(foe: Foe) -> str:
@@ -77,8 +77,13 @@ def unit_text(unit: Unit) -> str:
     carried = f" [{gear_text(unit.gear)}]" if unit.gear else ""
     if unit.id == CAMP:
         return NAMES[unit.id]
-    plus = "+" if is_leader(unit.id) else "-"
-    return f"{NAMES[unit.id]} {unit.strength}{plus}{UNITS[unit.id].move}{carried}"
+    values = f"{unit.strength}{'+' if is_leader(unit.id) else '-'}{UNITS[unit.id].move}"
+    return f"{beside(NAMES[unit.id], values)}{carried}"
+
+
+def beside(name: str, values: str) -> str:
+    """A name and its values, which stand in brackets behind a name that ends in a number."""
+    return f"{name} ({values})" if name[-1].isdigit() else f"{name} {values}"
 
 
 def gear_text(pile: Iterable[str]) -> str:

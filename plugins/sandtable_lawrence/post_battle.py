@@ -72,8 +72,9 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
-        level = f"Leadership {state.leadership.value}, {pounds(state.pounds)}"
-        return f"The battle is won: recruit a leader, with how many Pounds? {level}."
+        purse = f"your {pounds(state.pounds)}" if state.pounds else "no Pounds"
+        level = f"Leadership {state.leadership.value}"
+        return f"You won. Recruit a leader, with how many of {purse}, or wait? {level}."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):

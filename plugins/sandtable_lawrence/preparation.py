@@ -83,7 +83,7 @@ class Starting(Decision[LawrenceState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (At,)
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return "Where does Lawrence begin?"
+        return "Where do you begin?"
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         free = [port for port in spaces.PORTS if port not in table.state.garrisons]
@@ -125,7 +125,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
     def ask(self, table: LawrenceTable) -> str:
         state = table.state
         where = place(state.lawrence.space)
-        return f"{pounds(state.pounds)}: what does Lawrence buy at {where} before he sets out?"
+        return f"Buy at {where} with {pounds(state.pounds)}, or done?"
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:

@@ -86,7 +86,8 @@ class Battle(State):
 
     `called` are all Ottoman counters picked, also those that do not fight; `garrison` the number of
     the Garrison in it, 0 without one. `arabs` are in line, `fired` those that have fired this round.
-    `lost` are the leaders lost; `broken_off` when the Arabs got away.
+    `lost` are the leaders lost; `broken_off` when the Arabs got away, `at_will` while nobody
+    is asked for targets (LOA-R43).
     """
 
     space: str
@@ -99,6 +100,7 @@ class Battle(State):
     edge: str = ""
     turn: str = ""
     broken_off: bool = False
+    at_will: bool = False
 
 
 class Record(State):

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from sandtable import Scenario, SeededDice, Table
+from sandtable.plugins.installation import catalog
 from sandtable_lawrence.campaign import MissionEnds
-from sandtable_lawrence.events import CampaignOver, MissionBegan
+from sandtable_lawrence.events import Aftermath, CampaignOver, MissionBegan
 from sandtable_lawrence.preparation import Preparing, Starting
 from sandtable_lawrence.roster import full_bin
 from sandtable_lawrence.state import SEAT, Record
@@ -116,6 +117,20 @@ def test_without_lawrence_the_campaign_is_lost_at_once(
     table = over(position, "lost", before, units="auda@aqaba camp@rumm", lost="lawrence")
     assert table.outcome.name == "lost"
     assert told(table, CampaignOver) == [CampaignOver(won=False, missions=before.count("+"))]
+
+
+def test_it_is_told_what_came_of_a_mission_beside_history(position: Positions, told: Told) -> None:
+    """LOA 28: who is left, what was done, and what the file knows of history."""
+    table = position(
+        MissionEnds(), units="lawrence harb billi@aqaba camp@rumm", verdict="won", ops=2, breaks="hedia",
+        garrisons="maan tabuk medina",
+    )  # fmt: skip
+    (event,) = told(table, Aftermath)
+    said = (
+        "Of the revolt: Lawrence, 2 other units still in the field, 2 Garrisons gone, 1 RR Break, 2 Ops"
+    )
+    assert event.text.startswith(said)
+    assert "1917" in catalog().scenario("lawrence/aqaba").data.history
 
 
 # Leadership and where Lawrence begins (LOA 34.5, LOA-R31).

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable import Table
-from sandtable_lawrence.battle_events import EdgeRolled, Shot
+from sandtable_lawrence.actions import Fire
+from sandtable_lawrence.battle_events import EdgeRolled, LeaderFell, Shot
+from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.combat import Contact
+from sandtable_lawrence.events import Eliminated
 from sandtable_lawrence.fire import Firing, Round
 from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.post_battle import BattleOver
@@ -82,8 +85,9 @@ def test_the_topmost_who_has_not_fired_fires_next(position: Positions, play: Pla
     assert table.decision == Firing(seat="lawrence", unit="billi")
     play(table, "fire oef-1")
     assert table.decision == Firing(seat="lawrence", unit="howeitat")
-    assert table.decision.ask(table) == "Fire of Howeitat, which hits with 4 or less: at whom?"
-    said = {action.target: table.decision.describe(table, action) for action in table.options}
+    assert table.decision.ask(table) == "Howeitat fires, and hits with 4 or less: at whom?"
+    shots = [one for one in table.options if isinstance(one, Fire)]
+    said = {action.target: table.decision.describe(table, action) for action in shots}
     assert said == {"oef-1": "strength 1, has still to fire", "oef-3": "strength 3, has fired"}
     play(table, "fire oef-3")
     shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in told(table, Shot)]
@@ -183,12 +187,12 @@ def test_of_targets_that_are_alike_one_is_offered(
 ) -> None:
     """LOA-R32: one that has fired and one that has not are not alike, nor is the one with the bonus."""
     table = fought(position, "harb billi", "oef-2 oef-2 oef-2 oef-1", [MISS, MISS, *[MISS] * 4])
-    assert words(table) == ["fire oef-2", "fire oef-1"]
+    assert words(table) == ["fire oef-2", "fire oef-1", "at-will"]
     rule, said = why(table, "fire oef-2-b")
     assert (rule, said) == ("LOA-R32", "of equal targets the first is taken")
     assert why(table, "fire pasha")[0] == "LOA-C6"
     play(table, "fire oef-1")
-    assert words(table) == ["fire oef-2", "fire oef-2-b", "fire oef-1"]
+    assert words(table, "fire") == ["fire oef-2", "fire oef-2-b", "fire oef-1"]
     assert why(table, "fire oef-2-c")[0] == "LOA-R32"
     play(table, "fire oef-2-b")
 
@@ -198,7 +202,7 @@ def test_the_one_that_the_aeroplane_helps_is_told_apart(
 ) -> None:
     """LOA-R32, LOA-R21."""
     table = fought(position, "harb", "oef-2 oef-2 ottoman-aeroplane", [1, MISS])
-    assert words(table) == ["fire oef-2", "fire oef-2-b"]
+    assert words(table, "fire") == ["fire oef-2", "fire oef-2-b"]
     play(table, "fire oef-2")
     assert [foe.id for foe in table.state.fight.foes] == ["oef-2-b"]
 
@@ -206,7 +210,7 @@ def test_the_one_that_the_aeroplane_helps_is_told_apart(
 def test_the_aeroplane_is_no_target_unless_it_is_alone(position: Positions, words: Words) -> None:
     """LOA-R21: beside others it does not fire either."""
     table = fought(position, "harb billi", "oef-2 pasha ottoman-aeroplane", [])
-    assert words(table) == ["fire pasha", "fire oef-2"]
+    assert words(table, "fire") == ["fire pasha", "fire oef-2"]
     alone = fought(position, "harb", "ottoman-aeroplane", [MISS, 1])
     assert alone.state.units["harb"].lost
 
@@ -241,3 +245,48 @@ def test_ottomans_may_win_ties(ties: bool, edge: str, position: Positions) -> No
     )  # fmt: skip
     assert isinstance(table.decision, LiningUp)
     assert table.state.fight.edge == edge
+
+
+# Fire at will (LOA-R43).
+
+
+def test_at_will_nobody_is_asked_until_the_battle_is_over(
+    position: Positions, play: Plays, told: Told
+) -> None:
+    """LOA-R43, LOA 32.2: from a Garrison nobody breaks off, so two rounds go by; the strongest first."""
+    table = fought(
+        position, "harb howeitat", "oef-3 oef-1", [MISS, MISS, 1, MISS, 1], garrisons={"rumm": 2},
+        battle={"garrison": 2},
+    )  # fmt: skip
+    play(table, "at-will")
+    hits = [(shot.firer, shot.target) for shot in told(table, Shot) if shot.hit]
+    assert hits == [("howeitat", "oef-3"), ("harb", "oef-1")]
+    assert table.state.battle is None
+
+
+def test_at_will_stops_where_breaking_off_is_possible(position: Positions, play: Plays) -> None:
+    """LOA-R43: after the round, and in the next one targets are asked for again."""
+    table = fought(position, "harb billi", "oef-3 oef-1", [MISS] * 4)
+    play(table, "at-will")
+    assert isinstance(table.decision, RoundOver)
+    play(table, "fight")
+    assert isinstance(table.decision, Firing)
+
+
+# What is told.
+
+
+@pytest.mark.parametrize(("unit", "said"), [("harb", Eliminated("harb")), ("auda", LeaderFell("auda"))])
+def test_a_loss_to_fire_is_told_as_the_event_it_is(
+    unit: str, said: object, position: Positions, told: Told
+) -> None:
+    """LOA 33, LOA-R16: a unit is eliminated, a leader falls and may escape."""
+    table = fought(position, f"{unit} billi", "oef-3", [1, 6], TURKS)
+    assert told(table, type(said)) == [said]
+
+
+def test_when_lawrence_falls_it_is_said_what_that_means() -> None:
+    """LOA 34."""
+    assert (
+        LeaderFell("lawrence").text == "Lawrence falls! All is lost, unless he escapes after the battle."
+    )

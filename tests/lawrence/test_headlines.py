@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable import Event
-from sandtable_lawrence.battle_events import BattleEnded, BattleJoined, BrokeOff
+from sandtable_lawrence.battle_events import BattleEnded, BattleJoined, BrokeOff, LeaderFell
 from sandtable_lawrence.events import (
     AppealMade,
     CampaignOver,
@@ -31,6 +31,7 @@ from sandtable_lawrence.events import (
         (ChargeSet("howeitat", "maan", 5, "loot"), "You break the line at Maan", 2),
         (LeaderLost("lawrence"), "Lawrence is lost", -3),
         (LeaderLost("auda"), "Auda is lost", -2),
+        (LeaderFell("lawrence"), "Lawrence falls", -2),
         (Eliminated("howeitat"), "Howeitat is lost", -1),
         (LeaderRecruited("auda", "yenbo"), "A leader joins Lawrence", 1),
         (Scouted("wejh", 4, seen=True), "You see the Garrison of Wejh", 1),

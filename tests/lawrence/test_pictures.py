@@ -109,7 +109,7 @@ def test_every_unit_is_told_with_its_strength_move_and_gear(position: Positions)
     text = flat(board(position(**REVOLT)))
     assert "*Maan: Lawrence 2+5 [Aeroplane]; Auda 5+4 [Machineguns];" in text
     assert "Harb 1-3 [Demolition x2]; Mercenaries 3-4" in text
-    assert "Aqaba: Regulars 1 4-1; Armored Car 4-2" in text
+    assert "Aqaba: Regulars 1 (4-1); Armored Car 4-2" in text
     assert "Jauf: Howeitat 4-3 [Machineguns]; Billi 1-3" in text
     assert "Azrak: Feisal's Camp" in text
     assert "Bair: lying there: Demolition" in text

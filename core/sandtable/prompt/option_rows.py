@@ -111,7 +111,9 @@ def _verbs(options: Sequence[Action], width: int, cost: Cost, copies: Copies) ->
         cut = 0 if len(words) == 1 else len(words) - 1 if words[0] in shared else 1
         groups = verbs.setdefault(words[0] if cut else "", {})
         price = f" ({text})" if (text := cost(option)) else ""
-        name = times(" ".join(words[cut:]), copies(option))
+        # A number never stands beside a number.
+        shown = words if words[cut][:1].isdigit() else words[cut:]
+        name = times(" ".join(shown), copies(option))
         item = f"{number} {name}{price}"
         groups.setdefault(" ".join(words[:cut]), []).append(item)
     return {
