@@ -105,7 +105,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("DISCARD Supply Trains", Check("valid", "discard supply-trains: supply 1")),
         ("done", Check("valid", "no further cards")),
         ("d", Check("ambiguous", "can mean discard, done")),
-        ("r", Check("ambiguous", "can mean rules, redo, rollback")),
+        ("s", Check("ambiguous", "can mean status, show, save")),
         ("log", Check("command", "what happened, the last N lines")),
         ("log 3", Check("command", "the last 3 lines of what happened")),
         ("note done; done", Check("command", "write a note into the save")),

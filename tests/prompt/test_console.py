@@ -141,7 +141,7 @@ def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None
 
 def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
     table = console()
-    assert str(table.say("r").error) == '"r" can mean rules, redo, rollback'
+    assert str(table.say("s").error) == '"s" can mean status, show, save'
     table.say("done")
     reply = table.say("s")
     assert str(reply.error) == '"s" can mean status, show, save'
