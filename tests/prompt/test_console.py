@@ -139,6 +139,13 @@ def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None
     assert table.session.log[-1].action == wanted
 
 
+def test_a_script_is_told_what_its_options_do(console: Consoles) -> None:
+    table = console(numbers=False)
+    rows = table.say("? discard").lines
+    assert "  discard british-infantry              infantry 6" in rows
+    assert "  discard roads x2                      supply 1" in rows
+
+
 def test_commands_and_verbs_share_one_pool(console: Consoles) -> None:
     table = console()
     assert str(table.say("s").error) == '"s" can mean status, show, save'
