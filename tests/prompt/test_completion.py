@@ -20,7 +20,7 @@ def words(table: Typist, line: str) -> list[str]:
 
 def test_a_verb_is_completed_with_the_commands(console: Consoles) -> None:
     assert words(console(), "d") == ["discard", "done"]
-    assert set(words(console(), "re")) == {"redo"}
+    assert set(words(console(), "red")) == {"redo"}
     assert words(console(), "commit") == []
 
 

@@ -152,7 +152,7 @@ def test_a_sink_shows_a_game_and_gives_its_lines(console: Consoles) -> None:
     table, tape = console(), Tape(["log 1", "zebra", "quit", "done"])
     sink.play(table, tape)
     assert table.left
-    assert kinds(tape.outputs) == [News, *POSITION, Text, Question, Refused, Question]
+    assert kinds(tape.outputs) == [Text, News, *POSITION, Text, Question, Refused, Question]
 
 
 @pytest.mark.tools
@@ -165,7 +165,7 @@ def test_an_interrupt_while_it_is_shown_ends_the_thinking(console: Consoles) -> 
 
     table, tape = console(), Impatient(["hint 500"])
     sink.play(table, tape)
-    (text,) = [one for one in tape.outputs if isinstance(one, Text)]
+    _, text = [one for one in tape.outputs if isinstance(one, Text)]
     assert any(line.startswith("Stopped after ") for line in text.lines)
 
 
