@@ -130,6 +130,7 @@ from sandtable.shell import main as main
 from sandtable.shell import pairs as pairs
 from sandtable.shell.arguments import GAME as GAME
 from sandtable.shell.arguments import PLUGIN as PLUGIN
+from sandtable.shell.arguments import add_coach as add_coach
 from sandtable.shell.arguments import add_file as add_file
 from sandtable.shell.arguments import add_house_rules as add_house_rules
 from sandtable.shell.arguments import add_input as add_input
@@ -141,6 +142,7 @@ from sandtable.shell.arguments import add_seats as add_seats
 from sandtable.shell.arguments import add_view as add_view
 from sandtable.shell.exporting import export as export
 from sandtable.shell.exporting import format_of as format_of
+from sandtable.shell.exporting import look_back as look_back
 from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say
 from sandtable.shell.output import write_file as write_file

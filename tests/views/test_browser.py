@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ from sandtable.drawing.svg import drawing
 from sandtable.plugins.installation import catalog
 from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
+from sandtable_tools.views.curve import FORMAT
 from sandtable_tools.views.replay_page import page as written
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ Frames = Callable[..., list[Frame]]
 Watch = Callable[..., "Page"]
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SAVES = Path(__file__).parents[2] / "saves"
 NAMES = ("lawrence", "lrdg", "megiddo")
 GAMES = ("lawrence-hejaz-railroad", "lrdg-benghazi-road", "megiddo-1918-even")
 SLIDE = "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }"
@@ -309,12 +312,18 @@ def test_what_moved_leaves_a_trail_from_where_it_was_and_has_a_ring(
     assert page.locator(".marks *").count() == 0
 
 
+def lost(frame: Frame, before: Frame) -> list[str]:
+    """The counters that are gone from the main picture, in whose place nothing lies."""
+    after, then = (drawing(one.pictures[0]).counters for one in (frame, before))
+    taken = {(placed.x, placed.y) for placed in after.values()}
+    return [key for key, old in then.items() if key not in after and (old.x, old.y) not in taken]
+
+
 def test_what_is_new_or_hit_has_a_ring_and_what_is_gone_a_ghost(watch: Watch, frames_of: Frames) -> None:
     page, frames = watch("lrdg-barca"), frames_of("lrdg-barca")
-    gone = step_with(frames, lambda now, then: bool(at(then).keys() - at(now).keys()))
+    gone = step_with(frames, lambda now, then: bool(lost(now, then)))
     page.locator("#slider").evaluate(SLIDE, gone)
-    lost = len(at(frames[gone - 1]).keys() - at(frames[gone]).keys())
-    assert page.locator("#pictures .ghost").count() == lost
+    assert page.locator("#pictures .ghost").count() == len(lost(frames[gone], frames[gone - 1]))
     new = step_with(frames, lambda now, then: bool(at(now).keys() - at(then).keys()))
     page.locator("#slider").evaluate(SLIDE, new)
     assert page.locator("#pictures .ring.new").count() == len(
@@ -447,6 +456,43 @@ def test_letters_go_on_and_back_tell_the_keys_and_copy_the_link(watch: Watch) ->
     page.keyboard.press("c")
     page.locator("#said", has_text="copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()").endswith("#n=5")
+
+
+def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_buttons(
+    watch: Watch, tmp_path: Path
+) -> None:
+    save = tmp_path / "game.jsonl"
+    shutil.copy(SAVES / "megiddo-1918-even.jsonl", save)
+    session = Replay(save).run()
+    part = {"value": 0.4, "low": 0.2, "high": 0.6}
+    review = {
+        "unit": {"name": "british", "percent": True, "factor": 50.0, "offset": 50.0},
+        "curve": [
+            {"n": n, "value": value, "low": value, "high": value} for n, value in ((2, 0), (75, 1))
+        ],
+        "moments": [
+            {"n": 21, "words": "done", "choice": part, "luck": None},
+            {"n": 31, "words": "done", "choice": None, "luck": part},
+        ],
+        "lessons": [{"n": 21, "words": "done", "better": "pass", "by": part, "clear": True}],
+    }
+    account = {"format": FORMAT, "digest": session.journal.digest, "seats": {"british": review}}
+    save.with_suffix(".coach.json").write_text(json.dumps(account), encoding="utf-8")
+    page = watch("coached", text=written(Exported.of_replay(Replay(save))))
+    assert page.locator("#curve path.choice").count() == page.locator("#curve path.luck").count() == 1
+    caption = page.locator("#curve figcaption").inner_text().split("\n")
+    assert caption[:2] == ["Chance to win: the British", "50 %"]
+    curve, slider = (page.locator(part).bounding_box() for part in ("#curve svg", "#slider"))
+    assert curve
+    assert slider
+    assert curve["y"] + curve["height"] <= slider["y"]
+    buttons = page.locator("#curve button")
+    assert buttons.all_inner_texts() == ["choice, line 21: +20 %", "luck, line 31: +20 %"]
+    buttons.nth(1).click()
+    assert line(page) == 31
+    assert page.locator("#log .better").inner_text() == "The coach would have played: pass (+20 %)."
+    page.keyboard.press("End")
+    assert "100 %" in page.locator("#curve figcaption").inner_text()
 
 
 CONTRAST = """() => {

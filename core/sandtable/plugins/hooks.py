@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sandtable.model.game import Game
     from sandtable.model.seat import Bot
     from sandtable.model.table import Table
@@ -109,6 +111,14 @@ class Hooks:
 
         That is what a seat's average result gained, below 0 where it lost; the line that moved them most
         is told as the turning point. It is asked when a game ends at a prompt, where somebody waits.
+        """
+
+    @hookspec(firstresult=True)
+    def look_back(self, save: Path, time: str) -> str:  # type: ignore[empty-body]  # pyright: ignore[reportReturnType]
+        """Work out, for ``--coach TIME``, what choices and luck were worth, and keep it beside the save.
+
+        `time` is as it was typed: seconds (``60s``) or a number of games. Who does so answers with what
+        went wrong, in a line; empty when nothing did. Nobody else is asked then.
         """
 
     @hookspec

@@ -36,6 +36,12 @@ def add_file(parser: Parser, name: str, help: str) -> None:
     parser.add_argument(name, metavar="FILE", help=help, completer=completers.files)
 
 
+def add_coach(parser: Parser) -> None:
+    """``--coach TIME``, for what is written of a save."""
+    told = "have the coach look at the game first: seconds (60s) or a number of games"
+    parser.add_argument("--coach", metavar="TIME", help=told)
+
+
 def add_view(parser: Parser, help: str) -> None:
     """`view`, a seat."""
     parser.add_argument("--as", dest="view", metavar="SEAT", help=help, completer=completers.seats)

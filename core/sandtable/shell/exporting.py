@@ -67,6 +67,18 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     raise SandtableError("; ".join([wrong, *rest]))
 
 
+def look_back(save: Path, time: str | None) -> None:
+    """Have somebody work out what choices and luck were worth in a save, if `time` for it is given."""
+    if time is None:
+        return
+    answers = catalog().ask("look_back", str, save=save, time=time)
+    if not answers:
+        off = catalog().inventory.missing_for("look_back")
+        raise SandtableError("; ".join(["--coach: nothing looks back at a game", *off]))
+    if trouble := answers[0].value:
+        raise SandtableError(trouble)
+
+
 def export(format: Format, name: str, exported: Exported) -> None:
     """Write a file in a format, whole or not at all, and say so."""
     exporter, key = format

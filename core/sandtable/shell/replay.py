@@ -23,6 +23,7 @@ from sandtable.record.records import Divergence, split
 from sandtable.record.replay import Replay
 from sandtable.shell import apart, completers, resume
 from sandtable.shell.arguments import (
+    add_coach,
     add_file,
     add_input,
     add_json,
@@ -32,7 +33,7 @@ from sandtable.shell.arguments import (
     add_view,
 )
 from sandtable.shell.check import KEPT, origin, summary_line
-from sandtable.shell.exporting import Format, export, format_of
+from sandtable.shell.exporting import Format, export, format_of, look_back
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
 
@@ -50,6 +51,7 @@ def replay(arguments: argparse.Namespace) -> int:
     if arguments.play:
         return resume.branch(arguments)
     format = _format(arguments)
+    look_back(arguments.save, arguments.coach)
     run = Replay(arguments.save)
     seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
     if arguments.to is not None:
@@ -82,6 +84,8 @@ def _check_options(arguments: argparse.Namespace) -> None:
     ways = [f"--{way}" for way in known if getattr(arguments, way) not in (None, False)]
     more = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
     more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain, "--sync": arguments.sync}
+    if arguments.coach and arguments.out is None and arguments.html is None:
+        raise SandtableError("--coach goes with --out")
     given = [name for name, value in more.items() if value]
     if len(ways) > 1:
         raise SandtableError(f"{ways[0]} and {ways[1]} do not go together")
@@ -208,6 +212,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
     add_file(parser, "--out", "write it to a file, as its suffix says: FILE.html, or what plugins add")
     add_file(parser, "--html", "the same as --out, for a page in which it can be watched")
+    add_coach(parser)
     add_view(parser, "show only what a seat may know")
     add_seats(parser, "human|BOT")
     add_input(parser)

@@ -12,7 +12,7 @@ from sandtable.tooling import as_json, write_file
 from sandtable_tools.advice.documents import review_document
 from sandtable_tools.advice.review import Review
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Account(msgspec.Struct):

@@ -67,6 +67,12 @@ def review_document(review: Review) -> dict[str, Any]:
     return {
         "seat": review.seat,
         "over": review.over,
+        "unit": {
+            "name": review.unit.words,
+            "percent": review.unit.percent,
+            "factor": review.unit.factor if review.unit.percent else 1.0,
+            "offset": review.unit.offset if review.unit.percent else 0.0,
+        },
         "result": estimate(told(totals.result)),
         "expected": estimate(told(totals.expected)),
         "choices": {seat: estimate(told(total)) for seat, total in totals.choices.items()},

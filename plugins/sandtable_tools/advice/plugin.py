@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sandtable import Candidate, Command, fitting, hookimpl
+from sandtable import Candidate, Command, SandtableError, fitting, hookimpl
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sandtable import Bot, Game, Session
     from sandtable.tooling import Console, Told
 
@@ -95,3 +97,15 @@ class SearcherMaker:
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
     """The searching player, which every game can have."""
     return {"search": SearcherMaker(game)}
+
+
+@hookimpl
+def look_back(save: Path, time: str) -> str:
+    """Take a game apart and keep the account beside its save."""
+    from sandtable_tools.advice.shell import account_for
+
+    try:
+        account_for(save, time)
+    except SandtableError as error:
+        return str(error)
+    return ""

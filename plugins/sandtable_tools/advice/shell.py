@@ -6,6 +6,7 @@ import argparse
 import shutil
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import (
@@ -62,6 +63,13 @@ def coach(arguments: argparse.Namespace) -> int:
     except SandtableError as error:
         print(f"sandtable: {visible(str(error))}", file=sys.stderr)
     return 0
+
+
+def account_for(save: Path, time: str) -> None:
+    """Look back at a save with the eyes of its human, else of the first seat, and keep what is found."""
+    session = Replay(save).run()
+    reviewing = coaching.reviewing(session, _seat(session.seats), Budget.read(time))
+    keep_account(session, save, waiting.watched(reviewing))
 
 
 def _seat(seats: dict[str, str]) -> str:

@@ -29,7 +29,10 @@ class Changes(NamedTuple):
 
 
 def changes(before: Drawing, after: Drawing) -> Changes:
-    """What has changed. A counter that is gone here and looks like a new one there has moved."""
+    """What has changed. A counter that is gone here and looks like a new one there has moved.
+
+    Of those that are gone, the ones count in whose place nothing lies now.
+    """
     gone = {key: one for key, one in before.counters.items() if key not in after.counters}
     found = Changes([], [], [], [])
     for key, now in after.counters.items():
@@ -45,7 +48,8 @@ def changes(before: Drawing, after: Drawing) -> Changes:
             found.moves.append((then, now))
         elif then.look != now.look:
             found.changed.append(now)
-    found.gone.extend(gone.values())
+    taken = {(one.x, one.y) for one in after.counters.values()}
+    found.gone.extend(one for one in gone.values() if (one.x, one.y) not in taken)
     return found
 
 

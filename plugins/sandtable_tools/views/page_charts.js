@@ -38,3 +38,50 @@ function point({ steps, height, cursor, dot, value }) {
   cursor.setAttribute("d", `M${at} 0V100`);
   dot.setAttribute("d", now === null ? "" : `M${at} ${height(now)}h0`);
 }
+
+// The coach's curve: what was expected, what choices and luck gave, and where most changed.
+const HIGH = 60;
+
+function figured(value, sign = false) {
+  const number = data.curve.percent ? value.toFixed(0) : value.toFixed(1);
+  return `${sign && value > 0 ? "+" : ""}${number}${data.curve.percent ? " %" : ""}`;
+}
+
+function drawCurve({ title, percent, points, moments, turning, better }) {
+  const ends = points.flatMap(([, value, low, high]) => [value, low, high]);
+  const [low, high] = percent ? [0, 100] : [Math.min(0, ...ends), Math.max(1, ...ends)];
+  const y = (value) => (HIGH * (high - value)) / (high - low);
+  const way = (pick, some = points) => some.map((one) => `${one[0]} ${y(pick(one)).toFixed(1)}`).join("L");
+  const band = drawn("path", { class: "band", d: `M${way((one) => one[3])}L${way((one) => one[2], [...points].reverse())}z` });
+  const line = drawn("path", { class: "line", d: `M${way((one) => one[1])}` });
+  const bars = moments.flatMap(([place, choice, luck]) => [["choice", choice, -0.2], ["luck", luck, 0.2]]
+    .filter(([, change]) => change)
+    .map(([kind, change, aside]) => {
+      const d = `M${place + aside} ${HIGH / 2}V${(HIGH / 2 - (change * HIGH) / (high - low)).toFixed(1)}`;
+      return drawn("path", { class: kind, d });
+    }));
+  const cursor = drawn("path", { class: "cursor" });
+  const frame = { viewBox: `0 0 ${last} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": title };
+  const svg = drawn("svg", frame, band, ...bars, line, cursor);
+  const value = make("b");
+  const kinds = make("small", {}, make("i", { className: "choice" }), "choices ", make("i", { className: "luck" }), "luck");
+  const caption = make("figcaption", {}, title, " ", value, ...(moments.length ? [kinds] : []));
+  const told = turning.map(([place, kind, change]) => {
+    const what = kind ? `${kind}, line ${frames[place].n}` : `line ${frames[place].n}`;
+    return make("button", { type: "button", textContent: `${what}: ${figured(change, true)}`, onclick: () => go(place) });
+  });
+  clickable(svg);
+  byId("curve").append(make("figure", {}, caption, svg), make("p", {}, told.length ? "Turning points: " : "", ...told));
+  byId("curve").hidden = false;
+  for (const [place, [words, by]] of Object.entries(better)) {
+    const gain = by ? ` (${figured(by, true)})` : "";
+    const note = make("p", { className: "better", textContent: `The coach would have played: ${words}${gain}.` });
+    entries[rowOf[place].number].append(note);
+  }
+  return () => {
+    cursor.setAttribute("d", `M${at} 0V${HIGH}`);
+    value.textContent = figured(points.findLast(([place]) => place <= at)?.[1] ?? points[0][1]);
+  };
+}
+
+const pointCurve = data.curve ? drawCurve(data.curve) : () => {};

@@ -78,7 +78,8 @@ function marked({ marks, uses }, before, after) {
   return spots.at(-1).slice(0, 2);
 }
 
-// A piece that is gone here and looks like one that is new there has moved as well.
+// A piece that is gone here and looks like one that is new there has moved as well; where another lies
+// in the place of one that is gone, there is no room for a ghost.
 function changes(before, after) {
   const gone = new Map([...before].filter(([key]) => !after.has(key)));
   const [moves, added, changed] = [[], [], []];
@@ -91,7 +92,8 @@ function changes(before, after) {
     else if (from[3] !== to[3]) moves.push({ key, from, to });
     else if (from[2] !== to[2]) changed.push([key, to]);
   }
-  return { moves, added, changed, gone: [...gone.values()] };
+  const taken = ([x, y]) => [...after.values()].some(([u, v]) => u === x && v === y);
+  return { moves, added, changed, gone: [...gone.values()].filter((placed) => !taken(placed)) };
 }
 
 function center(spots) {

@@ -21,6 +21,7 @@ function show(place) {
   byId("board").querySelector("pre").textContent = frame.board.map((line) => data.lines[line]).join("\n");
   drawAll(frame, frames[at - 1]);
   charts.forEach(point);
+  pointCurve();
   byId("slider").value = at;
   byId("slider").setAttribute("aria-valuetext", `line ${frame.n} of ${frames[last].n}. ${frame.head}`);
   byId("jump").value = [...marks, ...news].includes(at) ? at : turns.findLast((start) => start <= at);

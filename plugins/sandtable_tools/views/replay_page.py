@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable import Exported, Game
 from sandtable.tooling import PICTURE_STYLE, as_json, html_page, rulebook, visible_data
+from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import facts
 from sandtable_tools.views.page_data import PageData
 
@@ -40,6 +41,8 @@ def page(exported: Exported) -> str:
     for frame in exported.frames():
         page_data.add(frame)
     data = {**page_data.data, "rules": _rules(game, page_data.cites)}
+    if found := curve(exported):
+        data["curve"] = page_data.curve(found, game.name_of(view, found.seat))
     return html_page(
         "sandtable_tools.views/replay_page.html",
         style=_file("replay_page.css") + PICTURE_STYLE,

@@ -9,6 +9,7 @@ from importlib import resources
 
 from sandtable import Exported, times
 from sandtable.tooling import PICTURE_STYLE, html_page
+from sandtable_tools.views.curve import Curve, curve
 from sandtable_tools.views.facts import facts
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.story import Chapter, Row, Story, TurningPoint, story
@@ -24,6 +25,8 @@ def markdown(exported: Exported) -> str:
     lines += ["## How the numbers went", "", *_table(["", *told.steps], told.rows), ""]
     for title, items in news(exported, told):
         lines += [f"## {title}", "", *(f"- {item}" for item in items), ""]
+    if found := curve(exported):
+        lines += ["## Choices and luck", "", *(f"- {line}" for line in chances(exported, found)), ""]
     if command := again(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
         lines += ["```sh", command, "```", ""]
@@ -48,6 +51,7 @@ def page(exported: Exported) -> str:
         steps=told.steps,
         rows=told.rows,
         news=list(news(exported, told)),
+        chances=list(chances(exported, found)) if (found := curve(exported)) else [],
         again=again(exported),
     )
 
@@ -94,6 +98,20 @@ def news(exported: Exported, told: Story) -> Iterator[tuple[str, list[str]]]:
                 title,
                 [times(text, count[text]) for text in sorted(count, key=lambda text: -weight[text])],
             )
+
+
+def chances(exported: Exported, found: Curve) -> Iterator[str]:
+    """What the coach found: where the game began and ended, and what changed most."""
+    session = exported.session
+    name = session.scenario.game.name_of(session.view(exported.seat or found.seat), found.seat)
+    start, end = (found.figure(found.points[place][1]) for place in (0, -1))
+    yield f"{found.title(name)}, {start} at the start, {end} at the end"
+    for one in found.turning_points:
+        for kind, change in (("choice", one.choice), ("luck", one.luck)):
+            if change and abs(change) == one.change:
+                yield f"line {one.n}, {kind}: {found.figure(change, sign=True)}"
+    for n, (words, by) in found.better.items():
+        yield f"line {n}: the coach would have played {words} ({found.figure(by, sign=True)})"
 
 
 def again(exported: Exported) -> str:

@@ -9,6 +9,7 @@ from sandtable.tooling import (
     Divergence,
     Parser,
     Replay,
+    add_coach,
     add_place,
     add_save,
     add_view,
@@ -16,6 +17,7 @@ from sandtable.tooling import (
     config,
     export,
     format_of,
+    look_back,
     resolve,
     say,
 )
@@ -24,7 +26,9 @@ from sandtable.tooling import (
 def report(arguments: argparse.Namespace) -> int:
     """Write the report of a save to a file, or print it as Markdown."""
     format = format_of(arguments.file, "report") if arguments.file else None
-    run = Replay(config.find_save(arguments.save))
+    save = config.find_save(arguments.save)
+    look_back(save, arguments.coach)
+    run = Replay(save)
     seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
     to = None if arguments.to is None else run.place(arguments.to, seat)
     exported = Exported.of_replay(run, seat, to)
@@ -54,6 +58,7 @@ def _arguments(parser: Parser) -> None:
         completer=completers.files,
     )
     add_place(parser, "stop after line N, or at a bookmark")
+    add_coach(parser)
     add_view(parser, "tell only what a seat may know")
 
 

@@ -1,0 +1,124 @@
+"""The coach's account of a game: read where it fits, in the rulebook's unit, told to nobody else."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import Exported
+from sandtable.record.replay import Replay
+from sandtable.shell import main
+from sandtable_tools.views.curve import FORMAT, Curve, curve
+from sandtable_tools.views.replay_page import page
+from sandtable_tools.views.report import markdown
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def estimate(value: float) -> dict[str, float]:
+    return {"value": value, "low": value - 0.1, "high": value + 0.1}
+
+
+def moment(n: int, choice: float | None, luck: float | None) -> dict[str, Any]:
+    told = {
+        kind: None if one is None else estimate(one)
+        for kind, one in (("choice", choice), ("luck", luck))
+    }
+    return {"n": n, "words": f"move {n}", **told}
+
+
+REVIEW = {
+    "unit": {"name": "won", "percent": True, "factor": 100.0, "offset": 0.0},
+    "curve": [{"n": n, **estimate(value)} for n, value in ((2, 0.5), (9, 0.4), (15, 0.9), (24, 1.0))],
+    "moments": [
+        moment(4, -0.2, None),
+        moment(9, None, 0.5),
+        moment(12, 0.01, 0.0),
+        moment(15, 0.1, 0.3),
+    ],
+    "lessons": [
+        {"n": 4, "words": "move 4", "better": "sail wejh", "by": estimate(0.2), "clear": True},
+        {"n": 9, "words": "move 9", "better": "stay", "by": estimate(0.1), "clear": False},
+    ],
+}
+
+
+@pytest.fixture
+def looked_at(tmp_path: Path) -> Callable[..., Replay]:
+    """A recorded game with an account beside it."""
+
+    def made(name: str = "lawrence-aqaba", seat: str = "lawrence", **change: Any) -> Replay:
+        save = tmp_path / f"{name}.jsonl"
+        shutil.copy(SAVES / save.name, save)
+        digest = json.loads(save.read_bytes().splitlines()[-1])["digest"]
+        account = {"format": FORMAT, "digest": digest, "seats": {seat: REVIEW}, **change}
+        save.with_suffix(".coach.json").write_text(json.dumps(account), encoding="utf-8")
+        return Replay(save)
+
+    return made
+
+
+def found(run: Replay, seat: str | None = None) -> Curve | None:
+    run.run()
+    return curve(Exported.of_replay(run, seat))
+
+
+def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Replay]) -> None:
+    told = found(looked_at())
+    assert told
+    assert [one.n for one in told.turning_points] == [4, 9, 15]
+    assert [round(value) for _, value, *_ in told.points] == [50, 40, 90, 100]
+    assert told.better == {4: ("sail wejh", 20.0)}
+
+
+@pytest.mark.parametrize(
+    "change", [{"format": 0}, {"digest": "0"}, {"seats": {}}, {"seats": {"lawrence": {}}}, {"seats": 3}]
+)
+def test_what_is_not_of_this_game_as_it_stands_is_left_alone(
+    change: dict[str, Any], looked_at: Callable[..., Replay]
+) -> None:
+    assert found(looked_at(**change)) is None
+
+
+def test_there_is_none_without_an_account() -> None:
+    assert found(Replay(SAVES / "lawrence-aqaba.jsonl")) is None
+
+
+def test_a_seat_is_not_told_what_the_other_could_expect(looked_at: Callable[..., Replay]) -> None:
+    for seat, told in (("british", True), ("turkish", False), (None, True)):
+        assert (found(looked_at("megiddo-1918-even", "british"), seat) is not None) == told
+
+
+def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[..., Replay]) -> None:
+    text = page(Exported.of_replay(looked_at()))
+    data = json.loads(re.findall(r' id="data">(.*)</script>', text)[0])["curve"]
+    assert data["title"] == "Chance to win: the Arabs"
+    assert [place for place, *_ in data["points"]] == [0, 7, 13, 23]
+    assert data["turning"] == [[3, "choice", -20.0], [8, "luck", 50.0], [14, "luck", 30.0]]
+
+
+def test_the_report_tells_it(looked_at: Callable[..., Replay]) -> None:
+    text = markdown(Exported.of_replay(looked_at()))
+    assert "- Chance to win: the Arabs, 50 % at the start, 100 % at the end" in text
+    assert "- line 9, luck: +50 %" in text
+    assert "- line 4: the coach would have played sail wejh (+20 %)" in text
+
+
+def test_coach_looks_at_the_game_first(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "aqaba.jsonl"
+    shutil.copy(SAVES / "lawrence-aqaba.jsonl", save)
+    assert main(["replay", str(save), "--coach", "soon", "--out", str(tmp_path / "a.html")]) == 2
+    assert "soon" in capsys.readouterr().err
+    assert main(["replay", str(save), "--coach", "4"]) == 2
+    assert "--coach goes with --out" in capsys.readouterr().err
+    assert main(["report", str(save), str(tmp_path / "a.md"), "--coach", "4"]) == 0
+    assert "## Choices and luck" in (tmp_path / "a.md").read_text(encoding="utf-8")
+    assert save.with_suffix(".coach.json").is_file()
