@@ -56,7 +56,9 @@ def aftermath(table: LawrenceTable) -> Aftermath:
     leaders = tuple(filter(is_leader, there))
     gone = sum(space not in state.garrisons for space in card.garrisons)
     left = len(there) - len(leaders)
-    return Aftermath(leaders, left, gone, len(state.breaks), state.ops, card.history)
+    # A mission that is a game of its own has its history told with the end of the game.
+    history = part(table).info.history if table.scenario.parts else ""
+    return Aftermath(leaders, left, gone, len(state.breaks), state.ops, history)
 
 
 def reason(state: LawrenceState) -> str:

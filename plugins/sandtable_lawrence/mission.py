@@ -146,7 +146,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     `garrisons` are the spaces with a Garrison, face down. `ops` are the Operations that there are.
     `pounds` can be spent before and during the mission. `leadership` is the level at the start.
     `start` is where Lawrence begins. Goals are `clear` (no Garrison), `demolish` (RR Breaks) and
-    `occupy` (units in a space), each any number of times. `history` is told when it is over.
+    `occupy` (units in a space), each any number of times.
     """
 
     garrisons: Places
@@ -157,7 +157,6 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     clear: Annotated[tuple[Clear, ...], Meta(max_length=100)] = ()
     demolish: Annotated[tuple[BreakRail, ...], Meta(max_length=100)] = ()
     occupy: Annotated[tuple[Occupy, ...], Meta(max_length=100)] = ()
-    history: Annotated[str, Meta(max_length=300)] = ""
 
     def __post_init__(self) -> None:
         refuse(self._problems())

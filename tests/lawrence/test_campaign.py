@@ -130,7 +130,7 @@ def test_it_is_told_what_came_of_a_mission_beside_history(position: Positions, t
         "Of the revolt: Lawrence, 2 other units still in the field, 2 Garrisons gone, 1 RR Break, 2 Ops"
     )
     assert event.text.startswith(said)
-    assert "1917" in catalog().scenario("lawrence/aqaba").data.history
+    assert "1917" in catalog().scenario("lawrence/aqaba").info.history
 
 
 # Leadership and where Lawrence begins (LOA 34.5, LOA-R31).
