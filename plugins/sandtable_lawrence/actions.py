@@ -213,6 +213,7 @@ class AtWill(Action, frozen=True):
     """All fire at the strongest, round after round, until there is something to decide (LOA-R43)."""
 
     help = "all fire at the strongest until there is a choice"
+    phrase = "{seat} fire at will"
 
 
 class Fight(Action, frozen=True):

@@ -62,7 +62,7 @@ class Damaged(NamedTuple):
 def originals() -> list[Original]:
     """The games that are damaged, of both formats."""
     old = (ROOT / "tests/old_saves").rglob("*.jsonl")
-    same_rules = (path for path in old if not path.stem.startswith("lrdg-"))
+    same_rules = (path for path in old if path.stem.startswith("megiddo-"))
     found = sorted([*(ROOT / "saves").glob("*.jsonl"), *same_rules])
     return [original(path) for path in found if path.stem.endswith(SHORT_GAMES)]
 
