@@ -245,8 +245,8 @@ def test_the_command_tells_how_many_findings_there_are(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--games", "0"], "argument --games: a number from 1 on was expected, not 0"),
-        (["--games", "x"], "argument --games: a number from 1 on was expected, not x"),
+        (["--games", "0"], '--games takes a whole number of at least 1, not "0"'),
+        (["--games", "x"], '--games takes a whole number of at least 1, not "x"'),
         (["--coverage", "--perft"], "--coverage and --perft do not go together"),
     ],
 )

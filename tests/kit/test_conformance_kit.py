@@ -148,19 +148,19 @@ def a_special_rule_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return toy.scenario(toy.TOML + '[[rules]]\nname = "stones.harvest"\n', [toy.Harvest])
 
 
-@fault("events", "Tossed is not told in one line")
+@fault("events", "the text of the event Tossed is not one line")
 def an_event_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Tossed, "text", "a\nb")
     return toy.scenario()
 
 
-@fault("events", "the headline of Tossed is no line of words without a full stop: 'A die.'")
+@fault("events", 'the headline of Tossed is not one line without a full stop: "A die."')
 def a_headline_with_a_full_stop(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Tossed, "headline", lambda *_: Headline("A die."))
     return toy.scenario()
 
 
-@fault("events", "the headline of Tossed about () is 'Face")
+@fault("events", 'the headline of Tossed about () is "Face')
 def a_headline_of_two_texts(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Tossed, "headline", lambda event, _: Headline(f"Face {event.face}"))
     return toy.scenario()
@@ -176,7 +176,7 @@ def an_option_twice(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
-@fault("options", "looking at the options or the views changes the position")
+@fault("options", "reading the options or the views changes the position")
 def options_that_change_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     options = toy.Lifting.options
 
@@ -188,7 +188,7 @@ def options_that_change_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) ->
     return toy.scenario()
 
 
-@fault("options", "looking at the options or the views changes the position")
+@fault("options", "reading the options or the views changes the position")
 def a_view_that_changes_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     def change(self: Any, table: Any, seat: str | None) -> dict[str, int]:
         table.state.face += 1
@@ -226,7 +226,7 @@ def fewer_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario()
 
 
-@fault("refusals", "but no candidate")
+@fault("refusals", "but not a candidate")
 def an_option_that_is_no_candidate(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     options, candidates = toy.Lifting.options, toy.Lifting.candidates
     patch.setattr(toy.Lifting, "candidates", lambda self, table: [*candidates(self, table)][:-2])
@@ -247,7 +247,7 @@ def a_refusal_of_no_section(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scena
     return toy.scenario()
 
 
-@fault("refusals", "play north is no option of Lifting but not refused")
+@fault("refusals", "play north is neither an option of Lifting nor refused")
 def a_refusal_that_knows_only_the_candidates(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     refusal = toy.Lifting.refusal
     patch.setattr(
@@ -346,7 +346,7 @@ def names_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
     return toy.scenario(names=names)
 
 
-@fault("leaks", "imagine deals nothing anew")
+@fault("leaks", "imagine deals nothing again")
 def hidden_cards_that_are_not_dealt_anew(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(imagine=lambda *_: None)
 
@@ -370,7 +370,7 @@ def a_hidden_choice_that_is_not_marked(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario(State=Noting)
 
 
-@fault("secrets", "is told what is chosen in Lifting, which is secret and cannot be seen")
+@fault("secrets", "learns from events what is chosen in Lifting, which is secret and not visible")
 def a_secret_choice_that_is_told(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     scenario = a_hidden_choice_that_is_not_marked(toy, patch)
     note = toy.Lifting.choose
@@ -385,7 +385,7 @@ def a_secret_choice_that_is_told(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return scenario
 
 
-@fault("leaks", "sees something hidden in what is told of the set-up")
+@fault("leaks", "sees something hidden in the events of the set-up")
 def a_deal_that_everybody_hears(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     scenario = _with_a_deal_that_is_told(toy)
     patch.setattr(toy.Drew, "seen_by", lambda self, _: self)
@@ -414,13 +414,13 @@ def test_a_deal_that_each_seat_hears_of_its_own_hand_is_no_leak(toy: ModuleType)
     assert findings(_with_a_deal_that_is_told(toy)) == []
 
 
-@fault("leaks", "sees something hidden in what is told of play")
+@fault("leaks", "sees something hidden in the events of play")
 def an_event_told_to_the_wrong_seat(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Drew, "seen_by", lambda self, _: self)
     return toy.scenario()
 
 
-@fault("leaks", "sees something hidden in what is told of play")
+@fault("leaks", "sees something hidden in the events of play")
 def an_event_told_to_the_wrong_seat_of_a_later_option(
     toy: ModuleType, patch: pytest.MonkeyPatch
 ) -> Scenario:
@@ -468,7 +468,7 @@ def a_phase_with_dice_of_its_own(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return toy.scenario()
 
 
-@fault("luck", "looking at the options or the views asks for luck")
+@fault("luck", "reading the options or the views uses luck")
 def options_that_roll(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     options = toy.Lifting.options
 
@@ -491,7 +491,7 @@ def a_phase_that_counts_elsewhere(toy: ModuleType, patch: pytest.MonkeyPatch) ->
     return toy.scenario()
 
 
-@fault("undo", "the options are others after")
+@fault("undo", "the options differ after")
 def options_from_elsewhere(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     choose, options, done = toy.Lifting.choose, toy.Lifting.options, []
 
@@ -508,7 +508,7 @@ def options_from_elsewhere(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenar
     return toy.scenario()
 
 
-@fault("save", "the position is another after it was saved and loaded")
+@fault("save", "the position differs after it was saved and loaded")
 def a_default_that_is_dropped(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     class Forgetful(toy.StonesState):
         def __post_init__(self) -> None:
@@ -524,12 +524,12 @@ def a_default_that_is_dropped(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
     return toy.scenario(State=Forgetful, setup=begin)
 
 
-@fault("save", "the position is another after it was written as text")
+@fault("save", "the position differs after it was written as text")
 def numbers_as_keys(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(State=_loose(toy, {1: 2}))
 
 
-@fault("save", "the options are others after the position was saved and loaded")
+@fault("save", "the options differ after the position was saved and loaded")
 def a_value_beside_the_fields(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     class Loose(toy.StonesState, dict=True):
         pass
@@ -638,7 +638,7 @@ def a_set_in_a_special_rule(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scena
 # Prints.
 
 
-@fault("prints", r'"now \x1b[1m" is printed; what there is to tell is an event')
+@fault("prints", r'"now \x1b[1m" is printed; it should be an event')
 def a_phase_that_prints(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     run = toy.Toss.run
 
@@ -679,7 +679,7 @@ def a_track_that_is_no_number(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
     return toy.scenario(tracks=lambda *_: {"score": 0.5})
 
 
-@fault("pictures", "when it is must be told in one line")
+@fault("pictures", "the time in the game must be one line")
 def a_turn_of_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(turn=lambda *_: "a\nb")
 
@@ -699,7 +699,7 @@ def a_counter_with_too_much_text(toy: ModuleType, patch: pytest.MonkeyPatch) -> 
     return toy.scenario(pictures=_one_picture(Counter("k", "a", ("1", "2", "3", "4"))))
 
 
-@fault("pictures", "the picture map has k in pink, which is no tone")
+@fault("pictures", "the picture map has k in pink, which is not a tone")
 def a_counter_of_no_tone(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     tone: Any = "pink"
     return toy.scenario(pictures=_one_picture(Counter("k", "a", (), tone)))
@@ -740,12 +740,12 @@ def two_things_of_a_name(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario
     return toy.scenario(items=lambda *_: [Item("unit", "a"), Item("pile", "a"), Item("unit", "a")])
 
 
-@fault("items", "the unit A b has the name 'A b', which is no plain word")
+@fault("items", 'the unit A b has the name "A b", which is not a plain word')
 def a_thing_that_is_no_word(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(items=lambda *_: [Item("unit", "A b")])
 
 
-@fault("items", "the unit a is told in a line that is empty or no plain text")
+@fault("items", "the unit a has a line that is empty or not plain text")
 def a_thing_in_two_lines(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(items=lambda *_: [Item("unit", "a", about=("a\nb",))])
 
@@ -755,7 +755,7 @@ def a_thing_of_an_unknown_section(toy: ModuleType, patch: pytest.MonkeyPatch) ->
     return toy.scenario(items=lambda *_: [Item("unit", "a", rules=("99",))])
 
 
-@fault("items", "a line of the relations is empty or no plain text")
+@fault("items", "a line of the relations is empty or not plain text")
 def an_empty_relation(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(relations=lambda *_: [" "])
 

@@ -119,7 +119,7 @@ def test_values_are_changed_and_comments_stay(run, file: Path) -> None:
 
 def test_when_comments_are_lost_it_is_said_in_a_line(run, file: Path) -> None:
     ran = write(run, file, "targets={bardia=3}", source="lrdg/bardia")
-    assert ran.err == "sandtable: the comments of the file are lost, it was written anew\n"
+    assert ran.err == "sandtable: the file had to be rewritten, and lost its comments\n"
     assert tomllib.loads(ran.out)["targets"] == {"bardia": 3}
     assert "#" not in ran.out
 
@@ -153,10 +153,10 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
         ("duration", "--with takes KEY=VALUE"),
         ("=3", "--with takes KEY=VALUE"),
         ("a..b=3", "--with takes KEY=VALUE"),
-        ("duration=", "the value is TOML or a bare word"),
-        ("returns=[siwa", "the value is TOML or a bare word"),
-        ("title=1\ngame=2", "the value is TOML or a bare word"),
-        ("title=" + "[" * 9000, "the value is TOML or a bare word"),
+        ("duration=", "takes TOML or a bare word"),
+        ("returns=[siwa", "takes TOML or a bare word"),
+        ("title=1\ngame=2", "takes TOML or a bare word"),
+        ("title=" + "[" * 9000, "takes TOML or a bare word"),
         ("game=megiddo", "is missing"),
         ("duration=" + "9" * 5000, "a number was expected"),
     ],
@@ -334,7 +334,7 @@ units = ["hq-1", "t1-a"]
         ),
         (
             '[[rules]]\nname = "lrdg.continuous-observation"\nzones = ["msus"]\nbest = 9\n',
-            'error: line 14: rules: lrdg.continuous-observation: there is no key "best", '
+            'error: line 14: rules: lrdg.continuous-observation: there is no key "best"; '
             "the rule itself sets that during play",
         ),
         ("", "warning: title: it is empty"),
@@ -394,7 +394,7 @@ def test_a_game_that_can_not_say_what_is_odd_is_told(run, monkeypatch: pytest.Mo
     monkeypatch.setattr(WhoDaresWins, "oddities", oddities)
     ran = run("scenario", "check", "lrdg/slonta", "--games", 0)
     assert ran.status == 1
-    assert "what is odd cannot be told: a fault of " in ran.out
+    assert "the check for oddities failed: a fault of " in ran.out
     assert "KeyError('x')" in ran.out
 
 

@@ -1,4 +1,4 @@
-"""``python -m sandtable_tools.kit``: ``sandtable test`` with the Python of one's choice."""
+"""``python -m sandtable_tools.kit``: ``sandtable test`` with a Python of your choice."""
 
 import sys
 

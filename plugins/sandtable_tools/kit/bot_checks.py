@@ -1,4 +1,4 @@
-"""Whether a game's bots play to the end, always alike, and by nothing but what they may know."""
+"""Checks that a game's bots play to the end, always alike, and only by what they may know."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sandtable.tooling import Catalog, ask_bot, catalog, play_out, signals
 from sandtable_tools.kit.findings import raised
 
 MOST_LOOKS = 40
-"""At most this many decisions of a game are looked at, where a bot may be asked in another world."""
+"""At most this many decisions of a game are checked by asking a bot in another world."""
 
 PLAYOUTS = "40"
-"""The playouts for each decision of a searching bot, which is dear: few worlds for two moves."""
+"""The playouts for each decision of a searching bot, which is slow: few worlds for two moves."""
 
 MOST_SEARCHES = 3
-"""A searching bot is asked at no more than this many decisions of a game."""
+"""A searching bot is checked at no more than this many decisions of a game."""
 
 
 def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
@@ -37,8 +37,8 @@ def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
 def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
     """What is wrong with each searching bot at some decisions where something is hidden.
 
-    It knows the game from the worlds that are imagined for it: what they have of the true one
-    beyond what the seat may know, or keep in the order of things, it would play by.
+    It knows the game from the worlds imagined for it. If these hold more of the true world than the
+    seat may know, even in an order, the bot would use that.
     """
     known, game = plugins or catalog(), scenario.game
     for name in known.bots.names(game):
@@ -50,7 +50,7 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> I
 
 
 def _found(find: Callable[[], Iterator[str]]) -> list[str]:
-    """What is found wrong with a bot, or how it, or the game that it plays, fails."""
+    """What is wrong with a bot, or how the bot or its game fails."""
     try:
         with signals.tamed():
             return list(find())
@@ -66,7 +66,7 @@ def _played_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
 def _knowing_too_much(
     scenario: Scenario, seed: str, make: Callable[[], Bot], most: int
 ) -> Iterator[str]:
-    """Where a bot chooses otherwise when what its seat cannot know is dealt anew."""
+    """Where a bot chooses differently after what its seat cannot know is dealt again."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
     asked = 0
@@ -75,7 +75,7 @@ def _knowing_too_much(
             return
         name = f"{seed} {look}"
         other = table.imagine(table.decision.seat, SeededDice(name))
-        # Otherwise nothing is hidden here, or it came as it is.
+        # Otherwise nothing is hidden here, or the same was dealt again.
         if other.position != table.position and len(table.options) > 1:
             asked += 1
             if _choice(table, events, name, make) != _choice(other, events, name, make):
@@ -85,7 +85,7 @@ def _knowing_too_much(
 
 
 def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[], Bot]) -> Any:
-    """What a bot that was just made chooses."""
+    """The choice of a newly made bot."""
     bot = make()
     seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
     return ask_bot(bot, type(bot).__name__, seat)

@@ -1,4 +1,4 @@
-"""What of a game's content has occurred in play, and what never did."""
+"""Which of a game's content has occurred in play, and which never did."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MOST_ACTIONS = 3_000
 
 
 class Coverage(Struct, frozen=True):
-    """How many games were played, and the ids of each kind that occurred and that never did.
+    """The number of games played, and the ids of each kind that occurred and that never did.
 
-    Kinds are phases, actions, events, rules (special rules that were in force), refusals (as
-    they are written in the code), and those of `Game.contents`.
+    Kinds are phases, actions, events, rules (special rules in force), refusals (as written in the
+    code), and those of `Game.contents`.
     """
 
     game: str
@@ -51,11 +51,11 @@ def coverage(
 ) -> Coverage:
     """Play up to `games` games of every scenario, until all of the game's content has occurred.
 
-    They are played at random, by the game's own bot, and by a mixture that prefers what has not
-    occurred yet, with each house rule in turn. `progress` hears of each game. What never occurred
-    may be rare, or out of reach, which is a fault; see for yourself. `game` may be ``GAME/NAME`` or
-    a ``.toml`` file as well, for one scenario with its own special rules. Raises SandtableError for
-    a game without scenarios, and for a fault of the game, with the seed and the commands that show it.
+    The games are played at random, by the game's own bot, and by a mixture that prefers what has not
+    occurred yet, with each house rule in turn. `progress` is called for each game. What never
+    occurred may be rare, or out of reach, which is a fault. `game` may also be ``GAME/NAME`` or a
+    ``.toml`` file, for one scenario with its own special rules. Raises SandtableError for a game
+    without scenarios, and for a fault of the game, with the seed and the commands that show it.
     """
     known = plugins or catalog()
     scenarios = scenarios_named(known, game)
@@ -75,13 +75,13 @@ def coverage(
 
 
 def _own_rules(scenario: Scenario) -> Mapping[str, type[SpecialRule]]:
-    """The special rules that a scenario and its parts ask for, by name."""
+    """The special rules that a scenario and its parts name."""
     asked = [rule["name"] for part in (scenario, *scenario.parts) for rule in part.info.rules]
     return {name: scenario.rule_kinds[name] for name in asked}
 
 
 def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
-    """A game, of which all that occurs is noted; SandtableError for a fault of it."""
+    """Play a game and note all that occurs. Raises SandtableError for a fault of the game."""
     houses = [None, *contract.house_rules(scenario.game)]
     house = houses[number // len(POLICIES) % len(houses)]
     game = _Game(scenario, f"{seed}/{number}", house, witness)
@@ -94,7 +94,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
 
 
 class _Game:
-    """A game in which one player has every seat; `actions` are those that were done so far."""
+    """A game in which one player has every seat; `actions` has those done so far."""
 
     def __init__(self, scenario: Scenario, seed: str, house: Any, witness: Witness) -> None:
         self.scenario, self.seed, self.house, self.witness = scenario, seed, house, witness
@@ -104,7 +104,7 @@ class _Game:
         self.bots: dict[str, Bot] = {}
 
     def play(self, policy: Policy) -> None:
-        """Play it by a policy, and have the witness note what occurs."""
+        """Play by a policy, while the witness notes what occurs."""
         game, witness = self.scenario.game, self.witness
         self.bots = {seat: game.scripted() for seat in game.seats}
         dice = witness.dice(self.seed)
@@ -121,23 +121,23 @@ class _Game:
             table.choose(action)
 
     def at_random(self, table: Table[Any]) -> Action:
-        """Any option."""
+        """Choose any option at random."""
         return self.luck.pick(list(table.options))
 
     def scripted(self, table: Table[Any]) -> Action:
-        """What the game's own bot chooses."""
+        """Choose what the game's own bot chooses."""
         seat = table.decision.seat
         return self.bots[seat].choose(Seat(table, seat, self.luck, lambda: self.events))
 
     def unseen_first(self, table: Table[Any]) -> Action:
-        """What names something that never occurred; else by any of the other policies."""
+        """Prefer options that name something that never occurred; else use any other policy."""
         new = [option for option in table.options if self.witness.lacks(option)]
         if new:
             return self.luck.pick(new)
         return self.luck.pick((self.at_random, self.least_done, self.scripted, self.scripted))(table)
 
     def least_done(self, table: Table[Any]) -> Action:
-        """What was done least so far, in all games."""
+        """Choose what was done least often in all games so far."""
         times_done = self.witness.times_done
         least = min(map(times_done, table.options))
         return self.luck.pick([option for option in table.options if times_done(option) == least])
@@ -146,4 +146,4 @@ class _Game:
 Policy = Callable[[_Game, Table[Any]], Action]
 
 POLICIES: Sequence[Policy] = (_Game.at_random, _Game.scripted, _Game.unseen_first, _Game.unseen_first)
-"""How games are played, in turn."""
+"""The policies by which games are played, in turn."""

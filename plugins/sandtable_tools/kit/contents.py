@@ -1,4 +1,4 @@
-"""What there is in a game that can occur, and the witness who notes what does."""
+"""What can occur in a game, and the witness that notes what does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def wanted(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialRule]]) -> Wanted:
-    """What a game has, as its classes, its code and `Game.contents` say."""
+    """The contents of a game, from its classes, its code and `Game.contents`."""
     game = scenarios[0].game
     rules = {rule_kinds[name]: name for name in rule_kinds}
     phases = [*game.phases, *(phase for rule in rules for phase in rule.phases)]
@@ -70,14 +70,14 @@ def _subclasses(kind: type[Any]) -> Iterator[type[Any]]:
 
 
 def _leaves(kinds: Iterable[type[Any]]) -> list[type[Any]]:
-    """Those that are no base of another: what others are based on does not occur itself."""
+    """The classes that are not a base of another: a base class does not occur itself."""
     all_kinds = list(dict.fromkeys(kinds))
     bases = {base for kind in all_kinds for base in kind.__mro__[1:]}
     return [kind for kind in all_kinds if kind not in bases]
 
 
 def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """The texts that a module refuses with: its calls of Refusal whose text stands in them."""
+    """The texts of a module's refusals: its calls of Refusal that contain their text."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # a package without code of its own
@@ -91,7 +91,7 @@ def _refusals(module: ModuleType) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _fixed_parts(text: ast.expr) -> list[str]:
-    """What is fixed in a text, between the values that are put into it."""
+    """The fixed parts of a text, between its placeholders."""
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return [text.value]
     parts = [""]
@@ -125,7 +125,7 @@ class Witness:
 
     @property
     def missing(self) -> int:
-        """How much never occurred."""
+        """How many never occurred."""
         return sum(map(len, self._left.values()))
 
     def dice(self, seed: str) -> SeededDice:
@@ -144,12 +144,12 @@ class Witness:
 
     @property
     def _own_contents(self) -> list[set[str]]:
-        """What is left of the game's own contents."""
+        """The game's own contents that have not occurred."""
         core = (PHASES, ACTIONS, EVENTS, RULES, REFUSALS)
         return [ids for kind, ids in self._left.items() if kind not in core]
 
     def note(self, table: Table[Any], events: Iterable[Event]) -> None:
-        """What was told, what special rules are in force, and what is refused now."""
+        """Note the events, the special rules in force, and the refusals now."""
         for event in events:
             self._left[EVENTS].discard(type(event).__name__)
             self._note_named(event)
@@ -160,11 +160,11 @@ class Witness:
                 self._note_refusal(text)
 
     def note_phase(self, phase: Asker) -> None:
-        """A phase runs, or a decision is made."""
+        """Note a phase that runs, or a decision that is made."""
         self._left[PHASES].discard(type(phase).__name__)
 
     def note_action(self, action: Action) -> None:
-        """An action is done."""
+        """Note an action."""
         self._times_done[str(action)] += 1
         self._left[ACTIONS].discard(action.name())
         self._note_named(action)
@@ -183,7 +183,7 @@ class Witness:
 
 
 class _HeardDice(SeededDice):
-    """Dice that hear from the table which phase runs, and tell the witness."""
+    """Dice that learn from the table which phase runs, and report it to the witness."""
 
     def __init__(self, seed: str, witness: Witness) -> None:
         self._witness = witness
@@ -196,7 +196,7 @@ class _HeardDice(SeededDice):
 
 
 def _refusal_texts(table: Table[Any], luck: SeededDice) -> Iterator[str]:
-    """What refusals say now, of candidates and of other actions of the same kinds."""
+    """The current refusals of candidates and of other actions of the same kinds."""
     decision = table.decision
     candidates = dict.fromkeys(decision.candidates(table))
     for action in (*candidates, *illegal_actions(table, candidates, luck)):

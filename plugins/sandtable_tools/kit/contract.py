@@ -1,4 +1,4 @@
-"""What a game says of itself: metadata, words, and the sections that it cites."""
+"""How a game describes itself: metadata, words, and the sections that it cites."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def section_ids(game: Game[Any]) -> frozenset[str]:
 
 
 def check(scenario: Scenario) -> Iterator[Found]:
-    """Everything that can be seen without playing."""
+    """Everything that can be checked without playing."""
     game = scenario.game
     yield from (("metadata", text) for text in _metadata(scenario))
     yield from (("options", text) for text in _options(game))
@@ -76,13 +76,13 @@ def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Fou
         if event.cites not in known:
             yield "rules", f'the event {name} cites "{event.cites}", which rules.md does not have'
         if not event.text or "\n" in event.text:
-            yield "events", f"the event {name} is not told in one line"
+            yield "events", f"the text of the event {name} is not one line"
 
 
 def check_headlines(
-    events: Iterable[Event], seats: Iterable[str], told: dict[Any, str]
+    events: Iterable[Event], seats: Iterable[str], texts: dict[Any, str]
 ) -> Iterator[Found]:
-    """Headlines are words in one line, and one headline has one text; `told` are those so far."""
+    """Headlines are words in one line, and one headline has one text; `texts` has those so far."""
     for seat in (None, *seats):
         for event in events:
             seen = event if seat is None else event.seen_by(seat)
@@ -91,14 +91,14 @@ def check_headlines(
                 continue
             name = f"the headline of {type(seen).__name__}"
             if not _is_plain_line(headline.text) or headline.text.endswith("."):
-                yield "events", f"{name} is no line of words without a full stop: {headline.text!r}"
-            before = told.setdefault((seat, type(seen), headline.about), headline.text)
+                yield "events", f'{name} is not one line without a full stop: "{headline.text}"'
+            before = texts.setdefault((seat, type(seen), headline.about), headline.text)
             if before != headline.text:
-                yield "events", f"{name} about {headline.about} is {before!r} and {headline.text!r}"
+                yield "events", f'{name} about {headline.about} is "{before}" and "{headline.text}"'
 
 
 def shown(game: Game[Any], view: Any) -> list[Any]:
-    """What is drawn of a view besides text, as plain values that can be compared."""
+    """The drawings of a view, without texts, as plain values that can be compared."""
     pictures = [
         (
             *(picture.name, picture.title, picture.counters, dict(picture.labels), picture.columns),
@@ -110,9 +110,9 @@ def shown(game: Game[Any], view: Any) -> list[Any]:
 
 
 def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
-    """Pictures can be drawn, and are the same each time; when it is fits into a line."""
+    """Pictures can be drawn, and are the same each time; the time in the game fits into a line."""
     if "\n" in game.turn(view):
-        yield "when it is must be told in one line"
+        yield "the time in the game must be one line"
     if shown(game, view) != shown(game, view):
         yield "the pictures of a view differ from one time to the next"
     pictures = game.pictures(view)
@@ -123,12 +123,12 @@ def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
 
 
 def named(game: Game[Any], view: Any) -> tuple[list[Item], list[str]]:
-    """What is told of a view by name and by place, in words."""
+    """The items and relations of a view, in words."""
     return list(game.items(view)), list(game.relations(view))
 
 
 def check_items(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterator[str]:
-    """What can be asked about by name and by place is plain text, each name once, of known sections."""
+    """Items and relations are plain text, name each thing once, and cite known sections."""
     items, relations = named(game, view)
     seen: set[tuple[str, str]] = set()
     for item in items:
@@ -137,15 +137,15 @@ def check_items(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterato
         seen.add((item.kind, item.name))
         yield from (f"the {item.kind} {item.name} {text}" for text in _item_faults(item, sections))
     if not all(map(_is_plain_line, relations)):
-        yield "a line of the relations is empty or no plain text"
+        yield "a line of the relations is empty or not plain text"
 
 
 def _item_faults(item: Item, sections: frozenset[str]) -> Iterator[str]:
     for what, word in (("kind", item.kind), ("name", item.name)):
         if slug(word) != word or word.isdecimal() or not word:
-            yield f"has the {what} {word!r}, which is no plain word"
+            yield f'has the {what} "{word}", which is not a plain word'
     if not all(map(_is_plain_line, [str(item), *item.about])):
-        yield "is told in a line that is empty or no plain text"
+        yield "has a line that is empty or not plain text"
     for rule in set(item.rules) - sections:
         yield f'cites "{rule}", which rules.md does not have'
 
@@ -165,14 +165,14 @@ def _picture_faults(picture: Picture) -> Iterator[str]:
         if len(counter.text) > MOST_LINES or any("\n" in line for line in counter.text):
             yield f"has more than {MOST_LINES} lines of text on {counter.key}"
         if counter.tone not in get_args(Tone):
-            yield f"has {counter.key} in {counter.tone}, which is no tone"
+            yield f"has {counter.key} in {counter.tone}, which is not a tone"
 
 
 def house_rules(game: Game[Any]) -> Iterator[Any]:
-    """The game's Options with each other value of each option that names its values."""
+    """The game's Options with each non-default value of each option that lists its values."""
     for name, info in game.info.options.items():
         values = info.values or ((True, False) if isinstance(info.default, bool) else ())
         for value in values:
             if value != info.default:
-                with suppress(msgspec.ValidationError):  # `_options` has named it already
+                with suppress(msgspec.ValidationError):  # `_options` has reported it already
                     yield msgspec.convert({name: value}, game.Options)

@@ -1,4 +1,4 @@
-"""``plugins doctor``: the plugins of each distribution are examined in a process of their own."""
+"""``plugins doctor``: examine the plugins of each distribution in a separate process."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from sandtable.tooling import (
 from sandtable_tools.kit.doctor_process import Diagnosis, StageReport
 
 MOST_SECONDS = 86_400
-"""A time-out has at most this many seconds."""
+"""A timeout has at most this many seconds."""
 
 USUAL_SECONDS = 120
-"""With a time-out of fewer seconds diagnoses are not kept: it may call healthy plugins broken."""
+"""With a timeout shorter than this, diagnoses are not kept: healthy plugins may look broken."""
 
 MOST_LETTERS = 200
 """At most this many characters of the last line of a process that ended are shown."""
@@ -55,14 +55,14 @@ class Stopped(Exception):
         self.how, self.last = how, last
 
     def diagnosis(self, stage: str) -> Diagnosis:
-        """The diagnosis of a plugin that was at some stage."""
+        """The diagnosis of a plugin that was at a given stage."""
         return Diagnosis("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
 
 
 def doctor(arguments: argparse.Namespace) -> int:
-    """What loads and what does not, and why; status 1 when something is broken."""
+    """List what loads and what does not, and why; return 1 if something is broken."""
     if not 0 < arguments.timeout <= MOST_SECONDS:
-        raise SandtableError(f"--timeout is a number of seconds, up to {MOST_SECONDS}")
+        raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
     known = catalog()
     asked = _meant(known, arguments.name) if arguments.name else known.everything
     if not arguments.json:
@@ -77,7 +77,7 @@ def doctor(arguments: argparse.Namespace) -> int:
 
 
 def _meant(known: Catalog, name: str) -> list[Known]:
-    """All that a name means; with a game come its scenarios and special rules."""
+    """Everything that a name means; a game includes its scenarios and special rules."""
     named = plugins_meant(known, name)
     games = {plugin.id for plugin in named if plugin.kind == "game"}
     return [
@@ -88,7 +88,7 @@ def _meant(known: Catalog, name: str) -> list[Known]:
 def _diagnoses(
     asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
 ) -> list[Diagnosis]:
-    """The diagnosis of each; those that are known not to load are not tried."""
+    """The diagnosis of each plugin; those known not to load are not tried."""
     untried: dict[str, list[Known]] = {}
     for plugin in filter(_is_tried, asked):
         untried.setdefault(plugin.distribution, []).append(plugin)
@@ -109,7 +109,7 @@ def _is_tried(plugin: Known) -> bool:
 def _in_one_process(
     plugins: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
 ) -> Iterator[tuple[str, Diagnosis]]:
-    """The diagnoses of one process by key; at least one, that of the plugin at which it stopped."""
+    """The diagnoses of one process by key, at least that of the plugin at which it stopped."""
     names = {plugin.key: f"{plugin.kind} {plugin.name}" for plugin in plugins}
     at, began = StageReport(plugins[0].key), time.monotonic()
     try:
@@ -142,9 +142,9 @@ def _game(plugin: Known) -> str:
 def reports(
     keys: Sequence[str], timeout: float, *, load_only: bool
 ) -> Generator[StageReport, None, None]:
-    """What a process reports that examines plugins one after another, by their keys.
+    """The reports of a process that examines plugins one after another, by their keys.
 
-    It is ended with all that it started. Raises Stopped when it ends, and when it has reported
+    The process is ended with everything that it started. Raises Stopped if it ends, or has reported
     nothing for `timeout` seconds.
     """
     with TemporaryFile() as errors, _process(keys, errors, load_only=load_only) as process:
@@ -182,7 +182,7 @@ def _process(
 
 
 def _read(pipe: IO[bytes], timeout: float) -> Iterator[bytes]:
-    """What comes through a pipe, line by line. Raises TimeoutError when nothing comes."""
+    """The lines that come through a pipe. Raises TimeoutError if nothing comes."""
     rest = b""
     with DefaultSelector() as selector:
         selector.register(pipe, EVENT_READ)
@@ -201,14 +201,14 @@ def ready(selector: BaseSelector, timeout: float) -> bool:
 
 
 def _last_line(errors: IO[bytes], since: int) -> str:
-    """The last line that was written to a file since it had `since` bytes, cut short."""
+    """The last line written to a file since it had `since` bytes, cut short."""
     errors.seek(since)
     lines = errors.read()[-4000:].decode(errors="replace").split("\n")
     return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]
 
 
 def _keep_diagnoses(known: Catalog, asked: Sequence[Known], diagnoses: Sequence[Diagnosis]) -> None:
-    """Keep the seconds, and which are broken, for those who list without loading."""
+    """Keep the load times and the broken plugins, for lists that load nothing."""
     memory = Memory.read()
     for plugin, diagnosis in zip(asked, diagnoses, strict=True):
         memory.broken.pop(plugin.key, None)
@@ -265,9 +265,9 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
 def _arguments(parser: Parser) -> None:
     name = f"{PLUGIN}; all when left out"
     parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
-    hangs = "a plugin hangs that makes no progress for this long (120)"
+    hangs = "call a plugin broken that makes no progress for this long (120)"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
-    parser.add_argument("--load-only", action="store_true", help="load it, and do not examine it")
+    parser.add_argument("--load-only", action="store_true", help="only load it, do not examine it")
     add_json(parser)
 
 

@@ -2,7 +2,7 @@
 
 ``python -m sandtable_tools.kit.doctor_process [--load-only] KEY...`` examines plugins one after
 another. It writes JSON lines to standard output, a `StageReport` each: one before each step, and one
-with each diagnosis. What a plugin prints goes nowhere.
+with each diagnosis. The output of plugins is discarded.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from sandtable.tooling import (
 )
 
 MOST_FINDINGS = 5
-"""At most this many findings are listed of a plugin."""
+"""At most this many findings are listed for a plugin."""
 
 MOST_DECISIONS = 20
 """A bot makes at most this many decisions in each game."""
 
 SMALL_SETTING, FEW_DECISIONS = "2", 4
-"""The setting of a bot that takes one, and at most how many decisions it makes."""
+"""The setting of a bot that takes one, and the most decisions that it makes."""
 
 SLOW_SECONDS = 5.0
-"""A bot that takes more seconds than this for a decision is called slow. That is no fault."""
+"""A bot that takes more seconds than this for a decision is called slow, which is not a fault."""
 
 
 class Diagnosis(Struct, frozen=True, omit_defaults=True):
-    """What was found of a plugin.
+    """What was found about a plugin.
 
-    `seconds` is how long it took to load, and `took` how long loading and examining it took. `examined`
-    says that the conformance kit looked at it or its bots played; `findings` are its faults, and
-    `notes` are what else there is to say.
+    `seconds` is how long it took to load, and `took` how long loading and examining it took.
+    `examined` says that the conformance kit examined it or its bots played. `findings` has its
+    faults, and `notes` has remarks.
     """
 
     state: str
@@ -62,7 +62,7 @@ class Diagnosis(Struct, frozen=True, omit_defaults=True):
 
 
 class StageReport(Struct, frozen=True, omit_defaults=True):
-    """Where an examination is: the plugin's key and the stage, or the diagnosis at its end.
+    """The state of an examination: the plugin's key and the stage, or the diagnosis at its end.
 
     `errors_size` is how many bytes standard error had before the examination of this plugin.
     """
@@ -77,7 +77,7 @@ Send = Callable[[StageReport], None]
 
 
 class _Reporter:
-    """Reports where the examination of one plugin is; each report counts as progress."""
+    """Reports the stage of one plugin's examination; each report counts as progress."""
 
     def __init__(self, plugin: Known, send: Send) -> None:
         self.plugin = plugin
@@ -85,12 +85,12 @@ class _Reporter:
         self._report = StageReport(plugin.key, errors_size=_size(2))
 
     def at(self, stage: str) -> None:
-        """Report what comes next."""
+        """Report the next stage."""
         self._report = replace(self._report, stage=stage)
         self.goes_on()
 
     def goes_on(self) -> None:
-        """Report that the present stage makes progress."""
+        """Report that the current stage makes progress."""
         self._send(self._report)
 
     def end(self, diagnosis: Diagnosis) -> None:
@@ -99,7 +99,7 @@ class _Reporter:
 
     @contextmanager
     def watch(self, plugin: Plugin) -> Iterator[None]:
-        """Report which plugin is loaded, where that is not the one that is examined."""
+        """Report which plugin is loaded, if it is not the one being examined."""
         before = self._report.stage
         if plugin.key != self.plugin.key:
             self.at(f"loading {plugin.kind} {plugin.name} (which it needs)")
@@ -110,7 +110,7 @@ class _Reporter:
 
 
 def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None:
-    """Examine plugins of one distribution one after another; `send` gets each report."""
+    """Examine the plugins of one distribution one after another; `send` gets each report."""
     listed = {plugin.key: plugin for plugin in reversed(Catalog().everything)}
     catalogs: dict[str, Catalog] = {}
     for key in keys:
@@ -132,7 +132,7 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
 
 
 def _with_hooks(plugin: Known) -> Catalog:
-    """All plugins, with only those hooks that this one needs: others are examined by themselves."""
+    """All plugins, with only the hooks that this one needs: others are examined by themselves."""
     known = Catalog()
     mates = {BUILT_IN} if plugin.kind == "plugin" else {BUILT_IN, plugin.distribution}
     known.plugins[:] = [
@@ -144,7 +144,7 @@ def _with_hooks(plugin: Known) -> Catalog:
 
 
 def _loaded(known: Catalog, plugin: Known) -> Diagnosis:
-    """Whether it loads, and how fast; a file is loaded when it is read as a scenario."""
+    """Whether a plugin loads, and how fast; a file counts as loaded once it is read as a scenario."""
     began = time.perf_counter()
     try:
         if isinstance(plugin, Plugin):
@@ -163,13 +163,13 @@ def _loaded(known: Catalog, plugin: Known) -> Diagnosis:
 def _load(known: Catalog, plugin: Plugin) -> None:
     if plugin.state == "broken" and not plugin.remembered:
         if not plugin.in_package:
-            plugin.entry_point.load()  # what a module raises says more than the file that it lacks
+            plugin.entry_point.load()  # a module's own error says more than its missing file
         raise PluginError(plugin.reason)
     known.loader.load(plugin)
 
 
 def _examined(known: Catalog, plugin: Known, diagnosis: Diagnosis, reporter: _Reporter) -> Diagnosis:
-    """Have the conformance kit look at a scenario, and the bots of a plugin play."""
+    """Examine a scenario with the conformance kit, and let the bots of a plugin play."""
 
     def of_bots(faults: Sequence[str], notes: list[str]) -> Diagnosis:
         findings = [f"bots: {fault}" for fault in dict.fromkeys(faults)][:MOST_FINDINGS]
@@ -206,7 +206,7 @@ def _scenario_faults(known: Catalog, plugin: Known, reporter: _Reporter) -> list
 
 
 def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
-    """What goes wrong while a command says what it takes, and that is shown."""
+    """The fault of a command whose arguments or help fail."""
     try:
         with signals.tamed():
             parser = Parser()
@@ -226,7 +226,7 @@ def _try_bots(known: Catalog, plugin: Plugin, reporter: _Reporter) -> tuple[list
     notes: list[str] = []
     for id in _games(known, plugin):
         reporter.at(f"asking it for the bots of {id}")
-        with suppress(PluginError):  # a game that does not load is named in its own place
+        with suppress(PluginError):  # a game that does not load is reported by itself
             for name in known.bots.brought_by(plugin, known.game(id)):
                 if scenario := _scenario(known, id):
                     more_faults, more_notes = _try_bot(known, scenario, name, reporter)
@@ -236,7 +236,7 @@ def _try_bots(known: Catalog, plugin: Plugin, reporter: _Reporter) -> tuple[list
 
 
 def _games(known: Catalog, plugin: Plugin) -> list[str]:
-    """The games that it may be meant for: the built-in, its own, and those that it requires."""
+    """The games that a plugin may be for: built-in ones, its own, and those that it requires."""
     mates = {BUILT_IN, plain(plugin.distribution), *about.requires(plugin.distribution)}
     games = (game for game in known.plugins if game.kind == "game" and game.usable)
     return [
@@ -245,11 +245,13 @@ def _games(known: Catalog, plugin: Plugin) -> list[str]:
 
 
 def _scenario(known: Catalog, game: str) -> str | None:
-    """A scenario of a game that loads and is no campaign; first those that came with the game."""
-    owners = {(one.kind, one.name): one.distribution for one in known.plugins if one.usable}
+    """A scenario of a game that loads and is not a campaign; those of the game's distribution first."""
+    owners = {
+        (plugin.kind, plugin.name): plugin.distribution for plugin in known.plugins if plugin.usable
+    }
     ids = [id for id in known.scenarios.ids if id.startswith(f"{game}/")]
     for id in sorted(ids, key=lambda id: owners.get(("scenario", id)) != owners["game", game]):
-        with suppress(Exception), signals.tamed():  # one that does not load is named in its own place
+        with suppress(Exception), signals.tamed():  # one that does not load is reported by itself
             if not known.scenario(id).parts:
                 return id
     return None
@@ -258,7 +260,7 @@ def _scenario(known: Catalog, game: str) -> str | None:
 def _try_bot(
     known: Catalog, scenario: str, bot: str, reporter: _Reporter
 ) -> tuple[list[str], list[str]]:
-    """The faults of a bot that sits in every seat for some decisions, and a note when it is slow."""
+    """The faults of a bot that plays every seat for some decisions, and a note if it is slow."""
     reporter.at(f"a game of {scenario} by the bot {bot}")
     try:
         with signals.tamed():
@@ -270,7 +272,7 @@ def _try_bot(
 
 
 def _slowest_decision(known: Catalog, scenario: str, bot: str, reporter: _Reporter) -> float:
-    """Let a bot sit in every seat for some decisions; how many seconds the slowest one took."""
+    """Let a bot play every seat for some decisions; return the seconds of the slowest one."""
     game = known.game(scenario.partition("/")[0])
     known.bots.make(game, bot)
     player, decisions = bot, MOST_DECISIONS
@@ -288,8 +290,8 @@ def _slowest_decision(known: Catalog, scenario: str, bot: str, reporter: _Report
 
 
 def main(words: Sequence[str]) -> None:
-    """Examine plugins, and write the reports to what was standard output."""
-    reports = os.dup(1)  # no process that a plugin starts has it
+    """Examine plugins, and write the reports to the original standard output."""
+    reports = os.dup(1)  # processes that a plugin starts do not inherit it
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
 
@@ -302,7 +304,7 @@ def main(words: Sequence[str]) -> None:
 
 
 def _size(file: int) -> int:
-    """How many bytes stand in an open file; 0 for what is none."""
+    """The size of an open file in bytes; 0 if it is not a file."""
     with suppress(OSError):
         return os.fstat(file).st_size
     return 0
@@ -310,4 +312,4 @@ def _size(file: int) -> int:
 
 if __name__ == "__main__":
     main(sys.argv[1:])
-    os._exit(0)  # threads that a plugin has left behind do not hold it up
+    os._exit(0)  # threads that a plugin left behind must not delay it

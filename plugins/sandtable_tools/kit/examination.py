@@ -1,4 +1,4 @@
-"""Examining scenarios: random games looked at position by position, bots and saves; or a smoke test."""
+"""Examining scenarios: random games checked position by position, bots, and saves; or a smoke test."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from sandtable_tools.kit.findings import Finding, Found, printed, raised
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
 
 LEAST_GAMES, MOST_GAMES = 3, 60
-"""At least and at most this many games are played of a scenario when nobody says how many."""
+"""The least and the most games of a scenario that are played by default."""
 
 ENOUGH_ACTIONS, ENOUGH_IN_SHORT = 1_000, 100
-"""After this many actions in all, and this many in short form, fewer games than the most are enough."""
+"""After this many actions in total (in full form, in short form), no further games are needed."""
 
 SMOKE_SEED = "1"
-"""What all luck of a smoke test is made from."""
+"""The seed of a smoke test."""
 
 SMOKE_ACTIONS = 40
 """A smoke test plays at most this many actions of a game."""
 
 SMOKE_PACE = 10
-"""A smoke test looks at one in this many positions of a random game."""
+"""A smoke test checks one in this many positions of a random game."""
 
 
 def conformance(
@@ -37,14 +37,14 @@ def conformance(
     plugins: Catalog | None = None,
     quick: bool = False,
 ) -> list[Finding]:
-    """Examine every scenario of an installed game; what was found, at most `most` per scenario.
+    """Examine every scenario of an installed game; return at most `most` findings per scenario.
 
-    `game` may be ``GAME/NAME`` or a ``.toml`` file as well, for one scenario. `games` random games
-    are played of each, with seeds made from `seed`. When no number is given, three are looked at
-    position by position and, where nothing was found, more at a tenth of their positions, up to
-    60 games or some 1,000 actions: the same each time. With `quick` only some positions are looked
-    at, house rules stay as they are, and no other process is asked; that takes seconds instead of
-    a minute. Raises SandtableError for a scenario that there is not.
+    `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario. `games` random games of
+    each scenario are played, with seeds made from `seed`. Without a number, three games are checked
+    position by position. If nothing is found, more games are checked at a tenth of their positions,
+    up to 60 games or some 1,000 actions; they are the same each time. With `quick` only some
+    positions are checked, house rules keep their defaults, and no other process is used; that takes
+    seconds instead of a minute. Raises SandtableError for an unknown scenario.
     """
     known = plugins or catalog()
     scenarios = scenarios_named(known, game)
@@ -66,9 +66,9 @@ def examine(
     plugins: Catalog | None = None,
     quick: bool = False,
 ) -> list[Finding]:
-    """Examine one scenario; the findings, at most `most`.
+    """Examine one scenario; return at most `most` findings.
 
-    A game is left at the first check that fails, for what comes after may only follow from it.
+    A game stops at the first check that fails, since later failures may only follow from it.
     """
     found: list[Finding] = []
     for finding in _findings(scenario, games, str(seed), plugins, quick):
@@ -79,10 +79,10 @@ def examine(
 
 
 def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
-    """What is found wrong at the beginning of a few games, in a fraction of a second.
+    """What is wrong at the beginning of a few games, found in a fraction of a second.
 
-    `progress` is called whenever something was done. Whether games end, how house rules and bots
-    play, and what only comes late in a game is left to `examine`.
+    `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
+    occurs late in a game are left to `examine`.
     """
     if found := list(_unplayed(scenario)):
         return found
@@ -113,14 +113,14 @@ class _Beginning(RandomGame):
 
 
 def is_scenario(typed: str) -> bool:
-    """Whether a scenario is meant (``GAME/NAME`` or a ``.toml`` file), not a whole game."""
+    """Whether a name means a scenario (``GAME/NAME`` or a ``.toml`` file) rather than a whole game."""
     return "/" in typed or typed.endswith(".toml")
 
 
 def scenarios_named(known: Catalog, typed: str) -> list[Scenario]:
-    """The scenario that is meant, or all of a game by its id, none for a game that has none.
+    """The scenario that a name means, or all scenarios of a game, which may have none.
 
-    Raises SandtableError for a scenario that there is not.
+    Raises SandtableError for an unknown scenario.
     """
     if is_scenario(typed):
         return [known.scenario(typed)]
@@ -131,7 +131,7 @@ def scenarios_named(known: Catalog, typed: str) -> list[Scenario]:
 def _findings(
     scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
-    """The checks from the ground up; where one floor fails, those above it are not asked."""
+    """The checks, in layers; if a layer fails, the layers above it do not run."""
     floors: tuple[Callable[[], Iterator[Finding]], ...] = (
         lambda: _unplayed(scenario),
         lambda: _played(scenario, games, seed, plugins, quick),
@@ -147,7 +147,7 @@ def _findings(
 
 
 def _unplayed(scenario: Scenario) -> Iterator[Finding]:
-    """What can be seen without playing."""
+    """What can be checked without playing."""
     try:
         with signals.tamed(), redirect_stdout(StringIO()) as output:
             found = list(contract.check(scenario))
@@ -160,7 +160,7 @@ def _unplayed(scenario: Scenario) -> Iterator[Finding]:
 def _played(
     scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
-    """Random games, then one with each other house rule."""
+    """Random games, then one with each non-default house rule."""
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
     yield from (Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed)
     secrets = leaks.Secrets(scenario.game.seats)
@@ -178,7 +178,7 @@ def _played(
 def _random_games(
     make: Callable[[int, int], RandomGame], games: int | None, quick: bool
 ) -> Iterator[Finding]:
-    """As many as were asked for; else a few, and more until enough was seen or something found."""
+    """As many games as asked for; else a few, and more until enough is checked or something is found."""
     enough, actions, found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
     for number in range(1, (games or MOST_GAMES) + 1):
         few = number <= (games or LEAST_GAMES)
@@ -194,7 +194,7 @@ def _random_games(
 def _bots_and_saves(
     scenario: Scenario, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
-    """The bots, whole games as they are saved, and what plugins say of the scenario."""
+    """The bots, the saves of whole games, and what plugins say about the scenario."""
     with redirect_stdout(StringIO()) as output:
         found = [("scripted bot", text) for text in bot_checks.check_scripted(scenario, seed)]
         if not found:

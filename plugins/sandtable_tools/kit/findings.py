@@ -1,4 +1,4 @@
-"""What the conformance kit looks for, and what it finds."""
+"""The checks of the conformance kit, and its findings."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ Found = tuple[str, str]
 """The name of a check, and what it found wrong."""
 
 CHECKS: Mapping[str, str] = {
-    "metadata": "a game and its scenarios say what they are; names are given once",
-    "rules": "every section that phases, events and refusals cite stands in rules.md",
+    "metadata": "a game and its scenarios describe themselves; names are unique",
+    "rules": "rules.md has every section that phases, events and refusals cite",
     "plays": "each scenario is played, with each house rule, without an exception or a dead end",
-    "options": "house rules are told; legal actions are distinct, and listing them changes nothing",
+    "options": "house rules are respected; legal actions are distinct, and listing them changes nothing",
     "words": "the words of every legal action read back as that action",
     "refusals": "what is legal and what is refused never overlap, and every refusal cites a section",
-    "pictures": "status, board, tracks and pictures can be drawn of every position, within their width",
-    "lesson": "a game's lesson can be done whole, shows what it says, and ends with its game",
-    "items": "what can be asked about by name is plain text, each name once, and cites what there is",
-    "prints": "nothing is printed: what there is to say of a game are its events",
+    "pictures": "every position has a status, board, tracks and pictures, within their width",
+    "lesson": "a game's lesson can be played to its end, shows what it says, and ends with its game",
+    "items": "items are plain text, have unique names, and cite existing sections",
+    "prints": "nothing is printed: whatever a game has to say is an event",
     "save": "state, schedule and whole games survive saving and loading, at each step",
-    "leaks": "what a seat cannot know changes nothing that it sees and is told",
+    "leaks": "what a seat cannot know changes nothing that it sees or hears of",
     "secrets": "a choice that another seat cannot see is marked secret",
-    "luck": "only the table's dice are asked for luck, and only when something is done",
-    "undo": "going back restores the position and its options",
+    "luck": "all luck comes from the table's dice, and only when something is done",
+    "undo": "undo restores the position and its options",
     "same seed": "the same choices with the same seed lead to the same game, in any process",
-    "events": "every event is told in one line",
+    "events": "the text of every event is one line",
     "ends": "random games end, with a result for every seat",
     "scripted bot": "the game's own bot plays every seat to the end, always alike, by what it may know",
     "searching bot": "the bot search, which plays on in imagined worlds, chooses by what it may know",
@@ -36,7 +36,7 @@ CHECKS: Mapping[str, str] = {
 """Every check by its name; plugins may bring more (the hook `conformance_checks`)."""
 
 MOST_COMMANDS = 100
-"""At most this many commands, the last ones, stand in the line of a finding."""
+"""At most this many commands, the last ones, are shown in a finding."""
 
 MOST_CHARACTERS = 60
 """At most this many characters of what a game prints are shown."""
@@ -45,7 +45,7 @@ MOST_CHARACTERS = 60
 class Finding(NamedTuple):
     """Something wrong: the check that found it, where, and the commands that lead there.
 
-    The commands end with the one at which it shows; `house` are the house rules that were set.
+    The commands end with the one that shows it; `house` has the house rules that were set.
     ``sandtable play SCENARIO --seed SEED --set HOUSE`` takes them.
     """
 
@@ -62,7 +62,7 @@ class Finding(NamedTuple):
 
     @property
     def _reproduction(self) -> str:
-        """What shows it again: the seed, the house rules, the commands."""
+        """How to reproduce it: the seed, the house rules, the commands."""
         last = self.commands[-MOST_COMMANDS:]
         before = f"{len(self.commands)} commands, the last " if last != self.commands else ""
         house = f" with {self.house}" if self.house else ""
@@ -70,7 +70,7 @@ class Finding(NamedTuple):
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
-    """A line for each finding; equal ones of several seeds and scenarios share one."""
+    """A line for each finding; equal findings of several seeds and scenarios share a line."""
     first: dict[tuple[str, str], Finding] = {}
     counts: Counter[tuple[str, str]] = Counter()
     for finding in findings:
@@ -82,7 +82,7 @@ def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:
 
 
 def raised(error: BaseException) -> str:
-    """The kind of an error and what it says, if it can."""
+    """The class of an error and its text, if it has one."""
     try:
         return f"{type(error).__name__}: {error}"
     except Exception:
@@ -90,11 +90,11 @@ def raised(error: BaseException) -> str:
 
 
 def printed(text: str) -> list[Found]:
-    """What is wrong with text on standard output, if there is any: its first line.
+    """The fault of printing to standard output, with the first printed line, if there is any.
 
-    It would go over the prompt, the map, and output that programs read.
+    Printed text would overwrite the prompt and the map, and spoil output that programs read.
     """
     if not text:
         return []
     line = visible((text.strip().splitlines() or [""])[0])[:MOST_CHARACTERS]
-    return [("prints", f'"{line}" is printed; what there is to tell is an event')]
+    return [("prints", f'"{line}" is printed; it should be an event')]

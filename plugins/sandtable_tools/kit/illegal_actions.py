@@ -1,4 +1,4 @@
-"""Actions of the right kinds that no decision lists, to see that each is refused, and why."""
+"""Actions of the right kinds that no decision lists, to check that each is refused with a reason."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from sandtable import Action, SeededDice, Table
 
 MOST_OF_A_KIND = 5
-"""At most this many actions are made of each kind, before known and equal ones are left out."""
+"""At most this many actions of each kind are made, before known and equal ones are left out."""
 
 
 def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
     """Some actions of the kinds that the decision takes, and that are not among the known ones.
 
-    Some are made of any of the game's names; some are known ones with one word changed.
+    Some are made from any of the game's names; some are known actions with one word changed.
     """
     names = list(table.game.names(table)) or [""]
     made = []
@@ -42,7 +42,7 @@ def _with_another_value(action: Action, names: list[str], luck: SeededDice) -> A
 
 
 def _any_value(hint: Any, names: list[str], luck: SeededDice) -> Any:
-    """A value for a field: a name, a small number, a member of an Enum, or None where it may be."""
+    """A value for a field: a name, a small number, a member of an Enum, or None if allowed."""
     kinds = get_args(hint) or (hint,)
     kind = luck.pick(kinds)
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -1,4 +1,4 @@
-"""Does a seat learn what it cannot know? Its hidden things are dealt anew, and nothing may differ."""
+"""Checks that seats learn nothing hidden: what they cannot know is dealt again, and nothing changes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.illegal_actions import illegal_actions
 
 ENOUGH_TRIES = 40
-"""After this many tries it is no chance that imagining never dealt other cards."""
+"""After this many tries it cannot be chance that imagining never dealt other cards."""
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """For every seat: another world that it cannot tell from this one looks the same."""
+    """For every seat: a world that it cannot tell apart from this one looks the same."""
     for seat in table.game.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
-        if other.position != table.position:  # the very same world cannot look any different
+        if other.position != table.position:  # the same world cannot look different
             for text in _differences(table, other, seat, luck):
                 yield "leaks", f"{seat} {text}"
         if table.decision.seat != seat:
@@ -29,7 +29,7 @@ def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
 
 
 class Secrets:
-    """From whom something is hidden, and whether imagining for them ever deals it anew."""
+    """The seats from which something is hidden, and whether imagining ever deals it again."""
 
     def __init__(self, seats: Iterable[str]) -> None:
         self._tries: dict[str, int] = dict.fromkeys(seats, 0)
@@ -37,10 +37,10 @@ class Secrets:
         self._dealt: set[str] = set()
 
     def note(self, table: Table[Any], events: Iterable[Event], luck: SeededDice) -> None:
-        """Look at a moment, and at what was told since the last one."""
-        told = list(events)
+        """Note a moment of the game, and the events since the last one."""
+        shown = list(events)
         for seat in self._tries:
-            if _hides(table, told, seat):
+            if _hides(table, shown, seat):
                 self._hidden.add(seat)
             if seat in self._hidden - self._dealt:
                 self._tries[seat] += 1
@@ -49,10 +49,10 @@ class Secrets:
                     self._dealt.add(seat)
 
     def never_dealt(self) -> Iterator[Found]:
-        """The seats for which imagining changed nothing, though it had chance enough."""
+        """The seats for which imagining never changed anything, although it had enough chances."""
         for seat in sorted(self._hidden - self._dealt):
             if self._tries[seat] >= ENOUGH_TRIES:
-                yield "leaks", f"for {seat}, imagine deals nothing anew, though something is hidden"
+                yield "leaks", f"for {seat}, imagine deals nothing again, although something is hidden"
 
 
 def _hides(table: Table[Any], events: Iterable[Event], seat: str) -> bool:
@@ -77,11 +77,11 @@ def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDi
     third = f"{luck.seed} {luck.mark()}"
     worlds = (world.imagine(seat, SeededDice(third)).position for world in (table, other))
     if len(set(worlds)) > 1:
-        yield "imagines by what is hidden: from two worlds that look alike not the same third one"
+        yield "imagines by what is hidden: two worlds that look alike give different imagined ones"
     if table.decision.seat == seat:
         yield from _own_decision(table, other, luck)
     if set(game.names(table)) != set(game.names(other)):
-        yield "sees something hidden in the names that words are told from"
+        yield "sees something hidden in the names that words can mean"
     yield from _consequences(table, other, seat)
 
 
@@ -101,36 +101,36 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
 
 
 def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
-    """The same choice, in both worlds, must be told alike when it leads to what looks alike."""
+    """The same choice must have the same events in both worlds if it leads to what looks alike."""
     real = table.clone(SeededDice(0))
     real_start, other_start = real.snapshot(), other.snapshot()
     for action in table.options:
         if action not in other.options:
             continue
-        told, imagined = _events_told(real, action, seat), _events_told(other, action, seat)
-        revealed = _reveals(told) != _reveals(imagined)
-        if told != imagined and not revealed and real.view(seat) == other.view(seat):
-            yield f"sees something hidden in what is told of {action}"
+        real_events, other_events = _events_told(real, action, seat), _events_told(other, action, seat)
+        revealed = _reveals(real_events) != _reveals(other_events)
+        if real_events != other_events and not revealed and real.view(seat) == other.view(seat):
+            yield f"sees something hidden in the events of {action}"
         real.restore(real_start)
         other.restore(other_start)
 
 
 def _reveals(events: Iterable[Event]) -> list[Event]:
-    """What openly showed something: where that differs, all that follows may differ too."""
+    """The events that openly revealed something: if they differ, all that follows may differ too."""
     return [event for event in events if event.reveals]
 
 
 def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
-    """Choices of another that lead to what looks alike to a seat, and is not, must be secret.
+    """Choices of another seat that lead to different positions which look alike must be secret.
 
-    And of a secret one nothing may be told that the view does not show, unless it is a reveal.
+    Events of a secret choice may show nothing that the view does not show, unless they reveal it.
     """
     world = table.clone(SeededDice(0))
     start = world.snapshot()
     ends: list[tuple[Struct, list[Event], bytes]] = []
     for action in table.options[:2]:
-        told = _events_told(world, action, seat)
-        ends.append((world.view(seat), told, world.position))
+        events = _events_told(world, action, seat)
+        ends.append((world.view(seat), events, world.position))
         world.restore(start)
     if len(ends) < 2 or ends[0][0] != ends[1][0] or ends[0][2] == ends[1][2]:
         return
@@ -139,11 +139,11 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
     if not secret and first == second:
         yield f"cannot see what is chosen in {title}, which is not marked secret"
     if secret and first != second and not _reveals([*first, *second]):
-        yield f"is told what is chosen in {title}, which is secret and cannot be seen"
+        yield f"learns from events what is chosen in {title}, which is secret and not visible"
 
 
 def _events_told(table: Table[Any], action: Action, seat: str) -> list[Event]:
-    """What a seat is told of an action, with the same luck in either world."""
+    """The events of an action for a seat, with the same luck in either world."""
     table.dice = SeededDice(0)
     table.events = []
     table.choose(action)

@@ -1,4 +1,4 @@
-"""Counts of the legal tree: the least change of what is legal changes them."""
+"""Counts of the legal tree: the smallest change in what is legal changes them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from sandtable import Scenario, SeededDice, Snapshot, Table
 
 DEEPEST = 12
-"""Golden counts go at most this deep, even where there is next to no choice."""
+"""Golden counts go at most this deep, even if there is almost no choice."""
 
 MOST_NODES = 1_000
-"""Golden counts go as deep as they stay at or below this."""
+"""Golden counts go as deep as possible without exceeding this."""
 
 PLACES = (0, 8, 16, 32)
-"""Golden counts are taken after each of these numbers of actions at random."""
+"""Golden counts are taken after each of these numbers of random actions."""
 
 HEAD = """\
 # How many sequences of 1, 2, 3, ... legal actions each scenario has at its start (0), and after 8,
@@ -26,15 +26,15 @@ HEAD = """\
 def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
     """How many sequences of 1, 2, ... `depth` legal actions there are from a position.
 
-    It is that of the start, or the one `after` some actions at random; `seed` gives all luck. A game
-    that is over goes no further.
+    The position is the start, or the one `after` some random actions; `seed` gives all luck. A
+    finished game adds no sequences.
     """
     levels = _level_counts(scenario, seed, after)
     return [next(levels) for _ in range(depth)]
 
 
 def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
-    """The counts as deep as they stay at or below `most`, at least the first; none after the end."""
+    """The counts as deep as possible up to `most`, at least the first; empty after the game's end."""
     counts: list[int] = []
     for count in _level_counts(scenario, seed, after):
         if not count or (counts and count > most) or len(counts) == DEEPEST:
@@ -44,7 +44,7 @@ def counts_within(scenario: Scenario, most: int, seed: int | str = 1, *, after: 
 
 
 def golden_counts(scenarios: Iterable[Scenario], seed: int | str) -> Iterator[str]:
-    """The counts of scenarios as TOML, piece by piece: ``tests/conformance/perft.toml`` keeps ours."""
+    """The counts of scenarios as TOML, piece by piece; ``tests/conformance/perft.toml`` has ours."""
     yield f'{HEAD}\nseed = "{seed}"'
     for scenario in scenarios:
         yield f'\n["{scenario.id}"]'

@@ -1,4 +1,4 @@
-"""Where names and links stand on the maps of a game, found anew for its package to bring along."""
+"""The positions of names and links on the maps of a game, computed for its package to bring along."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sandtable import Board, Scenario, SeededDice, Table
 from sandtable.tooling import kept, layout
 
 WIDTHS = range(50, 141, 10)
-"""The columns for which there are plans; in between, the next narrower one is used."""
+"""The widths for which there are plans; in between, the next narrower plan is used."""
 
 
 def sheets(scenarios: Iterable[Scenario]) -> str:
     """The text of ``data/maps.json``: a plan for each width of every board that is drawn."""
-    boards = {kept.digest(*one): one for scenario in scenarios for one in drawn_by(scenario)}
+    boards = {kept.digest(*plan): plan for scenario in scenarios for plan in drawn_by(scenario)}
     made = []
     for id, (board, names) in boards.items():
         plans = {width: layout.fresh(board, names, width, None) for width in WIDTHS}
-        drawn = {width: kept.drawn(one, names) for width, one in plans.items() if one}
+        drawn = {width: kept.drawn(plan, names) for width, plan in plans.items() if plan}
         made.append(kept.KeptLayouts(id, drawn))
     return msgspec.json.encode(made).decode()
 

@@ -31,9 +31,9 @@ _NOT_PLAIN = (
 
 
 def faults(scenario: Scenario) -> Iterator[str]:
-    """The fields of the state, the phases and the special rules that are no plain data.
+    """The fields of the state, the phases and the special rules that are not plain data.
 
-    Structs within are looked at too, each once. A field that may hold anything is left to play.
+    Structs inside are checked too, each once. A field that may hold anything is checked in play.
     """
     parts = {"state": scenario.game.State}
     parts |= {kind.__name__: kind for kind in (*scenario.phases, *scenario.rules_in_force)}
@@ -46,7 +46,7 @@ def faults(scenario: Scenario) -> Iterator[str]:
 
 
 def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:
-    """What is no plain data in a type; `verb` says whether `path` is of it or holds it."""
+    """What is not plain data in a type; `verb` says whether `path` has that type or contains it."""
     if isinstance(kind, _NOT_PLAIN):
         yield f"{path} {verb} {_with_article(kind)}; {PLAIN}"
     elif hasattr(kind, "fields"):
@@ -66,7 +66,7 @@ def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Ite
 
 
 _ITEMS = ("item_type", "key_type", "value_type")
-"""Where msgspec says what a list, a tuple or a mapping holds."""
+"""The attributes in which msgspec says what a list, a tuple or a mapping holds."""
 
 
 def _with_article(kind: Any) -> str:

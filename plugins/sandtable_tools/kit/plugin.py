@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 Findings: TypeAlias = Iterable[tuple[str, str]]
-"""Each the name of a check, and a line."""
+"""Findings, each the name of a check and a line."""
 
 
 class KitHooks:
@@ -21,13 +21,13 @@ class KitHooks:
 
     @hookspec
     def scenario_checks(self, scenario: Scenario, plugins: Catalog) -> Findings:  # type: ignore[empty-body]
-        """What is wrong with a whole scenario.
+        """Find what is wrong with a whole scenario.
 
-        Asked once a scenario, when its games have been played and nothing was found.
+        Called once for each scenario, after its games were played and nothing was found.
         """
 
 
 @hookimpl
 def add_hooks() -> type:
-    """The kit's own."""
+    """Add the kit's own hooks."""
     return KitHooks

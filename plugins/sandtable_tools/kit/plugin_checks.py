@@ -1,4 +1,4 @@
-"""The checks that plugins bring, asked behind a guard: one that fails is named."""
+"""The checks that plugins bring, called behind a guard: one that fails is named."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PluginCheck(NamedTuple):
     check: Any
 
     def look(self, table: Table[Any]) -> list[Found]:
-        """What it finds at a table, or that it failed. What it prints goes to standard error."""
+        """The findings of the check at a table, or its failure. Its output goes to standard error."""
         name = getattr(self.check, "__name__", "plugin")
         try:
             with signals.tamed(), redirect_stdout(sys.stderr):
@@ -34,8 +34,8 @@ class PluginCheck(NamedTuple):
 
 
 def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
-    """The checks that plugins bring for a game, and a line for each plugin that failed to."""
-    plugins.loader.load_hooks()  # one that does not load is no fault of this game's
+    """The checks that plugins bring for a game, and a line for each plugin that failed."""
+    plugins.loader.load_hooks()  # a plugin that does not load is not this game's fault
     before = len(plugins.troubles)
     checks: list[PluginCheck] = []
     for key, brought in plugins.ask(POSITION_HOOK, Iterable, game=game):
@@ -44,9 +44,9 @@ def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck],
 
 
 def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
-    """What plugins find wrong with a whole scenario, and a line for each plugin that failed to look."""
+    """What plugins find wrong with a whole scenario, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # as above
-    plugins.listeners.register(plugin, "the kit")  # where its hooks are not known yet
+    plugins.listeners.register(plugin, "the kit")  # if its hooks are not known yet
     before = len(plugins.troubles)
     found: list[Found] = []
     for key, answer in plugins.ask(SCENARIO_HOOK, Iterable, scenario=scenario, plugins=plugins):

@@ -1,4 +1,4 @@
-"""What must hold at every position of a game, at one step from it, and at the end."""
+"""What must hold at every position of a game, after one step from it, and at the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _position_now(table: Table[Any]) -> bytes:
 
 
 def _looking(table: Table[Any]) -> Iterator[Found]:
-    """Looking at all that can be asked of a table changes nothing and asks for no luck."""
+    """Reading everything that a table offers changes nothing and uses no luck."""
     before, mark = table.position, table.dice.mark()
     game, decision = table.game, table.decision
     with _other_luck(table.dice) as other_luck:
@@ -46,9 +46,9 @@ def _looking(table: Table[Any]) -> Iterator[Found]:
             game.tracks(table, seat)
         list(game.names(table))
     if _position_now(table) != before:
-        yield "options", "looking at the options or the views changes the position"
+        yield "options", "reading the options or the views changes the position"
     elif other_luck or table.dice.mark() != mark:
-        yield "luck", "looking at the options or the views asks for luck"
+        yield "luck", "reading the options or the views uses luck"
 
 
 def _options(table: Table[Any]) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
     decision = table.decision
     candidates = list(decision.candidates(table))
     for action in options - set(candidates):
-        yield f"{action} is an option of {decision.title} but no candidate"
+        yield f"{action} is an option of {decision.title} but not a candidate"
     for action in candidates:
         refusal = decision.refusal(table, action)
         if (refusal is None) != (action in options):
@@ -93,7 +93,7 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
     for action in illegal_actions(table, dict.fromkeys([*candidates, *table.options]), luck):
         refusal = decision.refusal(table, action)
         if refusal is None:
-            yield f"{action} is no option of {decision.title} but not refused"
+            yield f"{action} is neither an option of {decision.title} nor refused"
         yield from _cited(action, refusal, sections)
 
 
@@ -121,26 +121,26 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
 def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
     views = [table.view(seat) for seat in (*table.game.seats, None)]
     for number, view in enumerate(views):
-        if view not in views[:number]:  # of an open game all seats have the same
+        if view not in views[:number]:  # in an open game all seats have the same view
             yield from check_items(table.game, view, sections)
 
 
 def _saved(table: Table[Any]) -> Iterator[str]:
-    """The position comes back from both of its written forms."""
+    """The position can be read back from both of its written forms."""
     loaded = table.clone(SeededDice(0))
     if _position_now(loaded) != table.position:
-        yield "the position is another after it was saved and loaded"
+        yield "the position differs after it was saved and loaded"
     elif (loaded.state, loaded.result, loaded.rules) != (table.state, table.result, table.rules):
-        yield "something in the position is of another type after it was saved and loaded"
+        yield "something in the position has another type after it was saved and loaded"
     elif list(loaded.options) != list(table.options):
-        yield "the options are others after the position was saved and loaded"
+        yield "the options differ after the position was saved and loaded"
     read = table.from_text(table.scenario, table.text, SeededDice(0), table.house)
     if read.position != table.position:
-        yield "the position is another after it was written as text"
+        yield "the position differs after it was written as text"
 
 
 def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
-    """Do an action; undo it; do it again on a loaded copy: always the same."""
+    """Do an action, undo it, and do it again on a loaded copy: the result is always the same."""
     before, options = table.snapshot(), list(table.options)
     events = len(table.events or [])
     with _other_luck(table.dice) as other_luck:
@@ -154,7 +154,7 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
         yield "undo", f"{action} is not undone by going back"
         return
     if list(table.options) != options:
-        yield "undo", f"the options are others after {action} was undone"
+        yield "undo", f"the options differ after {action} was undone"
         return
     if table.events is not None:
         del table.events[events:]
@@ -164,7 +164,7 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
 
 
 def check_end(table: Table[Any]) -> Iterator[Found]:
-    """The game has ended, with a result for every seat."""
+    """The game has ended with a result for every seat."""
     outcome = table.outcome
     if outcome is None:
         yield "ends", "a random game does not end"
@@ -177,7 +177,7 @@ def check_end(table: Table[Any]) -> Iterator[Found]:
 
 @contextmanager
 def _other_luck(dice: Dice) -> Iterator[list[str]]:
-    """A list that fills with all luck that is asked for meanwhile and not from these dice."""
+    """A list that collects all luck that the block uses from elsewhere than these dice."""
     asked: list[str] = []
     state = random.getstate()
     keep, bits = Dice._keep, random.Random.getrandbits

@@ -1,8 +1,8 @@
 """Fixtures for the tests of games, scenarios and bots; pytest finds them by itself.
 
-They import Sandtable only when a test asks for one, so that a run that does not costs nothing.
-``pytest --fixtures`` lists them, ``-p no:sandtable`` leaves them out. Put ``usefixtures = ["home"]``
-among pytest's settings, so that no test touches a user's own folder.
+They import Sandtable only when a test uses one, so that other test runs cost nothing. ``pytest
+--fixtures`` lists them, ``-p no:sandtable`` leaves them out. Put ``usefixtures = ["home"]`` among
+pytest's settings, so that no test touches a user's own folder.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     )
 
 _SCRIPTS: pytest.StashKey[list[ScriptedDice]] = pytest.StashKey()
-"""The dice that a test has written down."""
+"""The dice that a test has scripted."""
 
 
 MOST_NEAR = 3
-"""At most this many legal actions are named beside one that is not."""
+"""At most this many legal actions are named after one that is not legal."""
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of this test's own that stands in for the user's, saves and settings (SANDTABLE_HOME)."""
+    """A folder for this test that replaces the user's, with saves and settings (SANDTABLE_HOME)."""
     folder = tmp_path / "home"
     monkeypatch.setenv("SANDTABLE_HOME", str(folder))
     return folder
@@ -47,9 +47,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (nothing is read of the user's)
     """Sets up a game: ``session("megiddo/1918", seed=7, seats={"turkish": "scripted"})``.
 
-    The scenario is ``game/name`` or a TOML file; `seed` is 1 unless you name one; `dice` are what
-    `scripted_dice` makes; `seats` says who plays (``human`` unless named); `options` sets house
-    rules. Nothing is saved before ``.save(path)``. It is closed after the test.
+    The scenario is ``game/name`` or a TOML file. `seed` is 1 by default. `dice` takes what
+    `scripted_dice` makes, `seats` says who plays (``human`` by default), and `options` sets house
+    rules. Nothing is saved before ``.save(path)``. The session is closed after the test.
     """
     from sandtable import new  # noqa: PLC0415 (only when a test asks)
 
@@ -67,15 +67,15 @@ def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (no
         return opened[-1]
 
     yield make
-    for one in opened:
-        one.close()
+    for game in opened:
+        game.close()
 
 
 @pytest.fixture
 def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]], ScriptedDice]:
-    """Dice as you write them down: ``scripted_dice([6, 1, "ace"])``, faces and things that are picked.
+    """Dice that you script: ``scripted_dice([6, 1, "ace"])``, faces and things to pick.
 
-    A test that passes but leaves values over fails: the rules asked for less than it thinks.
+    A test that leaves values over fails: the rules used less luck than the test expects.
     """
     from sandtable import ScriptedDice  # noqa: PLC0415 (only when a test asks)
 
@@ -90,7 +90,7 @@ def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """After a test that passed, all dice that it wrote down must have been rolled."""
+    """After a test that passed, all its scripted dice must have been used."""
     result = yield
     for dice in pyfuncitem.stash.get(_SCRIPTS, []):
         with dice:
@@ -102,7 +102,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 def script() -> Callable[..., list[Event]]:
     """Plays commands: ``script(game, "move 1st jalo", "end")``, or one text of several lines.
 
-    `game` is a session or a table. Bots of a session play in between. It gives back the events, and
+    `game` is a session or a table. Bots of a session play in between. It returns the events, and
     fails with the number and the refusal of a command that is not legal.
     """
     return run_script
@@ -110,29 +110,29 @@ def script() -> Callable[..., list[Event]]:
 
 @pytest.fixture
 def assert_legal() -> Callable[..., Action]:
-    """Claims that words mean a legal action now: ``assert_legal(game, "move 1st jalo")``.
+    """Asserts that words mean a legal action now: ``assert_legal(game, "move 1st jalo")``.
 
-    `game` is a session or a table. It gives back the action, and fails with the refusal, its rule
-    and the legal actions that are nearest.
+    `game` is a session or a table. It returns the action, and fails with the refusal, its rule and
+    the nearest legal actions.
     """
     return check_legal
 
 
 @pytest.fixture
 def assert_illegal() -> Callable[..., Refusal]:
-    """Claims that an action is refused now: ``assert_illegal(game, "move 1st kufra", rule="6.1.1")``.
+    """Asserts that an action is refused now: ``assert_illegal(game, "move 1st kufra", rule="6.1.1")``.
 
-    `game` is a session or a table; without `rule` any rule will do. It gives back the refusal, and
-    fails when the action is legal, when another rule refuses it, or when the words mean nothing.
+    `game` is a session or a table; without `rule`, any rule counts. It returns the refusal, and fails
+    if the action is legal, if another rule refuses it, or if the words mean nothing.
     """
     return check_illegal
 
 
 def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
-    """Play commands, one a line; bots of a session play in between. What happened, in order.
+    """Play commands, one a line, with bots of a session in between; return the events, in order.
 
-    Empty lines and what follows a ``#`` do not count. A table tells its events only when it was
-    made with a list for them. AssertionError names the line that is not legal.
+    Empty lines and text after a ``#`` do not count. A table has events only if it was made with a
+    list for them. Raises AssertionError, which names the line that is not legal.
     """
     from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
@@ -148,9 +148,9 @@ def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
 
 
 def check_legal(game: Session | Table[Any], words: str) -> Action:
-    """The words mean one legal action now, which is given back.
+    """Assert that words mean one legal action now, and return it.
 
-    AssertionError tells the refusal with its rule, and the legal actions that are nearest.
+    The AssertionError has the refusal with its rule, and the nearest legal actions.
     """
     from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
@@ -162,10 +162,10 @@ def check_legal(game: Session | Table[Any], words: str) -> Action:
 
 
 def check_illegal(game: Session | Table[Any], words: str, rule: str | None = None) -> Refusal:
-    """The words mean an action that is refused now, by this rule if one is named; the refusal.
+    """Assert that words mean an action that is refused now, by `rule` if given; return the refusal.
 
-    AssertionError tells that it is legal, that another rule refuses it, or that the words
-    mean no action at all: a misspelt name proves nothing about the rules.
+    The AssertionError says that it is legal, that another rule refuses it, or that the words mean no
+    action at all: a misspelt name proves nothing about the rules.
     """
     from sandtable import ActionError, IllegalAction  # noqa: PLC0415 (only when a test asks)
 
@@ -213,7 +213,7 @@ def _bots_play(game: Session | Table[Any]) -> list[Event]:
 
 
 def _explained(game: Session | Table[Any], error: SandtableError, words: str = "") -> str:
-    """What the program says of the words, what it asks instead, and what is nearest."""
+    """The error for the words, the current question, and the nearest legal actions."""
     typed = words or str(getattr(error, "action", ""))
     options = [str(option) for option in _table(game).options]
     near = get_close_matches(typed, options, MOST_NEAR, cutoff=0) or options[:MOST_NEAR]
@@ -222,7 +222,7 @@ def _explained(game: Session | Table[Any], error: SandtableError, words: str = "
 
 
 def _asked(game: Session | Table[Any]) -> str:
-    """What waits at the table, in a line."""
+    """The decision that waits at the table, in one line."""
     table = _table(game)
     if table.outcome is not None:
         return f"the game is over: {table.outcome.name}"

@@ -1,4 +1,4 @@
-"""One random game, looked at before and after every action; few commands that show its faults."""
+"""One random game, checked before and after every action, and the fewest commands that show a fault."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from sandtable_tools.kit.plugin_checks import PluginCheck
 T = TypeVar("T")
 
 MOST_ACTIONS = 20_000
-"""A random game with more actions than this does not end."""
+"""A random game with more actions than this counts as endless."""
 
 MOST_TRIES = 100
 """At most this many shorter lists of commands are tried."""
 
 QUICK_PACE = 10
-"""In short form only one in this many positions is looked at."""
+"""In short form only one in this many positions is checked."""
 
 SHORTENED = CHECKS.keys() - {"ends"}
-"""The checks that fail at a position or a step, not only when all is played."""
+"""The checks that fail at a position or a step, not only at the end of a game."""
 
 
 class RandomGame:
-    """A random game of a scenario; every `pace`-th position is looked at.
+    """A random game of a scenario; every `pace`-th position is checked.
 
-    `plugin_checks` are those that plugins bring, `house` the game's Options.
+    `plugin_checks` has the checks that plugins bring; `house` has the game's Options.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class RandomGame:
         self.headlines: dict[Any, str] = {}
 
     def findings(self) -> Iterator[Finding]:
-        """What is wrong with it, up to the first step at which a check fails."""
+        """What is wrong with the game, up to the first step at which a check fails."""
         self.output = StringIO()
         try:
             with signals.tamed(), redirect_stdout(self.output):
@@ -68,12 +68,12 @@ class RandomGame:
         yield from self._shortened(found)
 
     def raised(self, actions: Sequence[Action], error: Exception) -> Finding:
-        """The finding of an exception to which some actions have led."""
+        """The finding for an exception that some actions have led to."""
         self.actions = list(actions)
         return next(self._shortened([_raised(error)]))
 
     def steps(self) -> Iterator[list[Found]]:
-        """What each look at a position and each step finds wrong."""
+        """What each check of a position and of a step finds wrong."""
         luck, table = self._begin()
         yield self._look_at_set_up(table)
         while table.outcome is None and len(self.actions) < MOST_ACTIONS:
@@ -97,7 +97,7 @@ class RandomGame:
             yield Finding(check, self.scenario.id, text, self.seed, commands, self._house_rules())
 
     def _found_after(self, actions: Sequence[Action]) -> list[Found]:
-        """What is found wrong at the end of some actions; nothing when they cannot be done."""
+        """What is wrong after some actions; empty if they cannot be done."""
         self.output = StringIO()
         try:
             with signals.tamed(), redirect_stdout(self.output):
@@ -134,12 +134,12 @@ class RandomGame:
         found = list(position_checks.check_position(table, self.sections, luck))
         found = found or printed(self.output.getvalue())
         if not found:
-            with redirect_stdout(StringIO()):  # it tries options, which are done and heard later
+            with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
                 found = list(leaks.find(table, luck))
-        return found or [one for check in self.plugin_checks for one in check.look(table)]
+        return found or [finding for check in self.plugin_checks for finding in check.look(table)]
 
     def _house_rules(self) -> str:
-        """The house rules that are not as the game has them."""
+        """The house rules that differ from the game's defaults."""
         if self.house is None:
             return ""
         usual, now = (to_builtins(rules) for rules in (self.scenario.house, self.house))
@@ -151,7 +151,7 @@ def _raised(error: Exception) -> Found:
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:
-    """A list with parts left out, large ones first, that still shows what the whole one shows."""
+    """A shorter list that still shows what the whole list shows; large parts are tried first."""
     kept = list(parts)
     size, tries = len(kept) // 2, 0
     while size and tries < MOST_TRIES:

@@ -1,4 +1,4 @@
-"""A game is saved, loaded in the middle, and replayed: nothing may be lost or differ."""
+"""Saves a game, loads it in the middle, and replays it: nothing may be lost or differ."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sandtable.tooling import Catalog, Replay, catalog, resume
 from sandtable_tools.kit.findings import Found
 
 CUTS = (5, 40, 200)
-"""At these numbers of actions a game is closed and resumed, and then undone and redone."""
+"""After these numbers of actions a game is closed and resumed, then undone and redone."""
 
 HASH_SEEDS = ("1", "2")
 """The values of PYTHONHASHSEED with which a save must verify."""
 
 MOST_ACTIONS = 400
-"""At most this many actions of a game are played: these are enough to be written down."""
+"""At most this many actions of a game are played, which is enough for a save."""
 
 
 def check(
@@ -31,9 +31,9 @@ def check(
     elsewhere: bool = True,
     most: int = MOST_ACTIONS,
 ) -> Iterator[Found]:
-    """A random game, once in one go and once with breaks, gives the same file, which verifies.
+    """A random game without breaks and one with breaks give the same file, which verifies.
 
-    It also does `elsewhere`, in processes of their own. A game is left after `most` actions.
+    The file also verifies `elsewhere`, in separate processes. A game stops after `most` actions.
     """
     known = plugins or catalog()
     if scenario.bare or scenario.id not in known.scenarios.ids:
@@ -54,7 +54,7 @@ def check(
 
 
 def _play(id: str, seed: str, path: Path, known: Catalog, most: int, *, breaks: bool) -> None:
-    """A random game; now and then it is closed and resumed, and in any case undone and redone."""
+    """A random game; at some points it is closed and resumed if asked, and always undone and redone."""
     luck = SeededDice(f"{seed} saves")
     session: Session = new(id, seed, save=path, plugins=known)
     actions = 0
@@ -71,7 +71,7 @@ def _play(id: str, seed: str, path: Path, known: Catalog, most: int, *, breaks: 
 
 
 def _elsewhere(path: Path) -> Iterator[Found]:
-    """The save verifies in other processes, where hash() and sets go differently."""
+    """The save verifies in other processes, where hash() and sets behave differently."""
     for seed in HASH_SEEDS:
         env = {**os.environ, "PYTHONHASHSEED": seed}
         words = [sys.executable, "-m", "sandtable", "check", str(path)]

@@ -1,4 +1,4 @@
-"""A scenario's file examined: every error, what is odd in it, and how games of it end."""
+"""Checking a scenario's file: every error, what is odd in it, and how its games end."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from sandtable.tooling import (
 )
 
 FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
-"""What comes of a check, as an exit status."""
+"""The result of a check, as an exit status."""
 
 MOST_FAILURES = 3
-"""At most this many games go wrong before no more are played."""
+"""After this many games with faults, no more are played."""
 
 ENOUGH = 10
-"""At least this many games, all won by one who is alone at the table, are told as odd."""
+"""At least this many games, all won by the only player, are reported as odd."""
 
 
 class Error(Struct, frozen=True):
-    """An error in the file: its text names the key; `line` is where that stands, if it was found."""
+    """An error in the file: its text names the key; `line` is the line of the key, if known."""
 
     text: str
     line: int | None = None
@@ -41,9 +41,9 @@ class Error(Struct, frozen=True):
 
 
 class ScenarioReport(Struct):
-    """What was found in a file. `troubles` are faults in play, each with the seed of a game.
+    """What was found in a file. `troubles` has faults in play, each with the seed of a game.
 
-    `more_errors` is how many errors there are besides those that are told.
+    `more_errors` is the number of errors beyond those in `errors`.
     """
 
     scenario: str
@@ -56,12 +56,12 @@ class ScenarioReport(Struct):
 
     @property
     def status(self) -> int:
-        """0 fine, warnings too; 1 something is wrong in play; 2 it cannot be read."""
+        """0 is fine, even with warnings; 1 is a fault in play; 2 is a file that cannot be read."""
         return UNREADABLE if self.errors else WRONG_IN_PLAY if self.troubles else FINE
 
     @property
     def verdict(self) -> str:
-        """The whole in a line."""
+        """The summary, in one line."""
         if self.errors:
             errors = number_of(len(self.errors) + self.more_errors, "error")
             return f"{self.scenario} cannot be played: {errors}"
@@ -79,9 +79,9 @@ def check(
     seed: int | str,
     progress: Callable[[int], None] | None = None,
 ) -> ScenarioReport:
-    """Examine the scenario that was typed, a name or a file; `progress` hears of every game.
+    """Examine the scenario that was typed, a name or a file; `progress` is called for every game.
 
-    Raises SandtableError when there is no such scenario, or its file is no text.
+    Raises SandtableError if there is no such scenario, or its file is not text.
     """
     text = known.text(typed)
     draft = known.scenarios.draft(text, typed)
@@ -94,24 +94,24 @@ def check(
         with signals.tamed():
             report.oddities += oddities(scenario)
     except Exception as error:
-        report.troubles.append(f"what is odd cannot be told: {known.loader.blame(error)}")
+        report.troubles.append(f"the check for oddities failed: {known.loader.blame(error)}")
     if games:
         _simulate(report, known, typed, scenario, games, seed, progress)
     return report
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """What is legal and odd, in a file and in the parts of a campaign."""
+    """What is legal but odd, in a file and in the parts of a campaign."""
     yield from _twice("parts", scenario.info.parts)
     yield from (["title: it is empty"] if not scenario.title.strip() else [])
     yield from _twice("rules", [_alike(rule) for rule in scenario.info.rules])
     yield from scenario.game.oddities(scenario)
     for part in dict.fromkeys(scenario.parts):
-        yield from (f"{part.id}: {said}" for said in oddities(part))
+        yield from (f"{part.id}: {oddity}" for oddity in oddities(part))
 
 
 def _alike(rule: Mapping[str, Any]) -> str:
-    """A special rule by name, with what else its table says."""
+    """A special rule by name, with the other keys of its table."""
     given = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
     return f"{rule['name']}{f' with {given}' if given else ''}"
 
@@ -131,7 +131,7 @@ def _simulate(
     seed: int | str,
     progress: Callable[[int], None] | None,
 ) -> None:
-    """Play games between scripted players; a fault in one does not keep the others from being played."""
+    """Play games between scripted bots; a fault in one game does not stop the others."""
     job = Job(typed, dict.fromkeys(scenario.game.seats, "scripted"), seed)
     began = time.perf_counter()
     results: list[GameResult] = []

@@ -34,7 +34,7 @@ def export(arguments: argparse.Namespace) -> int:
     """Print a scenario's file, perhaps with some values changed."""
     known = catalog()
     text, comments = known.text(arguments.scenario), True
-    split_scenario(text, arguments.scenario)  # what is no scenario is not handed on
+    split_scenario(text, arguments.scenario)  # what is not a scenario is not printed
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
         text, kept = toml_text.changed(text, toml_text.key_of(key), value)
@@ -42,21 +42,21 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.values:
         _check_changed(known, text, arguments.scenario)
     if not comments:
-        print("sandtable: the comments of the file are lost, it was written anew", file=sys.stderr)
+        print("sandtable: the file had to be rewritten, and lost its comments", file=sys.stderr)
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
 
 
 def _check_changed(known: Catalog, text: str, typed: str) -> None:
-    """Raise ScenarioError for the first fault of a file that was changed."""
+    """Raise ScenarioError for the first fault of a changed file."""
     name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
-    known.scenarios.from_text(text, name, f"{typed} so changed")
+    known.scenarios.from_text(text, name, f"{typed} with these changes")
 
 
 def examine(arguments: argparse.Namespace) -> int:
-    """Read a scenario against its game, say what is wrong or odd, and play some games of it."""
+    """Read a scenario against its game, list what is wrong or odd, and play some games of it."""
     if not 0 <= arguments.games <= MOST_GAMES:
-        raise SandtableError(f"--games takes 0 to {MOST_GAMES}")
+        raise SandtableError(f"--games takes 0 to {MOST_GAMES}, not {arguments.games}")
     with bar(arguments.games) as progress:
         seed = read_seed(arguments.seed)
         report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
@@ -106,7 +106,7 @@ SCENARIO = ShellCommand(
 
 def _export_arguments(parser: Parser) -> None:
     add_scenario(parser)
-    values = 'a value that is another: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
+    values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
     parser.add_argument(
         "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
     )

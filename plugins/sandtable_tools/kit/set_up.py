@@ -1,7 +1,7 @@
-"""Does a seat learn at the set-up what it cannot know? Card games deal there.
+"""Checks that a seat does not learn at the set-up what it cannot know, since card games deal there.
 
-The set-up is done again with luck that falls otherwise in one roll. Where a seat then sees the same, it
-must have been told the same.
+The set-up is done again with different luck in one roll. If a seat then sees the same, it must have
+had the same events.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from sandtable_tools.kit.findings import Found
 T = TypeVar("T")
 
 MOST_OTHERS = 12
-"""At most this many rolls of a set-up fall otherwise, one at a time."""
+"""At most this many rolls of a set-up are changed, one at a time."""
 
 
 def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
-    """For every seat: what was told of the set-up shows nothing that its view does not."""
+    """For every seat: the events of the set-up show nothing that its view does not."""
     fell = OneOtherRoll(seed)
     first: Table[Any] = Table.new(scenario, fell, house, [])
     places = list(range(len(fell.fell)))
@@ -30,10 +30,13 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
         if other.position == first.position or other.outcome or first.outcome:
             continue
         for seat in first.game.seats:
-            told, retold = _heard(first, seat), _heard(other, seat)
-            openly = [one for one in told if one.reveals] != [one for one in retold if one.reveals]
-            if told != retold and not openly and first.view(seat) == other.view(seat):
-                yield "leaks", f"{seat} sees something hidden in what is told of the set-up"
+            events, other_events = _heard(first, seat), _heard(other, seat)
+            revealed, other_revealed = (
+                [event for event in seen if event.reveals] for seen in (events, other_events)
+            )
+            openly = revealed != other_revealed
+            if events != other_events and not openly and first.view(seat) == other.view(seat):
+                yield "leaks", f"{seat} sees something hidden in the events of the set-up"
                 return
 
 
@@ -43,9 +46,9 @@ def _heard(table: Table[Any], seat: str) -> list[Event]:
 
 
 class OneOtherRoll(SeededDice):
-    """Luck that falls as it did before, but otherwise in one roll; what cannot fall again falls anew.
+    """The same luck as before, except in one roll; values that are impossible now are rolled again.
 
-    `fell` are the faces and the things picked, in order.
+    `fell` has the faces and the things picked, in order.
     """
 
     def __init__(self, seed: str, before: Sequence[object] = (), other: int = -1) -> None:
@@ -55,7 +58,7 @@ class OneOtherRoll(SeededDice):
         self._other = other
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
-        """As `Dice.pick`, and the same thing as before if it is in the bag."""
+        """The same as `Dice.pick`, with the same thing as before if it is in the bag."""
         if not bag:
             return super().pick(bag, stream)
         item = self._fall(bag, stream)

@@ -21,20 +21,20 @@ MODES = {
     "quick": "a short examination",
     "coverage": "play, and list what never occurs",
     "perft": "count the legal trees, as TOML",
-    "maps": "lay the maps out anew, as data/maps.json",
+    "maps": "lay the maps out again, as data/maps.json",
 }
-"""What is done other than a whole examination; one of them at a time."""
+"""What can be done instead of a whole examination, one at a time."""
 
 
 def test(given: argparse.Namespace) -> int:
-    """Examine these games and scenarios (all games when none is named); 1 when something was found."""
+    """Examine these games and scenarios (all games if none is named); return 1 if anything is found."""
     modes = [f"--{mode}" for mode in MODES if getattr(given, mode)]
     if len(modes) > 1:
         raise SandtableError(f"{modes[0]} and {modes[1]} do not go together")
     known = catalog()
     names = [_full_name(typed, known) for typed in given.names] or list(known.games.infos)
     if given.coverage:
-        for name in names:  # what never occurred is told, and is no failure by itself
+        for name in names:  # what never occurred is listed, and is not a failure by itself
             print(coverage(name, games=given.number or 12, seed=given.seed, plugins=known), flush=True)
         return 0
     if given.perft:
@@ -48,7 +48,7 @@ def test(given: argparse.Namespace) -> int:
 
 
 def _full_name(typed: str, known: Catalog) -> str:
-    """The id of a game or a scenario, or a scenario's file as it was typed."""
+    """The id of a game or a scenario, or a scenario's file as typed."""
     if typed.endswith(".toml"):
         return typed
     return known.names.scenario(typed) if is_scenario(typed) else known.names.game(typed)
@@ -59,7 +59,7 @@ def _scenarios(names: Iterable[str], known: Catalog) -> Iterator[Scenario]:
 
 
 def arguments(parser: Parser) -> None:
-    """Have a parser take what the command takes."""
+    """Add the command's arguments to a parser."""
     parser.add_argument(
         "names",
         nargs="*",
@@ -75,24 +75,24 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--jobs", type=_positive, default=1, metavar="J", help="processes that examine scenarios (1)"
     )
-    parser.add_argument("--seed", default="1", help="a number or a word that all luck is made from")
+    parser.add_argument("--seed", default="1", help="a number or a word that gives all luck")
 
 
 def _positive(word: str) -> int:
     if not word.isdecimal() or not int(word):
-        raise argparse.ArgumentTypeError(f"a number from 1 on was expected, not {word}")
+        raise argparse.ArgumentTypeError(f'takes a whole number of at least 1, not "{word}"')
     return int(word)
 
 
 class Examined(NamedTuple):
-    """What was found in one scenario, or a game without any, and what plugins did wrong meanwhile."""
+    """The findings in one scenario, or in a game without any, and the faults of plugins on the way."""
 
     findings: list[Finding]
     troubles: list[str]
 
 
 def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
-    """Examine it, in whatever process this is."""
+    """Examine one name in the current process."""
     known = catalog()
     before = len(known.troubles)
     findings = conformance(name, games=games, seed=seed, plugins=known, quick=quick)
@@ -100,7 +100,7 @@ def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examin
 
 
 def _examine(names: Sequence[str], given: argparse.Namespace, known: Catalog) -> int:
-    """Tell of each game and scenario in turn, whoever examines it; 1 when something was found."""
+    """Print the findings of each game and scenario as they come; return 1 if there are any."""
     tasks = [(name, _separately(name, known)) for name in names]
     look = partial(_examined, games=given.number, seed=given.seed, quick=given.quick)
     status = 0
@@ -114,19 +114,19 @@ def _examine(names: Sequence[str], given: argparse.Namespace, known: Catalog) ->
 
 
 def _separately(name: str, known: Catalog) -> list[str]:
-    """What can be examined by itself: each scenario of a game."""
-    return [name] if is_scenario(name) else [one.id for one in scenarios_named(known, name)]
+    """The parts that can be examined separately: each scenario of a game."""
+    return [name] if is_scenario(name) else [scenario.id for scenario in scenarios_named(known, name)]
 
 
 def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
-    findings = [finding for one in examined for finding in one.findings]
+    findings = [finding for result in examined for finding in result.findings]
     print(
         f"{name}: {number_of(scenarios, 'scenario')}, {number_of(len(findings), 'finding')}", flush=True
     )
     for line in finding_lines(findings):
         print(f"  {line}")
     texts = {finding.text for finding in findings}
-    for trouble in dict.fromkeys(trouble for one in examined for trouble in one.troubles):
+    for trouble in dict.fromkeys(trouble for result in examined for trouble in result.troubles):
         if trouble not in texts:
             print(trouble, file=sys.stderr)
     return 1 if findings else 0

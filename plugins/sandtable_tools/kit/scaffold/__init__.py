@@ -18,7 +18,7 @@ from sandtable_tools.kit.scaffold.templates import tree
 __all__ = ["KINDS", "next_commands", "write"]
 
 KINDS = ("game", "scenario", "bot")
-"""What can be written."""
+"""The kinds of distribution that can be written."""
 
 
 def write(
@@ -28,11 +28,11 @@ def write(
     game: str | None = None,
     plugins: Catalog | None = None,
 ) -> list[Path]:
-    """Write a new distribution in a folder of its own below `into`; its files, the folder first.
+    """Write a new distribution in a folder of its own in `into`; return its files, the folder first.
 
-    `kind` is one of KINDS, `name` a slug that becomes its id. A scenario or a bot is for `game`, for the
-    one with the most scenarios when None. Raises SandtableError for a name that cannot be had, and
-    when the folder is there already or cannot be written; nothing is left then.
+    `kind` is one of KINDS, `name` a slug that becomes its id. A scenario or a bot is for `game`, for
+    the one with the most scenarios when None. Raises SandtableError for an unusable name, and if the
+    folder exists already or cannot be written; then nothing is left behind.
     """
     known = plugins or catalog()
     naming = name_it(resolve("kind", kind, KINDS), name, game, known)
@@ -48,7 +48,7 @@ def write(
 
 
 def _files(naming: PackageNames, known: Catalog) -> dict[str, str]:
-    """The files of a distribution by their paths in it, but for those of every kind."""
+    """The files of a distribution by their paths in it, without those of every kind."""
     if naming.kind == "scenario":
         return starters.scenario(naming, known)
     if naming.kind == "bot":
@@ -73,7 +73,7 @@ def next_commands(
     game: str | None = None,
     plugins: Catalog | None = None,
 ) -> tuple[str, str, str]:
-    """What to type after `write` with the same arguments: install it, test it, play it."""
+    """The commands to type after `write` with the same arguments: install it, test it, play it."""
     known = plugins or catalog()
     naming = name_it(resolve("kind", kind, KINDS), name, game, known)
     folder = Path(into) / naming.distribution

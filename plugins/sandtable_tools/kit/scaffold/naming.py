@@ -1,4 +1,4 @@
-"""What a new distribution is called, and whether it may be called so."""
+"""The names of a new distribution, and whether they can be used."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class PackageNames:
-    """A kind and a name that is free; `game` is the id of the game that it is for (its own for a game).
+    """A kind and a free name; `game` is the id of the game that it is for (its own for a game).
 
-    `words` are what templates are filled in with.
+    `words` has the values for the templates.
     """
 
     kind: str
@@ -50,15 +50,16 @@ class PackageNames:
 
     @property
     def camel(self) -> str:
-        """The name of its class; told apart from those that its modules import."""
+        """The name of its class, which differs from those that its modules import."""
         camel = self.title.replace(" ", "")
         return camel + self.kind.capitalize() if uses(self.kind, camel) else camel
 
 
 def name_it(kind: str, name: str, game: str | None, known: Catalog) -> PackageNames:
-    """A name that can be had, with all that follows from it.
+    """A usable name, with everything that follows from it.
 
-    Raises SandtableError for one that is no slug, a keyword, too long, or taken, with one that is not.
+    Raises SandtableError for a name that is not a slug, is a keyword, too long, or taken, with a free
+    one.
     """
     _check_form(name)
     whose = name if kind == "game" else _game(game, known)
@@ -72,15 +73,15 @@ def _check_form(name: str) -> None:
     if not SLUG.fullmatch(name):
         close = re.sub(r"^[^a-z]+", "", slug(name))[:MOST_LETTERS].strip("-")
         hint = f'; did you mean "{close}"?' if SLUG.fullmatch(close) else ""
-        raise SandtableError(f'"{name}" is no name: small letters, digits and hyphens make one{hint}')
+        raise SandtableError(f'"{name}" is not a name: use small letters, digits and hyphens{hint}')
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        raise SandtableError(f'"{name}" is a word of Python itself; did you mean "my-{name}"?')
+        raise SandtableError(f'"{name}" is a keyword of Python; did you mean "my-{name}"?')
     if len(name) > MOST_LETTERS:
-        raise SandtableError(f'"{name}" is longer than {MOST_LETTERS} letters')
+        raise SandtableError(f'"{name}" is longer than {MOST_LETTERS} characters')
 
 
 def _game(typed: str | None, known: Catalog) -> str:
-    """The game that is meant; the one with the most scenarios when none is named."""
+    """The game that is meant; by default the one with the most scenarios."""
     if typed is not None:
         return known.names.game(typed)
     most = Counter(id.partition(".")[0] for id in _usable("scenario", known)).most_common(1)
@@ -95,7 +96,9 @@ def _check_free(kind: str, name: str, game: str, known: Catalog) -> None:
         raise SandtableError(f'there is a {kind} {name} already; "{free}" is free')
     package = PackageNames(kind, name, game).package
     if find_spec(package) is not None:
-        raise SandtableError(f'there is a package {package} already; name it otherwise, "my-{name}" say')
+        raise SandtableError(
+            f'there is a package {package} already; choose another name, such as "my-{name}"'
+        )
 
 
 def _taken(kind: str, name: str, game: str, known: Catalog) -> bool:
@@ -114,11 +117,11 @@ def _is_bot(name: str, game: str, known: Catalog) -> bool:
 
 
 def _ids(kind: str, known: Catalog) -> Iterator[str]:
-    return (one.id for one in known.plugins if one.kind == kind)
+    return (plugin.id for plugin in known.plugins if plugin.kind == kind)
 
 
 def _usable(kind: str, known: Catalog) -> Iterator[str]:
-    return (one.id for one in known.plugins if one.kind == kind and one.usable)
+    return (plugin.id for plugin in known.plugins if plugin.kind == kind and plugin.usable)
 
 
 def _words(naming: PackageNames, known: Catalog) -> dict[str, str]:
@@ -147,14 +150,14 @@ def _words(naming: PackageNames, known: Catalog) -> dict[str, str]:
 
 
 def _sit(seats: Iterable[str], player: str) -> str:
-    """The words that seat a player."""
+    """The options that seat a player."""
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
 
 def shortest(game: str, known: Catalog) -> str:
-    """The scenario of a game with the shortest file, but no campaign, ``game/name``."""
-    there = (id.replace(".", "/", 1) for id in _usable("scenario", known))
-    mine = (id for id in there if id.partition("/")[0] == game)
+    """The scenario of a game with the shortest file, ``game/name``; campaigns do not count."""
+    usable = (id.replace(".", "/", 1) for id in _usable("scenario", known))
+    mine = (id for id in usable if id.partition("/")[0] == game)
     whole = [id for id in mine if not known.scenarios.info(id).parts]
     if not whole:
         raise SandtableError(f"no scenario of {game} is installed to begin with")

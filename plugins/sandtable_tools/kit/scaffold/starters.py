@@ -1,8 +1,8 @@
-"""What scenarios and bots of a game begin with.
+"""Starting points for scenarios and bots of a game.
 
-A new scenario is one that is there, under a new name. A game may bring more in its package's folder
-``starter``: ``starter.toml``, which is read as a `Starter`, and a special rule with its tests,
-``rules.py`` and ``test_rules.py``; each file has ``.txt`` after its name.
+A new scenario is a copy of an existing one under a new name. A game may bring more in the folder
+``starter`` of its package: ``starter.toml``, which is read as a `Starter`, and a special rule with
+its tests, ``rules.py`` and ``test_rules.py``. Each file has ``.txt`` after its name.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ HEADER = """\
 # every key that is wrong; `sandtable rules $game` tells what the numbers mean.
 
 """
-"""What stands above a scenario whose own file begins with no words about itself."""
+"""The comment above a scenario whose own file begins without a comment."""
 
 RULE = """
-# A special rule of this scenario's own, in rules.py; below its name its numbers.
+# A special rule of this scenario, defined in rules.py; its numbers follow its name.
 [[rules]]
 name = "$rule"
 """
 
 POINTS = """
-# Special rules can only be named in a scenario's file when a line here says where they are.
+# A scenario's file can name a special rule only if a line here says where it is.
 [project.entry-points."sandtable.rules"]
 "$rule" = "$package.rules:$Rule"
 """
@@ -41,12 +41,12 @@ ROWS = """\
 
 
 class Starter(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game's ``starter.toml`` says.
+    """The contents of a game's ``starter.toml``.
 
-    `scenario` is the one to begin with, `rule` the last part of the special rule's name, `numbers` what
-    stands below it in the scenario's file. `worth` says what the game's tracks are worth to a bot at
-    the end of an imagined game, where a result is worth 100 times its return; `measured` says how such
-    a bot played, beside chance.
+    `scenario` is the one to begin with, `rule` the last part of the special rule's name, and
+    `numbers` its keys in the scenario's file. `worth` says what the game's tracks are worth to a bot
+    at the end of an imagined game, where a result is worth 100 times its return. `measured` says how
+    such a bot played, compared with chance.
     """
 
     scenario: str
@@ -89,7 +89,7 @@ def bot(naming: PackageNames, known: Catalog) -> dict[str, str]:
 
 
 def _file(text: str, starter: Starter | None, words: dict[str, str]) -> str:
-    """The scenario's file: the other one's with a title of its own, and the special rule."""
+    """The scenario's file: the original one's with a new title, and the special rule."""
     header = "" if text.startswith("#") else fill(HEADER, words)
     own = re.sub(r"^title = .*$", f'title = "{words["title"]}"', text, count=1, flags=re.MULTILINE)
     rule = fill(RULE, words) + starter.numbers if starter else ""
@@ -97,6 +97,6 @@ def _file(text: str, starter: Starter | None, words: dict[str, str]) -> str:
 
 
 def _starter(begun: dict[str, str]) -> Starter | None:
-    """What is said of a game in its starter, if it has one."""
+    """The starter of a game, if it has one."""
     text = begun.get("starter.toml")
     return msgspec.toml.decode(text, type=Starter) if text else None

@@ -1,7 +1,8 @@
 """Trees of text files with ``$words`` in them, filled in.
 
-A file is named as it will be, and ``.txt``, so that nothing takes it for code; ``PACKAGE`` and ``NAME``
-in a path stand for these words, and ``gitignore`` for a file that would work here already.
+A template is named like its file plus ``.txt``, so that nothing takes it for code. ``PACKAGE`` and
+``NAME`` in a path stand for these words, and ``gitignore`` for a file that would already take effect
+here.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ HERE = resources.files("sandtable_tools.kit.scaffold") / "trees"
 
 
 def tree(kind: str, words: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The files of a kind by their paths, filled in where `words` are given; none for no such kind."""
+    """The files of a kind by their paths, filled in if `words` are given; empty for an unknown kind."""
     return filled(HERE / kind, words)
 
 
 def filled(folder: Traversable, words: Mapping[str, str] | None = None) -> dict[str, str]:
-    """As `tree`, of any folder; none for one that is not there."""
+    """The same as `tree`, for any folder; empty if it does not exist."""
     files = dict(_files(folder))
     if words is None:
         return files
@@ -31,21 +32,21 @@ def filled(folder: Traversable, words: Mapping[str, str] | None = None) -> dict[
 
 
 def fill(text: str, words: Mapping[str, str]) -> str:
-    """A template with its words filled in; KeyError for one that is not there."""
+    """A template with its words filled in. Raises KeyError for a missing word."""
     return Template(text).substitute(words)
 
 
 def uses(kind: str, word: str) -> bool:
-    """Whether a word stands in the files of a kind already."""
+    """Whether a word occurs in the files of a kind already."""
     return any(re.search(rf"\b{re.escape(word)}\b", text) for _, text in _files(HERE / kind))
 
 
 def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
-    for one in sorted(folder.iterdir() if folder.is_dir() else (), key=lambda found: found.name):
-        if one.is_dir():
-            yield from _files(one, f"{above}{one.name}/")
-        elif one.name.endswith(SUFFIX):
-            yield above + one.name.removesuffix(SUFFIX), one.read_text(encoding="utf-8")
+    for path in sorted(folder.iterdir() if folder.is_dir() else (), key=lambda found: found.name):
+        if path.is_dir():
+            yield from _files(path, f"{above}{path.name}/")
+        elif path.name.endswith(SUFFIX):
+            yield above + path.name.removesuffix(SUFFIX), path.read_text(encoding="utf-8")
 
 
 def _path(path: str, words: Mapping[str, str]) -> str:
