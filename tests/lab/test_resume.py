@@ -70,7 +70,7 @@ def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(
     stopped = interrupted(words, signal.SIGINT, 40)
     assert (stopped.returncode, stopped.stdout) == (130, "")
     assert stopped.stderr.count("\n") == 1
-    assert "the same command with --resume goes on" in stopped.stderr
+    assert "the same command with --resume continues" in stopped.stderr
     kept = part.read_bytes()
     more = document(run(*WORDS, "--games", 60, form, part, "--resume", "--json"))
     assert more == document(run(*WORDS, "--games", 60, "--json"))
@@ -168,7 +168,7 @@ def test_a_damaged_row_is_refused_with_its_line_and_column(run, tmp_path: Path, 
     with part.open("w", newline="") as file:
         csv.writer(file).writerows(rows)
     ran = run(*WORDS, *sweep, "--games", 9, "--csv", part, "--resume")
-    said = f"line 4: column \"{column}\": a whole number was expected, not 'x'"
+    said = f'line 4: column "{column}": a whole number was expected, not "x"'
     assert (ran.status, ran.err) == (2, f"sandtable: {part}: {said}\n")
 
 
@@ -197,7 +197,7 @@ def test_a_file_that_is_there_is_not_written_over(run, form: str, tmp_path: Path
     part.write_text("my notes\n")
     ran = run(*WORDS, "--games", 2, form, part)
     assert (ran.status, ran.err.count("\n"), part.read_text()) == (2, 1, "my notes\n")
-    assert "is there already; --resume goes on with it, or choose another name" in ran.err
+    assert "is there already; --resume continues it, or choose another name" in ran.err
 
 
 def test_one_file_is_not_taken_for_two_outputs(run, tmp_path: Path) -> None:
@@ -245,8 +245,8 @@ def test_a_full_disk_is_told_with_the_games_that_are_safe(run, form: str, tmp_pa
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert f"{part} cannot be written: file too large; " in ran.err
-    assert "the same command with --resume goes on" in ran.err
-    safe = int(re.findall(r"(\d+) games? (?:is|are) safe", ran.err)[0])
+    assert "the same command with --resume continues" in ran.err
+    safe = int(re.findall(r"it holds (\d+) games?", ran.err)[0])
     assert part.read_bytes().count(b"\n") == safe + 1
     again = run(*words, form, part, "--resume")
     assert (again.status, again.err) == (0, "")

@@ -71,8 +71,8 @@ def test_the_table_has_a_row_for_every_point(run) -> None:
         (("set.nothing=true",), 'no option "nothing"'),
         (("british.hand=0,0",), "0 is given twice"),
         (("british.hand=8,8.0",), "8 and 8.0 are the same value"),
-        (("game=lrdg,megiddo",), "sweep game: this says what the scenario is and cannot be swept"),
-        (("parts=megiddo",), "sweep parts: this says what the scenario is and cannot be swept"),
+        (("game=lrdg,megiddo",), "--sweep game: this key identifies the scenario and cannot be swept"),
+        (("parts=megiddo",), "--sweep parts: this key identifies the scenario and cannot be swept"),
         (("british.hand=[",), "TOML or a bare word"),
     ],
 )
@@ -92,9 +92,9 @@ RULE = "event_per_game_turn"
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--sweep", f"set.{RULE}=true,yes"), f"sweep set.{RULE}: true and yes are the same value"),
-        (("--sweep", f"set.{RULE}=off,off"), f"sweep set.{RULE}: off is given twice"),
-        (("--sweep", f"set.{RULE}=1"), f"sweep set.{RULE}=1: option {RULE} takes true, false"),
+        (("--sweep", f"set.{RULE}=true,yes"), f"--sweep set.{RULE}: true and yes are the same value"),
+        (("--sweep", f"set.{RULE}=off,off"), f"--sweep set.{RULE}: off is given twice"),
+        (("--sweep", f"set.{RULE}=1"), f"--sweep set.{RULE}=1: option {RULE} takes true, false"),
         (
             ("--sweep", f"set.{RULE}=true,false", "--set", f"{RULE}=true"),
             f"--sweep set.{RULE} and --set {RULE} set the same thing; give one of them",

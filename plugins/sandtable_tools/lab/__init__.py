@@ -1,4 +1,4 @@
-"""Batches of games between bots: the same outcomes for one seed, however many work on them."""
+"""Batches of games between bots: a seed gives the same outcomes, whatever number of processes play."""
 
 from sandtable.tooling import face
 

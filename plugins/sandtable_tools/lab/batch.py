@@ -1,4 +1,4 @@
-"""A batch: its games are handed out in pieces, and what comes back is taken in the order of seeds."""
+"""A batch: its games are handed out in pieces, and the results are taken in the order of seeds."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ MOST_GAMES = 10_000_000
 """A batch has at most this many games."""
 
 LEAST_GAMES = 30
-"""A batch that stops at a width has at least this many games."""
+"""A batch with `until` has at least this many games."""
 
 LARGEST_PIECE = 2_000
 """At most this many games are one piece of work."""
 
 OnProgress = Callable[[int, float | None], None]
-"""Hears how many games were just finished, and the widest half-width (None before the 30th game)."""
+"""Called with the number of games just finished, and the widest half-width (None before game 30)."""
 
 
 class Limits(Struct, frozen=True):
-    """Where a batch ends: after `games` games (1 or more), or earlier, by the half-width `until`.
+    """Where a batch ends: after `games` games (1 or more), or earlier at the half-width `until`.
 
-    With `until` (above 0, below 0.5) it ends with the first game, at least the 30th, after which no
-    share of an outcome has an interval of more than `until` to each side. Raises SandtableError for
-    what no batch can be.
+    `until` is above 0 and below 0.5. The batch then ends with the first game, at least the 30th,
+    after which no outcome's interval is wider than `until` to each side. Raises SandtableError for
+    other values.
     """
 
     games: int
@@ -53,9 +53,9 @@ class Limits(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
-            raise SandtableError(f"1 to {MOST_GAMES} games can be played")
+            raise SandtableError(f"--games takes 1 to {MOST_GAMES}, not {self.games}")
         if self.until is not None and not 0 < self.until < 0.5:
-            raise SandtableError("--until takes a half-width between 0 and 0.5, as 0.02 or 2%")
+            raise SandtableError("--until takes a half-width between 0 and 0.5, such as 0.02 or 2%")
 
 
 def simulate(
@@ -67,14 +67,14 @@ def simulate(
     *,
     until: float | None = None,
 ) -> Batch:
-    """Play `games` games on `jobs` processes, or on workers that are there already.
+    """Play `games` games on `jobs` processes, or on the given workers.
 
-    `progress` hears how many were just finished, and with `until` how wide the widest interval is to
-    each side (None before the 30th game). With `until` (above 0, below 0.5) it ends with the first
-    game, at least the 30th, after which no share of an outcome has an interval of more than `until`
-    to each side. The games played, and all results, depend on the job alone.
+    `progress` is called with the number of games just finished and, with `until`, the half-width of
+    the widest interval (None before the 30th game). `until` is above 0 and below 0.5. The batch then
+    ends with the first game, at least the 30th, after which no outcome's interval is wider than
+    `until` to each side. The games played, and all results, depend on the job alone.
 
-    Raises SandtableError when the job names something that is not there.
+    Raises SandtableError if the job names something that does not exist.
     """
     limits, ready = Limits(games, until), ready_job(job, plugins)
     with machine(jobs, plugins) if isinstance(jobs, int) else nullcontext(jobs) as workers:
@@ -90,9 +90,9 @@ def play_batch(
     keep: Callable[[Sequence[GameResult]], None] | None = None,
     progress: OnProgress | None = None,
 ) -> Batch:
-    """Play a batch; `kept` are its first results, known from before, and `keep` gets the others.
+    """Play a batch; `kept` has its first results, known from before, and `keep` gets the others.
 
-    It gets them in the order of seeds, as they come. Raises SandtableError for a game that fails.
+    It gets them in the order of seeds, as they arrive. Raises SandtableError for a game that fails.
     """
     began = time.perf_counter()
     stop = _StoppingRule(limits.until)
@@ -119,10 +119,10 @@ def play_points(
     files: Sequence[BatchFile] = (),
     progress: OnProgress | None = None,
 ) -> list[Batch]:
-    """A batch for every point, each within the same limits.
+    """A batch for every point, all within the same limits.
 
-    Games that the `files` have already, all of them the same, are not played again; they get the
-    others. Raises SandtableError as `simulate` does.
+    Games that the `files` have already, all of them the same, are not played again; the files get the
+    others. Raises the same errors as `simulate`.
     """
     return [
         play_batch(
@@ -143,7 +143,7 @@ def _keep(files: Sequence[BatchFile], point: int, results: Sequence[GameResult])
 
 
 def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list[GameResult]]:
-    """The results of games `first` to `last`, in their order, some at a time."""
+    """The results of games `first` to `last`, in order, some at a time."""
     pace = _Pace(workers)
     waiting: deque[Handle] = deque()
     try:
@@ -161,7 +161,7 @@ def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list
 
 
 class _Pace:
-    """How many games make one piece of work, by the time that those before took."""
+    """How many games make one piece of work, from the time that earlier pieces took."""
 
     def __init__(self, workers: Workers) -> None:
         self.aim, self.hands = workers.aim, workers.hands
@@ -172,7 +172,7 @@ class _Pace:
         self.seconds += played.seconds
 
     def piece(self, left: int) -> int:
-        """One at first; smaller ones towards the end, so that nobody waits long for the last."""
+        """One game in the first piece; few in the last ones, so that nobody waits long for the last."""
         if not self.games:
             return 1
         wished = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)

@@ -1,4 +1,4 @@
-"""The file of a batch, written as its games come, so that it can be taken up again after any end."""
+"""The file of a batch, written as its games finish, so that an interrupted batch can be resumed."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Protocol, Self
 
-from sandtable import SandtableError
+from sandtable import SandtableError, number_of
 from sandtable.tooling import GameResult, SaveError, hold
 
 StoredGames = list[tuple[int, GameResult]]
-"""Games in the order in which they stand in a file, each with the number of its point, from 0."""
+"""Games in the order of a file, each with the index of its point, from 0."""
 
 
 class Format(Protocol):
     """How a file holds games."""
 
     def begin(self) -> str:
-        """What stands before the first game."""
+        """What comes before the first game."""
         ...
 
     def lines(self, games: StoredGames) -> str | None:
-        """Lines for further games; None when the whole file has to be written anew."""
+        """Lines for further games; None if the whole file must be rewritten."""
         ...
 
     def whole(self) -> str:
@@ -32,19 +32,19 @@ class Format(Protocol):
         ...
 
     def read(self, text: str) -> StoredGames:
-        """The games of a file; SandtableError when it is another batch's, or none."""
+        """The games in a file. Raises SandtableError if it is not the file of this batch."""
         ...
 
     def torn(self, first: bytes) -> bool:
-        """Whether a first line that breaks off can be that of this batch's file."""
+        """Whether an incomplete first line can be that of this batch's file."""
         ...
 
 
 class BatchFile:
-    """The file of a batch, in which no other writes. `found` are the games that it holds, by point.
+    """The file of a batch, locked for writing. `found` has the games in it, by point.
 
-    With `resume` those that stand in it count, else a file that holds something is refused. Nothing
-    is written before `begin`. A last line that is torn is cut off then; `remark` says so.
+    With `resume` the games in it count; otherwise a file that is not empty is refused. Nothing is
+    written before `begin`, which also cuts off a torn last line; `remark` says so.
     """
 
     def __init__(self, path: Path, format: Format, points: int, *, resume: bool = False) -> None:
@@ -58,9 +58,7 @@ class BatchFile:
             raise self._unwritable(error) from error
         try:
             if old and not resume:
-                raise SandtableError(
-                    "is there already; --resume goes on with it, or choose another name"
-                )
+                raise SandtableError("is there already; --resume continues it, or choose another name")
             self._size = self._read(old) if old else 0
         except SandtableError as error:
             self._file.close()
@@ -77,7 +75,7 @@ class BatchFile:
             self._file.close()
 
     def _read(self, old: bytes) -> int:
-        """Take over the games of a file; how many of its bytes stay."""
+        """Take the games from a file; return how many of its bytes stay."""
         size = old.rfind(b"\n") + 1
         if size < len(old):
             self.remark = f"{self.path}: its last line was torn and is dropped"
@@ -95,11 +93,11 @@ class BatchFile:
 
     @property
     def games(self) -> int:
-        """How many games are in the file."""
+        """The number of games in the file."""
         return sum(map(len, self.found))
 
     def begin(self) -> None:
-        """Cut off what is torn, and write what stands before the first game."""
+        """Cut off a torn line, and write what comes before the first game."""
         try:
             self._file.truncate(self._size)
         except OSError as error:
@@ -108,7 +106,7 @@ class BatchFile:
             self._write(self.format.begin())
 
     def keep(self, point: int, results: Sequence[GameResult]) -> None:
-        """Add games of a point, in their order; SandtableError when they cannot be written."""
+        """Add games of a point, in order. Raises SandtableError if they cannot be written."""
         if results:
             text = self.format.lines([(point, result) for result in results])
             if text is None:
@@ -126,7 +124,7 @@ class BatchFile:
             raise self._unwritable(error) from error
 
     def _replace(self, text: str) -> None:
-        """Put another file in the place of this one, which is whole at every moment."""
+        """Replace the file by another in one step, so that it is complete at every moment."""
         beside = self.path.with_name(f"{self.path.name}.new")
         try:
             with beside.open("wb", buffering=0) as file:
@@ -141,15 +139,15 @@ class BatchFile:
 
     def _unwritable(self, error: OSError | ValueError) -> SandtableError:
         why = getattr(error, "strerror", None) or str(error)
-        safe = f"{self.games} game{' is' if self.games == 1 else 's are'} safe in it"
-        more = f"; {safe}, and the same command with --resume goes on" if self.games else ""
+        safe = f"it holds {number_of(self.games, 'game')}"
+        more = f"; {safe}, and the same command with --resume continues" if self.games else ""
         return SandtableError(f"{self.path} cannot be written: {why.lower()}{more}")
 
 
 def equalize(files: Sequence[BatchFile]) -> None:
-    """Begin to write; give every file the games that another one has already.
+    """Begin to write, and give every file the games that another one has already.
 
-    Raises SandtableError, with no file touched, when they do not hold the same games.
+    Raises SandtableError, and changes no file, if they do not hold the same games.
     """
     for one, other in combinations(files, 2):
         for games, others in zip(one.found, other.found, strict=True):
@@ -165,7 +163,7 @@ def equalize(files: Sequence[BatchFile]) -> None:
 
 
 def _open_alone(path: Path) -> IO[bytes]:
-    """A file, new or old, to be read and added to, in which nobody else may write."""
+    """A file, new or old, opened to read and append, and locked against other writers."""
     if path.exists() and not path.is_file():
         raise OSError("it is not a plain file")
     try:
@@ -175,7 +173,7 @@ def _open_alone(path: Path) -> IO[bytes]:
 
 
 def _write_all(file: IO[bytes], text: str) -> int:
-    """Write a text at once; how many bytes it has."""
+    """Write a text and flush it; return its size in bytes."""
     data = text.encode()
     left = memoryview(data)
     while left:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from sandtable import SandtableError, __version__
+from sandtable import SandtableError, __version__, number_of
 from sandtable.tooling import Catalog, GameResult, Job, as_json, clipped, ready_job
 from sandtable_tools.lab.batch_file import StoredGames, check_next
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
@@ -22,9 +22,9 @@ FRACTION = re.compile(r"-?\d+\.\d+")
 
 
 class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
-    """What decides how the games of a batch go; `file` is a hash of the scenario's content.
+    """What decides the games of a batch; `file` is a hash of the scenario's content.
 
-    `score` is the metric that is also the return, where there is one.
+    `score` is the metric that equals the return, if there is one.
     """
 
     scenario: str
@@ -39,7 +39,7 @@ class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/
 
 
 class _GameLine(Struct, frozen=True):
-    """A game in JSON lines; `point` counts those of the sweep, from 0."""
+    """A game in JSON lines; `point` is the index of its point in the sweep, from 0."""
 
     game: int
     seed: str
@@ -118,18 +118,18 @@ class JsonLines:
         return self.begin().encode().startswith(first)
 
     def _read(self, line: str) -> tuple[int, GameResult]:
-        one = msgspec.json.decode(line, type=_GameLine)
-        if not 0 <= one.point < max(1, len(self.head.sweep)):
-            raise ValueError(f"there is no point {one.point}")
-        figures = one.outcome, one.returns, one.metrics, one.actions
-        return one.point, GameResult(one.game, one.seed, *figures, self.head.score)
+        game = msgspec.json.decode(line, type=_GameLine)
+        if not 0 <= game.point < max(1, len(self.head.sweep)):
+            raise ValueError(f"there is no point {game.point}")
+        figures = game.outcome, game.returns, game.metrics, game.actions
+        return game.point, GameResult(game.game, game.seed, *figures, self.head.score)
 
 
 class CsvRows:
-    """A row a game: game, seed, what was set, outcome, actions, returns, metrics, and the job.
+    """A row a game: game, seed, settings, outcome, actions, returns, metrics, and the job.
 
     The last column is the same in every row: short hashes of the scenario, the players, the house
-    rules and the plugins, by which another job's file is known.
+    rules and the plugins. They identify the job of a file.
     """
 
     def __init__(self, head: BatchHeader) -> None:
@@ -148,7 +148,7 @@ class CsvRows:
 
     @property
     def _fixed(self) -> list[str]:
-        """Those that are known before any game."""
+        """The columns that are known before any game."""
         swept = [key if key.startswith(HOUSE) else f"with.{key}" for key in self.keys]
         return ["game", "seed", *swept, "outcome", "actions"]
 
@@ -157,7 +157,9 @@ class CsvRows:
 
     def lines(self, games: StoredGames) -> str | None:
         self.games += games
-        new = dict.fromkeys(name for _, one in games for name in _figures(one) if name not in self.names)
+        new = dict.fromkeys(
+            name for _, game in games for name in _figures(game) if name not in self.names
+        )
         self.names += new
         if not self.begun:
             self.begun = True
@@ -176,7 +178,7 @@ class CsvRows:
     def read(self, text: str) -> StoredGames:
         try:
             # A blank line is a row without columns.
-            rows = [one for one in enumerate(csv.reader(io.StringIO(text, newline="")), 1) if one[1]]
+            rows = [row for row in enumerate(csv.reader(io.StringIO(text, newline="")), 1) if row[1]]
         except csv.Error as error:
             raise SandtableError(f"not the file of a batch: {error}") from error
         columns = rows.pop(0)[1] if rows else []
@@ -193,7 +195,7 @@ class CsvRows:
 
     def _read(self, row: list[str]) -> tuple[int, GameResult]:
         if len(row) != len(self.columns):
-            raise ValueError(f"{len(row)} columns, {len(self.columns)} were expected")
+            raise ValueError(f"{number_of(len(row), 'column')}, {len(self.columns)} were expected")
         self._check_job(row[-1])
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
@@ -211,20 +213,20 @@ class CsvRows:
         return self.texts.index(row[2:swept]), result
 
     def _number(self, row: Sequence[str], place: int) -> int | float:
-        """A number of a row, whole where it is no figure.
+        """A number in a row; a whole number unless the column is a figure.
 
-        SandtableError with the column of what is none.
+        Raises SandtableError, which names the column, for anything else.
         """
         if self.columns[place] in self.names and FRACTION.fullmatch(row[place]):
             return float(row[place])
         try:
             return int(row[place])
         except ValueError:
-            why = f"a whole number was expected, not {clipped(row[place])!r}"
+            why = f'a whole number was expected, not "{clipped(row[place])}"'
             raise SandtableError(f'column "{self.columns[place]}": {why}') from None
 
     def _check_job(self, job: str) -> None:
-        """Refuse a row of another job, by what differs."""
+        """Refuse a row of another job, and say what differs."""
         if job != self.job:
             there, here = job.split("-"), self.job.split("-")
             names = [
@@ -235,7 +237,7 @@ class CsvRows:
 
 
 def _job_parts(head: BatchHeader) -> dict[str, str]:
-    """What a row tells of the job, by what it is called."""
+    """The parts of the job in a row, with the names that errors use."""
     parts = {
         "scenario": [head.scenario, head.file],
         "set of players": sorted(head.seats.items()),
@@ -246,7 +248,7 @@ def _job_parts(head: BatchHeader) -> dict[str, str]:
 
 
 def _figures(game: GameResult) -> dict[str, int | float]:
-    """What a game ended with, its returns first."""
+    """The figures at the end of a game, its returns first."""
     figures = game.figures
     return {name: figures[name] for name in sorted(figures, key=game.metrics.__contains__)}
 
@@ -260,9 +262,9 @@ def _csv_text(rows: Iterable[Sequence[Any]]) -> str:
 def _numbered_games(
     lines: Iterable[tuple[int, Any]], read: Callable[[Any], tuple[int, GameResult]], seed: int | str
 ) -> StoredGames:
-    """Lines, each with its number, as games.
+    """The games in numbered lines.
 
-    SandtableError with the number of one that is no game, or not the next of its point.
+    Raises SandtableError with the number of a line that is not a game, or not the next one of its point.
     """
     counts: Counter[int] = Counter()
     games: StoredGames = []
@@ -272,7 +274,7 @@ def _numbered_games(
             counts[point] += 1
             check_next(counts[point], result, seed)
         except (ValueError, msgspec.MsgspecError) as error:
-            raise SandtableError(f"line {number} is no game of a batch: {error}") from error
+            raise SandtableError(f"line {number}: not a game of a batch: {error}") from error
         except SandtableError as error:
             raise SandtableError(f"line {number}: {error}") from None
         games.append((point, result))

@@ -1,6 +1,6 @@
 """A batch, or a sweep, as a page: one file of HTML without scripts that needs nothing else.
 
-Here figures become words and pictures; ``batch_page.html`` says where they stand.
+Figures become words and pictures here; ``batch_page.html`` arranges them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sandtable_tools.lab.sweep import Point, worded
 from sandtable_tools.lab.target import NearestPoint, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
-"""Metrics of these names, or that end so, say how long a game was."""
+"""Metrics with these names, or names that end so, say how long a game was."""
 
 
 class Shares(NamedTuple):
@@ -80,9 +80,13 @@ def page(
     """The page of a batch for each point, 1 or more, and of what is suggested."""
     known = plugins or catalog()
     scenario = ready_job(points[0].job, known).scenario
-    outcomes = list(dict.fromkeys(name for one in batches for name in sorted(one.outcomes)))
-    figures = list(dict.fromkeys(name for one in batches for name in one.means))
-    rows = [(point.label, one) for point, one in zip(points, found.shares, strict=True)] if found else []
+    outcomes = list(dict.fromkeys(name for batch in batches for name in sorted(batch.outcomes)))
+    figures = list(dict.fromkeys(name for batch in batches for name in batch.means))
+    rows = (
+        [(point.label, share) for point, share in zip(points, found.shares, strict=True)]
+        if found
+        else []
+    )
     return html_page(
         "sandtable_tools.lab/batch_page.html",
         style=(resources.files("sandtable_tools.lab") / "batch_page.css").read_text(encoding="utf-8"),
@@ -131,20 +135,20 @@ def _facts(
     yield "scenario", first.scenario
     yield from job.seats.items()
     yield "seed", str(job.seed)
-    yield "games", f"{sum(len(one.results) for one in batches):,}"
+    yield "games", f"{sum(len(batch.results) for batch in batches):,}"
     for name, value in job.options.items():
         if f"set.{name}" not in points[0].settings:
             yield "house rule", f"{name} = {value}"
     if first.until is not None:
         yield "until", f"{percent(first.until)} to each side"
-    yield "actions", f"{sum(one.actions for one in batches):,}"
-    yield "took", f"{sum(one.seconds for one in batches):.1f} s"
+    yield "actions", f"{sum(batch.actions for batch in batches):,}"
+    yield "took", f"{sum(batch.seconds for batch in batches):.1f} s"
     used = dict.fromkeys(stamps(known, ready_job(job, known).scenario, job).values())
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 
 def _cells(batch: Batch, outcomes: Sequence[str], figures: Sequence[str]) -> list[Cell]:
-    """How many games, then the share of each outcome and the mean of each figure."""
+    """The number of games, the share of each outcome, and the mean of each figure."""
     shares, means = batch.shares, batch.means
     return [
         Cell(f"{len(batch.results):,}"),
@@ -153,16 +157,16 @@ def _cells(batch: Batch, outcomes: Sequence[str], figures: Sequence[str]) -> lis
     ]
 
 
-def _share(one: Estimate) -> Cell:
-    return Cell(f"{one.value:.1%}", f"({100 * one.low:.1f} to {100 * one.high:.1f})")
+def _share(share: Estimate) -> Cell:
+    return Cell(f"{share.value:.1%}", f"({100 * share.low:.1f} to {100 * share.high:.1f})")
 
 
-def _mean(one: Estimate) -> Cell:
-    return Cell(f"{one.value:.2f}", f"± {one.half:.2f}" if isfinite(one.half) else "")
+def _mean(mean: Estimate) -> Cell:
+    return Cell(f"{mean.value:.2f}", f"± {mean.half:.2f}" if isfinite(mean.half) else "")
 
 
 def _shares(batch: Batch) -> list[Shares]:
-    """How it ended; before that who won, where an outcome does not say so."""
+    """How the games ended; before that, who won, if the outcomes do not say so."""
     of = {"who wins": batch.wins} if set(batch.outcomes) - set(batch.wins) else {}
     return [
         Shares(
@@ -171,11 +175,11 @@ def _shares(batch: Batch) -> list[Shares]:
             [
                 (
                     label,
-                    f"{round(one.value * len(batch.results)):,}",
-                    f"{one.value:.1%}",
-                    f"{100 * one.low:.1f} to {one.high:.1%}",
+                    f"{round(share.value * len(batch.results)):,}",
+                    f"{share.value:.1%}",
+                    f"{100 * share.low:.1f} to {share.high:.1%}",
                 )
-                for label, one in shares.items()
+                for label, share in shares.items()
             ],
         )
         for name, shares in {**of, "outcomes": batch.shares}.items()
@@ -183,9 +187,9 @@ def _shares(batch: Batch) -> list[Shares]:
 
 
 def _spreads(batch: Batch) -> list[Spread]:
-    """The figures of a batch, those that say how long a game was apart."""
+    """The figures of a batch; those that say how long a game was are separate."""
     values = batch.values
-    lengths: dict[str, list[int | float]] = {"actions": [one.actions for one in batch.results]}
+    lengths: dict[str, list[int | float]] = {"actions": [game.actions for game in batch.results]}
     lengths |= {name: found for name, found in values.items() if name.split("-")[-1] in LENGTHS}
     scores = {name: found for name, found in values.items() if name not in lengths}
     return [_spread(name, some) for name, some in (("Scores", scores), ("Lengths", lengths)) if some]
@@ -194,14 +198,14 @@ def _spreads(batch: Batch) -> list[Spread]:
 def _spread(name: str, values: Mapping[str, Sequence[int | float]]) -> Spread:
     games = max(map(len, values.values()))
     histograms, constants = [], []
-    for one, found in values.items():
+    for figure, found in values.items():
         if len(set(found)) == 1:
-            constants.append(f"{_words(one)} {found[0]}")
+            constants.append(f"{_words(figure)} {found[0]}")
             continue
         mean = estimate.mean(found)
-        told = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+        text = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
         of = f", in {len(found):,} games" if len(found) < games else ""
-        histograms.append(Histogram(_words(one), told + of, histogram(found, mean.value)))
+        histograms.append(Histogram(_words(figure), text + of, histogram(found, mean.value)))
     return Spread(name, histograms, constants)
 
 

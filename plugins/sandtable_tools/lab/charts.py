@@ -1,6 +1,6 @@
 """Pictures of figures as SVG: shares with their intervals, and how often each value came.
 
-They have no colours of their own; the page's style gives them to the classes.
+They have no colours of their own; the page's style gives colours to their classes.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from textwrap import wrap
 from sandtable.tooling import Estimate, escaped, text_length
 
 WIDE = 440
-"""The width of a picture of shares, in its own units, in which letters are 14 high."""
+"""The width of a picture of shares, in units in which letters are 14 high."""
 
 ROW, LETTER, LINE = 30, 14, 18
-"""Heights in the same units: of a bar's row, of a letter, of a line of a label."""
+"""The height of a bar's row, the width of a letter, and the height of a label's line."""
 
 CELL = 62
 """A cell of a map of shares is at least this wide."""
 
 MOST_BARS = 30
-"""A histogram has at most this many columns; beyond, several values share one."""
+"""A histogram has at most this many columns; beyond that, several values share a column."""
 
 NARROW, HIGH, FOOT = 300, 110, 24
-"""A histogram's width, the height of its columns, and of the numbers below."""
+"""A histogram's width, the height of its columns, and the height of the numbers below."""
 
 SHORT, MOST_LETTERS = 18, 58
-"""At most this many letters has a label beside its bar, and a line of one above it."""
+"""A label beside its bar has at most this many letters, and so has a line of a label above it."""
 
 
 def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
-    """A bar for every share, 0 to 1, with a whisker for its interval; a line at `mark`.
+    """A bar for every share, from 0 to 1, with a whisker for its interval, and a line at `mark`.
 
-    Labels stand to the left, long ones above; figures to the right.
+    Labels are to the left, long ones above; figures are to the right.
     """
     labels = [wrap(label, MOST_LETTERS) or [""] for label, _ in rows]
     deep = max(map(len, labels))
@@ -56,7 +56,7 @@ def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str
 
 
 def _grid(left: float, scale: float, high: float) -> str:
-    """Lines at every quarter, and what they stand for."""
+    """Lines at every quarter, with their percentages."""
     places = [left + scale * quarter / 4 for quarter in range(5)]
     lines = "".join(f"M{x:.1f} 0v{high}" for x in places)
     words = (
@@ -68,12 +68,12 @@ def _grid(left: float, scale: float, high: float) -> str:
     return f'<path class="grid" d="{lines}"/>{"".join(words)}'
 
 
-def _bar(one: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
-    low, value, high = (left + scale * share for share in (one.low, one.value, one.high))
+def _bar(share: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
+    low, value, high = (left + scale * end for end in (share.low, share.value, share.high))
     yield f'<rect class="bar" x="{left:.1f}" y="{y - 9:.1f}" width="{value - left:.1f}" height="18"/>'
     ends = f"M{low:.1f} {y - 5:.1f}v10M{high:.1f} {y - 5:.1f}v10"
     yield f'<path class="whisker" d="M{low:.1f} {y:.1f}H{high:.1f}{ends}"/>'
-    yield _text("figure", f"{one.value:.1%}", "end", WIDE - 2, y + 5)
+    yield _text("figure", f"{share.value:.1%}", "end", WIDE - 2, y + 5)
 
 
 def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
@@ -109,7 +109,7 @@ def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: 
 def histogram(values: Sequence[int | float], mean: float) -> str:
     """How often each value came, 1 value or more, with a line at the mean.
 
-    The values are whole, or have few digits behind the point.
+    The values are whole numbers, or have few decimals.
     """
     parts_of_one = lcm(*(value.as_integer_ratio()[1] for value in values))
     low, step, counts = _columns([round(value * parts_of_one) for value in values])

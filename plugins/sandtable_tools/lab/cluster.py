@@ -1,6 +1,6 @@
 """The same batch on a cluster: dask.distributed, the optional extra ``sandtable[cluster]``.
 
-A task plays some games and first makes sure that its worker has the same code, plugins and scenario.
+A task plays some games, after checking that its worker has the same code, plugins and scenario.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from typing import Any
 import msgspec
 
 from sandtable import GameError, SandtableError
-from sandtable.tooling import Handle, Job, Played, Workers, play_job
+from sandtable.tooling import Handle, Job, Played, Workers, clipped, play_job
 from sandtable_tools.lab.fingerprint import Fingerprint, differences, fingerprint
 
 SCHEDULER_SECONDS = 15
 """A scheduler has at most this many seconds to answer."""
 
 WORKER_SECONDS = 20
-"""A worker has at most this many seconds to say what it would play with."""
+"""A worker has at most this many seconds to report its code, plugins and scenario."""
 
 LOOK_SECONDS = 5
-"""After this many seconds without a result the cluster looks whether it has workers."""
+"""After this many seconds without a result, the cluster checks whether it has workers."""
 
 MOST_TRIES = 3
-"""A piece of work is handed out at most this many times when workers are lost with it."""
+"""A piece of work is handed out at most this many times if workers are lost with it."""
 
 _ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}(/\S*)?")
 
@@ -40,8 +40,8 @@ _ADDRESS = re.compile(r"((tcp|tls|wss?|ucxx?)://)?([\w.-]+|\[[\w:.%]+\]):\d{1,5}
 class Cluster:
     """The workers of a scheduler, each a process that plays one game at a time.
 
-    `tell` is given a line when something happened that whoever waits should know. Workers that joined
-    later and are not like this machine are left out.
+    `tell` gets a line when something happens that a waiting user should know. Workers that joined
+    later and differ from this machine are left out.
     """
 
     aim = 0.9
@@ -63,11 +63,11 @@ class Cluster:
         return _Task(self, (job, first, count, self.wanted[_key(job)]))
 
     def right(self) -> list[str]:
-        """The workers that are there and were not found to be wrong."""
-        return [one for one in self.client.nthreads() if one not in self.wrong]
+        """The connected workers, without those found to be wrong."""
+        return [worker for worker in self.client.nthreads() if worker not in self.wrong]
 
     def leave_out(self) -> bool:
-        """Look at all workers again; whether some are newly found to be wrong, which is told."""
+        """Check all workers again, and report those newly found to be wrong; whether there are any."""
         found = _wrong_workers(self.client, self.right(), self.jobs, list(self.wanted.values()))
         self.wrong |= set(found)
         if found:
@@ -75,15 +75,15 @@ class Cluster:
         return bool(found)
 
     def look(self) -> None:
-        """Tell once that there is nobody to play."""
+        """Report once that there are no workers."""
         nobody = not self.right()
         if nobody and not self.waiting:
-            self.tell("the cluster has no workers any more: waiting for one (Ctrl-C stops)")
+            self.tell("the cluster has no workers left; waiting for one (Ctrl-C stops)")
         self.waiting = nobody
 
 
 class _Task:
-    """A piece of work, handed out again when a worker was wrong, or all that could do it were lost."""
+    """A piece of work, handed out again if its worker is wrong or all suitable workers are lost."""
 
     def __init__(self, cluster: Cluster, arguments: tuple[Any, ...]) -> None:
         self.cluster, self.arguments, self.lost = cluster, arguments, 0
@@ -94,7 +94,7 @@ class _Task:
         self.knew = len(self.cluster.wrong)
         self.only = self.cluster.right() if self.knew else None
         if self.only == []:
-            self.future = Future()  # until somebody is there who may do it
+            self.future = Future()  # until there is a worker that may do it
             return
         where = {"workers": self.only} if self.only else {}
         self.future = self.cluster.client.submit(work, *self.arguments, pure=False, **where)
@@ -105,13 +105,13 @@ class _Task:
                 pass
         except (CancelledError, OSError) as error:
             raise SandtableError(
-                "the scheduler of the cluster went away; the same command with --resume goes on"
-                " with what --jsonl or --csv kept"
+                "the scheduler of the cluster is gone; the same command with --resume"
+                " continues the file of --jsonl or --csv"
             ) from error
         return played
 
     def _awaited(self) -> Played | None:
-        """The games, or None when they have to be waited for further."""
+        """The games; None if they have not arrived yet."""
         killed = import_module("distributed.scheduler").KilledWorker
         try:
             played: Played = self.future.result(timeout=LOOK_SECONDS)
@@ -128,7 +128,7 @@ class _Task:
         except (GameError, CancelledError, OSError):
             raise
         except Exception as error:
-            # What was found wrong after this was handed out needs no second look.
+            # A worker found wrong since this was handed out needs no second check.
             if self.knew == len(self.cluster.wrong) and not self.cluster.leave_out():
                 raise SandtableError(f"a worker of the cluster: {error}") from error
         else:
@@ -141,11 +141,11 @@ class _Task:
 
 
 _one_game_at_a_time = threading.Lock()
-"""Games need the whole interpreter, and plugins are not made for threads."""
+"""Require single-threaded workers: games need the whole interpreter, and plugins no threads."""
 
 
 def work(job: Job, first: int, count: int, wanted: Fingerprint) -> Played:
-    """Play some games on a worker. Raises SandtableError when it is not like the others."""
+    """Play some games on a worker. Raises SandtableError if it differs from this machine."""
     with _one_game_at_a_time:
         if differs := differences(_own_fingerprint(_key(job)), wanted):
             here = import_module("distributed").get_worker().address
@@ -163,7 +163,7 @@ def _own_fingerprint(job: bytes) -> Fingerprint:
 
 
 def fingerprints(jobs: Sequence[Job]) -> list[Fingerprint] | str:
-    """What a worker would play some jobs with, or why it cannot play them."""
+    """The fingerprints of some jobs on a worker, or why it cannot play them."""
     with _one_game_at_a_time:
         try:
             return [_own_fingerprint(_key(job)) for job in jobs]
@@ -173,15 +173,15 @@ def fingerprints(jobs: Sequence[Job]) -> list[Fingerprint] | str:
 
 @contextmanager
 def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> Iterator[Workers]:
-    """The workers of the scheduler at an address, each found to be like this machine.
+    """The workers of the scheduler at an address, each checked to be like this machine.
 
-    `jobs` are those that will be played; `tell` hears of what whoever waits should know, a line each,
-    and in the end how many workers were lost.
-    Raises SandtableError for what is no address, where dask.distributed is not installed, nobody
-    answers, there are no workers, or some differ; it names what does.
+    `jobs` has the jobs to play. `tell` gets a line for what a waiting user should know, and at the
+    end how many workers were lost. Raises SandtableError if the address is wrong, dask.distributed is
+    not installed, no scheduler answers, there are no workers, or some differ; it names the
+    differences.
     """
     if not _ADDRESS.fullmatch(address):
-        raise SandtableError(f"--cluster takes tcp://HOST:PORT or HOST:PORT, not {address!r}")
+        raise SandtableError(f'--cluster takes tcp://HOST:PORT or HOST:PORT, not "{clipped(address)}"')
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:
@@ -203,7 +203,7 @@ def cluster(address: str, jobs: Sequence[Job], tell: Callable[[str], None]) -> I
 
 @contextmanager
 def _without_log() -> Iterator[None]:
-    """Nothing is logged meanwhile: what dask says at length is said in a line."""
+    """While the block runs, nothing is logged: a single line replaces the long messages of dask."""
     before = logging.root.manager.disable
     logging.disable()
     try:
@@ -215,7 +215,7 @@ def _without_log() -> Iterator[None]:
 def _checked_workers(
     client: Any, address: str, jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> list[str]:
-    """The workers that are there, when all are like this machine."""
+    """The connected workers, if all are like this machine."""
     workers = list(client.nthreads())
     if not workers:
         raise SandtableError(f"the cluster at {address} has no workers yet")
@@ -225,11 +225,11 @@ def _checked_workers(
 
 
 def _lost_workers(client: Any, began: Sequence[str]) -> str:
-    """What is to be said when some workers with which a batch began are not there at its end."""
+    """The remark if some workers with which a batch began are gone at its end."""
     try:
         lost = len(set(began) - set(client.nthreads()))
     except OSError:
-        return ""  # the games are there, and nobody can be asked any more
+        return ""  # all games are done, and the scheduler is gone
     were, their = ("was", "its") if lost == 1 else ("were", "their")
     text = f"{lost} of {len(began)} workers of the cluster {were} lost on the way"
     return f"{text}; others played {their} games" if lost else ""
@@ -238,7 +238,7 @@ def _lost_workers(client: Any, began: Sequence[str]) -> str:
 def _wrong_workers(
     client: Any, workers: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> dict[str, list[str]]:
-    """What differs on workers, by address, those left out that are like this machine."""
+    """The differences on workers, by address; workers like this machine are left out."""
     asked = {
         worker: client.submit(fingerprints, jobs, workers=[worker], pure=False, priority=10, retries=0)
         for worker in workers
@@ -249,7 +249,7 @@ def _wrong_workers(
 
 
 def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) -> list[str]:
-    """What differs on the worker that was asked, a few words each."""
+    """The differences on the current worker, a few words each."""
     try:
         answer = future.result(timeout=max(0.1, until - time.monotonic()))
     except TimeoutError:
@@ -260,10 +260,10 @@ def _worker_differs(future: Any, until: float, wanted: Sequence[Fingerprint]) ->
     if not isinstance(answer, list):
         return [str(answer)]
     pairs = zip(answer, wanted, strict=True)
-    return list(dict.fromkeys(text for there, here in pairs for text in differences(there, here)))
+    return list(dict.fromkeys(text for theirs, ours in pairs for text in differences(theirs, ours)))
 
 
 def _refusal(wrong: dict[str, list[str]]) -> str:
-    """What is not as it is here, by worker."""
+    """The error that lists the differences, by worker."""
     lines = (f"{worker}: {', '.join(differs)}" for worker, differs in wrong.items())
     return f"not the same on every worker as here: {'; '.join(lines)}"

@@ -1,4 +1,4 @@
-"""The fingerprint of what games come out of: the scenario's content, the plugins, and their code."""
+"""The fingerprint of what games depend on: the scenario's content, the plugins, and their code."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from sandtable import Scenario, __version__
 from sandtable.tooling import Catalog, Job, ready_job
 
 CODE = (".py", ".toml")
-"""The files of a package that decide how a game goes."""
+"""The suffixes of a package's files that decide how a game goes."""
 
 
 class Fingerprint(Struct, frozen=True):
-    """What a job would be played with here, so that two machines can be compared.
+    """What a job would be played with on this machine, so that machines can be compared.
 
-    `scenario` is a hash of its file and of its parts; `plugins` has distribution and version by
-    id; `code` a hash of each package that they lie in.
+    `scenario` is a hash of its file and of its parts. `plugins` has distribution and version by id.
+    `code` has a hash of each package that contains them.
     """
 
     sandtable: str
@@ -34,10 +34,10 @@ class Fingerprint(Struct, frozen=True):
 
 
 def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
-    """What this process would play a job with. Raises SandtableError when it cannot."""
+    """What this process would play a job with. Raises SandtableError if it cannot play it."""
     found = ready_job(job, plugins)
     used = stamps(found.known, found.scenario, job)
-    modules = {one.module.partition(".")[0] for one in found.known.plugins if one.id in used}
+    modules = {plugin.module.partition(".")[0] for plugin in found.known.plugins if plugin.id in used}
     return Fingerprint(
         __version__,
         ".".join(platform.python_version_tuple()[:2]),
@@ -49,10 +49,10 @@ def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
 
 def stamps(known: Catalog, scenario: Scenario, job: Job) -> dict[str, str]:
     """Distribution and version of every plugin that a job uses, by id."""
-    # What stands behind a colon is a setting of the bot.
+    # What follows a colon is a setting of the bot.
     players = [name.partition(":")[0] for name in job.seats.values()]
     used = known.stamps(scenario, {*players, *job.seats.values()})
-    return {one["id"]: f"{one['distribution']} {one['version']}" for one in used}
+    return {stamp["id"]: f"{stamp['distribution']} {stamp['version']}" for stamp in used}
 
 
 def scenario_hash(scenario: Scenario) -> str:
@@ -70,30 +70,30 @@ def hash_of(texts: Iterable[str]) -> str:
 
 @lru_cache
 def _code_hash(package: str) -> str:
-    """A hash of the files of a package, or of a module; of one that is not there, nothing."""
+    """A hash of the files of a package, or of a module; empty if there is no such package."""
     spec = find_spec(package)
-    folders = [Path(one) for one in spec.submodule_search_locations or ()] if spec else []
+    folders = [Path(folder) for folder in spec.submodule_search_locations or ()] if spec else []
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in CODE)
     if spec and spec.has_location and spec.origin and not folders:
         files = [Path(spec.origin)]
     return hash_of(file.read_text(encoding="utf-8", errors="replace") for file in files)
 
 
-def differences(there: Struct, here: Struct) -> list[str]:
-    """What is not the same in two of a kind, a few words each; none when they are equal."""
+def differences(theirs: Struct, ours: Struct) -> list[str]:
+    """The differences between two Structs of a kind, a few words each; empty if they are equal."""
     return [
         difference
-        for name in here.__struct_fields__
-        for difference in _differences(name, getattr(there, name), getattr(here, name))
+        for name in ours.__struct_fields__
+        for difference in _differences(name, getattr(theirs, name), getattr(ours, name))
     ]
 
 
-def _differences(name: str, there: Any, here: Any) -> Iterator[str]:
-    if isinstance(here, dict) and isinstance(there, dict):
-        for key in dict.fromkeys([*here, *there]):
-            yield from _differences(f"{name} {key}", there.get(key), here.get(key))
-    elif there != here:
-        yield f"{name} {_in_words(there)} there, {_in_words(here)} here"
+def _differences(name: str, theirs: Any, ours: Any) -> Iterator[str]:
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in dict.fromkeys([*ours, *theirs]):
+            yield from _differences(f"{name} {key}", theirs.get(key), ours.get(key))
+    elif theirs != ours:
+        yield f"{name} {_in_words(theirs)} there, {_in_words(ours)} here"
 
 
 def _in_words(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""The files that ``simulate`` writes: looked at before anything is played."""
+"""The files that ``simulate`` writes, checked before anything is played."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ PAGE = b"<!doctype html>"
 
 
 def refuse_same(*names: str | None) -> None:
-    """Refuse two outputs that go to one file, however it is spelled: SandtableError."""
-    for one, other in combinations([name for name in names if name is not None], 2):
-        if _is_same_file(one, other):
-            raise SandtableError(f"{one} is named for two outputs; each needs a file of its own")
+    """Raise SandtableError for two outputs that go to one file, however it is spelled."""
+    for name, other in combinations([name for name in names if name is not None], 2):
+        if _is_same_file(name, other):
+            raise SandtableError(f"{name} is named for two outputs; each needs a file of its own")
 
 
-def _is_same_file(one: str, other: str) -> bool:
+def _is_same_file(name: str, other: str) -> bool:
     try:
-        return os.path.realpath(one) == os.path.realpath(other) or Path(one).samefile(other)
+        return os.path.realpath(name) == os.path.realpath(other) or Path(name).samefile(other)
     except (OSError, ValueError):
         return False
 
@@ -41,26 +41,26 @@ def check_page(name: str | None) -> None:
             with path.open("rb") as old:
                 begins = old.read(len(PAGE))
             if begins not in (b"", PAGE):
-                raise SandtableError(f"{path} is there already and is no page; choose another name")
+                raise SandtableError(f"{path} is there already and is not a page; choose another name")
         with path.open("ab"):
             pass
         if not existed:
             path.unlink()
     except (OSError, ValueError):
-        with new_file(name):  # it says best why not
+        with new_file(name):  # it explains best why not
             pass
 
 
 def batch_files(
     jsonl: str | None, csv: str | None, head: BatchHeader, points: int, *, resume: bool
 ) -> Iterator[BatchFile]:
-    """The files in which the games are kept, and what they hold already."""
+    """The files in which the games are kept, with the games that they hold already."""
     makers: list[tuple[Callable[[BatchHeader], Format], str | None]] = [
         (JsonLines, jsonl),
         (CsvRows, csv),
     ]
     wanted = [(make, name) for make, name in makers if name is not None]
     if resume and not wanted:
-        raise SandtableError("--resume goes on with the file of --jsonl or --csv: name it")
+        raise SandtableError("--resume needs --jsonl or --csv, with the file to continue")
     for make, name in wanted:
         yield BatchFile(Path(name), make(head), points, resume=resume)

@@ -1,1 +1,1 @@
-"""The lab: many games between bots, their figures and their page. Its word is `simulate`."""
+"""The lab: many games between bots, their figures and their page. Its command is `simulate`."""

@@ -42,11 +42,11 @@ from sandtable_tools.lab.target import NearestPoint, TargetShare, document, near
 from sandtable_tools.lab.terminal_tables import columns, lines, suggestion, sweep_lines
 
 USUAL_GAMES, MOST_GAMES = 100, 10_000
-"""When nobody says how many games are played, this many are, or with ``--until`` at most this many."""
+"""The default number of games, and with ``--until`` the default maximum."""
 
 
 def simulate(arguments: argparse.Namespace) -> int:
-    """Play a batch of games between bots, or one for every point of a sweep; say how they ended."""
+    """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
     job, target = _job(arguments), _target(arguments)
     plan = points(job, pairs.axes(arguments.sweep), catalog())
     _remark_on_time(job)
@@ -68,7 +68,7 @@ def simulate(arguments: argparse.Namespace) -> int:
 
 
 def _job(arguments: argparse.Namespace) -> Job:
-    """What is to be played; SandtableError when a part of it is not there."""
+    """The job to play. Raises SandtableError if a part of it does not exist."""
     scenario = catalog().scenario(arguments.scenario)
     seats = scenario.game.seats
     players = dict.fromkeys(seats, "scripted") | pairs.seats(arguments.seat, seats)
@@ -82,7 +82,7 @@ def _job(arguments: argparse.Namespace) -> Job:
 
 
 def _remark_on_time(job: Job) -> None:
-    """Say it when a bot thinks for some time, and so not always the same."""
+    """Warn about bots that think for a given time, and so do not always choose the same."""
     bots = ready_job(job).bots
     timed = [
         f"{seat} {job.seats[seat]}"
@@ -90,7 +90,7 @@ def _remark_on_time(job: Job) -> None:
         if getattr(getattr(bot, "budget", None), "seconds", None) is not None
     ]
     if timed:
-        _tell(f"{' and '.join(timed)} thinks by the clock: its games are not the same a second time")
+        _tell(f"{' and '.join(timed)} thinks by the clock, so its games differ each time")
 
 
 def _target(arguments: argparse.Namespace) -> TargetShare | None:
@@ -101,7 +101,7 @@ def _target(arguments: argparse.Namespace) -> TargetShare | None:
 
 
 def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:
-    """What is to be said when no game ended with an outcome that is wished; it may be misspelt."""
+    """The remark if no game ended with an outcome of the target, which may be misspelt."""
     seen = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
     missing = [name for name in (target.outcomes if target else ()) if name not in seen]
     return [f'target: no game ended "{name}"; {_suggested_name(name, seen)}' for name in missing]
@@ -113,7 +113,7 @@ def _suggested_name(name: str, seen: Sequence[str]) -> str:
 
 
 def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
-    """A batch for each point, as they are played or were kept."""
+    """A batch for each point, newly played or kept from before."""
     games, until = arguments.games, _until(arguments.until)
     if games is None:
         games = USUAL_GAMES if until is None else MOST_GAMES
@@ -138,7 +138,7 @@ def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> l
 
 
 def _until(typed: str | None) -> float | None:
-    """The half-width that was typed; what is no number is told as one that cannot be."""
+    """The half-width that was typed; -1, which is refused, for what is not a number."""
     if typed is None:
         return None
     found = pairs.fraction(typed)
@@ -146,35 +146,35 @@ def _until(typed: str | None) -> float | None:
 
 
 def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:
-    """Who plays: this machine, or a cluster, looked at before anything is played."""
+    """The workers: this machine, or a cluster, which is checked before anything is played."""
     if arguments.cluster is None:
         return machine(1 if arguments.jobs is None else arguments.jobs)
     if arguments.jobs is not None:
-        raise SandtableError("--jobs is for this machine, --cluster for others: give one of them")
+        raise SandtableError("--jobs and --cluster do not go together")
     from sandtable_tools.lab.cluster import cluster  # noqa: PLC0415 (an extra, and slow to import)
 
     return cluster(arguments.cluster, [point.job for point in plan], _tell)
 
 
 def _tell(line: str) -> None:
-    """Say something on standard error that stops nothing, in the place of the bar if there is one."""
+    """Print a remark on standard error, in place of the progress bar if there is one."""
     waiting.erase()
     print(f"sandtable: {visible(line)}", file=sys.stderr)
 
 
 def _how_to_resume(files: Sequence[BatchFile]) -> str:
-    """What is said after Ctrl-C."""
+    """The message after Ctrl-C."""
     if not files:
         return "stopped; nothing was kept (--jsonl FILE keeps the games as they come)"
     file = files[0]
     games = number_of(file.games, "game")
-    return f"stopped with {games} in {file.path}; the same command with --resume goes on"
+    return f"stopped with {games} in {file.path}; the same command with --resume continues"
 
 
 def _write_page(
     name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
 ) -> list[str]:
-    """Write the page, if it is wanted; what is to be said when that cannot be."""
+    """Write the page, if there is one to write; return why if that is impossible."""
     if name is None:
         return []
     from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)

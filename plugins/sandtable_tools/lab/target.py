@@ -1,4 +1,4 @@
-"""Which of some settings comes nearest to what is wished."""
+"""Which of some settings comes nearest to a target."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_tools.lab.sweep import Point
 
 
 class TargetShare(Struct, frozen=True):
-    """A share of games that is wished, 0 to 1: those with some outcomes, or those that a seat wins."""
+    """A target share of games, 0 to 1: those with some outcomes, or those that a seat wins."""
 
     share: float
     outcomes: tuple[str, ...] = ()
@@ -21,7 +21,7 @@ class TargetShare(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """What is counted, in words."""
+        """What the target counts, in words."""
         return " or ".join(self.outcomes) if self.outcomes else f"won by {self.seat}"
 
     def meets(self, result: GameResult) -> bool:
@@ -34,14 +34,14 @@ class TargetShare(Struct, frozen=True):
 
 
 def usual_target(seats: Sequence[str]) -> TargetShare:
-    """The first seat wins as often as each of the others; a solitaire is won every second time."""
+    """The default: the first seat wins as often as each other one; a solitaire is won half the time."""
     return TargetShare(1 / max(2, len(seats)), seat=seats[0])
 
 
 class NearestPoint(Struct, frozen=True):
-    """The number of the point nearest to a target, and those that cannot be told apart from it.
+    """The index of the point nearest to a target, and of those that cannot be told apart from it.
 
-    `shares` are those of all points. A point that was left out of `alike` is farther from the target
+    `shares` has the shares of all points. A point that is not in `alike` is farther from the target
     by more than chance explains (95 %).
     """
 
@@ -52,20 +52,20 @@ class NearestPoint(Struct, frozen=True):
 
 
 def nearest_point(batches: Sequence[Batch], target: TargetShare) -> NearestPoint:
-    """The point, 1 batch or more, that comes nearest; of equals the first. Nothing is interpolated."""
+    """The point that comes nearest, among one or more; of equals the first. Nothing is interpolated."""
     shares = tuple(target.of(batch) for batch in batches)
-    away = [abs(one.value - target.share) for one in shares]
+    away = [abs(share.value - target.share) for share in shares]
     best = min(range(len(shares)), key=lambda place: away[place])
     alike = tuple(
         place
-        for place, one in enumerate(shares)
-        if place != best and away[place] - away[best] <= hypot(one.half, shares[best].half)
+        for place, share in enumerate(shares)
+        if place != best and away[place] - away[best] <= hypot(share.half, shares[best].half)
     )
     return NearestPoint(target, best, alike, shares)
 
 
 def document(found: NearestPoint, points: Sequence[Point]) -> dict[str, Any]:
-    """What is suggested, as JSON has it."""
+    """The suggestion, for JSON."""
     return {
         "target": {"of": found.target.label, "share": round(found.target.share, 4)},
         "settings": points[found.best].settings,
@@ -75,7 +75,7 @@ def document(found: NearestPoint, points: Sequence[Point]) -> dict[str, Any]:
 
 
 def in_words(found: NearestPoint, points: Sequence[Point]) -> list[str]:
-    """What is suggested, in a line or two; without a sweep, what was reached."""
+    """The suggestion, in a line or two; without a sweep, the measured share."""
     target, share = found.target, found.shares[found.best]
     measured = f"{share.value:.1%}, {share.low:.1%} to {share.high:.1%}"
     if not points[0].settings:

@@ -15,16 +15,16 @@ from sandtable_tools.lab.sweep import Point
 from sandtable_tools.lab.target import NearestPoint, in_words
 
 WIDEST = 100
-"""A table has at most this many columns of letters, where nobody knows how wide the screen is."""
+"""A table is at most this many characters wide if the width of the screen is unknown."""
 
 
 def columns() -> int | None:
-    """How wide the terminal is, or what COLUMNS says; None where neither is known."""
+    """The width of the terminal, or the value of COLUMNS; None if both are unknown."""
     return shutil.get_terminal_size((0, 0)).columns or None
 
 
 class FigureLine(NamedTuple):
-    """A figure of a batch: its name, how many games it counts, its value, its interval."""
+    """A figure of a batch: its name, the games that it counts, its value, its interval."""
 
     name: str
     games: str
@@ -32,12 +32,12 @@ class FigureLine(NamedTuple):
     interval: str
 
     def in_one_line(self) -> str:
-        """All of it on one line."""
+        """The figure on one line."""
         before = f"{self.name:<27}{self.games:>8}" if self.games else f"{self.name:<35}"
         return f"  {before}{self.value:>9}   {self.interval}"
 
     def in_two_lines(self) -> Iterator[str]:
-        """The figures below the name."""
+        """The name, and the numbers on a line below."""
         yield f"  {self.name}"
         yield f"  {self.games:>6}{self.value:>9}   {self.interval}"
 
@@ -70,13 +70,13 @@ def _figures(batch: Batch) -> Iterator[FigureLine]:
 
 
 def _shares(what: str, shares: Mapping[str, Estimate], games: int) -> Iterator[FigureLine]:
-    for name, one in shares.items():
-        interval = f"{one.low:.1%} to {one.high:.1%}"
-        yield FigureLine(what + name, str(round(one.value * games)), f"{one.value:.1%}", interval)
+    for name, share in shares.items():
+        interval = f"{share.low:.1%} to {share.high:.1%}"
+        yield FigureLine(what + name, str(round(share.value * games)), f"{share.value:.1%}", interval)
 
 
 def _games(batches: Sequence[Batch]) -> str:
-    job, counts = batches[0].job, sorted({len(one.results) for one in batches})
+    job, counts = batches[0].job, sorted({len(batch.results) for batch in batches})
     players = ", ".join(f"{seat} {player}" for seat, player in job.seats.items())
     games = " to ".join(dict.fromkeys(f"{count}" for count in (counts[0], counts[-1])))
     return f"{games} game{'s' * (counts[-1] != 1)}, seed {job.seed}, {players}"
@@ -90,12 +90,12 @@ def _until(batch: Batch) -> str:
 
 
 def _end(batches: Sequence[Batch]) -> str:
-    actions, seconds = sum(one.actions for one in batches), sum(one.seconds for one in batches)
+    actions, seconds = sum(batch.actions for batch in batches), sum(batch.seconds for batch in batches)
     return f"  {actions} actions in {seconds:.1f} seconds; the intervals are of 95 %"
 
 
 def suggestion(found: NearestPoint, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
-    """What is suggested, in lines of at most `room`."""
+    """The suggestion, in lines of at most `room` characters."""
     for line in in_words(found, points):
         yield from _wrapped(line, room)
 
@@ -106,13 +106,13 @@ def sweep_lines(
     found: NearestPoint | None,
     room: int | None = None,
 ) -> Iterator[str]:
-    """A table with a row per point, then which point comes nearest to what is wished.
+    """A table with a row for each point, then the point that comes nearest to the target.
 
     No line is longer than `room`, if that is known.
     """
     several = number_of(len(points), "point")
     yield from _wrapped(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
-    rows = {point.label: _row(one) for point, one in zip(points, batches, strict=True)}
+    rows = {point.label: _row(batch) for point, batch in zip(points, batches, strict=True)}
     yield from _table(rows, room)
     if found:
         yield from suggestion(found, points, room)
@@ -120,26 +120,25 @@ def sweep_lines(
 
 
 def _row(batch: Batch) -> dict[str, str]:
-    """The cells of a point by heading: shares in per cent with their intervals, means."""
+    """The cells of a point by heading: shares as percentages with their intervals, and means."""
     shares = {
-        f"{name} %": f"{100 * one.value:.1f} ({100 * one.low:.1f}-{100 * one.high:.1f})"
-        for name, one in sorted(batch.shares.items())
+        f"{name} %": f"{100 * figure.value:.1f} ({100 * figure.low:.1f}-{100 * figure.high:.1f})"
+        for name, figure in sorted(batch.shares.items())
     }
     means = {
-        name: f"{one.value:.2f}" + (f" ± {one.half:.2f}" if isfinite(one.half) else "")
-        for name, one in batch.means.items()
+        name: f"{figure.value:.2f}" + (f" ± {figure.half:.2f}" if isfinite(figure.half) else "")
+        for name, figure in batch.means.items()
     }
     return {"games": str(len(batch.results))} | shares | means
 
 
 def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[str]:
-    """Rows, each with its label, under their headings; further tables below for what finds no room.
+    """Labelled rows under their headings; columns that do not fit go into further tables below.
 
-    Where the room is known, headings take several lines, and labels that leave too little of it
-    stand above their cells.
+    If the room is known, headings may take several lines, and long labels go above their cells.
     """
     names = list(dict.fromkeys(name for row in rows.values() for name in row))
-    # Outcomes that came at one point only stand beside the others.
+    # Outcomes that occurred at one point only come next to the others.
     names = ["games", *sorted(names[1:], key=lambda name: not name.endswith(" %"))]
     wide = {name: max(len(row.get(name, "-")) for row in rows.values()) for name in names}
     wide = {name: max(least, _least_width(name, room)) for name, least in wide.items()}
@@ -159,15 +158,15 @@ def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[
 
 
 def _least_width(name: str, room: int | None) -> int:
-    """How wide the column of a heading is at least."""
+    """The minimum width of a heading's column."""
     return len(name) if room is None else max(map(len, wrap(name, 1, break_long_words=False)), default=0)
 
 
 def _tables(wide: Mapping[str, int], room: int) -> Iterator[list[str]]:
-    """The columns of each table: as many as there is room for, and at least one."""
+    """The columns of each table: as many as fit, and at least one."""
     part: list[str] = []
     for name in wide:
-        if part and sum(wide[one] + 2 for one in [*part, name]) > room:
+        if part and sum(wide[column] + 2 for column in [*part, name]) > room:
             yield part
             part = []
         part.append(name)
@@ -179,7 +178,7 @@ def _cells(cells: Iterable[str], sizes: Iterable[int]) -> str:
 
 
 def _wrapped(line: str, room: int | None) -> list[str]:
-    """A line in as many as it needs, parted between words; none for an empty one."""
+    """A line wrapped between words; no lines if it is empty."""
     if room is None or len(line) <= room:
         return [line] if line else []
     return wrap(line, room, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
