@@ -399,7 +399,7 @@ def test_a_lesson_goes_on_where_it_was_left_or_begins_anew(run: Run) -> None:
 
 def test_who_resumes_the_game_of_a_lesson_hears_where_its_guide_is(run: Run) -> None:
     run("learn", "meg", typed="\n\nquit\n")
-    assert "sandtable learn megiddo goes on with its guide" in run("resume", typed="quit\n").out
+    assert "sandtable learn megiddo continues with its guide" in run("resume", typed="quit\n").out
     run("learn", "meg", typed="\n" * 40)
     assert "guide" not in run("resume", typed="quit\n").out
 

@@ -238,9 +238,8 @@ def test_a_save_that_was_migrated_before_goes_on_where_it_went_on(save: Path, si
     session.close()
     again, said = resume(save, catalog)
     again.close()
-    assert said == [
-        f"{save} was migrated before; it continues in {save.with_name('old-migrated.jsonl')}"
-    ]
+    migrated = save.with_name("old-migrated.jsonl")
+    assert said == [f"{save} was migrated before; it continues in {migrated}"]
     assert again.table.position == session.table.position
     assert len(list(save.parent.glob("*.jsonl"))) == 2
 

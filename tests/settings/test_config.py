@@ -339,7 +339,7 @@ def test_at_a_terminal_edit_asks_whether_to_go_on(kept, tmp_path, monkeypatch) -
         editor(tmp_path, monkeypatch, "theme = 1\n", 'theme = "light"\n')
         child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=60)
         child.expect("line 1: theme:")
-        child.expect("Go on editing")
+        child.expect("Continue editing")
         child.sendline(answer)
         child.expect(said)
         child.expect(pexpect.EOF)

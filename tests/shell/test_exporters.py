@@ -229,7 +229,7 @@ def test_a_save_is_not_written_over_whatever_its_name(run, out: Path) -> None:
     save = out / "g.html"
     save.write_bytes(AQABA.read_bytes())
     ran = run("replay", save, "--out", save)
-    assert ran == (2, "", f"sandtable: {save} is a save and is not written over; name another file\n")
+    assert ran == (2, "", f"sandtable: {save} is a save and is not overwritten; name another file\n")
     assert save.read_bytes() == AQABA.read_bytes()
 
 

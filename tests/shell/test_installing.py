@@ -77,7 +77,7 @@ def test_what_went_is_told(run, shelf: Shelf, pip: Pip) -> None:
 
 def test_a_folder_is_installed_to_be_worked_on(run, pip: Pip, tmp_path) -> None:
     ran = run("plugins", "install", "--yes", "-e", tmp_path)
-    assert (ran.status, ran.out) == (0, f"{tmp_path}: installed, and brings or takes no plugin\n")
+    assert (ran.status, ran.out) == (0, f"{tmp_path}: installed; no plugin was added or removed\n")
     assert pip.commands[0][-2:] == ["--editable", str(tmp_path)]
 
 
@@ -232,11 +232,11 @@ def test_where_nobody_can_be_asked_nothing_is_done_without_yes(run, shelf: Shelf
             ("install", "git+https://a.org/b"),
             f"git+https://a.org/b: {WARNS}; pip keeps sandtable at {__version__}",
         ),
-        (("uninstall", "stones-game"), "stones-game: all that comes from there is taken away"),
+        (("uninstall", "stones-game"), "stones-game: everything that it brought will be removed"),
     ):
         ran = run("plugins", *words)
         assert (ran.status, ran.out, pip.commands) == (2, "", [])
-        assert ran.err == f"sandtable: {what}; nobody can be asked here, --yes agrees\n"
+        assert ran.err == f"sandtable: {what}; there is no terminal to ask at, --yes agrees\n"
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_at_a_terminal_it_is_asked_once(
     monkeypatch.setattr(asking, "possible", lambda _: True)
     monkeypatch.setattr("builtins.input", answer)
     ran = run("plugins", word, "stones-game")
-    assert (asked, len(pip.commands)) == (["Go on? [y/N] "], int(agreed))
+    assert (asked, len(pip.commands)) == (["Continue? [y/N] "], int(agreed))
     assert ran.out.startswith(f"stones-game: {WARNS if word == 'install' else 'all that comes'}")
     assert (ran.status, f"nothing was {word}ed" in ran.out) == ((0, False) if agreed else (1, True))
 
@@ -276,7 +276,7 @@ def test_what_changes_the_machine_is_typed_with_all_its_letters(run, pip: Pip, l
     typed = line.split()[1]
     assert (ran.status, ran.err.count("\n"), pip.commands) == (2, 1, [])
     assert f'"{typed}": ' in ran.err
-    assert "is typed with all its letters, and nothing was done" in ran.err
+    assert "in full; nothing was done" in ran.err
 
 
 def test_its_options_are_typed_with_all_their_letters_too(run, pip: Pip) -> None:

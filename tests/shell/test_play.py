@@ -159,9 +159,9 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("play", "none.toml"), "none.toml: No such file"),
         (("play", "megiddo/1918", "--seat", "germans=random"), 'no seat "germans"'),
         (("play", "megiddo/1918", "--seat", "british=rnadom"), 'did you mean "random"?'),
-        (("play", "megiddo/1918", "--seat", "british"), "SEAT=VALUE was expected"),
+        (("play", "megiddo/1918", "--seat", "british"), "--seat takes SEAT=PLAYER"),
         (("play", "megiddo/1918", "--set", "fog=on"), 'no option "fog"'),
-        (("play", "megiddo/1918", "--seed", ""), "a seed is"),
+        (("play", "megiddo/1918", "--seed", ""), "--seed takes a number or a word"),
         (("play", "megiddo/1918", "--input", "none.txt"), "none.txt: no such file"),
         (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "cannot be written"),
         (("play", "megiddo/1918", "--bogus"), 'no option "--bogus"'),
@@ -170,7 +170,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("replay", "none.jsonl"), "none.jsonl: no such save"),
         (("rules", "megidd0"), 'did you mean "megiddo"?'),
         (("rules", "megiddo", "99"), 'no section "99"'),
-        (("simulate", "megiddo/1918", "--games", "0"), "1 to 10000000 games"),
+        (("simulate", "megiddo/1918", "--games", "0"), "--games takes 1 to 10000000, not 0"),
         (("simulate", "megiddo/1918", "--games", "many"), '--games takes a whole number, not "many"'),
         (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate is for bots"),
     ],
@@ -205,7 +205,7 @@ def test_1918_is_not_mistaken_for_its_longer_neighbour(run) -> None:
     ("words", "text"),
     [
         (("replay",), "replay: missing: SAVE"),
-        (("map", "x", "y"), 'map: one word too many: "y"'),
+        (("map", "x", "y"), 'map: unexpected argument "y"'),
         (("replay", "x", "--to"), "replay: --to takes a value"),
         (("replay", "x", "--json=3"), 'replay: --json takes no value, so not "3"'),
         (("replay", "x", "--s"), 'replay: "--s" could be --save, --step'),
@@ -220,3 +220,37 @@ def test_a_command_line_that_can_not_be_read_says_so_in_our_words_and_names_the_
     assert ran.err.startswith(f"sandtable: {text}")
     command = "" if words[0].startswith("-") else f"{words[0]} "
     assert ran.err.endswith(f"(see sandtable {command}--help)\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("play megiddo/1918 --seat british", "--seat takes SEAT=PLAYER"),
+        ("play megiddo/1918 --set fog", "--set takes OPTION=VALUE"),
+        ("play megiddo/1918 --seat b=random --seat b=random", "--seat b is given twice"),
+        ("play megiddo/1918 --seed=", "--seed takes a number or a word"),
+        ("replay x --verify --json", "--verify and --json do not go together"),
+        ("replay x --save y", "--save needs --play"),
+        ("check x --dry-run", "--dry-run needs --migrate"),
+        ("map x --out a.svg --svg b.svg", "--out and --svg do not go together"),
+        ("plugins install", "missing: a name"),
+        ("plugins doctor --timeout 0", "--timeout takes"),
+        ("scenario export lrdg/slonta --with x", "--with takes KEY=VALUE"),
+        ("scenario check lrdg/slonta --games=-1", "--games takes 0 to"),
+        ("simulate megiddo/1918 --games 0", "--games takes 1 to"),
+        ("simulate megiddo/1918 --games 2 --jobs 0", "--jobs takes 1 to"),
+        ("simulate megiddo/1918 --until 2", "--until takes"),
+        ("simulate megiddo/1918 --sweep british.hand", "--sweep takes KEY=VALUE"),
+        ("simulate megiddo/1918 --resume", "--resume needs --jsonl or --csv"),
+        ("test --quick --perft", "--quick and --perft do not go together"),
+        ("test --jobs 0", "--jobs takes a whole number of at least 1"),
+    ],
+)
+@pytest.mark.tools
+def test_a_wrong_option_is_named_first_and_the_help_last(run, words: str, text: str) -> None:
+    ran = run(*words.split())
+    command, _, _ = words.partition(" --")
+    name = " ".join(word for word in command.split() if "/" not in word and word != "x")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert ran.err.startswith(f"sandtable: {name}: {text}")
+    assert ran.err.endswith(f" (see sandtable {name} --help)\n")

@@ -77,7 +77,7 @@ def test_resume_takes_the_newest_that_goes_on(run, shelf: Path) -> None:
 def test_what_is_before_a_damaged_line_can_be_saved(run, shelf: Path) -> None:
     ran = run("resume", "damaged")
     assert ran.status == 1
-    words = ran.err.partition("; ")[2].partition(" goes on from before it")[0].split()
+    words = ran.err.partition("to continue from the line before: ")[2].split()
     assert run(*words).status == 0
     branch = shelf / "damaged-from-9.jsonl"
     assert "same, " in run("check", branch).out
@@ -195,7 +195,7 @@ def test_nothing_is_written_over_a_save_by_whatever_name(
     for target in (save, tmp_path / "link.svg"):
         ran = run(*words, target)
         assert (ran.status, ran.out) == (2, "")
-        assert "is a save and is not written over" in ran.err
+        assert "is a save and is not overwritten" in ran.err
     assert run("simulate", "megiddo/1918", "--games", 1, "--csv", save).status == 2
     assert save.read_bytes() == NEW.read_bytes()
 

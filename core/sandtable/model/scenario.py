@@ -273,6 +273,10 @@ def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
     return msgspec.convert(values, game.Options)
 
 
+KINDS = {int: "a whole number", str: "a text"}
+"""What an option takes that has no list of values, by the type of its default."""
+
+
 def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:
     value = str(given).lower() if isinstance(given, bool) else str(given)
     plain = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
@@ -281,6 +285,6 @@ def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]
     if number and isinstance(default, int) and not isinstance(default, bool):
         found = int(value)
     if type(found) is not type(default) or (choices and found not in choices):
-        wanted = ", ".join(str(choice).lower() for choice in choices) or type(default).__name__
-        raise SandtableError(f"option {name} takes {wanted}, not {value!r}")
+        wanted = ", ".join(str(choice).lower() for choice in choices) or KINDS[type(default)]
+        raise SandtableError(f'option {name} takes {wanted}, not "{clipped(value)}"')
     return found

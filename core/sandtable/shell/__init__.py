@@ -1,4 +1,4 @@
-"""The command line: `main` reads the words, each command lives in a module of its own."""
+"""The command line: `main` reads the words; each command has a module of its own."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sandtable.base.errors import SandtableError, described
 from sandtable.shell.reading import run
 
 ALLOW = "SANDTABLE_PLUGINS"
-"""The plugins that are on, which ``--no-plugins`` sets to none."""
+"""The variable that lists the enabled plugins; ``--no-plugins`` empties it."""
 
 COMPLETES = "_ARGCOMPLETE"
-"""What the script of a shell sets when it asks how a line can go on."""
+"""The variable that a shell's completion script sets to ask for completions."""
 
 GARBAGE = 100_000
-"""Python looks for garbage after this many new objects: each time it walks through a bot's memory."""
+"""Python collects garbage after this many new objects, since each collection walks a bot's memory."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _answer() -> int:
-    """Say how the line of a shell can go on."""
+    """Answer a shell's request for completions."""
     from sandtable.shell.completion import complete  # noqa: PLC0415 (nobody else needs it)
 
     return complete()
@@ -49,7 +49,7 @@ def _run(words: list[str]) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has enough; what Python still holds back goes nowhere.
+        # The reader of the output has closed it; discard what Python still buffers.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except SandtableError as error:
@@ -62,7 +62,7 @@ def _run(words: list[str]) -> int:
 
 
 def _stopped(error: BaseException, *, debug: bool) -> int:
-    """Say why a command could not end; the status."""
+    """Say why a command failed; return the exit status."""
     if isinstance(error, KeyboardInterrupt) and signals.sent(error):
         return _say(str(error), 130) if str(error) else 130
     if debug:
@@ -73,13 +73,13 @@ def _stopped(error: BaseException, *, debug: bool) -> int:
 
 
 def _is_alone(word: str) -> bool:
-    """Whether a word is ``--no-plugins`` or its beginning: it counts before words are looked up."""
+    """Whether a word is ``--no-plugins`` or a beginning of it, which counts before any lookup."""
     return len(word) > len("--") and "--no-plugins".startswith(word)
 
 
 @contextmanager
 def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
-    """What counts during a command, for the processes that it starts too."""
+    """Apply the switches during a command, and for the processes that it starts."""
     before, often = os.environ.get(ALLOW), gc.get_threshold()
     gc.set_threshold(GARBAGE, *often[1:])
     if debug:
@@ -103,18 +103,18 @@ def _set_debug(wanted: bool) -> None:
     config.debug = wanted
 
 
-def _mention_troubles(said: str = "") -> None:
-    """What plugins did wrong, where neither the command nor the error that ends it has `said` it."""
+def _mention_troubles(shown: str = "") -> None:
+    """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
     if "sandtable.plugins.installation" in sys.modules:  # it is slow to import
         from sandtable.plugins.installation import untold  # noqa: PLC0415
 
         for line in untold():
-            if line not in said:
+            if line not in shown:
                 _say(line, 0)
 
 
 def _is_of_a_plugin(error: SystemExit) -> bool:
-    """Whether a plugin's code asked to leave; --help and signals do so rightly."""
+    """Whether a plugin's code asked to exit; --help and signals may do so."""
     if "sandtable.plugins.installation" not in sys.modules or signals.sent(error):
         return False
     from sandtable.plugins.installation import catalog  # noqa: PLC0415
@@ -126,13 +126,13 @@ def _is_of_a_plugin(error: SystemExit) -> bool:
 
 
 def _blamed(error: BaseException) -> str:
-    """Whose fault an error is, a plugin's or the program's own, and what it says."""
+    """The text of an error, with the plugin to blame, or the program itself."""
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
     try:
         return catalog().loader.blame(error)
     except SandtableError:
-        return f"a fault of the program: {error!r}"
+        return f"a fault of the program: {described(error)}"
 
 
 def _trace(error: BaseException, status: int) -> int:
@@ -145,7 +145,7 @@ def _trace(error: BaseException, status: int) -> int:
 
 
 def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
-    lines = [f"sandtable: {' '.join(text.split())}", *(f"    {one}" for one in details)]
+    lines = [f"sandtable: {' '.join(text.split())}", *(f"    {detail}" for detail in details)]
     if sys.stderr:
         print(*map(shown.visible, lines), sep="\n", file=sys.stderr)
     return status

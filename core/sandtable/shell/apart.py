@@ -1,7 +1,7 @@
-"""A process of its own for a verdict, since a plugin may end a process without a word: ``os._exit(0)``.
+"""A separate process for a verdict, since a plugin may end its process silently: ``os._exit(0)``.
 
-The process runs the words of a command. It writes to a file what of a plugin runs, and at last the exit
-status. Without that last report there is no verdict, whatever status the process ended with.
+The process runs a command. It reports to a file whose code is running, and finally the exit status.
+Without that final report there is no verdict, whatever status the process ended with.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CODE = "from sandtable.shell import apart; apart.work()"
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far the process is: whose code it is in, how many steps are done, at last the exit status."""
+    """The progress of the process: whose code it runs, how many steps are done, and the exit status."""
 
     where: str = ""
     steps: int = 0
@@ -37,7 +37,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ended(PluginError):
-    """The process ended before its last report: `how` and where, after some `steps`."""
+    """The process ended before its final report: `how` and where, after some `steps`."""
 
     status = 1
 
@@ -46,16 +46,18 @@ class Ended(PluginError):
         self.how, self.steps = how, steps
 
 
-# Who wants the verdict.
+# The process that wants the verdict.
 
 
 def needed() -> bool:
-    """Whether plugins of strangers could end this process."""
-    return _reporter is None and any(one.usable and not one.built_in for one in catalog().plugins)
+    """Whether third-party plugins could end this process."""
+    return _reporter is None and any(
+        plugin.usable and not plugin.built_in for plugin in catalog().plugins
+    )
 
 
 def run(words: Sequence[str]) -> int:
-    """The exit status of a command that a process of its own runs. Raises Ended."""
+    """The exit status of a command that a separate process runs. Raises Ended."""
     debug = ["--debug"] * (config.debug and "--debug" not in words)
     with TemporaryDirectory(prefix="sandtable-") as folder, signals.orderly():
         file = Path(folder, "reports")
@@ -72,29 +74,29 @@ def run(words: Sequence[str]) -> int:
             encoding="utf-8",
             errors="replace",
         )
-        told = file.read_bytes().splitlines()
+        reports = file.read_bytes().splitlines()
     for text, stream in ((done.stdout, sys.stdout), (done.stderr, sys.stderr)):
         if text and stream:
             stream.write(text)
-    last = msgspec.json.decode(told[-1], type=Report) if told else Report()
+    last = msgspec.json.decode(reports[-1], type=Report) if reports else Report()
     if last.status is None:
         raise Ended(f"{signals.ending(done.returncode)} {last.where}".rstrip(), last.steps)
     return last.status
 
 
 def _outlet(stream: TextIO | None) -> int:
-    """The file of a stream; a pipe where it has none, as under a test."""
+    """The file of a stream; a pipe if it has none, as in a test."""
     try:
         return stream.fileno() if stream else subprocess.DEVNULL
     except OSError:
         return subprocess.PIPE
 
 
-# The process.
+# The separate process.
 
 
 class Reporter:
-    """Writes the reports: each is a line, written at once."""
+    """Writes the reports, each a line that is flushed at once."""
 
     def __init__(self, file: str) -> None:
         self._file = os.open(file, os.O_WRONLY | os.O_APPEND)
@@ -103,7 +105,7 @@ class Reporter:
         self._loaded: dict[str, None] = {}
 
     def tell(self, *, steps: int = 0, status: int | None = None) -> None:
-        """Report how far it is, after some more steps."""
+        """Report the progress, after some more steps."""
         where = self._inside[-1] if self._inside else ""
         if self._loaded and not where:
             where = f"in the code of {' or '.join(self._loaded)}"
@@ -123,7 +125,7 @@ class Reporter:
             self.tell()
 
     def watch(self) -> None:
-        """Report each load of a stranger's plugin, and each call of a hook that it implements."""
+        """Report each load of a third-party plugin, and each call of a hook that it implements."""
         loader = catalog().loader
         before = loader.watch
 
@@ -149,11 +151,11 @@ class Reporter:
 
 
 _reporter: Reporter | None = None
-"""Writes the reports, where this process is the one that plugins may end."""
+"""The writer of reports, in the process that plugins may end; otherwise None."""
 
 
 def step() -> None:
-    """Report that a step is done, once what it printed is out."""
+    """Report that a step is done, after flushing what it printed."""
     if _reporter:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
@@ -161,7 +163,7 @@ def step() -> None:
 
 
 def work() -> None:
-    """Run the words of a command, and end with a report of its exit status."""
+    """Run a command, and end with a report of its exit status."""
     global _reporter
     from sandtable.shell import main  # noqa: PLC0415 (it imports this)
 
@@ -176,4 +178,4 @@ def work() -> None:
     for stream in filter(None, (sys.stdout, sys.stderr)):
         stream.flush()
     _reporter.tell(status=status)
-    os._exit(status)  # threads that a plugin has left behind do not hold it up
+    os._exit(status)  # threads that a plugin left behind must not delay it

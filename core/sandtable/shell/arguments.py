@@ -1,4 +1,4 @@
-"""Arguments that several words take."""
+"""Arguments that several commands take."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def add_place(parser: Parser, help: str) -> None:
 
 
 def add_input(parser: Parser) -> None:
-    """Where lines come from, and how it is shown."""
+    """Where lines come from, and how the game is shown."""
     add_file(parser, "--input", "read commands from a file, one per line")
     keep_going = "go on after a command that is not legal"
     parser.add_argument("--keep-going", action="store_true", help=keep_going)

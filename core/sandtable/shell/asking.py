@@ -18,18 +18,18 @@ from sandtable.shell import front
 from sandtable.shell.output import say
 
 Names = Sequence[Mapping[str, str]]
-"""What may be typed and what it means, in groups: an earlier group comes first."""
+"""What may be typed and what it means, in groups; an earlier group takes precedence."""
 
 
 def possible(arguments: argparse.Namespace) -> bool:
-    """Whether somebody at a terminal can be asked."""
+    """Whether a user at a terminal can be asked."""
     from_file = getattr(arguments, "input", None) is not None
     return not from_file and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 @contextmanager
 def leaving() -> Iterator[None]:
-    """Within it, whoever is asked may leave: by Ctrl-D, Ctrl-C or ``q``."""
+    """While the block runs, the user may leave a question by Ctrl-D, Ctrl-C or ``q``."""
     try:
         yield
     except LoadStopped:
@@ -39,9 +39,9 @@ def leaving() -> Iterator[None]:
 
 
 def ask(question: str, numbered: Sequence[str], names: Names = (), default: str = "") -> str:
-    """Ask until the answer means one thing: a number or a name; Enter alone gives the default.
+    """Ask until the answer has one meaning: a number or a name; Enter alone gives the default.
 
-    EOFError when somebody leaves.
+    Raises EOFError if the user leaves.
     """
     while True:
         typed = input(visible(question)).strip()
@@ -56,7 +56,7 @@ def ask(question: str, numbered: Sequence[str], names: Names = (), default: str 
 
 
 def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
-    """What a number, a name or the beginning of one means; SandtableError with help."""
+    """The meaning of a number, a name or the beginning of one. Raises SandtableError with help."""
     number = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
     if 1 <= number <= len(numbered):
         return numbered[number - 1]
@@ -72,7 +72,7 @@ def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
 
 
 def by_name(ids: Sequence[str]) -> dict[str, str]:
-    """Scenarios by the part of their id after the game, where only one has it."""
+    """Scenarios by the part of their id after the game, if that is unique."""
     tails = [id.partition("/")[2] for id in ids]
     return {tail: id for tail, id in zip(tails, ids, strict=True) if tails.count(tail) == 1}
 
@@ -89,7 +89,7 @@ def scenario(known: Catalog, game: str) -> str:
 
 
 def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
-    """Ask who plays each seat that is not given: you one of them, a bot the others.
+    """Ask who plays each seat that is not given: you play one of them, a bot the others.
 
     The answers are ``SEAT=PLAYER``.
     """

@@ -21,19 +21,19 @@ from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
 
 KEPT = "the scenario is kept in the save"
-"""What is said of a scenario that no plugin brought: it may have the name of an installed one."""
+"""The remark about a scenario that no plugin brought, which may have the name of an installed one."""
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Verify saves: each is the same, migrated, or diverges; 1 when one does or cannot be read.
+    """Verify saves: each is the same, migrated, or diverges; return 1 if any diverges or is unreadable.
 
-    Where there are plugins of strangers a process of its own does it; if one of them ends that, another
-    process goes on with the next save.
+    If there are third-party plugins, a separate process does the work; if a plugin ends it, another
+    process continues with the next save.
     """
     if arguments.dry_run and not arguments.migrate:
-        raise SandtableError("--dry-run goes with --migrate")
+        raise SandtableError("--dry-run needs --migrate")
     if apart.needed():
         return _check_apart(arguments)
     words = set()
@@ -61,7 +61,7 @@ def _check_apart(arguments: argparse.Namespace) -> int:
 
 
 def _verified(typed: str, arguments: argparse.Namespace) -> tuple[str, list[str]]:
-    """What is found of a save, in a word and in lines."""
+    """The verdict on a save, as a word and as lines."""
     try:
         run = Replay(config.find_save(typed))
         run.run()
@@ -88,7 +88,7 @@ def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
 
 
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:
-    """A replayed save in a line: the `word` of its verdict, its lines, how the game stands."""
+    """A replayed save in one line: the `word` for its verdict, its lines, how the game stands."""
     outcome = run.session.outcome
     lines = len(run.lines) if to is None else min(to, len(run.lines))
     parts = [word, *["luck typed in"] * run.header.typed_in]
@@ -103,11 +103,11 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     parts += [f"branched off {parent}"] * bool(parent)
     parts += [run.migrated] * bool(run.migrated)
     parts += ["positions are those of the new rules"] * bool(run.migrations.other_rules)
-    return ", ".join([*parts, *(f"played with {one}" for one in run.versions())])
+    return ", ".join([*parts, *(f"played with {version}" for version in run.versions())])
 
 
 def origin(run: Replay) -> str:
-    """The save that this one branched off, and where; empty for one that begins at the beginning."""
+    """The save that this one branched off, and where; empty if it did not branch off."""
     parent = run.header.parent
     if run.migrated or parent is msgspec.UNSET:
         return ""
@@ -119,7 +119,7 @@ def origin(run: Replay) -> str:
 
 def _check_arguments(parser: Parser) -> None:
     parser.add_argument("saves", nargs="+", metavar="SAVE", help=SAVE, completer=completers.saves)
-    migrate = "write older saves anew, beside the old ones"
+    migrate = "write older saves in the current format, next to the old ones"
     parser.add_argument("--migrate", action="store_true", help=migrate)
     parser.add_argument("--dry-run", action="store_true", help="only show what --migrate would change")
 

@@ -1,9 +1,8 @@
 """The values of arguments, as a shell completes them.
 
-Each is what argcomplete calls: it gets the namespace of what stands on the line already
-(`parsed_args`) and answers with words, most with a few words about each. Nothing here imports a
-game: what is installed is known from its files. What costs time to import is imported where it is
-needed, for somebody waits for the Tab key.
+argcomplete calls each with the namespace of the words already on the line (`parsed_args`). Each
+answers with words, most with a short description. Nothing here imports a game: what is installed is
+known from its files. Slow imports are local, since a user is waiting for the Tab key.
 """
 
 # ruff: noqa: PLC0415
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from sandtable.plugins.installation import Catalog
 
 Words = Mapping[str, str]
-"""What fits, with a few words about each."""
+"""The matches, with a short description of each."""
 
 
 def choice(*words: str) -> Completer:
@@ -48,7 +47,7 @@ def files(*, prefix: str, **line: Any) -> Iterable[str]:
 
 
 def or_files(*completers: Completer) -> Completer:
-    """What some completers give, and files where none of it fits."""
+    """What some completers give, and files if nothing else fits."""
 
     def found(*, prefix: str, **line: Any) -> Iterable[str]:
         known: dict[str, str] = {}
@@ -85,19 +84,23 @@ def sections(*, parsed_args: Namespace, **_: Any) -> Words:
     info = _game(parsed_args)
     if info is None:
         return {}
-    plugin = next(one for one in _known().plugins if (one.kind, one.id) == ("game", info.id))
+    plugin = next(
+        section for section in _known().plugins if (section.kind, section.id) == ("game", info.id)
+    )
     text = plugin.file("rules.md").read_text(encoding="utf-8")
-    return {one.id: one.title for one in sections(text)}
+    return {section.id: section.title for section in sections(text)}
 
 
 def plugins(**_: Any) -> Words:
     """The ids of plugins, and the distributions that bring them."""
-    return {one.id: f"{one.kind}, {one.state}" for one in _known().plugins} | dict(distributions())
+    return {plugin.id: f"{plugin.kind}, {plugin.state}" for plugin in _known().plugins} | dict(
+        distributions()
+    )
 
 
 def distributions(**_: Any) -> Words:
     """The distributions that bring plugins."""
-    return {one.distribution: "a distribution" for one in _known().plugins}
+    return {plugin.distribution: "a distribution" for plugin in _known().plugins}
 
 
 def _known() -> Catalog:
@@ -106,7 +109,7 @@ def _known() -> Catalog:
     return catalog()
 
 
-# Saves, and what one is of.
+# Saves, and their games.
 
 
 def own_saves(**_: Any) -> Words:
@@ -124,7 +127,7 @@ def _date(seconds: float) -> str:
 
 
 def _game(line: Namespace) -> GameInfo | None:
-    """The game that is meant by what stands on the line: by its id, a scenario, or a save."""
+    """The game that the words on the line mean: by its id, a scenario, or a save."""
     infos = _known().games.infos
     for dest in ("game", "scenario", "save", "source"):
         for typed in _typed(line, dest):
@@ -140,7 +143,9 @@ def _game(line: Namespace) -> GameInfo | None:
 def _typed(line: Namespace, dest: str) -> Iterator[str]:
     """What was typed for an argument."""
     value = getattr(line, dest, None)
-    yield from (one for one in (value if isinstance(value, list) else [value]) if isinstance(one, str))
+    yield from (
+        word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)
+    )
 
 
 def _game_of_save(path: Path) -> str:
@@ -152,7 +157,7 @@ def _game_of_save(path: Path) -> str:
 
 
 MOST_HEADER = 3_000_000
-"""At most this many bytes are read of the first line of a save."""
+"""At most this many bytes of a save's first line are read."""
 
 
 def seats(*, parsed_args: Namespace, **_: Any) -> Words:
@@ -175,7 +180,7 @@ def _seated(line: Namespace, *human: str) -> Iterator[str]:
     if info := _game(line):
         known = [*human, *info.bots, *GENERAL_BOTS, *_known().bots.listed.names(info.id)]
         for seat in info.seats:
-            yield from (f"{seat}={one}" for one in dict.fromkeys(known))
+            yield from (f"{seat}={player}" for player in dict.fromkeys(known))
 
 
 def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
@@ -195,11 +200,11 @@ def settings(**_: Any) -> Words:
     """The names of settings."""
     from sandtable.settings import KNOWN
 
-    return {one.key: one.help for one in KNOWN.values()}
+    return {setting.key: setting.help for setting in KNOWN.values()}
 
 
 def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
-    """What the setting that stands on the line may be."""
+    """The values of the setting on the line."""
     from sandtable.settings import KNOWN
 
     keys = match(next(_typed(parsed_args, "key"), ""), KNOWN)[:1]

@@ -1,6 +1,6 @@
 """Completion in a shell: the script that ``completion`` prints, and the answer to each Tab.
 
-argcomplete does both. It gets the parsers of the words on the line alone.
+argcomplete does both. It gets only the parsers of the words on the line.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ INSTALL = (
 """How each script is installed."""
 
 IN_BASH = ("-o", "nospace", "-o", "nosort")
-"""The order is ours: the newest save comes first."""
+"""Keep our order, in which the newest save comes first."""
 
 IN_ZSH = "zstyle ':completion:*:*:sandtable:*' matcher 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'\n"
-"""Has zsh take what we offer whatever its case is."""
+"""Makes zsh ignore case in what we offer."""
 
 
 def completion(arguments: argparse.Namespace) -> int:
@@ -45,14 +45,14 @@ def completion(arguments: argparse.Namespace) -> int:
     return 0
 
 
-# What a script asks.
+# Answering a script.
 
 
 class _Finder(ExclusiveCompletionFinder):
-    """Finds what fits, whatever its case is; an option that is given and counts once is left out."""
+    """Finds matches in any case; an option that counts once is left out if it is given already."""
 
     def _init_debug_stream(self) -> None:
-        """Leave the files of this process alone."""
+        """Leave this process's own files alone."""
 
     def collect_completions(
         self,
@@ -60,7 +60,7 @@ class _Finder(ExclusiveCompletionFinder):
         parsed_args: argparse.Namespace,
         cword_prefix: str,
     ) -> list[str]:
-        """What fits; a word and the name of an option are compared in lower case."""
+        """The matches; words and option names are compared in lower case."""
         typed = cword_prefix
         name, equals, value = typed.partition("=")
         if typed.startswith("-"):
@@ -70,18 +70,18 @@ class _Finder(ExclusiveCompletionFinder):
         return super().collect_completions(active_parsers, parsed_args, typed)
 
     def filter_completions(self, completions: list[str]) -> list[str]:
-        """Leave out what cannot be shown as it is; what is said of the rest is visible."""
-        told = self._display_completions.items()
-        self._display_completions = {word: visible(about or "") for word, about in told}
+        """Leave out words that cannot be shown as they are, and make descriptions visible."""
+        described = self._display_completions.items()
+        self._display_completions = {word: visible(about or "") for word, about in described}
         return super().filter_completions([word for word in completions if word == visible(word)])
 
 
 def complete() -> int:
-    """Answer the script of a shell: what can stand at the end of its line; nothing ever fails."""
+    """Answer a shell's script with what can come next on its line; this never fails."""
     with suppress(Exception), _output() as output, signals.tamed():
         _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
         start = _start(words)
-        os.environ["_ARGCOMPLETE"] = str(start + 1)  # where argcomplete finds the program's name
+        os.environ["_ARGCOMPLETE"] = str(start + 1)  # argcomplete takes the program's name from here
         with suppress(SystemExit):
             _Finder()(
                 _parsers(words[start + 1 :]),
@@ -95,7 +95,7 @@ def complete() -> int:
 
 
 def _output() -> TextIO:
-    """Where the script waits for the answer."""
+    """The stream on which the script waits for the answer."""
     name = os.environ.get("_ARGCOMPLETE_STDOUT_FILENAME")
     return Path(name).open("w", encoding="utf-8") if name else os.fdopen(8, "w", encoding="utf-8")
 
@@ -109,7 +109,7 @@ def _fits(word: str, typed: str) -> bool:
 
 
 def _start(words: list[str]) -> int:
-    """The place of the program's name: zsh tells all that stands on a line."""
+    """The index of the program's name, since zsh passes the whole line."""
     start, begins = 0, True
     for place, word in enumerate(words):
         if begins and not re.match(r"\w+=", word):

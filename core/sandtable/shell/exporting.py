@@ -1,4 +1,4 @@
-"""Files that others can read: a format by the suffix of the file, from us or from a plugin."""
+"""Exported files: the suffix of a file selects a format, built in or from a plugin."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ Format = tuple[Exporter, str]
 
 
 def formats(serves: str) -> dict[str, Format]:
-    """The formats for a replay or a map; what cannot be used is told once the command is done.
+    """The formats for a replay or a map; unusable ones are reported at the end of the command.
 
-    Of one suffix the built-in one counts, then the first.
+    Of equal suffixes the built-in one counts, then the first.
     """
     known = catalog()
     found: dict[str, Format] = {}
     answers = known.ask("exporters", Iterable)
     for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
-        for one in answer:
+        for exporter in answer:
             try:
-                _check(one)
+                _check(exporter)
             except Exception as error:
                 known.listeners.leave_out(key, "exporters", error)
                 break
-            if one.serves == serves:
-                before = found.setdefault(one.suffix, (one, key))[1]
+            if exporter.serves == serves:
+                before = found.setdefault(exporter.suffix, (exporter, key))[1]
                 if before != key:
-                    told = f"its format {one.suffix} for a {serves} is left out: {before} has it"
-                    known.troubles.append(f"{key}: {told}")
+                    fault = f"its format {exporter.suffix} for a {serves} is left out: {before} has it"
+                    known.troubles.append(f"{key}: {fault}")
     return found
 
 
-def _check(one: Any) -> None:
-    if not isinstance(one, Exporter):
-        raise TypeError(f"{one!r} is not an Exporter")
-    if not (one.suffix.startswith(".") and one.suffix == one.suffix.lower()):
-        raise ValueError(f'the suffix "{one.suffix}" is not a dot and small letters')
+def _check(exporter: Any) -> None:
+    if not isinstance(exporter, Exporter):
+        raise TypeError(f"{exporter!r} is not an Exporter")
+    if not (exporter.suffix.startswith(".") and exporter.suffix == exporter.suffix.lower()):
+        raise ValueError(f'the suffix "{exporter.suffix}" is not a dot and small letters')
 
 
 def format_of(name: str, serves: str, otherwise: str = "") -> Format:
-    """The format that a file's suffix means; a name without one means `otherwise`.
+    """The format that a file's suffix means; a name without a suffix means `otherwise`.
 
-    SandtableError with the formats that there are, or for a file that is not written over.
+    Raises SandtableError with the known formats, or for a file that must not be overwritten.
     """
     check_file(name)
     known, path = formats(serves), Path(name)
-    endings = [one for one in known if path.name.lower().endswith(one)]
+    endings = [suffix for suffix in known if path.name.lower().endswith(suffix)]
     suffix = max(endings, key=len) if endings else path.suffix or otherwise
     if suffix in known:
         return known[suffix]
@@ -80,7 +80,7 @@ def look_back(save: Path, time: str | None) -> None:
 
 
 def export(format: Format, name: str, exported: Exported) -> None:
-    """Write a file in a format, whole or not at all, and say so."""
+    """Write a file in a format, completely or not at all, and print its name."""
     exporter, key = format
     content = exporter.make(exported)
     if not isinstance(content, str | bytes):

@@ -17,16 +17,16 @@ FIRST = "New here? Play a first scenario:"
 GAMES = "All games:"
 
 SHORT_TEXT = 10
-"""A text that is wrapped keeps at least this many columns."""
+"""Wrapped text gets at least this many columns."""
 
 BELOW = 6
-"""A summary is set in by this many columns."""
+"""A summary is indented by this many columns."""
 
 
 class Choice(NamedTuple):
-    """Something to play: the words that begin it, how long and how hard it is, its title or the like.
+    """Something to play: the words that start it, how long and how hard it is, and its title.
 
-    A `summary` goes below that.
+    A `summary` is shown below.
     """
 
     words: str
@@ -45,13 +45,13 @@ def lessons(known: Catalog) -> list[Choice]:
 
 
 def first_scenarios(known: Catalog) -> list[Choice]:
-    """The scenario to begin with, of each game that has any."""
+    """The scenario to begin with, for each game that has any."""
     firsts = [ids[0] for game in known.games.infos if (ids := known.scenarios.of(game))]
     return [_scenario(known, id, whole=False) for id in firsts]
 
 
 def scenarios(known: Catalog, game: str, *, whole: bool = False) -> list[Choice]:
-    """The scenarios of a game with their titles; the `whole` of each has its summary, too."""
+    """The scenarios of a game with their titles; with `whole`, also with their summaries."""
     return [_scenario(known, id, whole=whole) for id in known.scenarios.of(game)]
 
 
@@ -64,7 +64,7 @@ def games(known: Catalog) -> list[Choice]:
 
 
 def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[str]:
-    """Choices as rows with even columns, at most `width` wide; counted from `number` if there is one."""
+    """Choices as rows with even columns, at most `width` wide; numbered from `number`, if given."""
     for place, choice in enumerate(even(choices)):
         mark = "  " if number is None else f"{number + place:4}  "
         head = mark + "".join(f"{cell}  " for cell in choice[:3] if cell)
@@ -115,7 +115,7 @@ def page(known: Catalog, width: int) -> Iterator[str]:
 
 
 def lesson_minutes(known: Catalog, game: str) -> int | None:
-    """How long a game's lesson takes; None when it cannot be read."""
+    """How long a game's lesson takes; None if it cannot be read."""
     try:
         found = re.search(r"^minutes *= *(\d+)$", known.games.lesson_text(game), re.MULTILINE)
     except (SandtableError, OSError, UnicodeError):
@@ -124,14 +124,14 @@ def lesson_minutes(known: Catalog, game: str) -> int | None:
 
 
 def length(minutes: int | None) -> str:
-    """Minutes in a few letters, from two hours on as hours; "" where nobody tells."""
+    """Minutes as a short text, from two hours on as hours; "" if unknown."""
     if minutes is None:
         return ""
     return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
 
 
 def _scenario(known: Catalog, id: str, *, whole: bool) -> Choice:
-    """A scenario with its title, and with its summary for the `whole` of it."""
+    """A scenario with its title, and with `whole` also with its summary."""
     try:
         info = known.scenarios.info(id)
     except SandtableError as error:
@@ -141,6 +141,6 @@ def _scenario(known: Catalog, id: str, *, whole: bool) -> Choice:
 
 
 def _beginning(summary: str) -> str:
-    """The first sentence of a text, or what stands before its first colon or semicolon."""
+    """The first sentence of a text, or the part before its first colon or semicolon."""
     ends = [place for mark in (". ", ": ", "; ") if (place := summary.find(mark)) >= 0]
     return sentence(summary[: min(ends)]) if ends else summary

@@ -1,4 +1,4 @@
-"""``list`` and ``rules``: what is there."""
+"""``list`` and ``rules``: the games, and their rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandtable.shell.parser import Parser
 
 
 def list_games(arguments: argparse.Namespace) -> int:
-    """The games, with where to begin; of one game its scenarios and house rules."""
+    """The games, with where to begin; for one game, its scenarios and house rules."""
     known = catalog()
     width = shutil.get_terminal_size().columns
     game = known.names.game(arguments.game) if arguments.game else None
@@ -39,7 +39,7 @@ def list_games(arguments: argparse.Namespace) -> int:
 
 
 def rules(arguments: argparse.Namespace) -> int:
-    """A game's rules in our words: the headings, or what was asked for."""
+    """A game's rules: the headings, or the section or words asked for."""
     known = catalog()
     game = known.game(known.names.game(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
@@ -54,8 +54,8 @@ def _game(known: Catalog, id: str) -> dict[str, Any]:
     about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots.listed.names(id)]))
     about["bots_unknown"] = known.bots.listed.unasked(id)
     about["lesson_minutes"] = front.lesson_minutes(known, id) if id in known.games.lessons else None
-    mine = [one for one in known.scenarios.ids if one.partition("/")[0] == id]
-    return {**about, "scenarios": [_scenario(known, one) for one in mine]}
+    mine = [scenario for scenario in known.scenarios.ids if scenario.partition("/")[0] == id]
+    return {**about, "scenarios": [_scenario(known, scenario) for scenario in mine]}
 
 
 def _scenario(known: Catalog, id: str) -> dict[str, Any]:
@@ -64,12 +64,12 @@ def _scenario(known: Catalog, id: str) -> dict[str, Any]:
         info = known.scenarios.info(id)
     except SandtableError as error:
         info = ScenarioInfo("", "", f"cannot be read: {error}")
-    told = ("title", "summary", "minutes", "difficulty")
-    return {"id": id, "name": name, **{key: getattr(info, key) for key in told}}
+    keys = ("title", "summary", "minutes", "difficulty")
+    return {"id": id, "name": name, **{key: getattr(info, key) for key in keys}}
 
 
 def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[str]:
-    """All that is listed of a game, in lines at most `width` wide where they can be."""
+    """The details of a game, in lines at most `width` wide if possible."""
     yield f"{game['title']} ({game['id']}): {game['summary']}"
     more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
     yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
@@ -87,7 +87,7 @@ def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[st
 
 
 def _values(option: dict[str, Any]) -> list[Any]:
-    """The default of an option, then what else it takes, as far as that is told."""
+    """The default of an option, then its other values if they are known."""
     default = option["default"]
     known = option["values"] or ([True, False] if isinstance(default, bool) else [])
     return [default, *(value for value in known if value != default)]

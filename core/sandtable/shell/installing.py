@@ -1,4 +1,4 @@
-"""``plugins install`` and ``uninstall``: pip in the environment of this very program."""
+"""``plugins install`` and ``uninstall``: pip in the environment of this program."""
 
 from __future__ import annotations
 
@@ -34,37 +34,35 @@ Row = dict[str, Any]
 
 
 class PipFailed(SandtableError):
-    """Pip could not do it; what it said stands below."""
+    """Pip failed; its output is in `details`."""
 
     status = 1
 
-    def __init__(self, text: str, said: str) -> None:
+    def __init__(self, text: str, output: str) -> None:
         super().__init__(text)
-        self.details = [line for line in said.splitlines() if line.strip()]
+        self.details = [line for line in output.splitlines() if line.strip()]
 
 
 def install(arguments: argparse.Namespace) -> int:
-    """Add plugins, and say what came; status 1 when something that came cannot be used."""
+    """Install plugins, and list what was added; return 1 if something added is unusable."""
     wanted = [*arguments.names, *arguments.editable]
     if not wanted:
-        raise SandtableError("plugins install: what? a name, a wheel, or --editable FOLDER")
+        raise SandtableError("missing: a name, a wheel, or --editable FOLDER")
     for name in wanted:
         _refuse_options(name)
         if any(map(_is_core, distributions(name))):
             raise SandtableError(
                 f"{name}: the program itself is not a plugin; upgrade it where you got it"
             )
-    runs = (
-        f"{', '.join(wanted)}: the code of whoever wrote it runs with your rights, now and when it loads"
-    )
-    if any(map(is_address, wanted)):  # what comes from there is known only when it has come
+    runs = f"{', '.join(wanted)}: its code will run with your rights, now and whenever it loads"
+    if any(map(is_address, wanted)):  # what it brings is known only after the installation
         runs += f"; pip keeps {BUILT_IN} at {__version__}"
     if not _agreed(runs, arguments):
         print("nothing was installed")
         return 1
     more = [word for folder in arguments.editable for word in ("--editable", folder)]
     with TemporaryDirectory(prefix="sandtable-") as folder:
-        # A plugin that wants another sandtable is refused, not obeyed.
+        # A plugin that requires another sandtable is refused.
         keep = Path(folder, "keep.txt")
         keep.write_text(f"{BUILT_IN}=={__version__}\n", encoding="utf-8")
         words = ["install", "--constraint", str(keep), *more, *arguments.names]
@@ -80,21 +78,21 @@ def install(arguments: argparse.Namespace) -> int:
 
 
 def uninstall(arguments: argparse.Namespace) -> int:
-    """Take plugins away, and say what went."""
-    there = sorted({one.distribution for one in catalog().plugins} - {BUILT_IN})
-    known = {plain(name): name for name in there}
+    """Uninstall plugins, and list what was removed."""
+    installed = sorted({plugin.distribution for plugin in catalog().plugins} - {BUILT_IN})
+    known = {plain(name): name for name in installed}
     for name in arguments.names:
         _refuse_options(name)
         if _is_core(name):
             raise SandtableError(
-                "sandtable itself is not uninstalled from within; disable switches it off"
+                "sandtable: the program cannot uninstall itself; plugins disable disables its plugins"
             )
         if plain(name) not in known:
             raise PluginError(
-                f"{unknown('distribution with plugins', name, there)}; nothing was uninstalled"
+                f"{unknown('distribution with plugins', name, installed)}; nothing was uninstalled"
             )
     names = [known[plain(name)] for name in arguments.names]
-    if not _agreed(f"{', '.join(names)}: all that comes from there is taken away", arguments):
+    if not _agreed(f"{', '.join(names)}: everything that it brought will be removed", arguments):
         print("nothing was uninstalled")
         return 1
     return _run(["uninstall", "--yes", *names], "uninstalled", names, verbose=arguments.verbose)
@@ -111,19 +109,19 @@ def _is_core(name: str) -> bool:
 
 
 def _agreed(what: str, arguments: argparse.Namespace) -> bool:
-    """Whether the user agrees, by an answer or beforehand. SandtableError where nobody can answer."""
+    """Whether the user agrees, by an answer or by --yes. Raises SandtableError if nobody can answer."""
     if arguments.yes:
         return True
     if not asking.possible(arguments):
-        raise SandtableError(f"{what}; nobody can be asked here, --yes agrees")
+        raise SandtableError(f"{what}; there is no terminal to ask at, --yes agrees")
     say(what)
     with asking.leaving():
-        return input("Go on? [y/N] ").strip().lower() in YES
+        return input("Continue? [y/N] ").strip().lower() in YES
     return False
 
 
 def _own_files() -> tuple[str | None, ...]:
-    """What tells this installation of the program from any other."""
+    """What identifies this installation of the program."""
     invalidate_caches()
     own = distribution(BUILT_IN)
     return own.version, own.read_text("direct_url.json"), own.read_text("RECORD")
@@ -133,7 +131,7 @@ def _own_files() -> tuple[str | None, ...]:
 
 
 def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool) -> int:
-    """Run pip, and compare what is there before and after; PipFailed with what it said."""
+    """Run pip, and compare the plugins before and after. Raises PipFailed with its output."""
     command = _pip(words)
     before = _listed()
     result = subprocess.run(  # noqa: S603 (what the user asked for)
@@ -146,31 +144,31 @@ def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool
     )
     what = ", ".join(names)
     if result.returncode:
-        said = result.stdout if verbose else ""
+        output = result.stdout if verbose else ""
         why = f"{_cause(result.stdout)}{'' if verbose else ' (--verbose shows all of it)'}"
-        raise PipFailed(f"{what}: not {done}, {_name(command)} says: {why}", said)
+        raise PipFailed(f"{what}: not {done}, {_name(command)} says: {why}", output)
     if verbose:
         print(result.stdout, end="")
     after = _listed()
     if _forget(before, after):
         after = _listed()
-    nothing = [f"{what}: {done}, and brings or takes no plugin"]
+    nothing = [f"{what}: {done}; no plugin was added or removed"]
     for line in _changes(before, after) or _lines_as_before(after, names) or nothing:
         print(line)
     fresh = [row for row in after if row not in before]
     return int(any(row["state"] not in ("ok", "disabled") for row in fresh))
 
 
-def _cause(said: str) -> str:
-    """The line that matters of what pip says: an error of the innermost program, else the last line."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
+def _cause(output: str) -> str:
+    """The line that matters in pip's output: an error of the innermost program, else the last line."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if re.match(r"[A-Za-z_.]+(Error|Exception): ", line)]
-    told = [line for line in lines if line.startswith(("ERROR:", "error:"))]
-    return (errors or told or lines or ["nothing"])[-1]
+    plain_errors = [line for line in lines if line.startswith(("ERROR:", "error:"))]
+    return (errors or plain_errors or lines or ["nothing"])[-1]
 
 
 def _pip(words: Sequence[str]) -> list[str]:
-    """The command that installs into this environment; PluginError where there is none."""
+    """The command that installs into this environment. Raises PluginError if there is none."""
     if find_spec("pip") is not None:
         return [sys.executable, "-P", "-m", "pip", "--disable-pip-version-check", "--no-input", *words]
     if uv := shutil.which("uv"):
@@ -186,24 +184,24 @@ def _name(command: Sequence[str]) -> str:
     return "uv" if command[1] == "pip" else "pip"
 
 
-# What it changed.
+# What changed.
 
 
 def _listed() -> list[Row]:
-    """What a fresh start of the program sees."""
+    """What a new process of the program sees."""
     code = "from sandtable.shell import main; raise SystemExit(main(['plugins', 'list', '--json']))"
     words = [sys.executable, "-P", "-c", code]
     done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 (our own program)
     try:
         rows: list[Row] = json.loads(done.stdout)["plugins"]
     except (ValueError, KeyError) as error:
-        last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        last = (done.stderr.strip().splitlines() or ["no output"])[-1]
         raise PluginError(f"the plugins cannot be listed: {last}") from error
     return rows
 
 
 def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
-    """A line for every plugin that came, went, or is another version now."""
+    """A line for every plugin that was added or removed, or has another version now."""
     old = {_key(row): row for row in before}
     new = {_key(row): row for row in after}
     lines = [f"came: {_named(row)}{_state(row)}" for key, row in new.items() if key not in old]
@@ -212,8 +210,8 @@ def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
 
 
 def _lines_as_before(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
-    """A line for every plugin that was there already, for what was installed once more."""
-    asked = {one for name in names for one in distributions(name)}
+    """A line for every plugin that was there already, when a distribution is installed again."""
+    asked = {distribution for name in names for distribution in distributions(name)}
     mine = (row for row in rows if plain(row["distribution"]) in asked)
     return [f"as before: {_named(row)}{_state(row) or ', ok'}" for row in mine]
 
@@ -242,12 +240,12 @@ def _state(row: Row) -> str:
 
 
 def _forget(before: Sequence[Row], after: Sequence[Row]) -> bool:
-    """Another version may load where the one before did not; whether something was forgotten."""
-    there = {(*_key(row), row["version"]) for row in before} ^ {
+    """Forget that old versions were broken, since new ones may load; return whether any was."""
+    changed = {(*_key(row), row["version"]) for row in before} ^ {
         (*_key(row), row["version"]) for row in after
     }
     memory = Memory.read()
-    stale = {f"{kind} {id} ({dist})" for kind, id, dist, _ in there}
+    stale = {f"{kind} {id} ({dist})" for kind, id, dist, _ in changed}
     kept = {key: reason for key, reason in memory.broken.items() if key not in stale}
     refresh()
     if kept == memory.broken:
@@ -271,9 +269,9 @@ def _install_arguments(parser: Parser) -> None:
         help="one that you work on",
         completer=completers.files,
     )
-    agree = "do not ask: the code of whoever wrote it runs with your rights"
+    agree = "do not ask, although the plugin's code will run with your rights"
     parser.add_argument("--yes", action="store_true", help=agree)
-    parser.add_argument("--verbose", action="store_true", help="show all that pip says")
+    parser.add_argument("--verbose", action="store_true", help="show all output of pip")
 
 
 INSTALL = ShellCommand(
@@ -290,7 +288,7 @@ INSTALL = ShellCommand(
 def _uninstall_arguments(parser: Parser) -> None:
     parser.add_argument("names", nargs="+", metavar="DISTRIBUTION", completer=completers.distributions)
     parser.add_argument("--yes", action="store_true", help="do not ask")
-    parser.add_argument("--verbose", action="store_true", help="show all that pip says")
+    parser.add_argument("--verbose", action="store_true", help="show all output of pip")
 
 
 UNINSTALL = ShellCommand(

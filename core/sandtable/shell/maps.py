@@ -29,7 +29,7 @@ MOST_COLUMNS = 140
 """A map is at most this wide, in columns."""
 
 NO_TERMINAL = 100
-"""The columns of a map that goes to a file or a pipe."""
+"""The width of a map that goes to a file or a pipe, in columns."""
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -51,7 +51,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
-    """The map in the characters that the user has settled on, if they can be written."""
+    """The map in the characters that the user's settings choose, if the output can show them."""
     from sandtable.drawing import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
@@ -61,7 +61,7 @@ def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
 
 
 def _session(typed: str) -> Session:
-    """A game to be looked at, which is written nowhere.
+    """A game to view, which is not written anywhere.
 
     Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
     """
@@ -80,7 +80,7 @@ def _session(typed: str) -> Session:
 
 
 def _viewer(session: Session) -> str:
-    """Whose eyes the map is for: the only human's, else the first seat's."""
+    """Whose view the map shows: the only human's, else the first seat's."""
     humans = session.seating.humans
     return humans[0] if len(humans) == 1 else next(iter(session.seats))
 

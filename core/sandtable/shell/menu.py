@@ -19,7 +19,7 @@ MOST_SAVES = 5
 
 
 def choose() -> list[str]:
-    """Offer lessons, scenarios, games and saves, and ask who plays; the line that is chosen, if any."""
+    """Offer lessons, scenarios, games and saves, and ask who plays; return the chosen line, if any."""
     known = catalog()
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
@@ -53,7 +53,7 @@ def lines(known: Catalog, saves: list[str]) -> list[str]:
 
 
 def offered(known: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
-    """The commands that the numbers mean, and those that names mean: a save comes last."""
+    """The commands that the numbers mean, and those that the names mean; saves come last."""
     lessons = [f"learn {game}" for game in known.games.lessons]
     firsts = [f"play {choice.words}" for choice in front.first_scenarios(known)]
     games = {game: f"play {game}" for game in known.games.infos}
@@ -65,7 +65,7 @@ def offered(known: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
 
 
 def _line(known: Catalog, chosen: str) -> list[str]:
-    """What is chosen as a command line, with an answer for each seat of a scenario."""
+    """The choice as a command line, with an answer for each seat of a scenario."""
     command, _, name = chosen.partition(" ")
     answers = asking.seats(known, name, {}) if "/" in name and command == "play" else []
     return [command, name, *(f"--seat={answer}" for answer in answers)]

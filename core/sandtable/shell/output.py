@@ -1,4 +1,4 @@
-"""What goes out: lines that a terminal can show, and files that are not written over a save."""
+"""Output: lines that a terminal can show, and files that do not overwrite a save."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SAVE = b'{"n":1,"format":'
 
 
 def say(line: str) -> None:
-    """Print a line that may come from a file; its control characters are seen and do nothing.
+    """Print a line that may come from a file; its control characters become visible.
 
-    At a terminal it is wrapped between words.
+    At a terminal, it is wrapped between words.
     """
     text = visible(line)
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
@@ -31,35 +31,35 @@ def say(line: str) -> None:
 
 @contextmanager
 def new_file(name: str) -> Iterator[TextIO]:
-    """A text file to be written; SandtableError when that cannot be, or it is a save."""
+    """Open a text file for writing. Raises SandtableError if that is impossible, or it is a save."""
     check_file(name)
     with _explained(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
         yield file
 
 
 def check_file(name: str) -> None:
-    """Refuse to write over a save: SandtableError."""
+    """Raise SandtableError for a save, which must not be overwritten."""
     path = Path(name)
     with _explained(path):
         if path.is_file():
-            with path.open("rb") as there:
-                if there.read(len(SAVE)) == SAVE:
-                    raise SandtableError(f"{path} is a save and is not written over; name another file")
+            with path.open("rb") as stream:
+                if stream.read(len(SAVE)) == SAVE:
+                    raise SandtableError(f"{path} is a save and is not overwritten; name another file")
 
 
 def write_file(name: str, content: str | bytes) -> None:
-    """Write a file whole: one that is there keeps its text until all of the new one is on the disk.
+    """Write a whole file; an existing one keeps its text until all of the new one is on the disk.
 
-    SandtableError when it cannot be written, or would take the place of a save; nothing is left then.
+    Raises SandtableError, and leaves nothing behind, if it cannot be written or would replace a save.
     """
     check_file(name)
     path = Path(name)
     data = content.encode() if isinstance(content, str) else content
     with _explained(path):
         if path.exists() and not path.is_file():
-            path.write_bytes(data)  # a pipe or a terminal takes it as it comes; a folder does not
+            path.write_bytes(data)  # a pipe or a terminal takes it directly; a folder does not
             return
-        target = path.resolve()  # a link stays one
+        target = path.resolve()  # a link stays a link
         new = target.with_name(f".sandtable-{os.getpid()}")
         try:
             new.write_bytes(data)
@@ -73,7 +73,7 @@ def write_file(name: str, content: str | bytes) -> None:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Say in one line why a file cannot be written."""
+    """The error for a file that cannot be written."""
     try:
         yield
     except (OSError, ValueError) as error:

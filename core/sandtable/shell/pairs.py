@@ -8,21 +8,25 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import resolve
+from sandtable.base.words import clipped, resolve
 
 GENERAL_BOTS = ("random",)
-"""The bots that the kernel itself brings for every game."""
+"""The kernel's own bots, for every game."""
+
+
+FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
+"""What the options take that are pairs, by their names without the hyphens."""
 
 
 def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
-    """``NAME=VALUE`` words as a mapping; SandtableError for one without ``=`` or given twice."""
+    """``NAME=VALUE`` words of ``--KIND`` as a mapping. Raises SandtableError for a bad or double one."""
     found: dict[str, str] = {}
     for text in typed:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise SandtableError(f'{kind} "{text}": {kind.upper()}=VALUE was expected')
+            raise SandtableError(f'--{kind} takes {FORMS[kind]}, not "{clipped(text)}"')
         if name in found:
-            raise SandtableError(f"{kind} {name} is given twice")
+            raise SandtableError(f"--{kind} {name} is given twice")
         found[name] = value
     return found
 
@@ -36,11 +40,13 @@ def seats(typed: Iterable[str], known: Mapping[str, object] | Iterable[str]) -> 
 def value_of(option: str, typed: str) -> tuple[str, Any]:
     """The dotted key and the value of ``KEY=VALUE``: TOML, or a bare word.
 
-    Raises SandtableError, which names the `option` that takes it.
+    Raises SandtableError, which names the `option`.
     """
     name, equals, value = typed.partition("=")
     if not (equals and all(name.split("."))):
-        raise SandtableError(f"{option} takes KEY=VALUE, as in {option} duration=9, not {typed!r}")
+        raise SandtableError(
+            f'{option} takes KEY=VALUE, as in {option} duration=9, not "{clipped(typed)}"'
+        )
     try:
         read = tomllib.loads(f"value = {value}")
         if len(read) == 1:
@@ -48,41 +54,41 @@ def value_of(option: str, typed: str) -> tuple[str, Any]:
     except (ValueError, RecursionError):
         pass
     if re.search(r"""["'\[\]{}\n]""", value) or not value.strip():
-        raise SandtableError(f"{option} {name}: the value is TOML or a bare word, not {value[:80]!r}")
+        raise SandtableError(f'{option} {name} takes TOML or a bare word, not "{clipped(value)}"')
     return name, value.strip()
 
 
 def axes(typed: Iterable[str]) -> dict[str, list[Any]]:
-    """The values of each ``KEY=A,B,C``; commas within brackets and quotes are part of a value."""
+    """The values of each ``KEY=A,B,C``; commas inside brackets and quotes are part of a value."""
     found: dict[str, list[Any]] = {}
     for text in typed:
         name, equals, values = text.partition("=")
         if name in found:
             raise SandtableError(f"--sweep {name} is given twice")
-        found[name] = [value_of("--sweep", name + equals + one)[1] for one in _apart(values)]
+        found[name] = [value_of("--sweep", name + equals + value)[1] for value in _apart(values)]
     return found
 
 
 def _apart(values: str) -> list[str]:
-    """What stands between the commas that are not within brackets or quotes."""
+    """The parts between commas that are not inside brackets or quotes."""
     parts = [""]
-    for one in re.findall(r'"[^"]*"|\'[^\']*\'|.', values, re.DOTALL):
+    for piece in re.findall(r'"[^"]*"|\'[^\']*\'|.', values, re.DOTALL):
         within = sum(map(parts[-1].count, "[{")) > sum(map(parts[-1].count, "]}"))
-        if one == "," and not within:
+        if piece == "," and not within:
             parts.append("")
         else:
-            parts[-1] += one
+            parts[-1] += piece
     return parts
 
 
 def share_of(typed: str) -> tuple[tuple[str, ...], float]:
-    """The outcomes and the wished share of ``OUTCOME+OUTCOME=0.5``; 0.5 when no share is there."""
+    """The outcomes and the target share of ``OUTCOME+OUTCOME=0.5``; the default share is 0.5."""
     names, _, share = typed.partition("=")
     outcomes = tuple(name for name in names.split("+") if name)
     number = fraction(share or "0.5")
     if not outcomes or number is None or not 0 <= number <= 1:
         raise SandtableError(
-            f"--target takes OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%, not {typed!r}"
+            f'--target takes OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%, not "{clipped(typed)}"'
         )
     if twice := next((name for name in outcomes if outcomes.count(name) > 1), None):
         raise SandtableError(f"--target names {twice} twice")
@@ -90,7 +96,7 @@ def share_of(typed: str) -> tuple[tuple[str, ...], float]:
 
 
 def fraction(typed: str) -> float | None:
-    """A share as ``0.02`` or ``2%``; None for what is no number."""
+    """A share as ``0.02`` or ``2%``; None if it is not a number."""
     try:
         found = float(typed.removesuffix("%"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The parser of one word of the command line."""
+"""The parser of one command."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sandtable.base.words import nearest
 from sandtable.plugins.shell_command import ShellCommand, Word
 
 Completer = Callable[..., Iterable[str]]
-"""What gives the values of an argument, as argcomplete calls it; a mapping has a few words of each."""
+"""Gives the values of an argument to argcomplete; a mapping describes each of them."""
 
 LAST = "the program"
 """The last heading of the help."""
 
 EVERYWHERE = ("--debug", "--no-plugins")
-"""What every word takes; where they are left out, what stands before the word counts."""
+"""The options of every command; without them, those before the command count."""
 
 
 OURS = (
@@ -30,22 +30,30 @@ OURS = (
     (r"argument (\S+): expected (?:one argument|at least one argument)", r"\1 takes a value"),
     (r"argument (\S+): ignored explicit argument '(.*)'", r'\1 takes no value, so not "\2"'),
     (r"argument (\S+): not allowed with argument (\S+)", r"\2 and \1 do not go together"),
+    (r"argument (\S+): (takes .*)", r"\1 \2"),
     (r"argument (\S+): (.*)", r"\1: \2"),
     (r"ambiguous option: (\S+) could match (.*)", r'"\1" could be \2'),
     (r"the following arguments are required: (.*)", r"missing: \1"),
 )
-"""What argparse says, and how we say it."""
+"""The messages of argparse, and our own wording."""
 
 
 class UsageError(SandtableError):
-    """A command line that cannot be read."""
+    """A wrong command line."""
+
+
+def see_help(command: str, problem: str, hint: str = "") -> str:
+    """The error of a command with a problem, which ends with a hint or points at ``--help``."""
+    program = " ".join(filter(None, ["sandtable", command]))
+    return f"{command and f'{command}: '}{problem} ({hint or f'see {program} --help'})"
 
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; its help ends with examples.
 
-    `examples` are whole command lines, which a test runs; `taken` are its arguments. `run` is what it
-    does, None where a further word must follow; `verdict` and `whole` are as in a ShellCommand.
+    `examples` are whole command lines, which a test runs, and `taken` has its arguments. `run` does
+    the command; it is None if a further word must follow. `verdict` and `whole` are as in a
+    ShellCommand.
     """
 
     def __init__(self, **about: Any) -> None:
@@ -56,7 +64,7 @@ class Parser(argparse.ArgumentParser):
         self._hint = ""
         self._find_below: Callable[[], Iterable[Word]] = tuple
         self._headed = False
-        # Argparse would ask the terminal for its width at every argument.
+        # argparse would ask the terminal for its width at every argument
         shape = partial(argparse.HelpFormatter, width=get_terminal_size().columns - 2)
         about.setdefault("formatter_class", shape)
         super().__init__(**about)
@@ -64,7 +72,7 @@ class Parser(argparse.ArgumentParser):
     def add_argument(
         self, *names: str, completer: Completer | None = None, **about: Any
     ) -> argparse.Action:
-        """Add an argument; its `completer` gives the values that a shell completes."""
+        """Add an argument; a shell completes it with the values from its `completer`."""
         action = super().add_argument(*names, **about)
         self.taken.append(action)
         if completer:
@@ -72,7 +80,7 @@ class Parser(argparse.ArgumentParser):
         return action
 
     def command(self, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
-        """Take what a word takes; `below` finds the words that may follow it."""
+        """Add a command's arguments; `below` finds the words that may follow it."""
         for option in EVERYWHERE:
             self.add_argument(
                 option, action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
@@ -80,7 +88,7 @@ class Parser(argparse.ArgumentParser):
         self._take(f"sandtable {word.id.replace('.', ' ')}", word, command, below)
 
     def program(self, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
-        """Take what stands before the first word; help has the words under their headings."""
+        """Add the program's own options; its help lists the commands under headings."""
         self._headed = True
         self._take("sandtable", word, command, below)
 
@@ -101,8 +109,10 @@ class Parser(argparse.ArgumentParser):
         return {word.id.rpartition(".")[2]: word for word in self._find_below()}
 
     def nearest_option(self, typed: str) -> str | None:
-        """The long option that is most like a word."""
-        names = [name[2:] for one in self.taken for name in one.option_strings if name[:2] == "--"]
+        """The long option that is most similar to a word."""
+        names = [
+            name[2:] for argument in self.taken for name in argument.option_strings if name[:2] == "--"
+        ]
         close = nearest(typed.lstrip("-"), names)
         return f"--{close}" if close and typed.startswith("-") else None
 
@@ -111,10 +121,10 @@ class Parser(argparse.ArgumentParser):
         self.error(f"missing: {' or '.join(self.below) or 'a further word, which no plugin brings'}")
 
     def unknown(self, words: Sequence[str]) -> NoReturn:
-        """Say that some words mean nothing here, with the nearest option."""
+        """Say that some words are unknown here, with the nearest option."""
         first = words[0]
         if not first.startswith("-"):
-            self.error(f'one word too many: "{first}"')
+            self.error(f'unexpected argument "{first}"')
         close = self.nearest_option(first.partition("=")[0])
         meant = f'; did you mean "{close}"?' if close else ""
         self.error(f'no option "{first}"{meant}')
@@ -124,20 +134,20 @@ class Parser(argparse.ArgumentParser):
         ours = next(
             (found.expand(to) for of, to in OURS if (found := re.fullmatch(of, message))), message
         )
-        more = self._hint if self._hint and ours.startswith("missing") else f"see {self.prog} --help"
-        raise UsageError(f"{name and f'{name}: '}{ours} ({more})")
+        hint = self._hint if ours.startswith("missing") else ""
+        raise UsageError(see_help(name, ours, hint))
 
     def format_help(self) -> str:
         if self._headed:
             self._add_headings()
         elif self.below:
             self.add_words()
-        self._headed, self.below = False, {}  # they are listed now
-        shown = ["", "examples:", *(f"  {one}" for one in self.examples), ""] if self.examples else []
+        self._headed, self.below = False, {}  # they have been listed
+        shown = ["", "examples:", *(f"  {line}" for line in self.examples), ""] if self.examples else []
         return super().format_help() + "\n".join(shown)
 
     def add_words(self) -> None:
-        """Have the words that may follow listed, as argparse does it."""
+        """List the words that may follow, as argparse does."""
         if self.run:
             made = self.add_subparsers(title="words", metavar="WORD")
         else:
@@ -146,7 +156,7 @@ class Parser(argparse.ArgumentParser):
             made.add_parser(name, help=word.summary.replace("%", "%%"))
 
     def _add_headings(self) -> None:
-        """Have the words listed under the headings of their groups."""
+        """List the commands under the headings of their groups."""
         options = self.format_usage().removeprefix("usage: ")
         self.usage = " ".join([*options.split(), "COMMAND ..."]).replace("%", "%%")
         titles = dict.fromkeys(word.group for word in self.below.values())

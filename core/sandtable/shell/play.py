@@ -20,14 +20,14 @@ from sandtable.shell.source import Source
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Set up a game and play it; of a game alone, ask which scenario."""
+    """Set up a game and play it; if only a game is named, ask which scenario."""
     known = catalog()
     if (game := known.names.game_alone(arguments.scenario)) and not _chosen(known, game, arguments):
         return 0
     scenario = known.scenario(arguments.scenario)
     title = f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
     with Source(arguments) as source:
-        if arguments.dice == "ask":  # before the first question, which may belong to the set-up
+        if arguments.dice == "ask":  # before the first question, which may be part of the set-up
             say(f"{title}, real dice")
         session = new(
             arguments.scenario,
@@ -37,7 +37,7 @@ def play(arguments: argparse.Namespace) -> int:
             dice=source.dice() if arguments.dice == "ask" else None,
         )
         session.journal.sync = arguments.sync
-        # Two at one keyboard must not learn the seed, which would tell them all.
+        # Two players at one keyboard must not see the seed, which would reveal everything.
         secret = arguments.seed is None and len(session.seating.humans) > 1
         if arguments.save is None:
             _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
@@ -49,7 +49,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
-    """Ask for a scenario of a game and who plays; whether somebody chose."""
+    """Ask for a scenario of a game and who plays; return whether the user chose."""
     if not asking.possible(arguments):
         known.names.scenario(game)  # raises, and names the scenarios
     given = seats(arguments.seat, known.games.infos[game].seats)
@@ -61,7 +61,7 @@ def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
 
 
 def _save_somewhere(session: Session, mark: str) -> None:
-    """Save a game that named no file among the user's saves; where that is impossible, play unsaved."""
+    """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
     stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
     try:

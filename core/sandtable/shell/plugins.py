@@ -1,4 +1,4 @@
-"""``plugins``: what is installed, switched on and off, without importing any of it."""
+"""``plugins``: list, enable and disable what is installed, without importing any of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sandtable.base.errors import SandtableError
 from sandtable.base.shown import as_json
 from sandtable.base.words import resolve
 from sandtable.plugins import about
+from sandtable.plugins import memory as kept
 from sandtable.plugins.installation import Catalog, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import Known, Plugin
@@ -22,9 +23,9 @@ from sandtable.shell.parser import Parser
 
 
 def list_plugins(arguments: argparse.Namespace) -> int:
-    """Every plugin and its state, as far as it is known without importing any."""
+    """List every plugin and its state, as far as known without importing any."""
     known = catalog()
-    rows = [about.row(one) for one in known.everything]
+    rows = [about.row(plugin) for plugin in known.everything]
     if arguments.json:
         print(as_json({"plugins": rows}))
         return 0
@@ -35,7 +36,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
 
 
 def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """What is listed of plugins, a line each."""
+    """The list of plugins, a line each."""
     columns = [(row["kind"], row["id"], f"{row['distribution']} {row['version']}") for row in rows]
     wide = [max(map(len, column), default=0) for column in zip(*columns, strict=True)]
     for row, cells in zip(rows, columns, strict=True):
@@ -45,8 +46,8 @@ def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def tell_remarks(known: Catalog) -> None:
-    """Say on standard error what is wrong beside the plugins: switches and the user's folder."""
-    listed = {one.trouble for one in known.everything if not one.usable}
+    """Report on standard error what is wrong apart from the plugins: switches and the user's folder."""
+    listed = {plugin.trouble for plugin in known.everything if not plugin.usable}
     folder = known.scenarios.own.folder_troubles
     for line in [*known.inventory.idle_switches, *known.troubles.take(), *folder]:
         if line not in listed:
@@ -54,101 +55,103 @@ def tell_remarks(known: Catalog) -> None:
 
 
 def plugins_meant(known: Catalog, typed: str) -> list[Known]:
-    """All that a name means: a distribution's entry points, or those of an id.
+    """Everything that a name means: a distribution's entry points, or those of an id.
 
     Raises UnknownName with the nearest name.
     """
-    found = [one for one in known.everything if _is_named(one, typed)]
+    found = [plugin for plugin in known.everything if _is_named(plugin, typed)]
     if not found:
-        names = {one.distribution for one in known.plugins} | {one.id for one in known.everything}
+        names = {plugin.distribution for plugin in known.plugins} | {
+            plugin.id for plugin in known.everything
+        }
         name = resolve("plugin", typed, sorted(names))
-        found = [one for one in known.everything if _is_named(one, name)]
+        found = [plugin for plugin in known.everything if _is_named(plugin, name)]
     return found
 
 
-def _is_named(one: Known, name: str) -> bool:
-    return meant(one, name) if isinstance(one, Plugin) else name in (one.id, one.name)
+def _is_named(plugin: Known, name: str) -> bool:
+    return meant(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
 
 
-# One of them.
+# Information about one plugin.
 
 
 def info(arguments: argparse.Namespace) -> int:
-    """All that is known of a distribution or an id without importing it."""
+    """Show all that is known about a distribution or an id without importing it."""
     known = catalog()
-    document = [_about(known, one) for one in plugins_meant(known, arguments.name)]
+    document = [_about(known, facts) for facts in plugins_meant(known, arguments.name)]
     if arguments.json:
         print(as_json({"plugins": document}))
     else:
-        print("\n\n".join("\n".join(_info_lines(one)) for one in document))
+        print("\n\n".join("\n".join(_info_lines(facts)) for facts in document))
     return 0
 
 
-def _about(known: Catalog, one: Known) -> dict[str, Any]:
-    told: dict[str, Any] = about.row(one) | {"name": one.name}
-    if isinstance(one, Plugin):
-        told |= {"entry_point": one.entry_point.value, "hooks": about.hooks(one)}
-        told |= about.distribution(one.distribution)
-    told["file"] = _file(one)
-    told["seconds"] = known.inventory.memory.seconds.get(one.key)
-    if one.kind == "game":
-        told["scenarios"] = [id for id in known.scenarios.ids if id.startswith(f"{one.id}/")]
-    if one.usable and one.kind in ("game", "scenario", "command"):
-        told["title"] = _title(known, one)
-    return told
+def _about(known: Catalog, plugin: Known) -> dict[str, Any]:
+    facts: dict[str, Any] = about.row(plugin) | {"name": plugin.name}
+    if isinstance(plugin, Plugin):
+        facts |= {"entry_point": plugin.entry_point.value, "hooks": about.hooks(plugin)}
+        facts |= about.distribution(plugin.distribution)
+    facts["file"] = _file(plugin)
+    facts["seconds"] = known.inventory.memory.seconds.get(plugin.key)
+    if plugin.kind == "game":
+        facts["scenarios"] = [id for id in known.scenarios.ids if id.startswith(f"{plugin.id}/")]
+    if plugin.usable and plugin.kind in ("game", "scenario", "command"):
+        facts["title"] = _title(known, plugin)
+    return facts
 
 
-def _file(one: Known) -> str:
-    """The file that says what it is, or holds its code."""
+def _file(plugin: Known) -> str:
+    """The file that describes a plugin, or holds its code."""
     try:
-        if not isinstance(one, Plugin):
-            return str(getattr(one, "path", ""))
-        names = {"game": "game.toml", "scenario": f"{one.id.partition('.')[2]}.toml"}
-        return str(one.file(names[one.kind]) if one.kind in names else one.code)
+        if not isinstance(plugin, Plugin):
+            return str(getattr(plugin, "path", ""))
+        names = {"game": "game.toml", "scenario": f"{plugin.id.partition('.')[2]}.toml"}
+        return str(plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code)
     except SandtableError:
         return ""
 
 
-def _title(known: Catalog, one: Known) -> str:
+def _title(known: Catalog, plugin: Known) -> str:
     try:
-        if isinstance(one, Plugin) and one.kind == "command":
-            return read_words(one.file(FILE))[one.id].summary
+        if isinstance(plugin, Plugin) and plugin.kind == "command":
+            return read_words(plugin.file(FILE))[plugin.id].summary
         return (
-            known.games.infos[one.id].title
-            if one.kind == "game"
-            else known.scenarios.info(one.name).title
+            known.games.infos[plugin.id].title
+            if plugin.kind == "game"
+            else known.scenarios.info(plugin.name).title
         )
     except SandtableError as error:
         return f"cannot be read: {error}"
 
 
-def _info_lines(told: dict[str, Any]) -> Iterator[str]:
-    title = f": {told['title']}" if told.get("title") else ""
-    yield f"{told['kind']} {told['name']}{title}"
-    seconds = told["seconds"]
+def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
+    title = f": {facts['title']}" if facts.get("title") else ""
+    yield f"{facts['kind']} {facts['name']}{title}"
+    seconds = facts["seconds"]
     rest = {
-        "from": f"{told['distribution']} {told['version']}".strip(),
-        "state": told["state"] + (f": {told['reason']}" if told["reason"] else ""),
-        "about": told.get("summary", ""),
-        "home": told.get("home", ""),
-        "licence": told.get("licence", ""),
-        "names": told.get("entry_point", ""),
-        "file": told["file"],
-        "hooks": ", ".join(told.get("hooks", ())),
-        "scenarios": ", ".join(told.get("scenarios", ())),
+        "from": f"{facts['distribution']} {facts['version']}".strip(),
+        "state": facts["state"] + (f": {facts['reason']}" if facts["reason"] else ""),
+        "about": facts.get("summary", ""),
+        "home": facts.get("home", ""),
+        "licence": facts.get("licence", ""),
+        "names": facts.get("entry_point", ""),
+        "file": facts["file"],
+        "hooks": ", ".join(facts.get("hooks", ())),
+        "scenarios": ", ".join(facts.get("scenarios", ())),
         "loads in": f"{seconds:.2f} s" if seconds is not None else "",
     }
     yield from (f"  {label + ':':<11}{text}" for label, text in rest.items() if text)
 
 
-# Switched on and off.
+# Enabling and disabling.
 
 
 def disable(arguments: argparse.Namespace) -> int:
-    """Leave a plugin out of everything until it is enabled."""
+    """Disable a plugin until it is enabled again."""
     known = catalog()
     name = _name(known.plugins, arguments.name)
-    if all(one.in_kernel for one in known.plugins if meant(one, name)):
+    if all(plugin.in_kernel for plugin in known.plugins if meant(plugin, name)):
         raise SandtableError(f"{name} belongs to the program and cannot be disabled")
     memory = Memory.read()
     if name in memory.disabled:
@@ -161,7 +164,7 @@ def disable(arguments: argparse.Namespace) -> int:
 
 
 def enable(arguments: argparse.Namespace) -> int:
-    """Use a plugin again; status 1 where something else still keeps it out."""
+    """Enable a plugin again; return 1 if something else still disables it."""
     known, memory = catalog(), Memory.read()
     gone = [name for name in memory.disabled if plain(name) == plain(arguments.name)]
     name = gone[0] if gone else _name(known.plugins, arguments.name)
@@ -170,18 +173,18 @@ def enable(arguments: argparse.Namespace) -> int:
     if was:
         _keep(memory)
     left = Switches.now(memory.disabled)
-    mine = [one for one in known.plugins if meant(one, name)]
-    off = {one.name: who for one in mine if (who := left.off(one))}
+    mine = [plugin for plugin in known.plugins if meant(plugin, name)]
+    off = {plugin.name: who for plugin in mine if (who := left.off(plugin))}
     still = [(name, next(iter(off.values())))] if off and len(off) == len(mine) else list(off.items())
-    for one, who in still:
-        print(f"{one} is still disabled {who}")
+    for plugin, who in still:
+        print(f"{plugin} is still disabled {who}")
     if not still:
         print(f"{name} is enabled" + " already" * (not was))
     return int(bool(still))
 
 
 def _name(plugins: Iterable[Plugin], typed: str) -> str:
-    """The name of a switch: as typed where it fits, else the one distribution or id that it begins."""
+    """The name to switch: as typed if it matches, else the one distribution or id that it begins."""
     there = list(plugins)
     if any(meant(one, typed) for one in there):
         return typed
@@ -200,7 +203,8 @@ def _keep(memory: Memory) -> None:
         if damaged:
             print(f"sandtable: {damaged}; it is kept as plugins.toml.bad", file=sys.stderr)
     except OSError as error:
-        raise SandtableError(f"the switch was not kept: {(error.strerror or '').lower()}") from error
+        why = (error.strerror or "no reason is known").lower()
+        raise SandtableError(f"{kept.path()} cannot be written: {why}") from error
     refresh()
 
 

@@ -1,4 +1,4 @@
-"""How far something is that takes long, told in one line on standard error."""
+"""The progress of a long task, in one line on standard error."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from sandtable.batch.results import percent
 from sandtable.prompt import waiting
 
 CELLS = 30
-"""How many characters wide a full bar is."""
+"""The width of a full bar, in characters."""
 
 
 class Advance(Protocol):
-    """Hears how many games were just finished, and how wide the widest interval is to each side."""
+    """Called with the number of games just finished, and the half-width of the widest interval."""
 
     def __call__(self, done: int, half: float | None = None, /) -> None: ...
 
 
 @contextmanager
 def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advance | None]:
-    """A progress bar for `games` games, of which some are `done` already; None where none can be shown.
+    """A progress bar for `games` games, some of them `done` already; None if it cannot be shown.
 
-    With `until` nobody knows how many it will be: games are counted, and the present width is told.
+    With `until` the number of games is unknown: the bar shows the count and the current half-width.
     """
     if not (games and waiting.can_show()):
         yield None
@@ -55,9 +55,9 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
 
 @contextmanager
 def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
-    """One line on standard error, written anew with each text; at the end it is empty.
+    """One line on standard error, rewritten for each text, and empty at the end.
 
-    Nothing is written where it could not be seen, nor when it is not `shown`.
+    Nothing is written if nobody could see it, or if it is not `shown`.
     """
     if not (shown and waiting.can_show()):
         yield lambda _: None

@@ -1,4 +1,4 @@
-"""A typed line becomes arguments: the words are looked up, and only their module is imported."""
+"""Turning a typed line into arguments: the words are looked up, and only their module is imported."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from functools import partial
 from typing import NamedTuple
 
 from sandtable import __version__
-from sandtable.base.errors import PluginError
+from sandtable.base.errors import PluginError, SandtableError
 from sandtable.plugins.shell_command import ShellCommand, Word
-from sandtable.shell.parser import Parser, UsageError
+from sandtable.shell.parser import Parser, UsageError, see_help
 from sandtable.shell.words import has_words, load, meant, word_of, words_below
 
 PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
+ABOUT_OPTIONS = ("--", "missing:")
+"""How the error of a command begins that is about its options or arguments, so help is useful."""
+
+
 class CommandLine(NamedTuple):
-    """What was typed: the command in words, what it does, and the arguments for that.
+    """What was typed: the command in words, its function, and the arguments.
 
     `verdict` is as in a ShellCommand.
     """
@@ -31,7 +35,8 @@ class CommandLine(NamedTuple):
 def parse(words: Sequence[str]) -> CommandLine:
     """The command and the arguments that words mean.
 
-    UsageError in one line, with the nearest option; UnknownName with the nearest word; PluginError.
+    Raises UsageError in one line with the nearest option, UnknownName with the nearest word, or
+    PluginError.
     """
     found = argparse.Namespace()
     *outer, last = levels(words)
@@ -41,7 +46,7 @@ def parse(words: Sequence[str]) -> CommandLine:
             unknown += parser_of(level.id).parse_known_args(level.own, found)[1]
     parser, name = parser_of(last.id), last.id.replace(".", " ")
     if parser.whole and last.typed.lower() != name.rpartition(" ")[2]:
-        raise UsageError(f'"{last.typed}": {name} is typed with all its letters, and nothing was done')
+        raise UsageError(f'"{last.typed}": type {name} in full; nothing was done')
     unknown += parser.parse_known_args(last.own, found)[1]
     if parser.run is None:
         parser.missing()
@@ -51,21 +56,26 @@ def parse(words: Sequence[str]) -> CommandLine:
 
 
 def run(words: Sequence[str]) -> int:
-    """Do what words mean; the exit status."""
+    """Run the command that the words mean; return the exit status."""
     line = parse(words)
     if line.verdict:
         from sandtable.shell import apart  # noqa: PLC0415 (slow to import, and seldom needed)
 
         if apart.needed():
             return apart.run(words)
-    status: object = line.run(line.arguments)
+    try:
+        status: object = line.run(line.arguments)
+    except SandtableError as error:
+        if str(error).startswith(ABOUT_OPTIONS):
+            raise UsageError(see_help(line.command, str(error))) from error
+        raise
     if not isinstance(status, int):
-        raise PluginError(f"the command {line.command} returned {status!r}; an exit status was expected")
+        raise PluginError(f'the command {line.command} returned "{status}"; an exit status was expected')
     return status
 
 
 class Level(NamedTuple):
-    """A command of a line: its id, how it was typed, and what stands behind it."""
+    """One word of a command: its id, how it was typed, and the arguments after it."""
 
     id: str
     typed: str
@@ -73,7 +83,7 @@ class Level(NamedTuple):
 
 
 def levels(words: Sequence[str]) -> Iterator[Level]:
-    """The commands of a line, the program itself first."""
+    """The command words of a line, the program itself first."""
     level = Level("", "", [])
     for place, typed in enumerate(words):
         if not has_words(level.id):
@@ -88,14 +98,14 @@ def levels(words: Sequence[str]) -> Iterator[Level]:
 
 
 def parser_of(id: str) -> Parser:
-    """The parser of a word; that of the program itself for the empty one."""
+    """The parser of a command; the empty id means the program itself."""
     parser = Parser()
     fill(parser, id)
     return parser
 
 
 def fill(parser: Parser, id: str) -> None:
-    """Have a parser take what a word takes."""
+    """Add a command's arguments to a parser."""
     below = partial(words_below, id)
     if id:
         parser.command(word_of(id), load(id), below)
@@ -104,7 +114,7 @@ def fill(parser: Parser, id: str) -> None:
 
 
 def _program() -> ShellCommand:
-    """What the program takes before its first word."""
+    """The command for what precedes the first word."""
     return ShellCommand(
         run=_welcome,
         arguments=_program_arguments,
@@ -119,7 +129,7 @@ def _program_arguments(parser: Parser) -> None:
 
 
 def _welcome(arguments: argparse.Namespace) -> int:
-    """What ``sandtable`` alone does: at a terminal it offers games, else it shows help."""
+    """Run ``sandtable`` without arguments: at a terminal offer games, else show help."""
     from sandtable.shell.asking import possible  # noqa: PLC0415 (slow to import)
 
     if possible(arguments):
@@ -131,7 +141,7 @@ def _welcome(arguments: argparse.Namespace) -> int:
 
 
 def parsers() -> dict[str, Parser]:
-    """The parsers of all words and of the program itself, by what is typed."""
+    """The parsers of all commands and of the program itself, by what is typed."""
     found: dict[str, Parser] = {}
     ids = [""]
     while ids:

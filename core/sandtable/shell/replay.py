@@ -1,4 +1,4 @@
-"""``replay``: a save verified, told, watched, or gone on from."""
+"""``replay``: verify, print, watch or export a save, or play on from it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_COLUMNS = 140
 
 
 def replay(arguments: argparse.Namespace) -> int:
-    """Show, verify or go on from a save."""
+    """Show, verify or export a save, or play on from it."""
     _check_options(arguments)
     arguments.save = config.find_save(arguments.save)
     if arguments.verify and apart.needed():
@@ -64,13 +64,13 @@ def replay(arguments: argparse.Namespace) -> int:
     except Divergence as error:
         if seat is None:
             raise
-        # What differs may be what the seat must not see.
+        # The difference may be something that the seat must not see.
         raise Divergence(str(run.path), error.n, "differs; replay it without --as to see how") from None
     return 0
 
 
 def _format(arguments: argparse.Namespace) -> Format | None:
-    """The format of the file that is to be written, if one is; ``--html FILE`` stands for ``--out``."""
+    """The format of the file to write, if any; ``--html FILE`` stands for ``--out``."""
     if arguments.html is not None:
         arguments.out = arguments.html
     if arguments.out is None:
@@ -90,7 +90,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
     if len(ways) > 1:
         raise SandtableError(f"{ways[0]} and {ways[1]} do not go together")
     if given and not arguments.play:
-        raise SandtableError(f"{given[0]} goes with --play")
+        raise SandtableError(f"{given[0]} needs --play")
     if arguments.view and (arguments.play or arguments.verify):
         raise SandtableError(f"--as and {ways[0]} do not go together")
 
@@ -110,8 +110,8 @@ def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
 
 
 def _at_terminal() -> bool:
-    there = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
-    return bool(there) and os.environ.get("TERM") != "dumb"
+    both = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
+    return bool(both) and os.environ.get("TERM") != "dumb"
 
 
 def _step(run: Replay, to: int | None, seat: str | None) -> None:
@@ -172,7 +172,7 @@ def _header(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
-    """What a line did; a seat is shown no number, roll or digest, which would tell it too much."""
+    """What a line did; a seat gets no number, roll or digest, which would reveal too much."""
     found: dict[str, Any] = {}
     if entry.shows(seat):
         if entry.action is not None:

@@ -1,4 +1,4 @@
-"""What pip is asked to install: which distributions that may bring, as far as words and files tell."""
+"""The distributions that a requirement for pip may bring, as far as its words and files show."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from urllib.request import url2pathname
 from sandtable.plugins.switches import plain
 
 NAMED = re.compile(r"\s*([a-z0-9][\w.-]*)\s*(?:\[[^]]*\])?\s*(?:@(.*)|[<>=!~;(,].*)?", re.I | re.S)
-"""A name with extras, then where it comes from, or which versions; a place alone does not fit."""
+"""A name with extras, then its source or its versions; a source alone does not match."""
 
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:", re.I)
-"""How an address begins; a single letter is a drive."""
+"""The beginning of an address; a single letter is a drive."""
 
 FILE = re.compile(r"(.+?)-\d.*\.(?:whl|zip|tgz|tar(?:\.\w+)?)", re.I)
 """A wheel or an archive of sources: its name, then its version."""
@@ -24,9 +24,9 @@ SET_UP = re.compile(r"""\bname\s*=\s*["']?([\w.-]+)""")
 
 
 def distributions(typed: str) -> set[str]:
-    """The distributions that a requirement may bring, as package indexes compare their names.
+    """The normalized names of the distributions that a requirement may bring.
 
-    What an address brings is known only when it is there: by its ``#egg=``, or else by its last word.
+    What an address brings is known only after the download; its ``#egg=`` or last word is a guess.
     """
     named = NAMED.fullmatch(typed)
     names = {named[1]} if named else set()
@@ -37,14 +37,14 @@ def distributions(typed: str) -> set[str]:
 
 
 def is_address(typed: str) -> bool:
-    """Whether a requirement names no file here, but an address."""
+    """Whether a requirement is an address rather than a local file."""
     named = NAMED.fullmatch(typed)
     place = ((named[2] or "") if named else typed).strip()
     return bool(ADDRESS.match(place)) and not place.lower().startswith("file:")
 
 
 def _of_place(place: str) -> set[str]:
-    """The names that an address, a folder or a file has."""
+    """The names that an address, a folder or a file gives."""
     address, _, fragment = place.partition("#")
     egg = re.search(r"(?:^|&)egg=([\w.-]+)", unquote(fragment))
     names = {egg[1]} if egg else set()
@@ -63,10 +63,10 @@ def _of_file(name: str) -> str:
 
 
 def _of_folder(path: Path) -> str:
-    """The name that a folder of sources says it has; its own where it says none."""
+    """The name that a source folder declares; else the folder's own name."""
     try:
-        told = tomllib.loads((path / "pyproject.toml").read_text(encoding="utf-8"))
-        return str(told["project"]["name"])
+        project_file = tomllib.loads((path / "pyproject.toml").read_text(encoding="utf-8"))
+        return str(project_file["project"]["name"])
     except (OSError, ValueError, RecursionError, KeyError, TypeError):
         pass
     for file in ("setup.cfg", "setup.py"):

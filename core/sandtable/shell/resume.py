@@ -1,4 +1,4 @@
-"""``resume``, and going on from a place in a save (``replay --play``)."""
+"""``resume``, and playing on from a line of a save (``replay --play``)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from sandtable.shell.source import Source
 
 
 def resume(arguments: argparse.Namespace) -> int:
-    """Go on with a saved game."""
+    """Resume a saved game."""
     path = config.find_save(arguments.save) if arguments.save else _newest()
     with Source(arguments) as source:
-        session, said = _resumed(path, sync=arguments.sync)
-        for line in said:
+        session, remarks = _resumed(path, sync=arguments.sync)
+        for line in remarks:
             say(line)
         try:
             session.sit(seats(arguments.seat, session.seats))
@@ -52,23 +52,23 @@ def resume(arguments: argparse.Namespace) -> int:
         game = session.scenario.game.id
         if path.with_suffix(STEP).exists() and game in session.plugins.games.lessons:
             learn = f"sandtable learn {game}"
-            say(f"It is the game of a lesson: {learn} goes on with its guide.")
+            say(f"It is the game of a lesson: {learn} continues with its guide.")
         return source.play(session, resumed=True)
 
 
 def _resumed(path: Path, *, sync: bool) -> Resumed:
-    """Resume a save; where it differs, say how to go on from before that."""
+    """Resume a save; if it diverges, say how to play on from the line before."""
     try:
         return saved.resume(path, sync=sync)
     except Divergence as error:
         if error.n == 1:
             raise
-        hint = f"replay {path} --to {error.n - 1} --play goes on from before it"
+        hint = f"to continue from the line before: replay {path} --to {error.n - 1} --play"
         raise Divergence(str(path), error.n, f"{error.text}; {hint}", error.details) from error
 
 
 def branch(arguments: argparse.Namespace) -> int:
-    """Go on from a line of a save in a new one."""
+    """Play on from a line of a save in a new save."""
     with Source(arguments) as source:
         old = Replay(arguments.save)
         given = seats(arguments.seat, old.header.seats)
@@ -95,9 +95,9 @@ def branch(arguments: argparse.Namespace) -> int:
 def _players_missing(
     seats: Mapping[str, str], game: Game[Any], plugins: Catalog, arguments: argparse.Namespace
 ) -> dict[str, str] | None:
-    """Who plays the seats whose bot is missing, as somebody at the terminal answers; None to leave.
+    """Ask who plays the seats whose bot is missing; None to leave.
 
-    SandtableError where nobody can be asked.
+    Raises SandtableError if there is no terminal to ask at.
     """
     gone: dict[str, str] = {}
     for seat, player in seats.items():
@@ -128,8 +128,8 @@ def who_plays(seats: Mapping[str, str]) -> str:
         f"you play {seat}" if player == HUMAN else f"{player} plays {seat}"
         for seat, player in sorted(seats.items(), key=lambda item: item[1] != HUMAN)
     ]
-    told = sentence("; ".join(who))
-    return told[:1].upper() + told[1:]
+    text = sentence("; ".join(who))
+    return text[:1].upper() + text[1:]
 
 
 def _newest() -> Path:

@@ -1,4 +1,4 @@
-"""``saves``: the saves in a folder, each in a line."""
+"""``saves``: list the saves in a folder, a line each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
         if not path.exists():
             raise SandtableError(f"{path}: no such folder or save")
     folders = where or [config.saves_folder()]
-    paths = [one for path in folders for one in ([path] if path.is_file() else saves.newest(path))]
+    paths = [save for path in folders for save in ([path] if path.is_file() else saves.newest(path))]
     found = saves.summaries(paths)
     if arguments.json:
         print(as_json(list(found), indent=-1))
@@ -37,17 +37,23 @@ def list_saves(arguments: argparse.Namespace) -> int:
 
 
 def _table(found: Sequence[Summary]) -> list[str]:
-    rows = [_row(one) for one in found]
+    rows = [_row(summary) for summary in found]
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(cell.ljust(n) for cell, n in zip(row, wide, strict=True)).rstrip() for row in rows]
 
 
-def _row(one: Summary) -> tuple[str, str, str, str, str]:
-    date = datetime.fromtimestamp(one.changed).strftime("%Y-%m-%d %H:%M")
-    state = f"over: {one.outcome}" if one.outcome else one.state
-    place = f"line {one.lines}" + f", {one.turn}" * bool(one.turn) if one.lines else ""
-    place += ", luck typed in" * one.typed_in
-    return (Path(one.path).stem, one.scenario, state, date, " ".join(f"{place} {one.about}".split()))
+def _row(summary: Summary) -> tuple[str, str, str, str, str]:
+    date = datetime.fromtimestamp(summary.changed).strftime("%Y-%m-%d %H:%M")
+    state = f"over: {summary.outcome}" if summary.outcome else summary.state
+    place = f"line {summary.lines}" + f", {summary.turn}" * bool(summary.turn) if summary.lines else ""
+    place += ", luck typed in" * summary.typed_in
+    return (
+        Path(summary.path).stem,
+        summary.scenario,
+        state,
+        date,
+        " ".join(f"{place} {summary.about}".split()),
+    )
 
 
 def _saves_arguments(parser: Parser) -> None:

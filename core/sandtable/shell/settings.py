@@ -23,7 +23,7 @@ from sandtable.shell.parser import Parser
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """All settings; status 1 when something is wrong in the file."""
+    """List all settings; return 1 if something in the file is wrong."""
     contents = file.read(file.path())
     if arguments.json:
         print(as_json(_document(contents)))
@@ -36,23 +36,23 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def get(arguments: argparse.Namespace) -> int:
-    """The value of a setting, as it counts here."""
+    """Print the value of a setting that is in force."""
     say(as_typed(getattr(settings(), _setting(arguments.key).key)))
     return 0
 
 
 def change(arguments: argparse.Namespace) -> int:
-    """Give a setting a value."""
+    """Set a setting."""
     setting = _setting(arguments.key)
     value = setting.read(arguments.value)
     say(f"{setting.key} = {as_typed(value)} in {file.change(setting.key, value)}")
     if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
-        say("NO_COLOR is set: as long as it is, the theme is none")
+        say("while NO_COLOR is set, the theme is none")
     return 0
 
 
 def reset(arguments: argparse.Namespace) -> int:
-    """Give a setting its default again."""
+    """Reset a setting to its default."""
     setting = _setting(arguments.key)
     was = "" if file.reset(setting.key) else ", as it was"
     say(f"{setting.key} is {as_typed(setting.default)}{was}")
@@ -60,7 +60,7 @@ def reset(arguments: argparse.Namespace) -> int:
 
 
 def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
-    """Where the file is, or would be."""
+    """Print the path of the file, which may not exist yet."""
     say(str(file.path()))
     return 0
 
@@ -70,7 +70,7 @@ def _setting(typed: str) -> Setting:
 
 
 def _origin(key: str, contents: SettingsFile) -> str:
-    """Where the value that counts comes from."""
+    """The origin of the value in force."""
     if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
     return "set" if key in contents.values else "default"
@@ -104,7 +104,7 @@ def _lines(contents: SettingsFile) -> Iterator[str]:
 
 # The commands.
 
-KEY = "a setting (list names them), or the beginning of one"
+KEY = "a setting (list shows them), or the beginning of one"
 
 CONFIG = ShellCommand(
     run=show, arguments=add_json, examples=("sandtable config", "sandtable config set theme light")
@@ -128,7 +128,7 @@ GET = ShellCommand(
 
 def _set_arguments(parser: Parser) -> None:
     _key_argument(parser)
-    value = "what it may be (list tells), or the beginning of it"
+    value = "a value (list shows them), or the beginning of one"
     parser.add_argument("value", metavar="VALUE", help=value, completer=completers.setting_values)
 
 

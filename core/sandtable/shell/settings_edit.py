@@ -1,4 +1,4 @@
-"""``config edit``: the file of the settings in the user's editor, examined before it counts."""
+"""``config edit``: edit the settings file in the user's editor, and check it before it takes effect."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable.shell.output import say
 
 
 def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
-    """Edit a copy until it is right, and put it in the place of the file; 1 for an editor that fails."""
+    """Edit a copy until it is right, then replace the file; return 1 if the editor fails."""
     editor = _editor_command()
     before = _text_to_edit()
     with TemporaryDirectory(prefix="sandtable-") as folder:
@@ -43,7 +43,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
 
 
 def _report_unchanged(failure: str) -> int:
-    """Say that nothing is changed, and whether that is the editor's fault; the status."""
+    """Say that nothing is changed, and whether the editor failed; return the exit status."""
     if failure:
         print(f"sandtable: {visible(failure)}; nothing is changed", file=sys.stderr)
     else:
@@ -52,7 +52,7 @@ def _report_unchanged(failure: str) -> int:
 
 
 def _text_to_edit() -> bytes:
-    """The file; where there is none, every setting as a comment."""
+    """The text of the file; if there is none, every setting as a comment."""
     try:
         return file.path().read_bytes()
     except (FileNotFoundError, NotADirectoryError):
@@ -80,8 +80,8 @@ def _editor_command() -> list[str]:
 
 
 def _run_editor(command: list[str], copy: Path) -> str:
-    """Run the editor; how it failed, empty when it did not. Ctrl-C is its own affair all the time."""
-    # A handler of ours, for an editor would inherit SIG_IGN and be deaf to Ctrl-C.
+    """Run the editor, which handles Ctrl-C itself; return how it failed, or an empty text."""
+    # A handler of our own, since an editor would inherit SIG_IGN and ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         status = subprocess.run([*command, str(copy)], check=False).returncode  # noqa: S603 (the user's own)
@@ -97,22 +97,22 @@ def _run_editor(command: list[str], copy: Path) -> str:
 
 
 def _goes_on() -> bool:
-    """Whether the user wants to go on editing."""
+    """Whether the user wants to continue editing."""
     if not (sys.stdin and sys.stdin.isatty()):
         return False
     try:
-        return not input("Go on editing? [yes] ").strip().lower().startswith("n")
+        return not input("Continue editing? [yes] ").strip().lower().startswith("n")
     except (EOFError, KeyboardInterrupt):
         print()
         return False
 
 
 def _set_aside(copy: Path) -> Path:
-    """Put what was written beside the file."""
-    there = file.path().with_name("config.toml.edited")
-    there.parent.mkdir(parents=True, exist_ok=True)
-    there.write_bytes(copy.read_bytes())
-    return there
+    """Keep the user's text next to the file."""
+    kept = file.path().with_name("config.toml.edited")
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_bytes(copy.read_bytes())
+    return kept
 
 
 EDIT = ShellCommand(

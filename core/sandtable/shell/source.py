@@ -1,4 +1,4 @@
-"""Where the lines of a game come from: a file, standard input, or somebody at a terminal."""
+"""The source of a game's lines: a file, standard input, or a user at a terminal."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from sandtable.settings import settings
 from sandtable.shell.output import say
 
 MOST_LINE = 10_000
-"""A line of commands has fewer characters than this."""
+"""A line of commands must be shorter than this many characters."""
 
 
 class Source(ExitStack):
-    """Where lines come from: a file, standard input, or somebody at a terminal."""
+    """The source of lines: a file, standard input, or a user at a terminal."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Source(ExitStack):
         return _lines(file, self.name)
 
     def dice(self) -> AskedDice:
-        """Dice that ask here what was rolled."""
+        """Dice that ask the user what was rolled."""
         if self.fancy:
             from sandtable.prompt.scroll import read_line  # noqa: PLC0415 (slow to import)
 
@@ -74,7 +74,7 @@ class Source(ExitStack):
         console: Console | None = None,
         over: Callable[[Sink], Sink] | None = None,
     ) -> int:
-        """Play a session from here, and say where it is saved; `over` puts a sink over ours."""
+        """Play a session from this source, and say where it is saved; `over` wraps the sink."""
         self.callback(session.close)
         self.enter_context(signals.orderly())
         if session.header.typed_in:
@@ -95,7 +95,7 @@ class Source(ExitStack):
         return 0
 
     def _sink(self, console: Console) -> Sink:
-        """What shows the game: the sink that is set for a terminal, plain lines everywhere else."""
+        """The sink that shows the game: the one in the settings for a terminal, else plain lines."""
         context = SinkContext(
             self.settings,
             self._lines,
@@ -129,9 +129,9 @@ def _typed() -> Iterator[str]:
 
 
 def ending(session: Session) -> str:
-    """What is said when a game is left: how it stands, and where it is saved."""
+    """The message when a game is left: how it stands, and where it is saved."""
     over = f"Over: {session.outcome.name}." if session.outcome else "To be continued."
     header = session.header
     if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
-        over += f" The seed was {header.seed}."  # which one of them could have used to see both hands
+        over += f" The seed was {header.seed}."  # which would have let a player see both hands
     return over if session.journal.trouble else f"{over} Saved in {session.journal.path}"

@@ -1,7 +1,7 @@
-"""The words of the command line: which there are, which one is meant, and the command behind it.
+"""The words of the command line: all of them, the one that is meant, and its command.
 
-The kernel's words are read from one file. Entry points are looked for only when a word is none of
-those, and for lists of all words, since that takes as long as many a command.
+The kernel's words are read from one file. Entry points are looked up only for other words, and for
+lists of all words, since the lookup takes as long as many a command.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sandtable.plugins.shell_command import FILE, ShellCommand, Word, read_words
 
 @cache
 def kernel_words() -> Mapping[str, Word]:
-    """The kernel's words by id, in the order in which they are listed."""
+    """The kernel's words by id, in the order of the lists."""
     from pathlib import Path  # noqa: PLC0415 (not needed for --version)
 
     return read_words(Path(__file__).with_name(FILE))
@@ -35,13 +35,13 @@ def has_words(parent: str) -> bool:
         return False
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
-    return any(one.kind == "command" and is_below(one.id, parent) for one in catalog().plugins)
+    return any(plugin.kind == "command" and is_below(plugin.id, parent) for plugin in catalog().plugins)
 
 
 def words_below(parent: str) -> list[Word]:
     """The words that may follow one: the kernel's, then those of plugins that can be used.
 
-    Where nobody can tell what plugins there are, they are the kernel's.
+    If the plugins cannot be listed, they are the kernel's.
     """
     if not has_words(parent):
         return []
@@ -55,9 +55,9 @@ def words_below(parent: str) -> list[Word]:
 
 
 def meant(parent: str, typed: str) -> str:
-    """The id of the word that is typed below another; what is built in comes before all plugins.
+    """The id of the word typed below another; built-in words come before all plugins.
 
-    UnknownName with the nearest, AmbiguousName, PluginError for one that cannot be used.
+    Raises UnknownName with the nearest word, AmbiguousName, or PluginError for an unusable one.
     """
     id = f"{parent}.{typed}" if parent else typed
     if id in kernel_words():
@@ -71,7 +71,7 @@ def meant(parent: str, typed: str) -> str:
 
 
 def word_of(id: str) -> Word:
-    """What is told of a word that was meant."""
+    """The description of a word."""
     if id in kernel_words():
         return kernel_words()[id]
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
@@ -80,7 +80,7 @@ def word_of(id: str) -> Word:
 
 
 def load(id: str) -> ShellCommand:
-    """The command behind a word; its module is imported. PluginError when it cannot be used."""
+    """The command of a word; its module is imported. Raises PluginError if it is unusable."""
     if word := kernel_words().get(id):
         module, _, name = word.names.partition(":")
         mine: ShellCommand = getattr(import_module(module), name)

@@ -1,0 +1,242 @@
+"""Every message that the program can print is built alike; they are collected from the source."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import prose
+import pytest
+
+ROOTS = ("core", "plugins", "scenarios")
+
+FOR_AUTHORS = {"TypeError", "AttributeError", "RuleFault", "GameError"}
+"""Errors whose readers write Python, so a value stands as Python writes it."""
+
+BASES = {"SandtableError", "ArgumentTypeError", "TypeError", "ValueError", "RuleFault", "Refusal"}
+"""The errors whose texts are shown, with all classes derived from them, and refusals of actions."""
+
+LATER = frozenset(prose.DATA["messages_later"])
+"""The modules whose messages still have a fault in a quote or a number."""
+
+NUMBERS = {"count", "games", "left", "lines", "more", "most", "n", "number", "points", "total"}
+"""Names that hold a number, as far as a name can say so."""
+
+FILLED = re.compile(r"\{[^{}]*\}")
+"""A placeholder in a message; nested ones are cut from the inside out."""
+
+
+class Message(NamedTuple):
+    """A text that an error is given, as it stands in the source, with its class and its place.
+
+    Each placeholder is written as ``{EXPRESSION}``, with ``!r`` where the source has it.
+    """
+
+    kind: str
+    text: str
+    path: Path
+    line: int
+
+    @property
+    def place(self) -> str:
+        """The path of its module in the checkout."""
+        return self.path.relative_to(prose.ROOT).as_posix()
+
+    def __str__(self) -> str:
+        return f"{self.place}:{self.line}: {self.text}"
+
+
+@cache
+def modules() -> Mapping[Path, ast.Module]:
+    """Every module of the program, parsed."""
+    paths = (path for root in ROOTS for path in sorted((prose.ROOT / root).rglob("*.py")))
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+@cache
+def error_classes() -> frozenset[str]:
+    """The names of all classes whose texts are shown."""
+    bases: dict[str, set[str]] = {}
+    for tree in modules().values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                names = (ast.unparse(base).rpartition(".")[2].partition("[")[0] for base in node.bases)
+                bases.setdefault(node.name, set()).update(names)
+    found = set(BASES)
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def written(node: ast.expr) -> Iterator[str]:
+    """The texts in an expression; within a placeholder they are texts of their own."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=parts):
+            yield "".join(map(part_of, parts))
+            for part in parts:
+                if isinstance(part, ast.FormattedValue):
+                    yield from written(part.value)
+        case _:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.expr):
+                    yield from written(child)
+
+
+def part_of(part: ast.expr) -> str:
+    """A part of an f-string as text."""
+    if isinstance(part, ast.FormattedValue):
+        return f"{{{ast.unparse(part.value)}{'!r' * (part.conversion == ord('r'))}}}"
+    assert isinstance(part, ast.Constant)
+    return str(part.value)
+
+
+def calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:
+    """The calls in a function that make an error, with the error's class."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            kind = called.rpartition(".")[2]
+            if kind in error_classes() or (kind == "error" and "parse" in called):
+                yield kind, node
+
+
+def locals_of(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
+    """What is assigned to each local of a function."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found.setdefault(name, []).append(value)
+    return found
+
+
+def within(tree: ast.Module, path: Path) -> Iterator[Message]:
+    """The messages of a module: what errors are given, directly or by the name of a local."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            assigned = locals_of(function)
+            for kind, call in calls(function):
+                names = (node.id for node in ast.walk(call) if isinstance(node, ast.Name))
+                named = (value for name in names for value in assigned.get(name, ()))
+                for source in (*call.args, *named):
+                    yield from (
+                        Message(kind, text, path, source.lineno)
+                        for text in written(source)
+                        if re.search("[a-z]{2,} ", FILLED.sub("X", text))
+                    )
+
+
+@cache
+def messages() -> tuple[Message, ...]:
+    """Every message of the program, once."""
+    found = (message for path, tree in modules().items() for message in within(tree, path))
+    return tuple(dict.fromkeys(found))
+
+
+def bare(message: Message) -> str:
+    """The message with X for each placeholder."""
+    text = message.text
+    while FILLED.search(text):
+        text = FILLED.sub("X", text)
+    return text
+
+
+def test_messages_are_found_in_every_room() -> None:
+    rooms = {message.path.parent.name for message in messages()}
+    assert len(messages()) > 250
+    assert rooms >= {"base", "batch", "kit", "lab", "model", "plugins", "prompt", "record", "shell"}
+    assert rooms >= {"advice", "lessons", "odds", "sandtable_lawrence", "sandtable_lrdg"}
+
+
+def test_quotes_are_of_one_kind() -> None:
+    """What was typed stands in "..."; a Python value in an author's error stands as Python writes it."""
+    odd = [
+        str(message)
+        for message in messages()
+        if message.place not in LATER
+        and (
+            re.search(r"(?<!\w)'[^']*'|(?<!`)`(?!`)", bare(message))
+            or ("!r}" in message.text and message.kind not in FOR_AUTHORS)
+        )
+    ]
+    assert odd == []
+
+
+VERBS = {"has", "is", "needs", "takes", "was"}
+"""What may follow a number and is not a plural."""
+
+
+def counted(message: Message) -> Iterator[str]:
+    """The places in a message where a number that may be 1 stands before a plural."""
+    for found in re.finditer(r"\{([^{}]*)\} ([a-z]+s)\b", message.text):
+        expression = found[1].partition(":")[0]
+        last = re.split(r"[.\s]", expression)[-1]
+        if found[2] in VERBS:
+            continue
+        if expression.startswith(("len(", "sum(")) or last in NUMBERS:
+            yield found[0]
+
+
+def test_a_number_agrees_with_its_noun() -> None:
+    """Constants are above 1; other numbers are written by `number_of`."""
+    wrong = [message for message in messages() if [*counted(message)]]
+    assert [str(message) for message in wrong if message.place not in LATER] == []
+
+
+def test_a_message_is_no_sentence_of_its_own() -> None:
+    """The program's name or a place comes before it, and more may follow; a refusal is a clause too."""
+    assert [str(message) for message in messages() if bare(message).endswith(".")] == []
+    assert [
+        str(message)
+        for message in messages()
+        if re.match(r"[A-Z][a-z]", message.text) and message.kind != "Refusal"
+    ] == []
+
+
+def test_a_message_about_an_option_names_it_first() -> None:
+    """Then `shell.reading` adds where help is; advice comes after a mark."""
+    late = [
+        str(message)
+        for message in messages()
+        if (option := re.search(r"(?<![\w-])--[a-z]", bare(message)))
+        and option.start() > 0
+        and not re.search(r"[;(:,]", bare(message)[: option.start()])
+        and not bare(message).startswith(("--", "X"))
+    ]
+    assert late == []
+
+
+def test_messages_of_clean_rooms_have_no_banned_phrase() -> None:
+    clean = [prose.ROOT / place for place in prose.DATA["clean"]]
+    found = [
+        f"{message}: {fault}"
+        for message in messages()
+        if any(place in message.path.parents for place in clean)
+        for fault in prose.faults(bare(message))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("{len(rows)} lines", 1),
+        ("{number_of(len(rows), 'line')}", 0),
+        ("{MOST} lines", 0),
+        ("{kind} takes", 0),
+    ],
+)
+def test_a_number_before_a_plural_is_seen(text: str, count: int) -> None:
+    assert len([*counted(Message("SandtableError", text, Path(), 1))]) == count
+
+
+def test_what_is_put_off_still_has_a_fault() -> None:
+    """A module leaves the list when its messages are mended."""
+    faulty = {message.place for message in messages() if [*counted(message)] or "!r}" in message.text}
+    assert faulty >= LATER
