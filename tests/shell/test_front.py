@@ -262,7 +262,7 @@ def test_play_with_a_game_that_is_off_says_so(run) -> None:
 def test_play_with_nothing_says_where_to_look(run) -> None:
     ran = run("play")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert ran.err.endswith("; sandtable list shows what there is to play\n")
+    assert ran.err.endswith(" (sandtable list shows what there is to play)\n")
     assert "list" not in run("play", "megiddo/1918", "--dice", "no").err
 
 

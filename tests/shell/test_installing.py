@@ -221,7 +221,7 @@ def test_an_address_that_brings_the_program_is_told_when_it_has_come(
 
 # Asking.
 
-WARNS = "the code of whoever wrote it runs with your rights, now and when it loads"
+WARNS = "the code will run with your rights, now and whenever it loads"
 
 
 def test_where_nobody_can_be_asked_nothing_is_done_without_yes(run, shelf: Shelf, pip: Pip) -> None:

@@ -239,4 +239,4 @@ def test_a_divergence_is_told_with_the_difference_below_its_line(run, save: Path
 def test_options_that_do_not_go_together_are_refused(run, save: Path, words: tuple[str, ...]) -> None:
     ran = run("replay", save, *words)
     assert ran.status == 2
-    assert "go together" in ran.err or "goes with" in ran.err
+    assert "go together" in ran.err or "needs --play" in ran.err

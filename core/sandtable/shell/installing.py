@@ -54,7 +54,7 @@ def install(arguments: argparse.Namespace) -> int:
             raise SandtableError(
                 f"{name}: the program itself is not a plugin; upgrade it where you got it"
             )
-    runs = f"{', '.join(wanted)}: its code will run with your rights, now and whenever it loads"
+    runs = f"{', '.join(wanted)}: the code will run with your rights, now and whenever it loads"
     if any(map(is_address, wanted)):  # what it brings is known only after the installation
         runs += f"; pip keeps {BUILT_IN} at {__version__}"
     if not _agreed(runs, arguments):
