@@ -25,9 +25,9 @@ def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
 
 
 def test_what_an_action_begins_is_followed_to_its_end_or_only_to_the_next_decision(run) -> None:
-    asked = ("odds", SAVES / "lrdg-slonta.jsonl", "assault", "bir-tengeder", "--to", 41)
+    asked = ("odds", SAVES / "lrdg-slonta.jsonl", "assault", "bir-tengeder", "--to", 53)
     whole, near = run(*asked), run(*asked, "--next")
-    assert whole.out.startswith("You destroy the target at Bir Tengeder: ")
+    assert "You destroy the target at Bir Tengeder: " in " ".join(whole.out.split())
     assert "The scripted player makes up to" in " ".join(whole.out.split())
     assert near.out == "Nothing of note can come of it.\nExact, over 1 way of luck.\n"
 
@@ -145,7 +145,7 @@ def test_a_line_number_may_have_spaces_around_it(run) -> None:
 
 
 def test_what_brings_nothing_is_said_to(run) -> None:
-    ran = run("odds", SAVES / "lrdg-slonta.jsonl", "fight", "--to", 52, "--next")
+    ran = run("odds", SAVES / "lrdg-slonta.jsonl", "fight", "--to", 64, "--next")
     assert ran.out == "Nothing of note can come of it.\nExact, over 1 way of luck.\n"
 
 
