@@ -14,7 +14,10 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 
+from sandtable import Exported
 from sandtable.base.former import FormerAttribute
+from sandtable.record.replay import Replay
+from sandtable_tools.views.replay_page import page
 
 ROOT = Path(__file__).parents[1]
 FACES = ("sandtable", "sandtable.tooling")
@@ -81,9 +84,9 @@ pygments_style = "tango"
 pygments_dark_style = "monokai"
 
 
-def name_folders(app: Sphinx, page: nodes.document) -> None:
+def name_folders(app: Sphinx, document: nodes.document) -> None:
     """A link to a folder of the checkout leads nowhere on the site: only its words are left."""
-    for link in list(page.findall(addnodes.pending_xref)):
+    for link in list(document.findall(addnodes.pending_xref)):
         if link["refdomain"] == "py":
             continue
         here = Path(app.env.doc2path(link["refdoc"])).parent
@@ -114,8 +117,16 @@ def shorten(
     return "" if taken == "(*args, **kwargs)" else taken, given
 
 
+def write_replay(app: Sphinx, exception: Exception | None) -> None:
+    """Put the page of a recorded game beside the front page, which shows it."""
+    if exception is None and app.builder.format == "html":
+        text = page(Exported.of_replay(Replay(ROOT / "saves" / "lrdg-barca.jsonl")))
+        (Path(app.outdir) / "docs" / "replay.html").write_text(text, encoding="utf-8")
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
+    app.connect("build-finished", write_replay)
     app.connect("doctree-read", name_folders)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("autodoc-process-docstring", tell_data)

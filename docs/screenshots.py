@@ -1,4 +1,8 @@
-"""Take the pictures of pages anew: ``python docs/screenshots.py``, with Chromium and Pillow at hand."""
+"""Make the pictures and the reports of pages anew: ``python docs/screenshots.py``.
+
+It needs Chromium and Pillow. Run it when a recorded game, a page or a drawing has changed, and look at
+what it made.
+"""
 
 from __future__ import annotations
 
@@ -10,34 +14,56 @@ from pathlib import Path
 
 from PIL import Image
 
-FOLDER = Path(__file__).parent / "pictures"
-SAVES = Path(__file__).parents[1] / "saves"
+DOCS = Path(__file__).parent
+FOLDER, PLAYED = DOCS / "pictures", DOCS / "played"
+SAVES = DOCS.parent / "saves"
 
 PAGES = {
-    "replay": ("900,1142", ("replay", str(SAVES / "lawrence-aqaba.jsonl")), "#n=20"),
-    "report": ("900,605", ("simulate", "lrdg/barca", "--games", "200", "--seed", "1"), ""),
+    "replay": ("1280,860", ("replay", str(SAVES / "lrdg-barca.jsonl"), "--out"), "#n=39"),
+    "cards": ("1280,720", ("replay", str(SAVES / "megiddo-1918.jsonl"), "--out"), "#n=66"),
+    "report": ("900,1000", ("report", str(SAVES / "lawrence-hejaz-railroad.jsonl")), ""),
+    "batch": ("900,605", ("simulate", "lrdg/barca", "--games", "200", "--seed", "1", "--html"), ""),
 }
-"""Each picture: the size of the window, the command that writes the page, and the place in it."""
+"""Each picture: the size of the window, the command that writes a page, and the place in it."""
+
+MAPS = {"cyrenaica": "lrdg-slonta.jsonl", "arabia": "lawrence-hejaz-railroad.jsonl"}
+"""Each map: the save of which it shows the last position."""
+
+REPORTS = {
+    "lrdg": "lrdg-barca.jsonl",
+    "lawrence": "lawrence-hejaz-railroad.jsonl",
+    "megiddo": "megiddo-1918.jsonl",
+}
+"""Each report of docs/played: the save that it tells."""
 
 
 def main() -> int:
-    """Have each page written, and take its picture."""
+    """Write the reports and maps, have each page written, and take its picture."""
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
         sys.exit("no chromium and no google-chrome was found")
+    for name, save in REPORTS.items():
+        sandtable("report", str(SAVES / save), str(PLAYED / f"{name}.md"))
+    for name, save in MAPS.items():
+        sandtable("map", str(SAVES / save), "--out", str(FOLDER / f"{name}.svg"))
     for name, (size, command, place) in PAGES.items():
         with tempfile.TemporaryDirectory() as folder:
             page, shot = Path(folder, "page.html"), Path(folder, "shot.png")
-            program = (sys.executable, "-m", "sandtable", "--no-plugins", *command, "--html", str(page))
-            subprocess.run(program, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+            sandtable(*command, str(page))
             options = (
                 *("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
                 "--force-prefers-reduced-motion",  # else counters are caught while they fade in
                 *(f"--window-size={size}", f"--screenshot={shot}", "--virtual-time-budget=3000"),
             )
             subprocess.run((browser, *options, f"{page.as_uri()}{place}"), check=True)  # noqa: S603
-            Image.open(shot).convert("RGB").quantize(64).save(FOLDER / f"{name}.png", optimize=True)
+            Image.open(shot).convert("RGB").quantize(96).save(FOLDER / f"{name}.png", optimize=True)
     return 0
+
+
+def sandtable(*command: str) -> None:
+    """Run a command of the program, with our own plugins alone."""
+    program = (sys.executable, "-m", "sandtable", "--no-plugins", *command)
+    subprocess.run(program, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
 
 
 if __name__ == "__main__":

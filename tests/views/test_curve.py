@@ -26,11 +26,9 @@ def estimate(value: float) -> dict[str, float]:
 
 
 def moment(n: int, choice: float | None, luck: float | None) -> dict[str, Any]:
-    told = {
-        kind: None if one is None else estimate(one)
-        for kind, one in (("choice", choice), ("luck", luck))
-    }
-    return {"n": n, "words": f"move {n}", **told}
+    told = {"choice": choice, "luck": luck}
+    figures = {kind: None if one is None else estimate(one) for kind, one in told.items()}
+    return {"n": n, "words": f"move {n}", **figures}
 
 
 REVIEW = {

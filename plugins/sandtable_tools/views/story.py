@@ -134,8 +134,9 @@ def _shown(
 def _note(
     frame: Frame, turn: str, events: list[tuple[str, Headline | None]], point: TurningPoint | None
 ) -> Note:
-    """What is kept of a frame; it belongs to the `turn` that it began in."""
-    return Note(frame.n, turn, Part.of(frame), frame.note, events, frame.tracks, point)
+    """What is kept of a frame; it belongs to the `turn` that it began in, and news alone end a run."""
+    part = Part.of(frame)._replace(eventful=bool(frame.note or any(news for _, news in events)))
+    return Note(frame.n, turn, part, frame.note, events, frame.tracks, point)
 
 
 def _turning_points(notes: Sequence[Note]) -> set[int]:
