@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 DOCS = Path(__file__).parent
-FOLDER, PLAYED = DOCS / "pictures", DOCS / "played"
+FOLDER, PLAYED, DRAWN = DOCS / "pictures", DOCS / "played", DOCS / "maps"
 SAVES = DOCS.parent / "saves"
 
 PAGES = {
@@ -45,7 +45,7 @@ def main() -> int:
     for name, save in REPORTS.items():
         sandtable("report", str(SAVES / save), str(PLAYED / f"{name}.md"))
     for name, save in MAPS.items():
-        sandtable("map", str(SAVES / save), "--out", str(FOLDER / f"{name}.svg"))
+        sandtable("map", str(SAVES / save), "--out", str(DRAWN / f"{name}.svg"))
     for name, (size, command, place) in PAGES.items():
         with tempfile.TemporaryDirectory() as folder:
             page, shot = Path(folder, "page.html"), Path(folder, "shot.png")
