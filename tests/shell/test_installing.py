@@ -260,7 +260,9 @@ def test_at_a_terminal_it_is_asked_once(
     monkeypatch.setattr("builtins.input", answer)
     ran = run("plugins", word, "stones-game")
     assert (asked, len(pip.commands)) == (["Continue? [y/N] "], int(agreed))
-    assert ran.out.startswith(f"stones-game: {WARNS if word == 'install' else 'everything that it brought'}")
+    assert ran.out.startswith(
+        f"stones-game: {WARNS if word == 'install' else 'everything that it brought'}"
+    )
     assert (ran.status, f"nothing was {word}ed" in ran.out) == ((0, False) if agreed else (1, True))
 
 
