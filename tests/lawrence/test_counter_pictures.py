@@ -50,8 +50,8 @@ def test_garrisons_show_their_number_or_that_nobody_knows_it(position: Positions
     """LOA 32, LOA-R3."""
     table = position(units="harb@maan", garrisons={"wejh": 2, "medina": None})
     found = counters(table)
-    assert found["garrison-wejh"].text == ("Garr.", "2")
-    assert found["garrison-medina"].text == ("Garr.", "?")
+    assert found["garrison-wejh"].figure == "2"
+    assert found["garrison-medina"].figure == "?"
     assert found["garrison-medina"].about == "Garrison at Medina: face down"
 
 
@@ -62,11 +62,12 @@ def test_units_tell_strength_movement_and_gear(position: Positions) -> None:
         stores={"bair": "machineguns"},
     )
     found = counters(table)
-    assert found["lawrence"].text == ("Lawrence", "2+5 A")
-    assert found["harb"].text == ("Harb", "1-3 DD")
-    assert found["mercenaries"].text == ("Mercs", "3-4")
-    assert found["camp"].text == ("Feisal's", "Camp")
-    assert found["stores-bair"].text == ("Gear", "M")
+    told = {key: (*one.text, one.figure) for key, one in found.items()}
+    assert told["lawrence"] == ("Lawrence", "2+5 A")
+    assert told["harb"] == ("Harb", "1-3 DD")
+    assert told["mercenaries"] == ("Mercs", "3-4")
+    assert told["camp"] == ("Feisal's Camp", "")
+    assert told["stores-bair"] == ("Gear", "M")
     assert found["harb"].about == "Harb 1-3 [Demolition x2]"
 
 
@@ -80,11 +81,11 @@ def test_leaders_have_a_tone_of_their_own(unit: str, position: Positions) -> Non
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_counter_tells_any_unit_in_short_lines(unit: str, position: Positions) -> None:
-    """LOA 29: two of nine letters; what they mean is told in full."""
+    """LOA 29: a name and a worth; what they mean is told in full."""
     table = position(units=f"{unit}@maan")
-    text = counters(table)[unit].text
-    assert len(text) == 2
-    assert max(map(len, text)) <= 9
+    counter = counters(table)[unit]
+    assert max(map(len, " ".join(counter.text).split())) <= 9
+    assert len(counter.figure) <= 9
     assert counters(table)[unit].about.startswith(NAMES[unit])
 
 
@@ -98,8 +99,8 @@ def test_those_that_have_fired_are_faint_in_a_battle(position: Positions) -> Non
     table.changed()
     found = counters(table, "battle")
     assert {key for key, one in found.items() if one.faint} == {"harb", table.state.fight.foes[1].id}
-    assert found["pasha"].text == ("Pasha", "3+")
-    assert found["oef-2-b"].text == ("OEF 2b", "2")
+    assert (*found["pasha"].text, found["pasha"].figure) == ("Pasha", "3+")
+    assert (*found["oef-2-b"].text, found["oef-2-b"].figure) == ("OEF 2b", "2")
     assert pictures(table)["battle"].title == "Battle at Maan, Garrison 2"
 
 

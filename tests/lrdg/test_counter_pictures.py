@@ -69,9 +69,9 @@ def test_what_is_face_up_tells_nation_and_attack_value(kind: str, position: Posi
     table = position(units="t1-a@jalo", axis={"barca": kind})
     (enemy,) = (one for one in counters(table).values() if one.at == "barca")
     axis = AXIS[kind]
-    assert enemy.text[0] == axis.nation
-    assert enemy.text[1].startswith(f"AV {axis.av}")
-    assert ("m" in enemy.text[1], "v" in enemy.text[1]) == (axis.mobile, axis.veteran)
+    assert enemy.text == (axis.nation,)
+    assert enemy.figure == f"{axis.av}{'v' if axis.veteran else ''}"
+    assert enemy.symbol == ("armoured-car" if axis.mobile else "infantry")
     assert enemy.about == axis.name
 
 
@@ -82,7 +82,7 @@ def test_targets_caches_scouted_zones_and_the_recon_have_counters(position: Posi
         caches=["jalo"], scouted=["msus"], recon="tobruk",
     )  # fmt: skip
     found = counters(table)
-    assert found["target-barca"].text == ("Target", "2 of 4")
+    assert (found["target-barca"].text, found["target-barca"].figure) == (("Target",), "2/4")
     assert [key for key, one in found.items() if one.faint] == ["target-derna"]
     assert found["cache-jalo"].at == "jalo"
     assert found["scouted-msus"].at == "msus"
@@ -97,7 +97,7 @@ def test_patrols_are_told_apart_and_units_that_stay_are_faint(position: Position
     found = counters(table)
     assert len({found[unit].tone for unit in ("t1-a", "g1-a", "s1-a")}) == 3
     assert [key for key, one in found.items() if one.faint] == ["g1-a"]
-    assert found["s1-a"].text == ("S1/A", "AV 3")
+    assert (found["s1-a"].text, found["s1-a"].figure) == (("S1/A",), "3")
     assert found["s1-a"].about.startswith("3rd patrol: S1/A (AV 3")
 
 
