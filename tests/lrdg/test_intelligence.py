@@ -176,7 +176,7 @@ def test_how_a_watch_ends_is_told(
     seen: bool, what: str, position: Callable[..., Table], told: Callable[..., list[Any]]
 ) -> None:
     """LRDG 6.1.3; and that it was broken off, when it was (LRDG-A86)."""
-    table = position(Noted("sas-1", "msus"), units="sas-1@msus t1-a@jalo", result=seen)
+    table = position(Noted("sas-1", "msus", 2), units="sas-1@msus t1-a@jalo", result=seen)
     assert [event.what for event in told(table, Watching)] == [what]
     unpaid = {"sas-1": {"watch": Watch(7, 2)}}
     table = position(EndOfActions(), units="sas-1@msus", turn=6, change=unpaid)
@@ -248,7 +248,7 @@ def test_an_observer_who_was_beaten_has_nothing_to_tell(position: Callable[..., 
     """Another combat in its zone ended the watch before its report (LRDG-A73)."""
     table = position(Report("sas-1"), units="sas-1@msus t1-a@jalo", turn=7)
     assert table.state.units["sas-1"].reports == []
-    table = position(Noted("sas-1", "msus"), units="sas-1@msus t1-a@jalo", result=True)
+    table = position(Noted("sas-1", "msus", 2), units="sas-1@msus t1-a@jalo", result=True)
     assert table.state.units["sas-1"].reports == ["msus"]
 
 
