@@ -88,7 +88,7 @@ def test_resupply_or_rally(
 ) -> None:
     """LOA 36.1, LOA-R6: whatever is bought at the Camp, there is no Rally afterwards."""
     for line in ("buy machineguns harb", "buy mercenaries"):
-        table = position(units="harb camp@rumm billi@aqaba", force="harb", pounds=3)
+        table = position(units="harb camp@rumm billi@aqaba", force="harb", pounds=4)
         assert why(table, "rally") == ("", "")
         play(table, line)
         assert why(table, "rally") == ("36.1", "resupply or rally, not both (LOA-R6)")

@@ -113,12 +113,12 @@ def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
     assert "A battle here is worth 2 Ops" in told(table, "medina")
     assert told(table, "mecca").startswith("Mecca, space: holy city, for leaders alone")
     assert "for Lawrence alone" in told(table, "cairo")
-    sold = "Sold here, in Pounds: Regulars 3, Armored Car 3, Machineguns 1, Demolition 1, Aeroplane 2."
+    sold = "Sold here, in Pounds: Regulars 4, Armored Car 4, Machineguns 1, Demolition 1, Aeroplane 2."
     assert sold in told(table, "aqaba")
     assert "Sold here" not in told(table, "wejh")
     first = sandtable.new("lawrence/aqaba", seed=1).table
-    assert "Sold here before the mission, in Pounds: Bedouin 2, Mercenaries 3, " in told(first, "yenbo")
-    assert "Sold here, in Pounds: Regulars 3, " in told(first, "jidda")
+    assert "Sold here before the mission, in Pounds: Bedouin 3, Mercenaries 4, " in told(first, "yenbo")
+    assert "Sold here, in Pounds: Regulars 4, " in told(first, "jidda")
     assert "Goal: an Arab unit in Aqaba, met." in told(table, "aqaba")
     assert "Goal: Garrisons gone from Wejh, Aqaba (1/2), not met." in told(table, "wejh")
 
@@ -196,5 +196,5 @@ def test_the_tracks_tell_what_they_are_good_for(position: Positions) -> None:
     assert "Leadership, track: 3/5 A Leadership check succeeds with 3 or less" in told(
         table, "leadership"
     )
-    assert "Bedouin 2, Mercenaries 3" in told(table, "pounds")
+    assert "Bedouin 3, Mercenaries 4" in told(table, "pounds")
     assert told(table, "goals").startswith("Goals, track: 1 of 2, all are needed to win ")

@@ -45,7 +45,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
 @pytest.mark.parametrize(
     ("more", "numbers", "said"),
     [
-        (CLEAR, {"pounds": 40}, "pounds: 40, all that can be bought costs 32"),
+        (CLEAR, {"pounds": 50}, "pounds: 50, all that can be bought costs 42"),
         (CLEAR, {"pounds": 0}, "pounds: nothing can be bought for 0"),
         ('[[demolish]]\nspaces = ["maan", "tabuk", "hedia"]\n', {"pounds": 2},
          "pounds: 2, the charges that demolish asks for cost 3"),

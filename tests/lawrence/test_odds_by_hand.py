@@ -94,11 +94,11 @@ def test_an_appeal_is_heard(asked: Callable[..., ToldOdds], level: int) -> None:
 
 
 def test_which_bedouin_join(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C3: they come face down; each costs two Pounds."""
+    """LOA-C3: they come face down; each costs three Pounds."""
     camp: dict[str, Any] = {"force": "lawrence", "pounds": 5}
     found = asked("buy bedouin", units="lawrence camp@rumm", **camp)
     assert found.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
-        (name, strength, -2): SIXTH for name, strength in BEDOUIN.items()
+        (name, strength, -3): SIXTH for name, strength in BEDOUIN.items()
     }
     rest = asked("buy bedouin", units="lawrence camp beni-sakhr@rumm", **camp)
     assert rest.law(lambda text, _: joined(text)) == dict.fromkeys(

@@ -49,10 +49,10 @@ def test_what_is_sold_in_every_space(garrison: bool, position: Callable[..., Tab
 @pytest.mark.parametrize(
     ("item", "cost", "space"),
     [
-        ("bedouin", 2, "rumm"),
-        ("mercenaries", 3, "rumm"),
-        ("regulars", 3, "wejh"),
-        ("armored-car", 3, "wejh"),
+        ("bedouin", 3, "rumm"),
+        ("mercenaries", 4, "rumm"),
+        ("regulars", 4, "wejh"),
+        ("armored-car", 4, "wejh"),
         ("machineguns lawrence", 1, "wejh"),
         ("demolition lawrence", 1, "rumm"),
         ("aeroplane lawrence", 2, "suez"),
@@ -144,7 +144,7 @@ def test_units_that_were_eliminated_can_be_bought_again(
 
 def test_bedouin_are_picked_blind(position: Callable[..., Table]) -> None:
     """LOA-C3, LOA 37, LOA-R3: each one in the Recruit box is equally likely, and the lost are in it."""
-    table = position(units="lawrence camp@rumm harb@maan", force="lawrence", pounds=2, lost="billi")
+    table = position(units="lawrence camp@rumm harb@maan", force="lawrence", pounds=3, lost="billi")
     found = distribution(
         outcomes(table, table.read("buy bedouin")), lambda one: one.state.at("rumm")[1].id
     )
@@ -164,11 +164,11 @@ def test_the_tribes_and_that_they_lie_face_up(
         "harb": 1,
         "billi": 1,
     }
-    table = position(units="lawrence camp@rumm", force="lawrence", pounds=2, dice=["howeitat"])
+    table = position(units="lawrence camp@rumm", force="lawrence", pounds=3, dice=["howeitat"])
     play(table, "buy bedouin")
     assert texts(table) == [
         "The Howeitat, strength 3, join at Rumm.",
-        "Howeitat at Rumm: 2 Pounds paid, 0 left in the purse.",
+        "Howeitat at Rumm: 3 Pounds paid, 0 left in the purse.",
     ]
     assert BedouinPicked.reveals
 
@@ -178,7 +178,7 @@ def test_who_is_bought_joins_the_force_and_may_be_left(
 ) -> None:
     """LOA-R37: at once; anybody can be taken out again before the move."""
     table = position(
-        units="lawrence@aqaba camp@rumm", force="lawrence", pounds=6, dice=["railway-guards"]
+        units="lawrence@aqaba camp@rumm", force="lawrence", pounds=8, dice=["railway-guards"]
     )
     play(table, "buy regulars", "buy regulars")
     assert table.state.acting.force == ["lawrence", "regulars-1", "regulars-2"]
@@ -191,7 +191,7 @@ def test_a_force_without_lawrence_buys_too(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-C3: the Operating force buys, whoever is in it; into its space."""
-    table = position(units="lawrence@yenbo harb@aqaba camp@rumm", force="harb", pounds=4)
+    table = position(units="lawrence@yenbo harb@aqaba camp@rumm", force="harb", pounds=5)
     play(table, "buy regulars", "buy demolition harb")
     assert table.state.units["regulars-1"].space == "aqaba"
     assert table.state.units["harb"].gear == ["demolition"]

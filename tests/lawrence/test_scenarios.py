@@ -15,10 +15,10 @@ from sandtable_lawrence.mission import BreakRail, Clear, Mission, Occupy
 Scenarios = Callable[[str], Scenario]
 
 CARDS = {
-    "aqaba": (8, 7, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
-    "hejaz-railroad": (9, 13, 3, "aqaba", "maan mudawwara tabuk madain-salih hedia medina"),
-    "gaza-offensive": (9, 9, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
-    "damascus": (9, 7, 3, "aqaba", "maan tafileh amman deraa damascus medina"),
+    "aqaba": (8, 9, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
+    "hejaz-railroad": (9, 17, 3, "aqaba", "maan mudawwara tabuk madain-salih hedia medina"),
+    "gaza-offensive": (9, 10, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
+    "damascus": (9, 8, 3, "aqaba", "maan tafileh amman deraa damascus medina"),
 }
 """The Mission cards: Ops, Pounds, Leadership, where Lawrence begins, the Garrisons."""
 
@@ -62,7 +62,7 @@ def test_there_are_four_missions_and_a_campaign() -> None:
             "damascus",
             [
                 "Garrisons gone from Maan, Amman, Deraa, Damascus",
-                "Lawrence or a leader with 1 other unit in Damascus",
+                "Lawrence or a leader with 2 other units in Damascus",
             ],
         ),
     ],

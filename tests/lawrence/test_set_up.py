@@ -20,10 +20,10 @@ from sandtable_lawrence.tables import PRINTED
 MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
 
 NUMBERS_OF = {
-    "aqaba": (8, 7, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
-    "hejaz-railroad": (9, 13, 3, "aqaba", "maan mudawwara tabuk madain-salih hedia medina"),
-    "gaza-offensive": (9, 9, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
-    "damascus": (9, 7, 3, "aqaba", "maan tafileh amman deraa damascus medina"),
+    "aqaba": (8, 9, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
+    "hejaz-railroad": (9, 17, 3, "aqaba", "maan mudawwara tabuk madain-salih hedia medina"),
+    "gaza-offensive": (9, 10, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
+    "damascus": (9, 8, 3, "aqaba", "maan tafileh amman deraa damascus medina"),
 }
 """Ops, Pounds, Leadership, where Lawrence begins, and the Garrisons of each mission."""
 
@@ -84,7 +84,7 @@ def test_the_camp_is_at_any_space_of_the_table_without_garrison(
             "damascus",
             [
                 "Garrisons gone from Maan, Amman, Deraa, Damascus",
-                "Lawrence or a leader with 1 other unit in Damascus",
+                "Lawrence or a leader with 2 other units in Damascus",
             ],
         ),
     ],
@@ -109,7 +109,7 @@ def test_what_is_bought_before_comes_to_lawrence(
     table = position(
         *[Prepare()],
         units="lawrence@yenbo camp@rumm",
-        pounds=9,
+        pounds=11,
         ops=5,
         leadership=2,
         dice=["harb", 3, "auda"],

@@ -219,5 +219,5 @@ def test_plain_lines_and_a_dumb_terminal_always_win(
     watched: Terminals, home: Path, words: tuple[str, ...], env: dict[str, str]
 ) -> None:
     (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
-    seen = watched(*REVOLT, *words, **env).wait("Lawrence: ")
+    seen = watched(*REVOLT, *words, **env).wait("Buy with ")
     assert b"\x1b[?1049h" not in seen.raw

@@ -46,8 +46,8 @@ class Choices:
         return self._typed[1]
 
     def _grouped(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
-        reader = self.console.reader
-        listing = option_rows.grouped(actions, width, height, self.console.display.cost)
+        reader, display = self.console.reader, self.console.display
+        listing = option_rows.grouped(actions, width, height, display.cost, display.copies)
         reader.list_actions(actions)
         reader.closed = listing.closed
         lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]

@@ -262,6 +262,7 @@ class Full:
         self.pace.begin()
         if asked:
             return self.terminal.read("y or n>")
+        self.console.typed_ahead = keys.typed_before()
         text, self._typed = self._typed, ""
         return self.terminal.read(f"{seat or 'over'}>", self._history(seat), text)
 
