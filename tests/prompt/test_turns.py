@@ -42,7 +42,7 @@ def test_a_turn_begins_with_the_event_that_says_so() -> None:
     for turn in turns(table)[1:]:
         assert turn.entries[0].events[0].text == f"{turn.name}."
     log = table.say("history 3").lines
-    assert log[0] == "Turn 3: line 23, 14 actions"
+    assert log[0] == "Turn 3: line 23, 24 actions"
     assert log[1].strip() == "Turn 3."
 
 
@@ -98,14 +98,14 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
     error = table.say("rollback turn 4").error
     assert isinstance(error, UndoRefused)
     assert str(error) == (
-        "it would take back 22 actions, and a roll or a draw came in between;"
+        "it would take back 12 actions, and a roll or a draw came in between;"
         ' "rollback turn 4 --force" does so openly'
     )
     assert table.session.table.position == before
     assert table.say("rollback turn 4 --force").error is None
-    assert table.session.history.done[-1].entry.n == 36
+    assert table.session.history.done[-1].entry.n == 46
     assert turns(table)[-1].name == "Turn 4"
-    for _ in range(22):
+    for _ in range(12):
         table.session.redo()
     assert table.session.table.position == before
 
