@@ -88,7 +88,7 @@ def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None
     ran = run("check", "over", "older", "damaged")
     assert ran.status == 1
     over, older, damaged = ran.out.splitlines()
-    assert over.endswith("over.jsonl: same, 169 lines, over: remarkable")
+    assert over.endswith("over.jsonl: same, 167 lines, over: remarkable")
     assert "older.jsonl: migrated, 24 lines, over: won, format 2 keeps" in older
     assert damaged == "damaged: diverges at 10: is numbered 11, 10 was expected"
     assert run("check", "over", "older").status == 0

@@ -417,7 +417,7 @@ def test_it_goes_on_by_itself_and_stops(watched) -> None:
 
 def test_the_screen_is_drawn_anew_for_another_size(watched) -> None:
     child = watched("lrdg-slonta.jsonl")
-    child.expect_exact("line 1 of 169")
+    child.expect_exact("line 1 of 167")
     child.setwinsize(10, 40)
     child.expect_exact("\x1b[39C")  # to the last column
     child.expect_exact("q leave")
