@@ -10,7 +10,6 @@ from typing import ClassVar
 import pytest
 
 from sandtable import Event, Headline, Stake, hookimpl, load
-from sandtable.prompt import page
 from sandtable.prompt.ending import Ending, lines
 from sandtable.prompt.outputs import Over
 from sandtable.prompt.typist import Typist
@@ -92,11 +91,12 @@ def test_it_fits_the_width(ended: Typist) -> None:
 
 @pytest.mark.tools
 def test_what_looks_back_is_one_key_away(ended: Typist) -> None:
-    *rows, last = page.over(ended)
+    shown = next(one for one in ended.position() if isinstance(one, Over))
+    *rows, last = shown.ways_on
     assert last == "The game is over. A number looks back; Enter leaves."
     words = [row.split()[1].rstrip(":") for row in rows]
     assert words == list(ended.looking_back)
-    assert {"coach", "replay"} <= set(words)
+    assert {"coach", "replay", "report"} <= set(words)
     number = words.index("replay") + 1
     assert "not saved" in str(ended.say(str(number)).error)
     assert "not saved" in str(ended.say(str(number)).error)

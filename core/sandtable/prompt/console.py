@@ -182,12 +182,20 @@ class Console:
         if self.session.outcome is not None:
             if not same:
                 yield Thinking("the look back")
-                yield Over(self.display.ending(odds=self.confirms))
+                yield Over(self.display.ending(odds=self.confirms), self._ways_on())
             self.reader.offer_words(self.looking_back)
             return
         if not same:
             yield from self.standing()
         yield Question(self.display.asks())
+
+    def _ways_on(self) -> list[str]:
+        """What can still be asked when the game is over, each with its number."""
+        told = [
+            f"{number:4}  {word}: {self.commands[word].help.partition(' (')[0]}"
+            for number, word in enumerate(self.looking_back, 1)
+        ]
+        return [*told, f"The game is over. {'A number looks back; ' * bool(told)}Enter leaves."]
 
     def standing(self) -> Iterator[Output]:
         """Where the game stands at a decision; numbers then pick from its options."""

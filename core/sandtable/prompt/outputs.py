@@ -88,9 +88,13 @@ class Refused(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """The game is over: the last position, the outcome with its figures, and a look back."""
+    """The game is over: the last position, the outcome with its figures, and a look back.
+
+    `ways_on` says what can be asked now, each way with the number that asks it on the next line.
+    """
 
     lines: Sequence[str]
+    ways_on: Sequence[str] = ()
 
 
 Output: TypeAlias = (

@@ -18,15 +18,6 @@ LARGE = 8
 """A board of more rows than this is shown whole once for a decision, and then what has changed."""
 
 
-def over(console: Console) -> list[str]:
-    """What is said when nothing is left to be decided: what looks back, each with its number."""
-    told = [
-        f"{number:4}  {word}: {console.commands[word].help.partition(' (')[0]}"
-        for number, word in enumerate(console.looking_back, 1)
-    ]
-    return [*told, "The game is over. A number looks back; Enter leaves." if told else "Enter leaves."]
-
-
 class Part(NamedTuple):
     """Lines that belong together, and what they are: a word that a theme has a style for."""
 

@@ -22,7 +22,7 @@ from sandtable.prompt.outputs import (
     Status,
     Text,
 )
-from sandtable.prompt.page import NARROW, Page, over
+from sandtable.prompt.page import NARROW, Page
 from sandtable.prompt.sink import SinkContext
 
 STANDARD_INPUT = 0
@@ -93,9 +93,9 @@ class Plain:
             case Question():
                 self._ask(output)
                 self._tell_refused()
-            case Over(lines):
+            case Over(lines, ways_on):
                 if self.typing and self.console.humans:
-                    self._print([*lines, *over(self.console)])
+                    self._print([*lines, *ways_on])
                 self._tell_refused()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002

@@ -37,7 +37,7 @@ from sandtable.prompt.outputs import (
     Thinking,
 )
 from sandtable.prompt.pace import Pace
-from sandtable.prompt.page import NARROW, Page, Part, over, picture
+from sandtable.prompt.page import NARROW, Page, Part, picture
 from sandtable.prompt.pager import Pager
 from sandtable.prompt.real_dice import NotRolled
 from sandtable.prompt.waiting import Waiting
@@ -142,9 +142,9 @@ class Scroll:
                 self._position[type(output)] = output
             case Question():
                 self._ask(output)
-            case Over(lines):
+            case Over(lines, ways_on):
                 self.pager.show(lines)
-                self.pager.show(over(self.console) if self.console.humans else [], "question")
+                self.pager.show(ways_on if self.console.humans else [], "question")
                 self._tell_refused()
 
     def _forget_numbers(self) -> None:

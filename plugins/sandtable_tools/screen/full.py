@@ -123,8 +123,8 @@ class Full:
             case outputs.Question(text):
                 stage.question = text
                 self._tell_refused()
-            case outputs.Over(lines):
-                self._end(lines)
+            case outputs.Over(lines, ways_on):
+                self._end([*lines, "", *ways_on])
 
     def _forget_numbers(self) -> None:
         """Forget what was typed while the program thought, when numbers mean another list now."""
@@ -260,6 +260,7 @@ class Full:
         seat = self.session.to_move
         self._measure()
         self.pace.begin()
+        self.console.typed_ahead = keys.typed_before()
         if asked:
             return self.terminal.read("y or n>")
         self.console.typed_ahead = keys.typed_before()

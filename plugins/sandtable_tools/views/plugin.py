@@ -29,10 +29,26 @@ REPLAY = Command(
 )
 
 
+def _report_word(console: Console, rest: str) -> Told:
+    from sandtable_tools.views.report_word import report
+
+    return report(console, rest)
+
+
+REPORT = Command(
+    "report [FILE]",
+    "an after-action report (FILE.html writes it with pictures)",
+    _report_word,
+    kind="works",
+    examples=("report raid.html", "report raid.md"),
+    after_end=True,
+)
+
+
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
-    """The word `replay`."""
-    return {REPLAY.word: REPLAY}
+    """The words `replay` and `report`."""
+    return {command.word: command for command in (REPLAY, REPORT)}
 
 
 @hookimpl

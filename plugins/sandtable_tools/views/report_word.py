@@ -1,0 +1,28 @@
+"""The word `report` at the prompt: the game so far as an after-action report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable import ActionError, Exported
+from sandtable.tooling import Console, Replay, format_of, write_file
+from sandtable_tools.views.report import markdown
+
+
+def report(console: Console, file: str) -> Iterator[str]:
+    """Tell a report of the game as whoever sits there may know it, or write it to a file.
+
+    Raises ActionError without a save, SandtableError for a file that can not be written.
+    """
+    session = console.session
+    path = session.journal.path
+    if path is None or session.journal.trouble:
+        raise ActionError("this game is not saved, so there is nothing to report")
+    format = format_of(file, "report") if file else None
+    exported = Exported.of_replay(Replay(path), console.viewer, None)
+    if format is None:
+        yield from markdown(exported).splitlines()
+        return
+    exporter, _ = format
+    write_file(file, exporter.make(exported))
+    yield f"written to {file}"

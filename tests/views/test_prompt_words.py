@@ -1,0 +1,64 @@
+"""The words `replay` and `report` at the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+import sandtable
+from sandtable.prompt.typist import Typist
+
+
+@pytest.fixture
+def raid(tmp_path: Path) -> Iterator[Typist]:
+    """A game that is saved, a few actions old."""
+    session = sandtable.new("lrdg/el-alamein", seed=3)
+    session.save(tmp_path / "g.jsonl")
+    console = Typist(session, numbers=True).started()
+    console.say("historical")
+    yield console
+    session.close()
+
+
+def test_a_report_is_told(raid: Typist) -> None:
+    lines = raid.say("report").lines
+    assert lines[0].startswith("# ")
+    assert any("Before First Alamein" in line for line in lines)
+
+
+@pytest.mark.parametrize("suffix", ["md", "html"])
+def test_a_report_is_written_as_its_suffix_says(raid: Typist, tmp_path: Path, suffix: str) -> None:
+    file = tmp_path / f"raid.{suffix}"
+    assert raid.say(f"report {file}").lines == [f"written to {file}"]
+    assert "Before First Alamein" in file.read_text("utf-8")
+    assert "no format .txt" in str(raid.say(f"report {tmp_path / 'raid.txt'}").error)
+
+
+@pytest.mark.parametrize("word", ["report", "replay"])
+def test_without_a_save_there_is_nothing_to_look_back_at(word: str) -> None:
+    console = Typist(sandtable.new("lrdg/el-alamein", seed=3)).started()
+    assert "this game is not saved" in str(console.say(word).error)
+
+
+def test_without_a_terminal_the_replay_says_what_tells_it(raid: Typist, tmp_path: Path) -> None:
+    assert f"sandtable replay {tmp_path / 'g.jsonl'} tells it" in str(raid.say("replay").error)
+
+
+def test_the_replay_shows_the_map_at_a_terminal(
+    at_terminal: Callable[..., pexpect.spawn], tmp_path: Path
+) -> None:
+    save = str(tmp_path / "g.jsonl")
+    child = at_terminal("play", "lrdg/el-alamein", "--seed", "3", "--save", save, rows=40, columns=90)
+    child.expect_exact("lrdg>")
+    child.send("historical\r")
+    child.expect_exact("What do the patrols do?")
+    child.send("replay\r")
+    child.expect_exact("line 1 of 2")
+    child.expect_exact("Siwa Track")
+    child.send("q")
+    child.expect_exact("That was the game")
+    child.send("quit\r")
+    child.expect_exact("To be continued.")
