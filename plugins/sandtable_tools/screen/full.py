@@ -260,7 +260,6 @@ class Full:
         seat = self.session.to_move
         self._measure()
         self.pace.begin()
-        self.console.typed_ahead = keys.typed_before()
         if asked:
             return self.terminal.read("y or n>")
         self.console.typed_ahead = keys.typed_before()
