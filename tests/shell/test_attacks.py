@@ -114,13 +114,13 @@ def outcome_changed(lines: Lines) -> Lines:
 ATTACKS: dict[str, Callable[[Lines], Lines]] = {
     "a roll is changed": roll_changed,
     "a choice is changed": choice_changed,
-    "a choice is changed, and all digests are made anew": choice_changed,
+    "a choice is changed, and all digests are computed again": choice_changed,
     "a choice that is not legal is put in": illegal_choice,
     "a line is lost, doubled or moved": lambda lines: [*lines[:30], *lines[31:]],
     "an undo takes a roll back without the mark that it was forced": undo_unmarked,
     "an outcome is changed": outcome_changed,
-    "an outcome stands twice": lambda lines: [*lines, edited(lines[-1], n=len(lines) + 1)],
-    "a key stands twice in a line": lambda lines: [
+    "there are two outcomes": lambda lines: [*lines, edited(lines[-1], n=len(lines) + 1)],
+    "a line has a key twice": lambda lines: [
         *lines[:5],
         lines[5].replace(b'"do":', b'"do":{"verb":"done"},"do":', 1),
         *lines[6:],
@@ -140,10 +140,10 @@ ATTACKS: dict[str, Callable[[Lines], Lines]] = {
 DIGESTS_ANEW = (
     "the seed in the header is changed",
     "the header brings a scenario of its own under the name of an installed one",
-    "a choice is changed, and all digests are made anew",
+    "a choice is changed, and all digests are computed again",
     "an undo takes a roll back without the mark that it was forced",
     "an outcome is changed",
-    "an outcome stands twice",
+    "there are two outcomes",
     "a choice that is not legal is put in",
     "the header says that dice were real, and rolls are chosen",
 )
