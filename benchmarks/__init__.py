@@ -1,1 +1,1 @@
-"""How fast the core is, beside others: `python -m benchmarks` prints every row."""
+"""How fast the kernel is, compared with others: `python -m benchmarks` prints every row."""

@@ -1,4 +1,4 @@
-"""What handing a batch to dask.distributed costs, beside the same processes without it.
+"""The cost of handing a batch to dask.distributed, compared with the same processes without it.
 
 ``python -m benchmarks.cluster [GAMES] [ROUNDS]`` prints it.
 """
@@ -34,12 +34,12 @@ def there() -> bool:
 def _process(kind: str, *words: object) -> Iterator[None]:
     command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard"]
     quiet = subprocess.DEVNULL
-    one = subprocess.Popen([*command, *map(str, words)], stdout=quiet, stderr=quiet)
+    process = subprocess.Popen([*command, *map(str, words)], stdout=quiet, stderr=quiet)
     try:
         yield
     finally:
-        one.kill()
-        one.wait()
+        process.kill()
+        process.wait()
 
 
 @contextmanager
@@ -63,9 +63,9 @@ def local() -> Iterator[str]:
 
 
 def overhead(games: int, rounds: int) -> float:
-    """By how much a batch takes longer on a cluster than on two processes, in per cent.
+    """How much longer a batch takes on a cluster than on two processes, in percent.
 
-    Both stand ready and have played; the best of interleaved rounds.
+    Both are running and have played before; the best of interleaved rounds.
     """
     best = [float("inf")] * 2
     with local() as address, machine(WORKERS) as processes, cluster(address, [JOB], print) as far:

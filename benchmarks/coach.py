@@ -1,9 +1,9 @@
 """Are thrown battles named? ``python -m benchmarks.coach [PLAYOUTS] [GAMES] [--whims PERCENT]``.
 
-In games of megiddo/1918-even one side commits a single gun to three battles and plays as the scripted
-player otherwise, but for some random choices with ``--whims``. Prints, for each game, how many of the
-thrown battles the coach lists with what they were worth, and of how many it is sure that they cost
-something; and the same of all games together. Game K has the seed K.
+In games of megiddo/1918-even one side commits a single gun to three battles. Otherwise it plays like
+the scripted bot, with some random choices if ``--whims`` is given. For each game and for all together
+it prints how many of the thrown battles the coach lists with their cost, and for how many it is sure
+that they cost something. Game K has the seed K.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sandtable_tools.advice.coach_lines import MOST_UNLIKE
 
 
 def found(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, int]:
-    """How many battles of a game were thrown, how many of them the coach names, and is sure of."""
+    """How many battles of a game were thrown, and how many of them the coach names and is sure of."""
     session, lines = thrown_game(seed, seat, whims)
     listed = review(session, seat, Budget(playouts=playouts)).unlike[:MOST_UNLIKE]
     worth = [one.choice for one in listed if one.played.n in lines and one.choice]
@@ -28,7 +28,7 @@ def found(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, in
 
 
 def main(playouts: int, games: int, whims: int) -> None:
-    """Both sides throw battles away, in turn."""
+    """Both sides throw battles, in turn."""
     seats = ["british", "turkish"]
     jobs = [(seed, seats[seed % 2], playouts, whims) for seed in range(1, games + 1)]
     with ProcessPoolExecutor(cpu_count()) as pool:

@@ -1,7 +1,8 @@
-"""Damage recorded games without end: ``python -m benchmarks.fuzz [COUNT] [SEED]``, from the root.
+"""Damage recorded games at random: ``python -m benchmarks.fuzz [COUNT] [SEED]``, from the root.
 
-Damaged save number K of a seed is always the same. Prints how they were found, and exits 1 when one was
-neither read nor refused in one line; such are written to ``fuzz-SEED-K.jsonl`` in the current folder.
+Damaged save number K of a seed is always the same. It prints the verdicts, and exits with 1 if a save
+was neither read nor refused in one line. Such saves are written to ``fuzz-SEED-K.jsonl`` in the
+current folder.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from benchmarks import words
 CHUNK = 250
 
 MOST_SECONDS = 5
-"""No save may take longer, by whatever way it is read."""
+"""No save may take longer than this, in whatever way it is read."""
 
 
 class Found(NamedTuple):
-    """What came of some damaged saves: how each was found, failures by number, the slowest, the memory.
+    """The results for some damaged saves: verdicts, failures by number, the slowest, the memory.
 
-    `memory` is the most that the process has ever held, in MB.
+    `memory` is the peak memory of the process, in MB.
     """
 
     outcomes: Counter[str]
@@ -62,7 +63,7 @@ def some(seed: str, numbers: Iterable[int]) -> Found:
 
 
 def one(seed: str, number: int, folder: Path) -> str:
-    """Examine one damaged save: what `check` says of it, and another way to read it, find the same."""
+    """Examine one damaged save: `check` and another way to read it must give the same verdict."""
     luck = Random(f"{seed} {number}")
     save = damage.damaged(luck)
     found = trial.examine(save.data, folder, ["check", luck.choice(list(trial.WAYS))])
@@ -71,7 +72,7 @@ def one(seed: str, number: int, folder: Path) -> str:
 
 
 def start() -> None:
-    """Load everything once, before it is watched what is loaded and how long it takes."""
+    """Load everything once, before loads and times are measured."""
     trial.MOST_SECONDS = MOST_SECONDS
     with TemporaryDirectory() as home:
         environ["SANDTABLE_HOME"] = home

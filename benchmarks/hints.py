@@ -1,9 +1,9 @@
 """How good hints are: ``python -m benchmarks.hints [DECISIONS] [--time 100] [--times 10] [--jobs 2]``.
 
-A seed draws decisions from the recorded games. At each a hint is asked for, and another one with so many
-times the budget and luck of its own, in which the first one's best move is tried to the end. Then it
-says how often nothing is said, and how good the best moves are by what the longer run found. With
-``--times 0`` there is no longer run.
+A seed draws decisions from the recorded games. Each gets a hint, and a second hint with a larger
+budget and its own luck, which tries the best move of the first to the end. It prints how often a hint
+says nothing, and how good the best moves are in the longer run. With ``--times 0`` there is no longer
+run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What a hint said, and what a longer run found of its best move."""
+    """A hint, and what a longer run found about its best move."""
 
     save: str
     said: Hint
@@ -50,7 +50,7 @@ class Judged(NamedTuple):
 
     @property
     def speaks(self) -> bool:
-        """Whether something is said of the moves."""
+        """Whether the hint says anything about the moves."""
         return self.said.enough or bool(self.said.equal)
 
     @property
@@ -63,18 +63,18 @@ class Judged(NamedTuple):
         """The best move of the hint, in the longer run."""
         assert self.longer is not None
         named = alike(self.said.ranking[0].move)
-        return next(one for one in self.longer.ranking if alike(one.move) == named)
+        return next(ranked for ranked in self.longer.ranking if alike(ranked.move) == named)
 
     @property
     def missed(self) -> float:
-        """How far it is behind the best of the longer run."""
+        """How far the best move is behind the best of the longer run."""
         assert self.longer is not None
         gap = self.found.gap
         return self.longer.unit.change(gap.estimate).value if gap else 0.0
 
     @property
     def behind(self) -> bool:
-        """Whether that is more than chance."""
+        """Whether that is more than chance explains."""
         return bool(self.found.gap and self.found.gap.behind)
 
 
@@ -98,57 +98,58 @@ def drawn(number: int, seed: str = SEED) -> Asked:
 
 
 def judged(asked: Asked, short: Budget, long: Budget | None, jobs: int) -> Judged:
-    """Ask for a hint and, where it says something, for the longer one."""
-    said = hint(asked.seat("short"), short, jobs=jobs)
-    if long is None or not said.enough:
-        return Judged(asked.save, said)
-    best = said.ranking[0].move
-    return Judged(asked.save, said, hint(asked.seat("long"), long, best, jobs=jobs))
+    """Ask for a hint and, if it says something, for the longer one."""
+    first = hint(asked.seat("short"), short, jobs=jobs)
+    if long is None or not first.enough:
+        return Judged(asked.save, first)
+    best = first.ranking[0].move
+    return Judged(asked.save, first, hint(asked.seat("long"), long, best, jobs=jobs))
 
 
-def line(asked: Asked, one: Judged, seconds: float) -> str:
+def line(asked: Asked, verdict: Judged, seconds: float) -> str:
     """One decision in a line."""
-    said = one.said
-    moves = len(said.ranking) + len(said.untried) + len(said.equal)
-    head = f"{asked.save:<24}{asked.line:>4}{moves:>5} moves{said.playouts:>7} games{seconds:>7.1f} s  "
-    if said.equal:
+    first = verdict.said
+    moves = len(first.ranking) + len(first.untried) + len(first.equal)
+    head = f"{asked.save:<24}{asked.line:>4}{moves:>5} moves{first.playouts:>7} games{seconds:>7.1f} s  "
+    if first.equal:
         return f"{head}all moves do the same"
-    if not one.speaks:
+    if not verdict.speaks:
         return f"{head}nothing is said"
-    told = f"{len(said.level)} of {len(said.last)} level, +- {one.half:.1f}"
-    if one.longer is None:
-        return f"{head}{told}"
-    return f"{head}{told}; behind by {one.missed:.1f}{' beyond chance' if one.behind else ''}"
+    level = f"{len(first.level)} of {len(first.last)} level, +- {verdict.half:.1f}"
+    if verdict.longer is None:
+        return f"{head}{level}"
+    return f"{head}{level}; behind by {verdict.missed:.1f}{' beyond chance' if verdict.behind else ''}"
 
 
 def summary(found: Sequence[Judged]) -> list[str]:
-    """What came of all decisions."""
-    said = [one for one in found if one.said.enough]
-    checked = [one for one in said if one.longer]
+    """The summary of all decisions."""
+    speaking = [verdict for verdict in found if verdict.said.enough]
+    hints = [verdict.said for verdict in speaking]
+    checked = [verdict for verdict in speaking if verdict.longer]
     texts = [
-        f"something is said at {sum(one.speaks for one in found)} of {len(found)} decisions",
-        f"moves that are level with the best: {mean(len(one.said.level) for one in said):.1f}"
-        f" of {mean(len(one.said.ranking) + len(one.said.untried) for one in said):.1f}",
+        f"something is said at {sum(verdict.speaks for verdict in found)} of {len(found)} decisions",
+        f"moves that are level with the best: {mean(len(given.level) for given in hints):.1f}"
+        f" of {mean(len(given.ranking) + len(given.untried) for given in hints):.1f}",
     ]
     if checked:
-        within = sum(one.missed <= one.half for one in checked)
-        behind = sum(one.behind for one in checked)
+        within = sum(verdict.missed <= verdict.half for verdict in checked)
+        behind = sum(verdict.behind for verdict in checked)
         texts += [
             f"the best is within its interval of the longer run's best: {within} of {len(checked)}",
             f"it is not behind that one beyond chance: {len(checked) - behind} of {len(checked)}",
         ]
     for kind, percent in (("chances, in %", True), ("points", False)):
-        some = [one for one in said if one.said.unit.percent is percent]
-        missed = [one.missed for one in some if one.longer]
+        some = [verdict for verdict in speaking if verdict.said.unit.percent is percent]
+        missed = [verdict.missed for verdict in some if verdict.longer]
         if some:
-            text = f"{kind}: interval +- {median(one.half for one in some):.1f} (the median)"
+            text = f"{kind}: interval +- {median(verdict.half for verdict in some):.1f} (the median)"
             text += f", behind by {mean(missed):.2f} (the mean)" if missed else ""
             texts.append(f"{text}, {len(some)} decisions")
     return texts
 
 
 def rows(decisions: range, short: Budget, long: Budget | None, jobs: int, seed: str = SEED) -> None:
-    """Print a line for each decision, then what came of all."""
+    """Print a line for each decision, then the summary."""
     found = []
     for number in decisions:
         asked = drawn(number, seed)
@@ -177,11 +178,13 @@ def budget(typed: str) -> Budget:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def times(one: Budget, factor: int) -> Budget | None:
-    """A budget so many times as large; None for none."""
+def times(budget: Budget, factor: int) -> Budget | None:
+    """A budget multiplied by `factor`; None without one."""
     if not factor:
         return None
-    return Budget(one.playouts and one.playouts * factor, one.seconds and one.seconds * factor)
+    return Budget(
+        budget.playouts and budget.playouts * factor, budget.seconds and budget.seconds * factor
+    )
 
 
 def main() -> None:
@@ -191,7 +194,7 @@ def main() -> None:
     reader.add_argument("--time", type=budget, default=budget("100"), help="of a hint: 100, or 10s")
     reader.add_argument("--times", type=int, default=10, help="how much longer the other run is: 10")
     reader.add_argument("--jobs", type=words.number, default=2, help="processes: 2")
-    reader.add_argument("--seed", default=SEED, help=f"{SEED} unless told")
+    reader.add_argument("--seed", default=SEED, help=f"{SEED} by default")
     reader.add_argument(
         "--busy", action="store_true", help="on a busy machine: seconds of the processor, one process"
     )

@@ -1,8 +1,9 @@
 """Type random lines at the prompt: ``python -m benchmarks.lines [COUNT] [SEED]``, from the root.
 
-COUNT lines for each game, in parts over its scenarios and all cores; a seed gives the same lines again.
-Prints what each line came to, and the slowest. Exits 1 when a line was neither done nor refused, changed
-the position while it was typed, or took a minute, or when a game differed from its save.
+It types COUNT lines for each game, over all its scenarios and all cores; a seed always gives the same
+lines. It prints the results of the lines, and the slowest. It exits with 1 if a line was neither done
+nor refused, changed the position while it was typed, or took a minute, or if a game differed from its
+save.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ SCENARIOS = {
 CHUNK = 500
 
 MOST_SECONDS = 60
-"""A line that takes longer hangs."""
+"""A line that takes longer than this hangs."""
 
 
 class TooLong(BaseException):
-    """A line hangs; no guard catches it."""
+    """A line hangs; no guard catches this."""
 
 
 class Slowest:
@@ -48,7 +49,7 @@ class Slowest:
 
     @contextmanager
     def timed(self, line: str) -> Iterator[None]:
-        """Times what is done with a line, and stops it when it takes too long."""
+        """Measures the time of a line, and stops it if it takes too long."""
         before = signal.signal(signal.SIGALRM, self._late)
         signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
         began = process_time()
@@ -65,7 +66,7 @@ class Slowest:
 
 
 class Found(NamedTuple):
-    """What came of the lines of a chunk, its slowest, and the trouble that ended it if there was one."""
+    """The results of a chunk of lines, its slowest line, and the trouble that ended it, if any."""
 
     outcomes: Counter[str]
     slowest: Slowest
@@ -95,14 +96,14 @@ def main(count: int, seed: str) -> int:
             chunks = range(-(-count // CHUNK))
             played = [scenarios[number % len(scenarios)] for number in chunks]
             found = list(pool.map(examine, played, [f"{seed}-{number}" for number in chunks]))
-            outcomes = sum((one.outcomes for one in found), Counter[str]())
-            slowest = max((one.slowest for one in found), key=lambda slowest: slowest.seconds)
-            for one in found:
-                if one.trouble:
+            outcomes = sum((chunk.outcomes for chunk in found), Counter[str]())
+            slowest = max((chunk.slowest for chunk in found), key=lambda slowest: slowest.seconds)
+            for chunk in found:
+                if chunk.trouble:
                     failed += 1
-                    print(one.trouble)
-            told = ", ".join(f"{name} {number}" for name, number in sorted(outcomes.items()))
-            print(f"{game}: {told}, in {perf_counter() - began:.0f} s")
+                    print(chunk.trouble)
+            results = ", ".join(f"{name} {number}" for name, number in sorted(outcomes.items()))
+            print(f"{game}: {results}, in {perf_counter() - began:.0f} s")
             print(f"  the slowest took {slowest.seconds:.2f} s: {slowest.line!r}", flush=True)
     return int(failed > 0)
 

@@ -1,4 +1,4 @@
-"""What a save, its verification, a keystroke and a second process cost, on the game at hand."""
+"""What a save, its verification, a keystroke and a second process cost in megiddo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = 12
 
 
 def random_tables(seed: int = 1) -> int:
-    """Random games on bare tables; how many actions."""
+    """Play random games on bare tables; return the number of actions."""
     scenario, pick, actions = catalog().scenario(SCENARIO), Random(seed).choice, 0
     for game in range(GAMES):
         table: sandtable.Table[Any] = sandtable.Table.new(scenario, sandtable.SeededDice(game))
@@ -52,7 +52,7 @@ def verified(folder: Path) -> int:
 def record_costs(rounds: int) -> tuple[float, float, float]:
     """Microseconds of an action on a bare table, added by the journal, and added by verifying.
 
-    Processor time counts, so that other programs disturb little.
+    Processor time counts, so that other programs hardly matter.
     """
     best = [float("inf")] * 3
     with TemporaryDirectory() as name:

@@ -1,8 +1,8 @@
 """What `odds` answers at twenty decisions: ``python -m benchmarks.odds_answers [LINES]``.
 
-For each it prints the command, what a player in a hurry asks, the first LINES lines of the answer, and
-the processor time that it took. Each is asked in a process of its own, so that nothing is remembered.
-The decisions, of the recorded games, are in ``odds_decisions.toml``.
+For each it prints the command, what a player in a hurry wants to know, the first LINES lines of the
+answer, and the processor time. Each runs in a separate process, so that nothing is cached. The
+decisions are from the recorded games: see ``odds_decisions.toml``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDTH = 100
 
 
 class OddsDecision(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of a recorded game, `after` a line of its save, and what is to be known of it."""
+    """An action of a recorded game, `after` a line of its save, and the question about it."""
 
     save: str
     after: int
@@ -51,7 +51,7 @@ def decisions() -> list[OddsDecision]:
 
 
 def answer(decision: OddsDecision) -> Answer:
-    """Ask at that place; the save is opened before the time is taken."""
+    """Ask at that line; the save is opened before the time is measured."""
     session = Replay(SAVES / f"{decision.save}.jsonl").run(decision.after)
     table, seat = session.table, session.table.decision.seat
     action = table.read(decision.action)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe at random in other frameworks, where they are installed (see benchmarks/README.md)."""
+"""Random tic-tac-toe in other frameworks, if they are installed (see benchmarks/README.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Contender = Callable[[int], int]
 
 
 def found() -> dict[str, Contender]:
-    """The peers that are here, by name."""
+    """The installed peers, by name."""
     peers: dict[str, Contender] = {}
     if find_spec("pettingzoo"):
         peers["PettingZoo raw_env"] = _pettingzoo()

@@ -1,8 +1,8 @@
 """How fast the games are played on a bare table, and what copies and digests of a position cost.
 
 ``python -m benchmarks.play [ROUNDS] [GAME/SCENARIO...]`` prints the rows. Processor time counts, so
-that other programs disturb little. Each game is played for the first time: what a bot has worked
-out in it (the scripted player of lawrence keeps much) helps only in those after it.
+that other programs hardly matter. Each game is played for the first time: what a bot remembers from
+it (the scripted bot of lawrence remembers much) helps only in later games.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ GAMES = {
     "lawrence/aqaba": 60,
     "lawrence/damascus": 40,
 }
-"""What is played, and how many scripted games; `MORE` times as many at random."""
+"""The scenarios, each with its number of scripted games; `MORE` times as many are random."""
 
 MORE = 5
 PLAYERS = ("random", "scripted")
 
 MOST_ACTIONS = 2_000
-"""Random players may never come to an end, so a game is left after this many actions."""
+"""A random game may never end, so it stops after this many actions."""
 
 TIMES = 200
 """How many copies are made of each position in one round."""
 
 
 class Pace(NamedTuple):
-    """How fast a scenario is played: games and actions in a second of processor time."""
+    """How fast a scenario is played: games and actions per second of processor time."""
 
     games: float
     actions: float
 
 
 class Copies(NamedTuple):
-    """Microseconds: to clone a table, to imagine one, to write the position down, to digest it."""
+    """Microseconds to clone a table, to imagine one, to encode the position, and to digest it."""
 
     clone: float
     imagine: float
@@ -132,8 +132,8 @@ def rows(rounds: int, names: Iterable[str] = GAMES) -> None:
             found = pace(name, player, games)
             per = f"{found.actions:>9.0f} actions a second {found.games:>8.1f} games a second"
             print(f"{name:<20}{player:<10}{per}", flush=True)
-        told = ", ".join(f"{what} {took:.1f}" for what, took in copies(name, rounds)._asdict().items())
-        print(f"{name:<20}{told} us", flush=True)
+        times = ", ".join(f"{what} {took:.1f}" for what, took in copies(name, rounds)._asdict().items())
+        print(f"{name:<20}{times} us", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """What the prompt costs at the widest decision of each game: ``python -m benchmarks.prompt [GAMES]``.
 
-Completion and the check of the half-typed line happen at every key, a redraw at every choice and
-when the terminal gets another size. All of it is told in milliseconds of processor time, and a key
-also as a ratio that a slower machine leaves as it is: in actions done at the same decision.
+Completion and the check of the half-typed line happen at every key, a redraw at every choice and when
+the terminal changes its size. All figures are milliseconds of processor time. A key is also measured
+in actions done at the same decision, a ratio that does not depend on the machine.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ SCENARIOS = {
 }
 
 ENDS = ("give-up", "abandon")
-"""What random play leaves out, so that games last."""
+"""The actions that random play leaves out, so that games last."""
 
 MOST_ACTIONS = 600
-"""No more actions of a game are played, however long a campaign is."""
+"""At most this many actions of a game are played, however long a campaign is."""
 
 REPEATS = 5
 
 WRONG = ("zzz yyy xxx", "a b c d e f g", "why ", "odds ", "show ", "rules low profile")
-"""What is typed besides: words that mean nothing here, and those of the table."""
+"""Further lines: words that mean nothing here, and prompt commands."""
 
 
 class Cost(NamedTuple):
@@ -55,7 +55,7 @@ class Cost(NamedTuple):
 
     @property
     def actions(self) -> float:
-        """How many actions are done in the time of a key."""
+        """How many actions take the time of a key."""
         return self.key / self.action
 
 
@@ -79,7 +79,7 @@ def _widest_of(scenario: str, games: int) -> Iterator[Cost]:
 
 
 def cost(console: Console) -> Cost:
-    """What the decision costs that waits now."""
+    """What the current decision costs."""
     options = console.options
     lines = ["", *dict.fromkeys(f"{one.name()} " for one in options), *map(str, options[:20]), *WRONG]
     halves = [line[: max(len(line) - 1, 1)] for line in lines]
@@ -94,7 +94,7 @@ def cost(console: Console) -> Cost:
 
 
 def _done(console: Console, action: Action) -> None:
-    """Do an action in a copy, and list what can be done then."""
+    """Do an action in a copy, and list the options after it."""
     table = console.session.table.clone(SeededDice(1))
     table.choose(action)
     _ = table.options

@@ -1,4 +1,4 @@
-"""What long saves cost: opening them, writing them, and the page in which they are watched."""
+"""What long saves cost: opening them, writing them, and their replay page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SAVES = Path(__file__).parents[1] / "saves"
 SHORT_SAVE = SAVES / "megiddo-1918-even.jsonl"
 """Its first action crosses no barrier, so that an undo may take it back."""
 LINES = 50_000
-"""Half of what a save may have."""
+"""Half of the lines that a save may have."""
 
 
 def long_game(path: Path, actions: int = ACTIONS) -> None:
@@ -39,7 +39,7 @@ def long_game(path: Path, actions: int = ACTIONS) -> None:
 
 
 def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
-    """Milliseconds in which a game of `actions` is loaded and verified, and its save's bytes."""
+    """Milliseconds to load and verify a game of `actions`, and the size of its save in bytes."""
     with TemporaryDirectory() as folder:
         path, best = Path(folder, "long.jsonl"), float("inf")
         long_game(path, actions)
@@ -51,7 +51,7 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
 
 
 def slowing(rounds: int, lines: int = LINES) -> float:
-    """How many times as long a line takes to read among `lines` notes and undos as among a tenth."""
+    """How much longer a line takes to read among `lines` notes and undos than among a tenth of them."""
     best = dict.fromkeys((lines // 10, lines), float("inf"))
     with TemporaryDirectory() as folder:
         for count in best:
@@ -66,7 +66,9 @@ def slowing(rounds: int, lines: int = LINES) -> float:
 
 def _save_of_notes_and_undos(count: int) -> bytes:
     """A save of `count` lines: first four parts of notes, then one of actions that are taken back."""
-    first, second = games.lines_of(next(one for one in games.originals() if one.path == SHORT_SAVE))[:2]
+    first, second = games.lines_of(
+        next(original for original in games.originals() if original.path == SHORT_SAVE)
+    )[:2]
     actions = (count - 1) // 10
     notes = count - 1 - 2 * actions
     lines = [first] + [games.Line({"note": "x", "n": 0}, first.position)] * notes
@@ -77,5 +79,5 @@ def _save_of_notes_and_undos(count: int) -> bytes:
 
 
 def page_size(name: str) -> int:
-    """The bytes of the page of a recorded game."""
+    """The size of the page of a recorded game, in bytes."""
     return len(page(Exported.of_replay(Replay(SAVES / f"{name}.jsonl"))).encode())

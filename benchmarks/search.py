@@ -1,7 +1,7 @@
 """What searching adds: ``python -m benchmarks.search [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
 
-A scenario for two is played from each side against the scripted player: at 200 games each that
-takes an hour on two cores. In a solitaire the scripted player, who is fast, plays more games.
+A scenario for two is played from each side against the scripted bot; 200 games each take an hour on
+two cores. In a solitaire the scripted bot, which is fast, plays more games.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")
 BOT = "search:300"
 SCRIPTED = "scripted"
 SEED = "mcts"
-"""The bot was made on games of other seeds than those that are measured."""
+"""The default seed; the bot was developed on other seeds."""
 
 WANTED = 0.6
-"""The least share of games that it should win against the scripted player of a game for two."""
+"""The share of games that it should win at least against the scripted bot of a game for two."""
 
 MANY = 4_000
 """The scripted player plays at least this many games of a solitaire."""
@@ -50,26 +50,26 @@ class Batch(NamedTuple):
 
 
 class Progress:
-    """Tells on the way, now and then, how many of some games are done."""
+    """Prints the progress from time to time."""
 
     def __init__(self, games: int) -> None:
         self.games, self.done = games, 0
         self.began = self.told = perf_counter()
 
     def __call__(self, more: int, _: float | None) -> None:
-        """Count `more` games as done, and now and then print a line of progress."""
+        """Count `more` games as done, and print a line of progress from time to time."""
         self.done += more
         now = perf_counter()
         if now - self.told >= PAUSE:
             self.told = now
-            told = f"  {self.done} of {self.games} games, {now - self.began:.0f} s"
-            print(told, file=sys.stderr, flush=True)
+            line = f"  {self.done} of {self.games} games, {now - self.began:.0f} s"
+            print(line, file=sys.stderr, flush=True)
 
 
 def against(batch: Batch, seat: str, bot: str) -> Estimate:
     """How often a bot wins from one side against the scripted player on the other."""
     seats = dict.fromkeys(catalog().scenario(batch.scenario).game.seats, SCRIPTED) | {seat: bot}
-    return share(sum(one.returns[seat] > 0 for one in batch.played(seats)), batch.games)
+    return share(sum(result.returns[seat] > 0 for result in batch.played(seats)), batch.games)
 
 
 def alone(batch: Batch, bot: str) -> tuple[Estimate, Estimate]:
@@ -77,11 +77,13 @@ def alone(batch: Batch, bot: str) -> tuple[Estimate, Estimate]:
     (seat,) = catalog().scenario(batch.scenario).game.seats
     many = batch._replace(games=max(batch.games, MANY))
     mine, its = batch.played({seat: bot}), many.played({seat: SCRIPTED})
-    return fair_mean([one.returns[seat] for one in mine]), fair_mean([one.returns[seat] for one in its])
+    return fair_mean([result.returns[seat] for result in mine]), fair_mean(
+        [result.returns[seat] for result in its]
+    )
 
 
 def gained(mine: Estimate, its: Estimate) -> Estimate:
-    """How much more one mean is than another of other games."""
+    """The difference of two means of different games."""
     value, half = mine.value - its.value, hypot(mine.half, its.half)
     return Estimate(value, value - half, value + half, mine.of)
 

@@ -1,4 +1,4 @@
-"""How long the program takes to start, beside the least that Python itself could do."""
+"""How long the program takes to start, compared with Python's own minimum."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAY = ["play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted"]
 
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-"""Modules are compiled once, as for anybody who has installed the program; the first round does it."""
+"""Modules are compiled once, as after an installation; the first round does that."""
 
 
 def seconds(*words: str) -> float:

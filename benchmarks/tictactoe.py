@@ -22,7 +22,7 @@ def legal(cells: list[int]) -> list[int]:
 
 
 def apply(cells: list[int], cell: int, mark: int) -> list[int]:
-    """The cells after a mark; the old ones stay as they are."""
+    """The cells after a mark; the old cells do not change."""
     after = list(cells)
     after[cell] = mark
     return after
@@ -96,7 +96,7 @@ class Turn(Decision[Cells], frozen=True):
 
 MARK = {"x": 1, "o": 2}
 NEXT = {1: Turn(seat="o"), 2: Turn(seat="x")}
-"""Whose turn comes after a mark."""
+"""The seat that plays after a mark."""
 
 
 class Nothing(Struct):
@@ -104,7 +104,7 @@ class Nothing(Struct):
 
 
 class TicTacToe(Game[Cells]):
-    """The smallest game that has all the contract asks for."""
+    """The smallest game that satisfies the contract."""
 
     State = Cells
     ScenarioData = Nothing

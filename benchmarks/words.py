@@ -1,4 +1,4 @@
-"""The words behind ``python -m benchmarks...``: read by argparse, which also answers ``--help``."""
+"""The arguments of ``python -m benchmarks...``, parsed by argparse, which also answers ``--help``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def parser(module: str, text: str | None) -> argparse.ArgumentParser:
 def number(typed: str) -> int:
     """A whole number, 1 or more."""
     if not typed.isdecimal() or int(typed) < 1:
-        raise argparse.ArgumentTypeError(f"a whole number from 1 on was expected, not {typed!r}")
+        raise argparse.ArgumentTypeError(f'takes a whole number of at least 1, not "{typed}"')
     return int(typed)
 
 
@@ -33,12 +33,12 @@ def scenario(typed: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def counted(one: argparse.ArgumentParser, name: str, default: int) -> None:
-    """A number that may be left out."""
-    one.add_argument(name, nargs="?", type=number, default=default, help=f"{default} when left out")
+def counted(parser: argparse.ArgumentParser, name: str, default: int) -> None:
+    """Add a number that may be left out."""
+    parser.add_argument(name, nargs="?", type=number, default=default, help=f"{default} by default")
 
 
-def scenarios(one: argparse.ArgumentParser, default: Sequence[str]) -> None:
-    """Scenarios, some when none is named."""
-    told = ", ".join(default)
-    one.add_argument("scenarios", nargs="*", type=scenario, metavar="GAME/SCENARIO", help=told)
+def scenarios(parser: argparse.ArgumentParser, default: Sequence[str]) -> None:
+    """Add scenarios, with a default list."""
+    names = ", ".join(default)
+    parser.add_argument("scenarios", nargs="*", type=scenario, metavar="GAME/SCENARIO", help=names)

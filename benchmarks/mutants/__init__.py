@@ -1,1 +1,1 @@
-"""What a mutant survives: small faults put into the code one at a time, and the tests that find them."""
+"""Mutation tests: small faults put into the code one at a time, and the tests that find them."""

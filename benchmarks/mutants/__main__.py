@@ -1,9 +1,9 @@
 """Draw mutants, or see which of them a suite kills: ``python -m benchmarks.mutants draw|run``.
 
-``draw`` (needs cosmic-ray) writes ``mutants.jsonl`` beside this module. ``run`` clones a checkout, runs
-its tests on each mutant, and adds a line for each to a file of results. Run again with the same file, it
-goes on where it stopped. Given the results of another suite, it first tries the test that killed a
-mutant there, prints what differs, and exits 1 when this suite kills fewer.
+``draw`` (needs cosmic-ray) writes ``mutants.jsonl`` next to this module. ``run`` clones a checkout,
+runs its tests on each mutant, and adds a line for each to a file of results. Run again with the same
+file, it continues where it stopped. With the results of another suite, it first tries the test that
+killed a mutant there, prints what differs, and exits with 1 if this suite kills fewer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from benchmarks.mutants.running import STALE, Results, run
 ROOT = Path(__file__).parents[2]
 
 
-def told(mutants: Sequence[Mutant], results: Results) -> None:
+def print_table(mutants: Sequence[Mutant], results: Results) -> None:
     """Print the survivors, and a row of figures for each file."""
     for mutant in results.left(mutants):
         print(f"\n{mutant.id} survives\n  - {'  - '.join(mutant.was)}\n  + {'  + '.join(mutant.now)}")
@@ -39,7 +39,7 @@ def told(mutants: Sequence[Mutant], results: Results) -> None:
 
 
 def compared(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
-    """Print what only one of two suites kills, of the mutants that are stale in neither; 1 for fewer."""
+    """Print what only one of two suites kills, without stale mutants; 1 if this one kills fewer."""
     both = [one for one in mutants if STALE not in (results.found[one.id], before.found.get(one.id))]
     lost = [one for one in both if before.killer(one) and not results.killer(one)]
     won = [one for one in both if results.killer(one) and not before.killer(one)]
@@ -53,7 +53,7 @@ def compared(mutants: Sequence[Mutant], results: Results, before: Results) -> in
 
 
 def main(asked: argparse.Namespace) -> int:
-    """Do what was asked; the exit status."""
+    """Run the command; return the exit status."""
     if asked.command == "draw":
         about, mutants = drawing.draw(ROOT, asked.seed, asked.count)
         write(KEPT, about, mutants)
@@ -64,20 +64,20 @@ def main(asked: argparse.Namespace) -> int:
     with TemporaryDirectory(prefix="mutants-") as folder:
         folders = [Path(folder, str(number)) for number in range(asked.jobs)]
         run(mutants, [Bench(one, asked.checkout, asked.revision) for one in folders], results, before)
-    told(mutants, results)
+    print_table(mutants, results)
     return compared(mutants, results, before) if asked.before else 0
 
 
 if __name__ == "__main__":
     reader = words.parser("benchmarks.mutants", __doc__)
     commands = reader.add_subparsers(dest="command", required=True)
-    one = commands.add_parser("draw", help="draw mutants anew")
-    one.add_argument("--seed", default="1", help="1 when left out")
-    one.add_argument("--count", type=words.number, default=400, help="400 when left out")
+    one = commands.add_parser("draw", help="draw new mutants")
+    one.add_argument("--seed", default="1", help="1 by default")
+    one.add_argument("--count", type=words.number, default=400, help="400 by default")
     one = commands.add_parser("run", help="see which mutants a suite kills")
     one.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of results")
-    one.add_argument("--checkout", type=Path, default=ROOT, help="this one when left out")
-    one.add_argument("--revision", default="HEAD", help="a commit of it; HEAD when left out")
+    one.add_argument("--checkout", type=Path, default=ROOT, help="this one by default")
+    one.add_argument("--revision", default="HEAD", help="a commit of it; HEAD by default")
     one.add_argument("--before", type=Path, metavar="FILE", help="the results of another suite")
-    one.add_argument("--jobs", type=words.number, default=1, help="1 when left out")
+    one.add_argument("--jobs", type=words.number, default=1, help="1 by default")
     sys.exit(main(reader.parse_args()))

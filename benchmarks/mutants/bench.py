@@ -1,4 +1,4 @@
-"""A clone of a checkout, with an environment of its own, in which tests meet mutants."""
+"""A clone of a checkout, with its own environment, in which tests run on mutants."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ import pytest
 from benchmarks.mutants.mutant import Mutant, applied
 
 MANY = 300
-"""More seconds of processor time than any test takes."""
+"""More seconds of processor time than any test needs."""
 
 HUNG = 3600
-"""A run of tests that has not ended after this many seconds waits for something that never comes."""
+"""A test run that takes longer than this many seconds is stuck."""
 
 PYTEST = "-m pytest -q -p no:xdist -p no:cacheprovider -p in_pytest --hypothesis-seed=0 --tb=no"
 
@@ -30,7 +30,7 @@ LEFT_OUT = ("packaging", "browser", "soak")
 
 
 class Bench:
-    """Runs tests of one revision on mutants of its code, in `folder`, which it fills."""
+    """Runs the tests of one revision on mutants of its code, in `folder`, which it fills."""
 
     def __init__(self, folder: Path, checkout: Path, revision: str) -> None:
         self.root = folder / "checkout"
@@ -57,7 +57,7 @@ class Bench:
         return self.sources[file]
 
     def stale(self, mutant: Mutant) -> bool:
-        """Whether the lines of a mutant are no longer there."""
+        """Whether the lines of a mutant no longer exist."""
         return mutant.place(self.source(mutant.file).splitlines()) is None
 
     def _write(self, file: str, text: str) -> None:
@@ -84,8 +84,9 @@ class Bench:
     ) -> list[str]:
         """The tests that fail with these mutants in the code, only the first of them with `first`.
 
-        A test may take `seconds` of processor time. One that ends the process fails, too; the others are
-        then run without it. If pytest does not even start, the first test is said to fail.
+        A test may take `seconds` of processor time. A test that ends the process fails too; the
+        others are then run without it. If pytest does not even start, the first test counts as
+        failed.
         """
         failed: list[str] = []
         with self._mutated(mutants):

@@ -46,7 +46,7 @@ class Mutation(NamedTuple):
 
 
 def annotated(source: str) -> list[tuple[Position, Position]]:
-    """From where to where each annotation reaches."""
+    """The start and end of each annotation."""
     found = []
     for node in ast.walk(ast.parse(source)):
         for name in ("annotation", "returns"):
@@ -58,7 +58,7 @@ def annotated(source: str) -> list[tuple[Position, Position]]:
 
 
 def mutations(source: str) -> dict[int, list[Mutation]]:
-    """For each line on which something can be mutated, what can; without what changes nothing."""
+    """The possible mutations for each line, without those that change nothing."""
     from cosmic_ray.ast import ast_nodes, get_ast
     from cosmic_ray.plugins import get_operator, operator_names
 
@@ -79,7 +79,7 @@ def mutations(source: str) -> dict[int, list[Mutation]]:
 
 
 def mutant(file: str, source: str, mutation: Mutation) -> Mutant | None:
-    """A mutation as the lines that it changes; None if it is no program, or the same one."""
+    """A mutation as the lines that it changes; None if it is not valid code, or is the same code."""
     from cosmic_ray.mutating import mutate_code
     from cosmic_ray.plugins import get_operator
 
@@ -129,12 +129,12 @@ def draw(root: Path, seed: str, count: int) -> tuple[Draw, list[Mutant]]:
     for file, line in lines:
         if len(drawn) == count:
             break
-        one = next(shuffled(file, sources[file], line, luck), None)
-        if one is None:
+        mutant = next(shuffled(file, sources[file], line, luck), None)
+        if mutant is None:
             continue
-        touched = {(file, one.line + k) for k in range(len(one.was))}
+        touched = {(file, mutant.line + k) for k in range(len(mutant.was))}
         if not touched & taken:
             taken |= touched
-            drawn.append(one)
+            drawn.append(mutant)
     about = Draw(seed, f"cosmic-ray {version('cosmic-ray')}", {f: digest(root / f) for f in FILES})
-    return about, sorted(drawn, key=lambda one: (FILES.index(one.file), one.line))
+    return about, sorted(drawn, key=lambda mutant: (FILES.index(mutant.file), mutant.line))

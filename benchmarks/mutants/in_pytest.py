@@ -1,4 +1,4 @@
-"""Loaded by the pytest that faces a mutant: notes what fails, and ends loops by processor time.
+"""A plugin of the pytest that runs on a mutant: notes what fails, and ends loops by processor time.
 
 It is copied out of this folder and imported by itself, so that it serves the tests of any checkout.
 MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take, and
@@ -17,10 +17,10 @@ from time import process_time
 import pytest
 
 SECONDS = float(os.environ["MUTANT_SECONDS"])
-"""Of processor time."""
+"""The limit of processor time for a test."""
 
 MEMORY = 8 << 30
-"""In bytes: a loop that gathers things fails before it troubles others."""
+"""The memory limit in bytes, so that an endless loop fails before it harms other programs."""
 
 resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
@@ -41,7 +41,7 @@ def note(kind: str, test: str) -> None:
 
 
 def limit() -> None:
-    """Let this process, and those that it starts from now on, run for twice a test's time from now."""
+    """Limit this process, and those that it starts, to twice a test's time from now on."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     most = int(used.ru_utime + used.ru_stime + 2 * SECONDS) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))

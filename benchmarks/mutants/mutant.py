@@ -1,4 +1,4 @@
-"""A mutant: some lines of a file, and the lines that stand there instead."""
+"""A mutant: some lines of a file, and the lines that replace them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Mutant(msgspec.Struct, frozen=True):
         return f"{self.file}:{self.line}"
 
     def place(self, lines: Sequence[str]) -> int | None:
-        """Where its lines begin (from 0) in the file as it is today; None if they have changed."""
+        """Where its lines begin (from 0) in the current file; None if they have changed."""
         found = copies(self.was, lines)
         return found[self.copy - 1] if len(found) == self.copies else None
 
@@ -47,7 +47,7 @@ class Draw(msgspec.Struct):
 
 
 def copies(wanted: Sequence[str], lines: Sequence[str]) -> list[int]:
-    """Every place (from 0) at which these lines stand."""
+    """Every place (from 0) of these lines."""
     size = len(wanted)
     return [k for k in range(len(lines) - size + 1) if tuple(lines[k : k + size]) == tuple(wanted)]
 

@@ -1,4 +1,4 @@
-"""Having every mutant meet a suite, with results that are kept as they come."""
+"""Running a suite on every mutant, with results that are kept as they come."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DIRECT = {
     "plugins/sandtable_lrdg/movement.py": ("tests/lrdg/test_movement.py",),
     "plugins/sandtable_lawrence/fire.py": ("tests/lawrence/test_fire.py",),
 }
-"""The tests that each mutant of a file meets alone; all others it meets together with other mutants."""
+"""The tests that run on each mutant of a file alone; all other tests run on several mutants together."""
 
 TIMES, LEAST = 10, 5
 """A test of `DIRECT` may take `TIMES` times the processor time of the slowest one.
@@ -39,7 +39,7 @@ STALE, SURVIVES, MET = "stale", "survives", "met"
 
 
 class Results:
-    """What became of each mutant, by its id, and which rooms of the suite all that were left have met.
+    """The result of each mutant, by its id, and the rooms of the suite that all surviving ones have met.
 
     A mutant that was killed has the test that failed.
     """
@@ -53,7 +53,7 @@ class Results:
                 self.found |= msgspec.json.decode(line, type=dict[str, str])
 
     def add(self, name: str, what: str) -> None:
-        """Note one, and keep it at once."""
+        """Note a result, and write it at once."""
         assert self.path
         with self.lock, self.path.open("ab") as file:
             self.found[name] = what

@@ -163,5 +163,5 @@ def test_every_benchmark_tells_its_words_and_refuses_others_in_a_line(module: st
     assert asked.returncode == 0
     assert f"usage: python -m benchmarks{module} " in asked.stdout
     assert wrong.returncode == 2
-    assert "from 1 on was expected, not 'many'" in wrong.stderr
+    assert 'a whole number of at least 1, not "many"' in wrong.stderr
     assert "Traceback" not in wrong.stderr
