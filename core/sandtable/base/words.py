@@ -176,16 +176,16 @@ def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
     return f"{none}; there is {listing(pool)}" if pool else none
 
 
-def check_names(what: str, names: Iterable[str], there: Iterable[str]) -> None:
+def check_names(what: str, names: Iterable[str], known: Iterable[str]) -> None:
     """Raise ValueError for the first of `names` that is not in `known`, with the nearest that is.
 
     `what` says what the names are, after the key that holds them if there is one: ``goal: space``.
     """
-    known = list(there)
+    pool = list(known)
     key, _, kind = what.rpartition(": ")
     for name in names:
-        if name not in known:
-            problem = unknown(kind, name, known)
+        if name not in pool:
+            problem = unknown(kind, name, pool)
             raise ValueError(f"{key}: {problem}" if key else problem)
 
 

@@ -40,15 +40,15 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
         replay = Replay(path, plugins)
         session = replay.run()
         session.journal.sync = sync
-        said = [f"{path}: the last line was not finished and has been dropped"] * replay.torn
+        remarks = [f"{path}: the last line was not finished and has been dropped"] * replay.torn
         if replay.outcome_missing and not replay.torn:
-            said.append(f"{path}: the game is over; its outcome is now written")
+            remarks.append(f"{path}: the game is over; its outcome is now written")
         if replay.migrated:
             held.close()
             if child := migrated_before(replay):
                 again = resume(child, plugins, sync=sync)
                 return Resumed(again.session, [f"{path} was migrated before; it continues in {child}"])
-            said.append(f"{path}: {replay.migrated}; it continues in {migrate(replay)}")
+            remarks.append(f"{path}: {replay.migrated}; it continues in {migrate(replay)}")
         else:
             session.journal.reopen(replay.path, held, replay.size)
     except BaseException:
@@ -57,7 +57,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     session.plugins.notify("session_started", session=session)
     if replay.outcome_missing:
         session.finish()
-    return Resumed(session, said)
+    return Resumed(session, remarks)
 
 
 def migrate(replay: Replay) -> Path:

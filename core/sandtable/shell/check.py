@@ -66,8 +66,8 @@ def _verified(typed: str, arguments: argparse.Namespace) -> tuple[str, list[str]
         run = Replay(config.find_save(typed))
         run.run()
     except Divergence as error:
-        said = f"{typed}: diverges at {error.n}: {error.text}"
-        return DIVERGES, [said, *(f"    {line}" for line in error.details)]
+        verdict = f"{typed}: diverges at {error.n}: {error.text}"
+        return DIVERGES, [verdict, *(f"    {line}" for line in error.details)]
     except SandtableError as error:
         return UNREADABLE, [str(error)]
     word = MIGRATED if run.migrated else SAME

@@ -185,14 +185,14 @@ def enable(arguments: argparse.Namespace) -> int:
 
 def _name(plugins: Iterable[Plugin], typed: str) -> str:
     """The name to switch: as typed if it matches, else the one distribution or id that it begins."""
-    there = list(plugins)
-    if any(meant(one, typed) for one in there):
+    candidates = list(plugins)
+    if any(meant(plugin, typed) for plugin in candidates):
         return typed
     dist, colon, id = typed.rpartition(":")
     if colon:
-        there = [one for one in there if plain(one.distribution) == plain(dist)]
-        return f"{dist}:{resolve(f'plugin of {dist}', id, {one.id for one in there})}"
-    names = {one.distribution for one in there} | {one.id for one in there}
+        candidates = [plugin for plugin in candidates if plain(plugin.distribution) == plain(dist)]
+        return f"{dist}:{resolve(f'plugin of {dist}', id, {plugin.id for plugin in candidates})}"
+    names = {plugin.distribution for plugin in candidates} | {plugin.id for plugin in candidates}
     return resolve("plugin", typed, sorted(names))
 
 

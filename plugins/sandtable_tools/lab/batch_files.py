@@ -228,9 +228,9 @@ class CsvRows:
     def _check_job(self, job: str) -> None:
         """Refuse a row of another job, and say what differs."""
         if job != self.job:
-            there, here = job.split("-"), self.job.split("-")
+            theirs, ours = job.split("-"), self.job.split("-")
             names = [
-                name for name, a, b in zip(_job_parts(self.head), there, here, strict=False) if a != b
+                name for name, a, b in zip(_job_parts(self.head), theirs, ours, strict=False) if a != b
             ]
             differs = " and ".join(names) or "job"
             raise SandtableError(f"of another batch: it was played with another {differs}")
