@@ -1,17 +1,24 @@
 """What the prompt costs at the widest decision of each game: ``python -m benchmarks.prompt [GAMES]``.
 
-Completion and the check of the half-typed line happen at every key, a redraw at every choice and when
-the terminal changes its size. All figures are milliseconds of processor time. A key is also measured
-in actions done at the same decision, a ratio that does not depend on the machine.
+Completion and the check of the half-typed line happen at every key, a redraw at every choice and
+when the terminal gets another size; `screen` is the whole screen of 100 x 30, with its map or
+board drawn anew. All of it is told in milliseconds of processor time, a key and a screen also as
+ratios that a slower machine leaves as they are: in actions done at the same decision.
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from random import Random  # noqa: TID251 (no dice of the game's)
 from statistics import fmean
 from time import process_time
 from typing import NamedTuple
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size as TerminalSize
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 import sandtable
 from benchmarks import words
@@ -20,6 +27,9 @@ from sandtable.prompt.check import check
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.console import Console
 from sandtable.prompt.page import picture
+from sandtable.prompt.sink import SinkContext
+from sandtable.settings import Settings
+from sandtable_tools.screen.full import Full
 
 SCENARIOS = {
     "megiddo": ("megiddo/1918-even",),
@@ -28,15 +38,15 @@ SCENARIOS = {
 }
 
 ENDS = ("give-up", "abandon")
-"""The actions that random play leaves out, so that games last."""
+"""What random play leaves out, so that games last."""
 
 MOST_ACTIONS = 600
-"""At most this many actions of a game are played, however long a campaign is."""
+"""No more actions of a game are played, however long a campaign is."""
 
 REPEATS = 5
 
 WRONG = ("zzz yyy xxx", "a b c d e f g", "why ", "odds ", "show ", "rules low profile")
-"""Further lines: words that mean nothing here, and prompt commands."""
+"""What is typed besides: words that mean nothing here, and those of the table."""
 
 
 class Cost(NamedTuple):
@@ -46,6 +56,7 @@ class Cost(NamedTuple):
     completion: float
     check: float
     redraw: float
+    screen: float
     action: float
 
     @property
@@ -55,8 +66,18 @@ class Cost(NamedTuple):
 
     @property
     def actions(self) -> float:
-        """How many actions take the time of a key."""
+        """How many actions are done in the time of a key."""
         return self.key / self.action
+
+
+class Size(NamedTuple):
+    """The terminal whose whole screen is drawn."""
+
+    columns: int
+    rows: int
+
+
+SIZE = Size(100, 30)
 
 
 def widest(game: str, games: int) -> Cost:
@@ -79,7 +100,7 @@ def _widest_of(scenario: str, games: int) -> Iterator[Cost]:
 
 
 def cost(console: Console) -> Cost:
-    """What the current decision costs."""
+    """What the decision costs that waits now."""
     options = console.options
     lines = ["", *dict.fromkeys(f"{one.name()} " for one in options), *map(str, options[:20]), *WRONG]
     halves = [line[: max(len(line) - 1, 1)] for line in lines]
@@ -89,12 +110,13 @@ def cost(console: Console) -> Cost:
         max(_best(lambda line=line: candidates(console, line)) for line in every),  # type: ignore[misc]
         max(_best(lambda line=line: check(console, line)) for line in every),  # type: ignore[misc]
         _best(lambda: _redraw(console)),
+        _screen(console),
         fmean(_best(lambda one=one: _done(console, one)) for one in options[:20]),  # type: ignore[misc]
     )
 
 
 def _done(console: Console, action: Action) -> None:
-    """Do an action in a copy, and list the options after it."""
+    """Do an action in a copy, and list what can be done then."""
     table = console.session.table.clone(SeededDice(1))
     table.choose(action)
     _ = table.options
@@ -102,6 +124,22 @@ def _done(console: Console, action: Action) -> None:
 
 def _redraw(console: Console) -> None:
     picture(console)
+
+
+def _screen(console: Console) -> float:
+    """The milliseconds of a whole screen, of which nothing is kept from before."""
+    output = Vt100_Output(io.StringIO(), lambda: TerminalSize(SIZE.rows, SIZE.columns), term="xterm")
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
+        full = Full(console, SinkContext(Settings(), (), output.stdout))
+        full.stage.actions = console.options
+        full.stage.question, full.stage.status = console.display.asks(), console.display.status()
+        return _best(lambda: _draw_anew(full))
+
+
+def _draw_anew(full: Full) -> None:
+    full.stage.forget()
+    full.terminal.forget()
+    full.terminal.draw()
 
 
 def _best(do: Callable[[], object]) -> float:
@@ -122,9 +160,8 @@ def main() -> None:
     for game in SCENARIOS:
         found = widest(game, games)
         told = (f"{name} {ms:.2f} ms" for name, ms in zip(Cost._fields[1:], found[1:], strict=True))
-        print(
-            f"{game:<10}{found.options:>4} options: {', '.join(told)}, a key {found.actions:.1f} actions"
-        )
+        ratios = f"a key {found.actions:.1f} actions, a screen {found.screen / found.action:.1f}"
+        print(f"{game:<10}{found.options:>4} options: {', '.join(told)}, {ratios}")
 
 
 if __name__ == "__main__":

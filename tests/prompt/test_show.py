@@ -102,6 +102,7 @@ def test_bare_tracks_are_things_where_a_game_tells_of_none(
     monkeypatch.setattr(type(table.session.scenario.game), "items", lambda *_: ())
     assert table.say("show british-cas").lines == ["british-casualties, track: 0"]
     monkeypatch.setattr(type(table.session.scenario.game), "tracks", lambda *_: {})
+    table = console()  # what was found is kept for the position of a game
     assert table.say("show").lines == ["nothing here can be shown by its name"]
 
 

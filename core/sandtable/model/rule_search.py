@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from sandtable.base.words import clipped, listing, nearest, slug
 
@@ -70,10 +71,9 @@ def nothing(known: Sequence[Searched], wanted: str) -> str:
         near = nearest(wanted, ids, LIKE)
         more = f'did you mean "{ids[near]}"?' if near else f"there is {listing(list(ids.values()))}"
         return f'no section "{clipped(wanted)}"; {more}'
-    words = dict.fromkeys(
-        word for section in known for word in _words(f"{_heading(section)} {section.text}")
-    )
-    missed = [word for word in _words(wanted) if not any(_fits(word, other) for other in words)]
+    index = _index_of(tuple(f"{_heading(section)} {section.text}" for section in known))
+    words = index.in_order
+    missed = [word for word in _words(wanted) if not index.has(word)]
     if not missed:
         return f'no section has all of "{clipped(wanted)}"'
     near = nearest(missed[0], words, LIKE)
@@ -89,15 +89,30 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, slug(text).split("-")))
 
 
+class _Index(NamedTuple):
+    """The words of texts, each once: in their order, sorted, and their stems."""
+
+    in_order: tuple[str, ...]
+    by_letters: list[str]
+    stems: frozenset[str]
+
+    def has(self, typed: str) -> bool:
+        """Whether a typed word begins one, or has a stem in common: `recruitment`, `recruiting`."""
+        place = bisect_left(self.by_letters, typed)
+        begins = place < len(self.by_letters) and self.by_letters[place].startswith(typed)
+        return begins or _stem(typed) in self.stems
+
+
+@lru_cache(maxsize=2048)
+def _index_of(texts: tuple[str, ...]) -> _Index:
+    words = tuple(dict.fromkeys(word for text in texts for word in _words(text)))
+    return _Index(words, sorted(words), frozenset(map(_stem, words)))
+
+
 def _count(typed: Sequence[str], text: str) -> int:
     """How many of the typed words begin a word in a text."""
-    words = frozenset(_words(text))
-    return sum(word in words or any(_fits(word, other) for other in words) for word in typed)
-
-
-def _fits(typed: str, word: str) -> bool:
-    """Whether a typed word begins another, or both come from one stem: `recruitment`, `recruiting`."""
-    return word.startswith(typed) or _stem(word) == _stem(typed)
+    index = _index_of((text,))
+    return sum(index.has(word) for word in typed)
 
 
 @lru_cache(maxsize=8192)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from sandtable.base.words import slug
 from sandtable.model.item import Item, find, kinds, numbers
+from sandtable.record.session import Session
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -43,8 +45,20 @@ def names(console: Console) -> dict[str, str]:
     }
 
 
+_KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary()
+
+
 def items(console: Console) -> list[Item]:
-    """All that a viewer may ask about; the game's tracks as they are when it tells of none."""
+    """All that a viewer may ask about; found once for a position, for it is asked at every key."""
+    asked = (console.viewer, console.session.table.position)
+    kept = _KEPT.get(console.session)
+    if kept is None or kept[0] != asked:
+        kept = _KEPT[console.session] = (asked, _items(console))
+    return kept[1]
+
+
+def _items(console: Console) -> list[Item]:
+    """What the game tells of; its tracks as they are when it tells of none."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
     told = list(game.items(session.view(seat)))

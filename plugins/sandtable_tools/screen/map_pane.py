@@ -39,6 +39,10 @@ class MapPane:
         lines = styled.window(self.picture, self.left, self.top, width, height)
         return filled([row(line) for line in lines], width, height)
 
+    def forget(self) -> None:
+        """Have the map drawn anew."""
+        self._drawn = ()
+
     def scroll(self, columns: int, rows: int) -> None:
         """Move the window, as far as there is a map."""
         self._move_to(self.left + columns, self.top + rows)

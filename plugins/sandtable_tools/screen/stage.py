@@ -94,6 +94,12 @@ class Stage:
         self._boards: dict[tuple[object, ...], list[str]] = {}
         self._checked: tuple[object, Check] = (None, Check("empty"))
 
+    def forget(self) -> None:
+        """Have all drawn anew."""
+        self._state, self._checked = None, (None, self._checked[1])
+        self.map.forget()
+        self.choices.forget()
+
     @property
     def fine(self) -> bool:
         """Whether more than ASCII can be shown."""

@@ -247,6 +247,10 @@ class Terminal:
         with set_app(self.app):
             self.renderer.render(self.app, self.app.layout)
 
+    def forget(self) -> None:
+        """Have every cell written anew."""
+        self.renderer.reset(leave_alternate_screen=False)
+
     def size(self) -> tuple[int, int]:
         """The columns and rows of the terminal."""
         size = self.app.output.get_size()
