@@ -253,8 +253,16 @@ class _Canvas:
         return MapLines([*rows, *below], len(rows), places)
 
     def _row(self, y: int, end: int) -> str:
-        places = ((x, y) for x in range(end))
-        return styled.by_cell((self.cells.get(cell, " "), self.roles.get(cell)) for cell in places)
+        text = "".join([self.cells.get((x, y), " ") for x in range(end)])
+        found: list[Span] = []
+        start, before = 0, None
+        for x in range(end + 1):
+            role = self.roles.get((x, y)) if x < end else None
+            if role != before:
+                if before is not None:
+                    found.append(Span(start, x, before))
+                start, before = x, role
+        return Styled(text, found)
 
 
 def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:

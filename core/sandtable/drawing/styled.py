@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
@@ -114,13 +113,6 @@ def wrapped(line: str, width: int, indent: str = "") -> list[str]:
 def retold(line: str, text: str) -> str:
     """Another text of the same length, with the roles of a line."""
     return Styled(text, line.spans) if isinstance(line, Styled) else text
-
-
-def by_cell(letters: Iterable[tuple[str, Role | None]]) -> Styled:
-    """A line of single characters, each with its role."""
-    groups = groupby(letters, lambda cell: cell[1])
-    parts = [("".join(letter for letter, _ in cells), role) for role, cells in groups]
-    return line_of(*((text, role) if role else text for text, role in parts))
 
 
 def _moved(some: Iterable[Span], by: int) -> list[Span]:
