@@ -37,8 +37,8 @@ class FigureLine(NamedTuple):
         return f"  {before}{self.value:>9}   {self.interval}"
 
     def in_two_lines(self) -> Iterator[str]:
-        """The name, and the numbers on a line below."""
-        yield f"  {self.name}"
+        """The name, if there is one, and the numbers on a line below."""
+        yield from [f"  {self.name}"] * bool(self.name)
         yield f"  {self.games:>6}{self.value:>9}   {self.interval}"
 
 
