@@ -77,6 +77,7 @@ ABILITIES: Mapping[str, Callable[[View, Action], bool]] = {
     "scouting": lambda _, action: isinstance(action, Scout),
     "machineguns": lambda _, action: _buys(action, MACHINEGUNS),
     "aeroplane": lambda _, action: _buys(action, AEROPLANE) or isinstance(action, Fly),
+    "demolition": lambda _, action: isinstance(action, Demolish) or _buys(action, DEMOLITION),
     "camp": _at_camp,
     "held-cards": lambda _, action: isinstance(action, Play) or action == Appeal("allenby"),
 }

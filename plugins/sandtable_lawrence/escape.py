@@ -43,7 +43,7 @@ class Escape(Phase[LawrenceState], frozen=True):
 
     def _befall(self, table: Table[LawrenceState], result: str) -> None:
         match result:
-            case "ransom" if table.state.pounds >= TABLES.escape.ransom:
+            case "ransom" if in_gold(table.state) or leadership_counts(table.state):
                 table.do(Ransom(seat=SEAT, leader=self.leader, space=self.space))
             case "wounded":
                 change_ops(table, -TABLES.escape.wounds)
@@ -58,6 +58,16 @@ class Escape(Phase[LawrenceState], frozen=True):
                 go_back(table, self.leader, hidden or havens(table.state, self.space))
             case _:
                 lose(table, self.leader)
+
+
+def in_gold(state: LawrenceState) -> bool:
+    """Whether there are Pounds for a ransom (LOA-R26)."""
+    return state.pounds >= TABLES.escape.ransom
+
+
+def leadership_counts(state: LawrenceState) -> bool:
+    """Whether others can be asked to pay a ransom, at the cost of Leadership (LOA-R26)."""
+    return state.leadership.value > state.leadership.low
 
 
 def lose(table: Table[LawrenceState], leader: str) -> None:
@@ -127,7 +137,9 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
     space: str
 
     def ask(self, table: Table[LawrenceState]) -> str:
-        price = f"{TABLES.escape.ransom} of your {pounds(table.state.pounds)}"
+        state, price = table.state, "a point of Leadership"
+        if in_gold(state):
+            price = f"{TABLES.escape.ransom} of your {pounds(state.pounds)}"
         return f"Pay {price} to have {NAMES[self.leader]} back?"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002
@@ -136,7 +148,10 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, Pay):
-            change_pounds(table, -TABLES.escape.ransom)
+            if in_gold(table.state):
+                change_pounds(table, -TABLES.escape.ransom)
+            else:
+                move_leadership(table, -1)
             go_back(table, self.leader, havens(table.state, self.space))
         else:
             lose(table, self.leader)

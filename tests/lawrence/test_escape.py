@@ -60,12 +60,22 @@ def test_a_ransom_of_two_pounds_brings_him_to_the_camp(
     assert (auda.space, auda.lost, table.state.pounds) == (space, not space, pounds)
 
 
+@pytest.mark.parametrize("pounds", [0, 1])
+def test_without_two_pounds_a_ransom_costs_leadership(
+    pounds: int, position: Positions, play: Plays
+) -> None:
+    """LOA-R26, LOA 33: others pay."""
+    table = play(lost(position, 2, pounds=pounds), "pay")
+    state = table.state
+    assert (state.pounds, state.leadership.value, state.units["auda"].space) == (pounds, 2, "wejh")
+
+
 @pytest.mark.parametrize(("pounds", "asked"), [(0, False), (1, False), (2, True)])
-def test_without_two_pounds_there_is_no_ransom(
+def test_at_the_lowest_leadership_nobody_else_pays(
     pounds: int, asked: bool, position: Positions, after: object
 ) -> None:
     """LOA-R26, LOA 33: he is captured, and the Pounds are kept."""
-    table = lost(position, 2, pounds=pounds)
+    table = lost(position, 2, pounds=pounds, leadership=1)
     assert (table.decision != after) == asked
     assert table.state.pounds == pounds
     assert table.state.units["auda"].lost
@@ -173,7 +183,8 @@ def test_where_no_port_is_free_nobody_is_stuck(position: Positions, after: objec
 @pytest.mark.parametrize("face", [1, 2])
 def test_without_lawrence_all_is_lost(face: int, position: Positions) -> None:
     """LOA 34, LOA-R9, LOA-C7: killed, or without the Pounds for a ransom."""
-    table = lost(position, face, "lawrence", units="harb@damascus camp@wejh", pounds=1)
+    written = {"units": "harb@damascus camp@wejh", "pounds": 1, "leadership": 1}
+    table = lost(position, face, "lawrence", **written)
     assert table.state.verdict == "lost"
 
 
@@ -199,9 +210,9 @@ def test_an_option_gives_lawrence_no_roll(position: Positions, told: Told) -> No
     assert lost(position, 5, house=house).state.units["auda"].space == "wejh"
 
 
-@pytest.mark.parametrize(("pounds", "chance"), [(0, 4), (1, 4), (9, 5)])
+@pytest.mark.parametrize(("pounds", "chance"), [(0, 5), (1, 5), (9, 5)])
 def test_how_likely_a_leader_comes_back(pounds: int, chance: int, law: Laws) -> None:
-    """LOA 33, LOA-C7: four of six, and those who are bought free."""
+    """LOA 33, LOA-C7: five of six, those who are bought free among them."""
     odds = law(
         lambda table: (isinstance(table.decision, Ransom) and table.decision.leader == "auda")
         or not table.state.units["auda"].lost,

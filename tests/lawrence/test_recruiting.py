@@ -67,7 +67,7 @@ def test_what_things_cost(
     told: Callable[..., list[Any]],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA-C3: with exactly the Pounds, and not with one fewer."""
+    """LOA-C3, LOA-R44: with exactly the Pounds, and not with one fewer."""
     written = {"units": f"lawrence@{space} camp@rumm", "force": "lawrence"}
     dice = ["billi"] if item == "bedouin" else []
     table = play(position(**written, pounds=cost, dice=dice), f"buy {item}")

@@ -12,7 +12,7 @@ from sandtable import Scenario, SeededDice, Table
 from sandtable_lawrence.campaign import MissionEnds
 from sandtable_lawrence.events import CardDrawn, MissionOver, OpsChanged
 from sandtable_lawrence.operation import NextOperation
-from sandtable_lawrence.state import SEAT
+from sandtable_lawrence.state import SEAT, LawrenceState
 from sandtable_lawrence.victory import OperationEnds, VictoryTest
 
 Positions = Callable[..., Table]
@@ -209,3 +209,18 @@ def test_a_game_can_be_played_from_its_set_up_to_its_end(plain: Callable[[str], 
     assert table.outcome.name == "lost"
     drawn = [event for event in events if isinstance(event, CardDrawn)]
     assert len(drawn) == 5 + sum(event.by for event in events if isinstance(event, OpsChanged))
+
+
+@pytest.mark.parametrize(("ended", "wins"), [("aqaba", True), ("wejh", False), ("", False)])
+def test_the_last_operation_ends_in_aqaba(
+    ended: str, wins: bool, scenario: Callable[[str], Scenario], written: Callable[..., LawrenceState]
+) -> None:
+    """LOA-R42, LOA 28: who took it early comes back, or stays there for an Operation."""
+    state = written(units="harb@aqaba lawrence@wejh", garrisons="maan medina", ended=ended)
+    assert all(goal.met(state) for goal in scenario("aqaba").data.goals) is wins
+
+
+def test_where_an_operation_ended_is_remembered(position: Positions, play: Plays) -> None:
+    """LOA-R42."""
+    table = position(units="harb@aqaba", force="harb", garrisons="medina", dice=["railway-guards"])
+    assert play(table, "move rumm").state.ended == "rumm"
