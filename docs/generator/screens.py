@@ -13,14 +13,30 @@ from sandtable.prompt.console import Console
 from sandtable.prompt.page import picture
 from sandtable.record.replay import Replay
 from sandtable.record.seating import HUMAN
+from sandtable_tools.screen.stage import Stage
 
 SAVES = Path(__file__).parents[2] / "saves"
 
-WIDTH, FRONT = 80, 100
-"""The columns of the pictures, and of the one that the README opens with."""
+WIDTH = 80
+"""The columns of the pictures of a prompt that scrolls."""
 
 NEWS = 6
 """At most this many lines of what happened stand above the position."""
+
+
+FEWER, NEWER = 8, 3
+"""So many lines of what happened are old on a whole screen, and so many are new."""
+
+
+class Size(NamedTuple):
+    """A terminal's size."""
+
+    columns: int
+    rows: int
+
+
+LARGE = Size(120, 36)
+"""The terminal that a whole screen fills."""
 
 
 class Screen(NamedTuple):
@@ -49,15 +65,28 @@ def pictures() -> dict[str, str]:
 
 
 def front() -> dict[str, str]:
-    """The picture that the README opens with: the news, what can be done, and the map."""
-    console = _console(OPENING, FRONT)
+    """The picture that the README opens with, and the whole screens of the page for players."""
+    whole = {f"screen-{game}.svg": _whole(screen) for game, screen in SCREENS.items()}
+    return {"prompt.svg": _whole(OPENING), **whole}
+
+
+def _whole(screen: Screen) -> str:
+    """A game on the whole screen of a terminal."""
+    console = _console(screen, LARGE.columns)
     console.display.fine = True
-    asked = [part for part in picture(console) if part.kind != "board"]
-    rows = _rows([("news", console.display.catch_up(3)), ("", [""]), *asked], FRONT)
-    drawn = _rows([("", console.display.map())], FRONT)
-    title = f"sandtable play {console.session.scenario.id}"
-    lines = [*rows, _typed(console, "map"), *drawn, _typed(console, OPENING.typed)]
-    return {"prompt.svg": terminal.picture(title, lines, FRONT)}
+    stage = Stage(console)
+    told = console.display.catch_up(FEWER + NEWER)
+    stage.events.add(told[:FEWER])
+    stage.events.begin()
+    stage.events.add(told[FEWER:])
+    stage.status, stage.question = console.display.status(), console.display.asks()
+    stage.actions = console.options
+    rows = [
+        *stage.above(screen.typed, LARGE.columns, LARGE.rows - 3),
+        _typed(console, screen.typed),
+        *stage.below(screen.typed, LARGE.columns),
+    ]
+    return terminal.picture(f"sandtable play {console.session.scenario.id}", rows, LARGE.columns)
 
 
 def _drawn(screen: Screen) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from sandtable.drawing.palette import terminal_styles
 from sandtable.prompt import themes
 
 COLUMN, ROW, LETTERS = 8.4, 19, 14
@@ -26,6 +27,9 @@ COLOURS = {
     "ansired": "#f2777a",
 }
 """The colours of the dark theme, as this terminal has them."""
+
+STYLES = themes.THEMES["dark"] | terminal_styles("dark")
+"""The styles of the dark theme, with those of the roles."""
 
 STYLE = f"""\
 text {{
@@ -63,7 +67,7 @@ def _row(row: themes.Fragments, y: float) -> Iterator[str]:
     """The words of a row; each begins in its column whatever the letters of the viewer's font."""
     column = 0
     for kind, text in row:
-        style = _style(themes.THEMES["dark"].get(kind.removeprefix("class:"), ""))
+        style = _style(" ".join(STYLES.get(name.removeprefix("class:"), "") for name in kind.split()))
         for words in re.finditer(r"\S+(?: \S+)*", text):
             x, wide = EDGE + (column + words.start()) * COLUMN, len(words.group()) * COLUMN
             yield (
@@ -75,5 +79,5 @@ def _row(row: themes.Fragments, y: float) -> Iterator[str]:
 def _style(words: str) -> str:
     """The attributes for a style of prompt_toolkit's: ``bold ansibrightgreen``."""
     kinds = " ".join(word for word in words.split() if word in ("bold", "italic"))
-    fills = [COLOURS[word] for word in words.split() if word in COLOURS]
-    return f' class="{kinds}"' * bool(kinds) + "".join(f' style="fill: {fill}"' for fill in fills)
+    fills = [COLOURS.get(word, word) for word in words.split() if word in COLOURS or word[0] == "#"]
+    return f' class="{kinds}"' * bool(kinds) + "".join(f' style="fill: {fill}"' for fill in fills[-1:])
