@@ -310,8 +310,8 @@ def test_bots_luck_is_not_the_games_luck() -> None:
         ({"seats": {"german": "random"}}, 'no seat "german"'),
         ({"seats": {"turkish": "scirpted"}}, 'did you mean "scripted"'),
         ({"options": {"fog": "on"}}, 'no option "fog"'),
-        ({"seed": "x" * 200}, "a seed is"),
-        ({"seed": ""}, "a seed is"),
+        ({"seed": "x" * 200}, "--seed takes"),
+        ({"seed": ""}, "--seed takes"),
     ],
 )
 def test_bad_names_are_told_in_one_line(bad: dict[str, object], text: str) -> None:
