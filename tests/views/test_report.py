@@ -67,15 +67,6 @@ def test_numbers_are_in_the_unit_of_the_rulebook(frames_of: Frames) -> None:
     assert len(points.values) == len(told.steps) == len(told.points) + 2
 
 
-def test_what_counted_is_told_with_how_often() -> None:
-    scores = story(exported("lrdg-barca")).scores
-    text = markdown(exported("lrdg-barca")).partition("## What counted")[2].partition("## ")[0]
-    assert scores
-    assert [what for what, how in scores if f"{how} |" not in text] == []
-    won = markdown(exported("megiddo-1918-even"))
-    assert re.search(r"\| British, a battle won x\d \| 1 victory point \|", won)
-
-
 def test_both_sides_are_in_the_table() -> None:
     names = {row.name for row in story(exported("megiddo-1918-even")).rows}
     assert {"British victory points", "Turkish victory points"} <= names

@@ -23,12 +23,6 @@ def markdown(exported: Exported) -> str:
     lines += [f"- {name}: {value}" for name, value in facts(exported)]
     lines += ["", *(line for chapter in told.chapters for line in _chapter(chapter))]
     lines += ["## How the numbers went", "", *_table(["", *told.steps], told.rows), ""]
-    if told.scores:
-        lines += ["## What counted", "", "| | |", "|---|---|"]
-        lines += [
-            *(f"| {times(what, count)} | {how} |" for (what, how), count in counted_scores(told)),
-            "",
-        ]
     for title, items in news(exported, told):
         lines += [f"## {title}", "", *(f"- {item}" for item in items), ""]
     if found := curve(exported):
@@ -56,7 +50,6 @@ def page(exported: Exported) -> str:
         ],
         steps=told.steps,
         rows=told.rows,
-        scores=[(times(what, count), how) for (what, how), count in counted_scores(told)],
         news=list(news(exported, told)),
         chances=list(chances(exported, found)) if (found := curve(exported)) else [],
         again=again(exported),
@@ -83,11 +76,6 @@ def _table(head: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
     yield f"|---|{'---:|' * (len(head) - 1)}"
     for row in rows:
         yield f"| {row.name} | {' | '.join(row.values)} |"
-
-
-def counted_scores(told: Story) -> list[tuple[tuple[str, str], int]]:
-    """What counted in the result, each once with how often it did."""
-    return list(Counter(told.scores).items())
 
 
 def news(exported: Exported, told: Story) -> Iterator[tuple[str, list[str]]]:

@@ -60,17 +60,13 @@ class Row(NamedTuple):
 
 
 class Story(NamedTuple):
-    """The whole game. `steps` are what the columns of `rows` are called; `headlines` all there were.
-
-    `scores` say what counted in the result: what for, and how much of what.
-    """
+    """The whole game. `steps` are what the columns of `rows` are called; `headlines` all there were."""
 
     chapters: list[Chapter]
     points: list[TurningPoint]
     headlines: list[tuple[int, Headline]]
     steps: list[str]
     rows: list[Row]
-    scores: list[tuple[str, str]]
 
 
 class Note(NamedTuple):
@@ -83,7 +79,6 @@ class Note(NamedTuple):
     events: list[tuple[str, Headline | None]]
     tracks: dict[str, int | float]
     point: TurningPoint | None
-    scores: list[tuple[str, str]]
 
     @property
     def worth(self) -> int:
@@ -104,8 +99,7 @@ def story(exported: Exported) -> Story:
     shown = [notes[0], *(notes[place] for place in sorted(chosen)), notes[-1]]
     steps = ["start", *(f"line {note.n}" for note in shown[1:-1]), "end"]
     points = [point for place in sorted(chosen) if (point := notes[place].point)]
-    scores = [score for note in notes for score in note.scores]
-    return Story(chapters, points, headlines, steps, list(_rows(exported, shown)), scores)
+    return Story(chapters, points, headlines, steps, list(_rows(exported, shown)))
 
 
 def _notes(exported: Exported) -> Iterator[Note]:
@@ -142,8 +136,7 @@ def _note(
 ) -> Note:
     """What is kept of a frame; it belongs to the `turn` that it began in, and news alone end a run."""
     part = Part.of(frame)._replace(eventful=bool(frame.note or any(news for _, news in events)))
-    scores = [score for event in frame.events for score in event.score(None)]
-    return Note(frame.n, turn, part, frame.note, events, frame.tracks, point, scores)
+    return Note(frame.n, turn, part, frame.note, events, frame.tracks, point)
 
 
 def _turning_points(notes: Sequence[Note]) -> set[int]:
