@@ -134,7 +134,7 @@ REFUSED = [
     ("game", "../x", 'did you mean "x"?'),
     ("game", "", "is not a name"),
     ("game", "class", 'a keyword of Python; did you mean "my-class"?'),
-    ("game", "a" * (MOST_LETTERS + 1), f"longer than {MOST_LETTERS} letters"),
+    ("game", "a" * (MOST_LETTERS + 1), f"longer than {MOST_LETTERS} characters"),
     ("game", "lrdg", 'there is a game lrdg already; "lrdg-2" is free'),
     ("scenario", "slonta", 'there is a scenario slonta already; "slonta-2" is free'),
     ("scenario", "cyrenaica", "there is a package sandtable_cyrenaica already"),
