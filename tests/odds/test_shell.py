@@ -27,7 +27,7 @@ def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
 def test_what_an_action_begins_is_followed_to_its_end_or_only_to_the_next_decision(run) -> None:
     asked = ("odds", SAVES / "lrdg-tobruk.jsonl", "assault", "tobruk", "--to", 21)
     whole, near = run(*asked), run(*asked, "--next")
-    assert "You destroy the target at Tobruk: " in " ".join(whole.out.split())
+    assert "you destroy the target at Tobruk: " in " ".join(whole.out.split())
     assert "The scripted player makes up to" in " ".join(whole.out.split())
     assert near.out.startswith("There is a fight at Tobruk: 100 %; in any case alarm +1.")
 
