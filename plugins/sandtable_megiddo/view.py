@@ -57,11 +57,13 @@ def view(table: Table[MegiddoState], seat: str | None) -> View:
 def _may_have_laid(table: Table[MegiddoState]) -> Sequence[str]:
     """The sides that may have cards face down in their Order of Battle: the British lay theirs first."""
     waits = table.decision if table.outcome is None else None
-    return [BRITISH] if isinstance(waits, Commitment) and waits.seat != BRITISH else []
+    if not isinstance(waits, Commitment):
+        return []
+    return [BRITISH] if waits.seat == BRITISH else SEATS
 
 
 def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView:
-    """A side; `laid` says that it may have cards face down, whatever it has."""
+    """A side; `laid` says that it may have cards face down, for all the other one knows."""
     side = state.sides[seat]
     shown = open or state.revealed
     secret = [] if shown else side.battle
@@ -72,7 +74,7 @@ def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView
         hand=sorted(side.hand, key=rank) if open else None,
         aside=sorted(side.aside, key=rank) if open else None,
         battle=sorted(side.battle, key=_laid_out) if shown else None,
-        bare=not (laid or side.battle),
+        bare=not (side.battle if shown else laid),
         reserve=sorted(side.reserve, key=rank),
         casualties=sorted(side.casualties, key=rank),
     )
