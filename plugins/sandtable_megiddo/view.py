@@ -49,21 +49,24 @@ class View(Struct):
 def view(table: Table[MegiddoState], seat: str | None) -> View:
     """The position as `seat` may know it, built from what it may know."""
     state = table.state
-    laid = _may_have_laid(table)
+    laid = _laid(table)
     sides = {side: _side(state, side, open=seat in (None, side), laid=side in laid) for side in SEATS}
     return View(seat, state.round, state.revealed, sides, table.scenario.data)
 
 
-def _may_have_laid(table: Table[MegiddoState]) -> Sequence[str]:
-    """The sides that may have cards face down in their Order of Battle: the British lay theirs first."""
+def _laid(table: Table[MegiddoState]) -> Sequence[str]:
+    """The sides that have cards in their Order of Battle, or may have while one is being laid out.
+
+    The British lay out theirs first.
+    """
     waits = table.decision if table.outcome is None else None
-    if not isinstance(waits, Commitment):
-        return []
-    return [BRITISH] if waits.seat == BRITISH else SEATS
+    if isinstance(waits, Commitment):
+        return [BRITISH] if waits.seat == BRITISH else SEATS
+    return [side for side in SEATS if table.state.sides[side].battle]
 
 
 def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView:
-    """A side; `laid` says that it may have cards face down, for all the other one knows."""
+    """A side; `laid` says that it may have cards in its Order of Battle, for all that others know."""
     side = state.sides[seat]
     shown = open or state.revealed
     secret = [] if shown else side.battle
