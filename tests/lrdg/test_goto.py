@@ -91,6 +91,7 @@ def test_it_stops_where_the_action_points_end(console: Consoles) -> None:
 
 
 def test_it_asks_once_before_the_first_move(console: Consoles) -> None:
+    """LRDG 6.1.1: each link is a move of its own, and all are asked about together."""
     raiders = console("tobruk", 5, 5)
     raiders.confirms = True
     raiders.say("goto jaghbub")
@@ -101,6 +102,7 @@ def test_it_asks_once_before_the_first_move(console: Consoles) -> None:
 
 
 def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
+    """LRDG 6.1.1: units in one zone move as a stack."""
     raiders = console("slonta", 1, 1, 1, 1, 1)
     error = str(raiders.say("goto jalo").error)
     assert error.startswith(
@@ -123,10 +125,12 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
     ],
 )
 def test_what_can_not_be_is_one_line(console: Consoles, line: str, error: str) -> None:
+    """LRDG 6.1.1: a zone that is none, or that no way leads to."""
     assert str(console("tobruk", 5, 5).say(line).error).startswith(error)
 
 
 def test_outside_the_action_phase_and_in_other_games_it_is_not_there() -> None:
+    """LRDG 5.2: patrols move while they act."""
     raiders = Typist(sandtable.new("lrdg/tobruk", seed=1)).started()
     assert str(raiders.say("goto jalo").error).startswith("goto is for the action phase")
     assert "goto" not in Typist(sandtable.new("megiddo/1918-even", seed=1)).commands
