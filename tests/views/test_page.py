@@ -137,7 +137,7 @@ def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages
         re.sub(r'<use href="#s(\d+)"/>', lambda found: signs[int(found[1])], look) for look in looks
     ]
     game = catalog().game(name.partition("-")[0])
-    tracks = {f"{one.name[0].upper()}{one.name[1:]}": track for track, one in game.stakes.items()}
+    tracks = {f"{title[0].upper()}{title[1:]}": track for track, title in game.stake_names.items()}
     shown: dict[str, Any] = {}
     board: list[str] = []
     pictures: dict[str, dict[int, list[int]]] = {}
@@ -149,7 +149,7 @@ def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages
             board[start : start + many] = [data["lines"][line] for line in lines]
         assert board == list(frame.board)
         assert [one[0] for one in news.get("events", ())] == [event.text for event in frame.events]
-        for title, _, steps in data["tracks"]:
+        for title, steps in data["tracks"]:
             now = [None, *(v for at, v in steps if at <= place)][-1]
             assert now == frame.tracks.get(tracks.get(title, title.lower().replace(" ", "-")))
         change(pictures, news.get("pictures", {}))

@@ -57,7 +57,7 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 
 
 class PageData:
-    """Frames of a game, and what they share: lines of text, grounds and looks, each once.
+    """Frames of a game, and what they share: lines of text, grounds, looks and kinds of luck, each once.
 
     `seats` are the sides and what they are called, `stakes` the numbers that matter most and their
     titles. `cites` are the sections that events and rolls name, `tracks` how each named number went:
@@ -71,6 +71,7 @@ class PageData:
         self.grounds: Numbers[PictureGround] = Numbers()
         self.looks: Numbers[str] = Numbers()
         self.signs: Numbers[str] = Numbers()
+        self.luck: Numbers[tuple[str, str, int]] = Numbers()
         self.cites: dict[str, None] = {}
         self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
         self.named: dict[str, tuple[int, int]] = {}
@@ -89,6 +90,7 @@ class PageData:
         return {
             "seats": [f"{name[0].upper()}{name[1:]}" for name in self.seats.values()],
             "lines": list(self.lines),
+            "luck": list(self.luck),
             "grounds": [(ground.width, ground.height, ground.places) for ground in self.grounds],
             "tracks": self._charts(),
             "named": [(name, *where) for name, where in self.named.items()],
@@ -202,12 +204,14 @@ class PageData:
         self.cites[section] = None
         return section
 
-    def _rolled(self, rolls: Sequence[Roll]) -> tuple[str, str, int, Sequence[int | str]]:
-        """What rolls were for, their rule, how many sides the dice have (0 for cards), what came."""
-        first = rolls[0]
-        if first.picked:
-            return first.words, self._cite(first.rule), 0, counted(roll.picked for roll in rolls)
-        return first.words, self._cite(first.rule), first.sides, [roll.value for roll in rolls]
+    def _rolled(self, rolls: Sequence[Roll]) -> tuple[int, Sequence[int | str]]:
+        """The number of a kind of luck, and what came.
+
+        The kind is what the rolls were for, their rule, and how many sides the dice have (0 for cards).
+        """
+        first, cards = rolls[0], bool(rolls[0].picked)
+        kind = self.luck[first.words, self._cite(first.rule), 0 if cards else first.sides]
+        return kind, counted(roll.picked for roll in rolls) if cards else [roll.value for roll in rolls]
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
         """What has changed in each picture, by its number; None for one that is gone."""

@@ -47,7 +47,8 @@ function events(frame) {
 }
 
 function rolls(frame) {
-  return frame.rolls.map(([words, section, sides, came]) => {
+  return frame.rolls.map(([kind, came]) => {
+    const [words, section, sides] = data.luck[kind];
     const shown = came.map((value) => (sides ? die(sides, value) : make("i", { className: "card", textContent: value })));
     return make("p", { className: "rolls" }, words ? `${words} ` : "", ...shown, ...cited(section));
   });
