@@ -167,7 +167,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         (["fight", "--to", 34], "fight: not now; "),
         (["fight"], "the game is over (--to asks at an earlier line)"),
         (["end", "then", "foo", "--to", 34], '"foo" cannot be done: no action "foo"'),
-        (["end", "then", "--to", 34], "`then` stands between two actions"),
+        (["end", "then", "--to", 34], '"then" stands between two actions'),
         (["end", "--to", 34, "--samples", 0], "--most and --samples are 1 or more"),
         (["end", "--to", 34, "--horizon", -1], "odds look 0 to 1000 decisions ahead"),
         (["end", "--to", 34, "--horizon", "1_6"], 'a whole number was expected, not "1_6"'),

@@ -65,7 +65,7 @@ def split(words: Sequence[str]) -> list[str]:
         else:
             actions[-1].append(word)
     if not all(actions):
-        raise SandtableError("odds: `then` stands between two actions")
+        raise SandtableError('odds: "then" stands between two actions')
     return [" ".join(action) for action in actions]
 
 
