@@ -28,7 +28,7 @@ ALL = (*MISSIONS, "campaign")
 
 
 class Absent(MissionRule):
-    """For experiments: a leader who can not be recruited."""
+    """For experiments: a leader who cannot be recruited."""
 
     leader: str
 
@@ -109,7 +109,7 @@ def games(trial: Trial, count: int, seed: int | str) -> list[Game]:
 
 
 def rate(played: Iterable[Game]) -> float:
-    """Games won, in per cent."""
+    """Games won, in percent."""
     found = list(played)
     return 100 * sum(game.won for game in found) / len(found)
 

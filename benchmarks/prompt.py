@@ -2,8 +2,8 @@
 
 Completion and the check of the half-typed line happen at every key, a redraw at every choice and
 when the terminal gets another size; `screen` is the whole screen of 100 x 30, with its map or
-board drawn anew. All of it is told in milliseconds of processor time, a key and a screen also as
-ratios that a slower machine leaves as they are: in actions done at the same decision.
+board drawn again. All of it is measured in milliseconds of processor time. A key and a screen are
+also ratios that a slower machine leaves as they are: in actions done at the same decision.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class Stake(NamedTuple):
     """A track that matters most to a player: its `name` in words, and how many steps make a unit.
 
     Among figures it is called `figure`, unless that is empty, and is counted in the same unit. One that
-    `scores` decides how a game ends: at the end it is told where each of its points came from.
+    `scores` decides how a game ends: the end names where each of its points came from.
     """
 
     name: str
@@ -290,7 +290,7 @@ class Game(ABC, Generic[S]):
         return self.presentation.map(view, width, height)
 
     def fight(self, view: Any, width: int = 80) -> Sequence[str]:
-        """The fight that is going on, in lines at most `width` columns wide; nothing where none is.
+        """The present fight, in lines at most `width` columns wide; nothing where none is.
 
         It takes the place of the map where both are not to be seen at once.
         """

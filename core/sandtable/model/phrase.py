@@ -17,11 +17,11 @@ Told = tuple[Action, Mapping[str, str]]
 
 
 def sentence_of(done: Sequence[Told]) -> str:
-    """What was done in a sentence; several actions in one where they are told alike.
+    """What was done in a sentence; several actions in one where they have the same phrase.
 
-    In the phrase of an action ``{field}`` is the name of what stands there, ``[...]`` is left out when
-    a field in it is, and of ``goes|go`` the second word stands after several things. An action without
-    a phrase is told by its words.
+    In the phrase of an action ``{field}`` is the name of what stands there. ``[...]`` is left out when
+    a field in it is. Of ``goes|go`` the second word stands after several things. An action without a
+    phrase is shown by its words.
     """
     field = varying(done)
     if len(done) > 1 and field:

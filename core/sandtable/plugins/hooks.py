@@ -110,7 +110,7 @@ class Hooks:
         """How far the odds moved with what was done on some lines of a game that is over, by line.
 
         That is what a seat's average result gained, below 0 where it lost; the line that moved them most
-        is told as the turning point. It is asked when a game ends at a prompt, where somebody waits.
+        is named as the turning point. It is asked when a game ends at a prompt, where somebody waits.
         """
 
     @hookspec(firstresult=True)

@@ -84,7 +84,7 @@ def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
 def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: tuple[int, int]) -> str:
     """Shares, 0 to 1, in a grid: the larger, the darker; that in row and column `best` has a frame.
 
-    Figures stand in the cells, so that nothing is told by its colour alone.
+    Figures stand in the cells, so that nothing depends on its colour alone.
     """
     left = max(map(text_length, rows)) * LETTER + 10
     wide = max(CELL, *(text_length(column) * LETTER + 12 for column in columns))

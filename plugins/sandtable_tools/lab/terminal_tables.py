@@ -57,7 +57,7 @@ def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
 
 
 def _figures(batch: Batch) -> Iterator[FigureLine]:
-    """What is told of a batch; over shares and over means stands what they are."""
+    """The figures of a batch; over shares and over means stands what they are."""
     yield FigureLine("", "games", "share", "95 % interval")
     if set(batch.outcomes) - set(batch.wins):
         yield from _shares("won by ", batch.wins, len(batch.results))
