@@ -57,7 +57,6 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, **about: Any) -> None:
-        self.taken: list[argparse.Action] = []
         self.examples: tuple[str, ...] = ()
         self.run: Callable[[argparse.Namespace], int] | None = None
         self.verdict = self.whole = False
@@ -69,12 +68,16 @@ class Parser(argparse.ArgumentParser):
         about.setdefault("formatter_class", shape)
         super().__init__(**about)
 
+    @property
+    def taken(self) -> Sequence[argparse.Action]:
+        """The arguments, those that were added to a group of it too."""
+        return self._actions
+
     def add_argument(
         self, *names: str, completer: Completer | None = None, **about: Any
     ) -> argparse.Action:
         """Add an argument; a shell completes it with the values from its `completer`."""
         action = super().add_argument(*names, **about)
-        self.taken.append(action)
         if completer:
             vars(action)["completer"] = completer
         return action
