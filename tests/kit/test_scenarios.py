@@ -333,8 +333,8 @@ units = ["hq-1", "t1-a"]
             "error: line 13: axis[0].mobile: true or false was expected, not a number",
         ),
         (
-            '[[rules]]\nname = "lrdg.continuous-observation"\nzones = ["msus"]\nbest = 9\n',
-            'error: line 14: rules: lrdg.continuous-observation: there is no key "best"; '
+            '[[rules]]\nname = "lrdg.continuous-observation"\nzones = ["msus"]\ncovered = [9]\n',
+            'error: line 14: rules: lrdg.continuous-observation: there is no key "covered"; '
             "the rule itself sets that during play",
         ),
         ("", "warning: title: it is empty"),

@@ -143,7 +143,7 @@ class Sun(MissionRule):
     site.entry("rules", "stones.sun", "st_moon.rules:Sun")
     catalog = site.catalog()
     kinds = catalog.games.rules("stones")
-    with pytest.raises(PluginError, match=r"turn_begins takes \(self\), \(self, table\) was expected"):
+    with pytest.raises(PluginError, match=r"turn_begins takes \(self\); \(self, table\) was expected"):
         kinds["stones.moon"]
     with pytest.raises(PluginError, match='no point "turn_begin"; did you mean "turn_begins"'):
         kinds["stones.sun"]
