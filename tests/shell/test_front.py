@@ -112,7 +112,7 @@ def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
     games = json.loads(run("list", "--json").out)["games"]
     lrdg = next(game for game in games if game["id"] == "lrdg")
     assert lrdg == json.loads(run("list", "lrdg", "--json").out)["games"][0]
-    assert (lrdg["first"], lrdg["lesson_minutes"]) == ("el-alamein", 20)
+    assert (lrdg["first"], lrdg["lesson_minutes"]) == ("el-alamein", 25)
     first = next(one for one in lrdg["scenarios"] if one["name"] == lrdg["first"])
     info = catalog().scenarios.info(first["id"])
     assert (first["minutes"], first["difficulty"]) == (info.minutes, info.difficulty)

@@ -205,7 +205,7 @@ def test_a_game_that_could_not_be_saved_is_not_a_success(save: Path) -> None:
         ("allenby = 1", "allenby = 2000000000", "a number of at most 100 was expected"),
         ("victory_points = 5", f"victory_points = {10**30}", "british.victory_points"),
         ('game = "megiddo"', 'game = "megido"', 'did you mean "megiddo"?'),
-        ("[british]", "[british", "line 11"),
+        ("[british]", "[british", "line 15"),
     ],
 )
 def test_a_bad_scenario_file_names_the_file_and_the_key(

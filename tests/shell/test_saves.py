@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 
-OLD = Path(__file__).parents[1] / "old_saves" / "format-1" / "lawrence-aqaba.jsonl"
+OLD = Path(__file__).parents[1] / "old_saves" / "format-1" / "megiddo-1918.jsonl"
 NEW = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
 
 
@@ -44,7 +44,7 @@ def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
     assert "Turn " in middle
     assert "lrdg/slonta" in damaged
     assert "is numbered 11, 10 was expected" in damaged
-    assert "over: won" in older
+    assert "over: british" in older
     assert "format 2 keeps" in older
     assert "not a save: it has no whole line" in empty
 
@@ -58,7 +58,7 @@ def test_saves_in_json_tell_the_same(run, shelf: Path) -> None:
 
 def test_saves_of_a_folder_or_a_file_can_be_asked_for(run, shelf: Path, tmp_path: Path) -> None:
     assert len(run("saves", NEW.parent).out.splitlines()) == 15
-    assert "over: won" in run("saves", OLD).out
+    assert "over: british" in run("saves", OLD).out
     assert (
         run("saves", tmp_path / "nowhere").err
         == f"sandtable: {tmp_path}/nowhere: no such folder or save\n"
@@ -89,7 +89,7 @@ def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None
     assert ran.status == 1
     over, older, damaged = ran.out.splitlines()
     assert over.endswith("over.jsonl: same, 167 lines, over: remarkable")
-    assert "older.jsonl: migrated, 24 lines, over: won, format 2 keeps" in older
+    assert "older.jsonl: migrated, 170 lines, over: british, format 2 keeps" in older
     assert damaged == "damaged: diverges at 10: is numbered 11, 10 was expected"
     assert run("check", "over", "older").status == 0
 
@@ -108,7 +108,7 @@ def test_check_migrates_beside_the_old_save_and_shows_it_before(run, shelf: Path
 def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     path.write_bytes(b"".join(OLD.read_bytes().splitlines(keepends=True)[:8]))
-    ran = run("resume", path, "--seat", "lawrence=scripted")
+    ran = run("resume", path, "--seat", "british=scripted", "--seat", "turkish=scripted")
     assert f"it continues in {tmp_path / 'g-migrated.jsonl'}" in ran.out
     assert "Over: " in ran.out
     assert run("replay", tmp_path / "g-migrated.jsonl", "--verify").status == 0

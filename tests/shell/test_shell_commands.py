@@ -374,7 +374,7 @@ def test_a_command_without_an_exit_status_is_named(run, shelf: Shelf) -> None:
     bring(shelf, {"dispatch": "NONE"})
     ran = run("dispatch")
     assert (ran.status, ran.out) == (2, "done\n")
-    assert ran.err == "sandtable: the command dispatch returned None; an exit status was expected\n"
+    assert ran.err == 'sandtable: the command dispatch returned "None"; an exit status was expected\n'
 
 
 @pytest.mark.tools
