@@ -102,12 +102,17 @@ def leave_out(_app: Sphinx, _what: str, _name: str, member: Any, _skip: bool, _o
 
 
 def tell_data(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
-    """What a constant of a face is stands below it, in the module that the face's stub names."""
+    """What a constant of a face is stands below it, in the module that the stub names, or its own."""
     module, _, attribute = name.rpartition(".")
+    face, _, inner = module.rpartition(".")
     if what == "data" and module in FACES:
         stub = Path(str(import_module(module).__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
         [home] = re.findall(rf"from (\S+) import {attribute} as", stub)
-        lines[:] = ModuleAnalyzer.for_module(home).find_attr_docs().get(("", attribute), [])
+    elif what == "data" and face in FACES:
+        home = getattr(import_module(face), inner).__name__
+    else:
+        return
+    lines[:] = ModuleAnalyzer.for_module(home).find_attr_docs().get(("", attribute), [])
 
 
 def shorten(
