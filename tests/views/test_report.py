@@ -61,9 +61,9 @@ def test_it_is_told_in_sentences_of_the_game_with_a_chart_at_each_point(name: st
 def test_numbers_are_in_the_unit_of_the_rulebook(frames_of: Frames) -> None:
     frames, told = frames_of("lrdg-barca"), story(exported("lrdg-barca"))
     (points,) = (row for row in told.rows if row.name == "VP")
-    game = exported("lrdg-barca").session.scenario.game
-    name, stake = next((name, stake) for name, stake in game.stakes.items() if stake.name == "VP")
-    assert points.values[-1] == f"{frames[-1].tracks[name] / stake.steps:g}"
+    titles = exported("lrdg-barca").session.scenario.game.stake_names
+    name = next(name for name, title in titles.items() if title == "VP")
+    assert points.values[-1] == f"{frames[-1].tracks[name]:g}"
     assert len(points.values) == len(told.steps) == len(told.points) + 2
 
 
