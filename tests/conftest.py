@@ -21,7 +21,7 @@ from sandtable.plugins.installation import refresh
 from sandtable.settings.file import read_once
 from sandtable.shell import main
 
-pytest_plugins = ["prompts", "screens", "shelves", "sites"]  # in tests/fixtures
+pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures
 
 FIXTURES = [HealthCheck.function_scoped_fixture]
 """They may last for all examples of a property: none changes what its fixtures made."""

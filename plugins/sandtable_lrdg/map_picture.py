@@ -77,10 +77,13 @@ def _marks(state: LrdgState, zone: str) -> Iterator[styled.Part]:
             yield f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}", "own"
     if zone in state.targets:
         yield f"T{state.targets[zone].left}", "target"
-    yield from ((_enemy(enemy), "enemy") for enemy in state.enemies(zone) if enemy.counter)
+    for enemy in state.enemies(zone):
+        if enemy.counter:
+            yield _enemy(enemy), "enemy"
     if asleep := sum(not enemy.counter for enemy in state.enemies(zone)):
         yield "?" * asleep, "enemy"
-    yield from ((sign, "own") for sign in "c" * (zone in state.caches) + "s" * (zone in state.scouted))
+    for sign in "c" * (zone in state.caches) + "s" * (zone in state.scouted):
+        yield sign, "own"
     if zone == state.recon:
         yield "^", "enemy"
 

@@ -272,8 +272,8 @@ class Terminal:
             return
         with suppress(Exception):  # only a terminal on POSIX has such a thing
             termios = import_module("termios")
-            self._kept = termios.tcgetattr(self._descriptor())
-            quiet = [*self._kept[:6], [*self._kept[6]]]
+            self._kept = kept = termios.tcgetattr(self._descriptor())
+            quiet = [*kept[:6], [*kept[6]]]
             for flag in KEPT_ON:
                 quiet[3] &= ~getattr(termios, flag)
             quiet[6][termios.VSUSP] = b"\0"
