@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -117,15 +117,19 @@ Stock = Annotated[int, Meta(ge=1, le=STOCKS)]
 
 
 class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
-    """The stock of Axis counters that a mission is played with at each level (LRDG-A101)."""
+    """The stock of Axis counters that a mission is played with at each level (LRDG-A101).
 
-    recruit: Stock = USUAL - 1
+    A level that is left out has the `regular` one.
+    """
+
+    recruit: Stock | None = None
     regular: Stock = USUAL
-    veteran: Stock = USUAL + 1
+    veteran: Stock | None = None
 
     def at(self, level: Level) -> int:
         """The stock of a level."""
-        return {"recruit": self.recruit, "regular": self.regular, "veteran": self.veteran}[level]
+        stocks = {"recruit": self.recruit, "regular": self.regular, "veteran": self.veteran}
+        return stocks[level] or self.regular
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,7 +187,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
                 for placement in self.axis
                 if placement.sort == sort or placement.sort.within(sort)
             )
-            stocks = {self.stock.recruit, self.stock.regular, self.stock.veteran}
+            stocks = set(map(self.stock.at, get_args(Level)))
             most = min(sum(map(sort.fits, full_pool(stock))) for stock in stocks)
             if wanted > most:
                 what = f" {sort.name}" if sort.name else ""
