@@ -25,7 +25,7 @@ NEWS = 6
 
 
 FEWER, NEWER = 8, 3
-"""So many lines of what happened are old on a whole screen, and so many are new."""
+"""A picture of the whole screen shows this many old lines of what happened, and this many new ones."""
 
 
 class Size(NamedTuple):

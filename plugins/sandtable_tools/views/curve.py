@@ -14,7 +14,7 @@ FORMAT = 2
 """Accounts of this format are read."""
 
 TURNING = 3
-"""So many turning points are told."""
+"""At most this many turning points are named."""
 
 
 class Moment(NamedTuple):
