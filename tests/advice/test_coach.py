@@ -161,7 +161,9 @@ def test_an_interrupt_after_a_few_games_says_that_they_are_too_few(
 ) -> None:
     found = interrupted(looking(hero("wait", "work")), 8)  # two to compare its moves, six games
     assert (found.effort.stopped, found.effort.worlds) == (True, 2)
-    assert lines(found, 200)[0].startswith("2 games from the start are too few")
+    assert (
+        lines(found, 200)[0] == "Too few games to say what anything was worth: 2 games from the start."
+    )
 
 
 def test_an_interrupt_while_moves_are_compared_keeps_the_review(hero: Hero, interrupted: Stops) -> None:
@@ -257,7 +259,7 @@ def test_with_time_enough_nothing_is_left_together(hero: Hero) -> None:
 def test_too_few_games_tell_what_was_done_otherwise_but_no_figure(hero: Hero) -> None:
     with ScriptedDice([6]) as dice:
         text = lines(look(hero("dare", "work", dice=dice), 5), 200)
-    assert text[0] == "5 games from the start are too few to tell what anything was worth."
+    assert text[0] == "Too few games to say what anything was worth: 5 games from the start."
     assert "  line 2, Turn 1: dare" in text
     told = "\n".join(text)
     assert not any(words in told for words in ("expectation", "your choices", "+-", "noise", "Luckiest"))

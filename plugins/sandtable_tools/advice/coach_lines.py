@@ -38,7 +38,7 @@ def lines(review: Review, width: int = 80) -> list[str]:
     """A review in lines of at most `width` columns; too few games tell what was done, and no figure."""
     if review.few:
         games = number_of(review.effort.worlds, "game")
-        texts = wrapped(f"{games} from the start are too few to tell what anything was worth.", width)
+        texts = wrapped(f"Too few games to say what anything was worth: {games} from the start.", width)
     else:
         texts = [*wrapped(_opening(review), width, "", "  "), *_totals(review, width)]
     for title, rows in _sections(review, width):
@@ -51,7 +51,7 @@ def _opening(review: Review) -> str:
     """What was expected at the start, and what came of it.
 
     ``At the start the British had a 44 % chance to win (23 to 67 %). They lost.`` where a game is
-    won or lost, else ``Lrdg ended with -4 half points. The expectation at the start was 6.9 +- 9.6.``
+    won or lost, else ``Lrdg ended with -2 victory points. The expectation at the start was 3.4 +- 4.8.``
     """
     unit = review.unit
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)

@@ -63,7 +63,7 @@ def _going_on(news: str) -> str:
 def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
     """The headlines among events, the first of all before the others, the greatest of which come first.
 
-    What can not be done stands before all.
+    What cannot be done comes first.
     """
     news = [one for one in events if one.headline or one.kind == REFUSED]
     news = sorted(news or [one for one in events if one.kind == OVER], key=_rank)
@@ -81,7 +81,7 @@ def _worth(one: EventOdds) -> int:
 
 
 def _first(news: Sequence[EventOdds]) -> EventOdds | None:
-    """The best of the kind that matters most, as likely as it is; what can not be done before all."""
+    """The best of the kind that matters most, as likely as it is; what cannot be done before all."""
     if not news or news[0].kind == REFUSED:
         return next(iter(news), None)
     weights: dict[str, Fraction] = defaultdict(Fraction)
