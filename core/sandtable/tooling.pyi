@@ -99,6 +99,7 @@ from sandtable.prompt.lines import commands as commands
 from sandtable.prompt.outputs import Told as Told
 from sandtable.prompt.pace import Pace as Pace
 from sandtable.prompt.reading import Meaning as Meaning
+from sandtable.prompt.refusals import Refusals as Refusals
 from sandtable.prompt.show import items as items
 from sandtable.prompt.sink import Maker as Maker
 from sandtable.prompt.sink import Sink as Sink

@@ -15,6 +15,7 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
+from sandtable.base.errors import SandtableError
 from sandtable.base.shown import steer, visible
 from sandtable.model.action import Action
 from sandtable.prompt import completion, keys
@@ -40,6 +41,7 @@ from sandtable.prompt.pace import Pace
 from sandtable.prompt.page import NARROW, Page, Part, picture
 from sandtable.prompt.pager import Pager
 from sandtable.prompt.real_dice import NotRolled
+from sandtable.prompt.refusals import Refusals
 from sandtable.prompt.waiting import Waiting
 from sandtable.settings import Settings
 
@@ -97,8 +99,7 @@ class Scroll:
         self._position: dict[type[Output], Output] = {}
         self._before: Sequence[Sequence[Action]] | None = None
         """The list last shown, when the program began to think."""
-        self._refused: list[Refused] = []
-        """What could not be done, and is told below the position."""
+        self.refusals = Refusals(console, self._show_refusal)
         self._note = Part("note", [])
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
@@ -133,7 +134,7 @@ class Scroll:
             case Confirm():
                 pass  # it is asked where the next line is read
             case Refused():
-                self._refuse(output)
+                self.refusals.add(output, self._seat)
             case News(lines, seat):
                 self.pager.show(lines, "news")
                 if seat is not None:
@@ -145,7 +146,7 @@ class Scroll:
             case Over(lines, ways_on):
                 self.pager.show(lines)
                 self.pager.show(ways_on if self.console.humans else [], "question")
-                self._tell_refused()
+                self.refusals.show()
 
     def _forget_numbers(self) -> None:
         """Forget what was typed while the program thought, when numbers mean another list now."""
@@ -157,19 +158,9 @@ class Scroll:
         """Keep rows free below the position for a note."""
         self._kept_free = rows
 
-    def _refuse(self, refused: Refused) -> None:
-        """Tell a refusal at once where another takes over, for whose eyes it is not, else last."""
-        if not self.console.humans:
-            raise refused.error
-        self._refused.append(refused)
-        if len(self.console.humans) > 1 and self.session.to_move != self._seat:
-            self._tell_refused()
-
-    def _tell_refused(self) -> None:
-        refusals, self._refused = self._refused, []
-        for error in (refused.error for refused in refusals):
-            self.pager.show(self.console.reader.offer(error), "options")
-            self.pager.show([*error.details, str(error)], "error")
+    def _show_refusal(self, error: SandtableError) -> None:
+        self.pager.show(self.console.reader.offer(error), "options")
+        self.pager.show([*error.details, str(error)], "error")
 
     def _take_time(self) -> None:
         """Give time to read what a bot did."""
@@ -191,7 +182,7 @@ class Scroll:
             parts = self._fitted(board, status, options, question)
             self.pager.show_parts([*self._place_on_map(parts), Part("", [""]), *parts])
             self._position = {}
-        self._tell_refused()
+        self.refusals.show()
 
     def _place_on_map(self, parts: Sequence[Part]) -> list[Part]:
         """The map as a game begins, if it fits on the screen with all the rest."""
@@ -219,7 +210,7 @@ class Scroll:
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
         self.waiting.end()
-        self._tell_refused()
+        self.refusals.show()
         try:
             while self.console.humans and not self.console.left:
                 asked, left_out = self.console.pending, self.pager.left_out

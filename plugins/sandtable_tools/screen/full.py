@@ -12,6 +12,7 @@ from sandtable import SandtableError
 from sandtable.tooling import (
     Console,
     Pace,
+    Refusals,
     SinkContext,
     items,
     kept_history,
@@ -27,7 +28,7 @@ from sandtable_tools.screen.stage import Stage
 from sandtable_tools.screen.terminal import Terminal
 
 SHORT = 2
-"""An answer of at most so many lines stands above the line that is typed; a longer one in a pane."""
+"""An answer of at most this many lines stands above the line that is typed; a longer one in a pane."""
 
 OFTEN = 0.1
 """While somebody thinks the picture is drawn anew after this many seconds at the earliest."""
@@ -63,7 +64,7 @@ class Full:
         """The line that is being done."""
         self._answer: list[str] = []
         """What it has told so far."""
-        self._refused: list[outputs.Refused] = []
+        self.refusals = Refusals(console, self._show_refusal)
         self._before: object = None
         """The list last shown, when the program began to think."""
         self._drawn_at = 0.0
@@ -108,7 +109,7 @@ class Full:
             case outputs.Confirm(question):
                 stage.question = question
             case outputs.Refused():
-                self._refuse(output)
+                self.refusals.add(output, self._seat)
             case outputs.News(lines, seat):
                 stage.events.add(lines)
                 if seat is not None:
@@ -122,7 +123,7 @@ class Full:
                 self._list()
             case outputs.Question(text):
                 stage.question = text
-                self._tell_refused()
+                self.refusals.show()
             case outputs.Over(lines, ways_on):
                 self._end([*lines, "", *ways_on])
 
@@ -191,20 +192,9 @@ class Full:
             )
             self.stage.page = Page(title, self._answer)
 
-    def _refuse(self, refused: outputs.Refused) -> None:
-        """Tell a refusal at once where another takes over, for whose eyes it is not, else last."""
-        if not self.console.humans:
-            raise refused.error
-        self._refused.append(refused)
-        if len(self.console.humans) > 1 and self.session.to_move != self._seat:
-            self._tell_refused()
-
-    def _tell_refused(self) -> None:
-        refusals, self._refused = self._refused, []
-        for error in (refused.error for refused in refusals):
-            self.stage.choices.offered = self.console.reader.offer(error)
-            lines = [*error.details, str(error)]
-            self.stage.message += [("error", line) for line in lines]
+    def _show_refusal(self, error: SandtableError) -> None:
+        self.stage.choices.offered = self.console.reader.offer(error)
+        self.stage.message += [("error", line) for line in (*error.details, str(error))]
 
     def _list(self) -> None:
         """Have numbers mean what stands on the screen, also before it is drawn."""
@@ -217,13 +207,13 @@ class Full:
         self.stage.choices.forget()
         self.stage.page = Page("the game is over", list(lines))
         self.stage.question = self.console.display.asks()
-        self._tell_refused()
+        self.refusals.show()
 
     # What is typed.
 
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
-        self._tell_refused()
+        self.refusals.show()
         try:
             while self.console.humans and not self.console.left:
                 asked = self.console.pending
