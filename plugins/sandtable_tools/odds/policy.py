@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import structs
-
 from sandtable import (
     Action,
     Bot,
@@ -98,13 +96,12 @@ class Policy(NamedTuple):
     def _meant(self, play: Playthrough) -> Action | None:
         """What the plan says of a decision of the seat that comes after it, if anything."""
         options = play.table.options
-        if play.depth == len(self.actions):
-            return confirmation(options)
-        last = self.actions[-1]
-        if not isinstance(last, Action) or not isinstance(play.table.decision, SpaceChoice):
+        if play.depth == len(self.actions) and (meant := confirmation(options)):
+            return meant
+        if not isinstance(play.table.decision, SpaceChoice):
             return None
-        named = set(map(str, structs.astuple(last)))
-        found = [option for option in options if named & set(map(str, structs.astuple(option)))]
+        named = str(self.actions[-1]).split()
+        found = [option for option in options if str(option).split()[-1] in named]
         return found[0] if len(found) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
