@@ -233,7 +233,7 @@ def test_a_game_that_is_not_installed_is_played_by_the_process_itself(hero: Hero
 
 
 def test_no_process_is_too_few(hero: Hero) -> None:
-    with pytest.raises(SandtableError, match="1 job or more"):
+    with pytest.raises(SandtableError, match="--jobs takes 1 or more, not 0"):
         ask(hero(), jobs=0)
 
 

@@ -62,10 +62,10 @@ def test_the_coach_speaks_in_lines(run, short: Path) -> None:
     ("words", "said"),
     [
         (["coach", DUEL, "--as", "britsh", "--time", "5"], 'did you mean "british"'),
-        (["coach", DUEL, "--time", "soon"], "was expected"),
-        (["hint", DUEL, "--time", "1e9s"], "was expected"),
+        (["coach", DUEL, "--time", "soon"], "coach: --time: a number of playouts"),
+        (["hint", DUEL, "--time", "1e9s"], "hint: --time: a number of playouts"),
         (["hint", "nowhere.jsonl"], "no such save"),
-        (["hint", DUEL, "--to", "3", "--jobs", "0"], "1 job or more can be done"),
+        (["hint", DUEL, "--to", "3", "--jobs", "0"], "hint: --jobs takes 1 or more, not 0"),
     ],
 )
 def test_bad_words_get_one_line(run, words: list[str], said: str) -> None:

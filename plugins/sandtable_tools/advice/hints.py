@@ -126,13 +126,13 @@ def hinting(
     The seat's own dice decide what is imagined, so that a budget in playouts gives the same hint
     again, whatever the number of processes.
     An interrupt (Ctrl-C) ends the thinking, and what is known so far is told.
-    Raises SandtableError for a number of processes that can not be.
+    Raises SandtableError for fewer than one process.
     """
     options = seat.options
     if len(options) == 1:
         return Hint(seat.name, seat.decision.title, 0, 0, only=str(options[0]))
     if jobs < 1:
-        raise SandtableError("1 job or more can be done")
+        raise SandtableError(f"--jobs takes 1 or more, not {jobs}")
     clock = budget.clock()
     worlds = Worlds.of(seat)
     game = worlds.table.game

@@ -33,7 +33,7 @@ from sandtable_tools.advice.crew import cores
 
 def hint(arguments: argparse.Namespace) -> int:
     """Rank what the seat to move can do at the end of a save, or at another place in it."""
-    budget = Budget.read(arguments.time) if arguments.time else hints.DEFAULT
+    budget = _budget(arguments.time, hints.DEFAULT)
     run = Replay(config.find_save(arguments.save))
     session = run.run(None if arguments.to is None else run.place(arguments.to))
     if session.to_move is None:
@@ -49,7 +49,7 @@ def hint(arguments: argparse.Namespace) -> int:
 
 def coach(arguments: argparse.Namespace) -> int:
     """Say what a seat's decisions and luck were worth in a save."""
-    budget = Budget.read(arguments.time) if arguments.time else coaching.DEFAULT
+    budget = _budget(arguments.time, coaching.DEFAULT)
     run = Replay(config.find_save(arguments.save))
     session = run.run()
     seat = resolve("seat", arguments.view, session.seats) if arguments.view else _seat(session.seats)
@@ -70,6 +70,14 @@ def account_for(save: Path, time: str) -> None:
     session = Replay(save).run()
     reviewing = coaching.reviewing(session, _seat(session.seats), Budget.read(time))
     keep_account(session, save, waiting.watched(reviewing))
+
+
+def _budget(time: str | None, usual: Budget) -> Budget:
+    """What ``--time`` says, else the usual."""
+    try:
+        return usual if time is None else Budget.read(time)
+    except SandtableError as error:
+        raise SandtableError(f"--time: {error}") from error
 
 
 def _seat(seats: dict[str, str]) -> str:
