@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from sandtable.base.words import counted
+from sandtable.base.words import counted, sentence
 from sandtable.model.action import Action
 
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
@@ -64,4 +64,4 @@ def _and(things: Sequence[str]) -> str:
 
 def _ended(text: str) -> str:
     """A text as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+    return sentence(f"{text[:1].upper()}{text[1:]}")

@@ -173,9 +173,7 @@ class Replay:
                 if record.undo != NOTHING_DONE:
                     yield self._known(n, record)
         except DECODING_ERRORS as error:
-            raise Divergence(
-                str(self.path), n, f"not a record of a save: {decoding_fault(error)}"
-            ) from error
+            raise self._no_record(n, error) from error
         except PluginError as error:
             raise Divergence(str(self.path), n, str(error)) from error
 
@@ -196,9 +194,7 @@ class Replay:
             check_keys(line)
             record = msgspec.json.decode(line, type=SavedLine)
         except DECODING_ERRORS as error:
-            raise Divergence(
-                str(self.path), n, f"not a record of a save: {decoding_fault(error)}"
-            ) from error
+            raise self._no_record(n, error) from error
         if record.n != n:
             raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
         return self._known(n, record)
