@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sandtable import Exported
+from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable.shell import main
 from sandtable_tools.views.curve import FORMAT, Curve, curve
@@ -91,6 +92,20 @@ def test_there_is_none_without_an_account() -> None:
 def test_a_seat_is_not_told_what_the_other_could_expect(looked_at: Callable[..., Replay]) -> None:
     for seat, told in (("british", True), ("turkish", False), (None, True)):
         assert (found(looked_at("megiddo-1918-even", "british"), seat) is not None) == told
+
+
+def test_a_seat_is_told_of_its_own_frames_alone(
+    looked_at: Callable[..., Replay], frames_of: Callable[..., list[Frame]]
+) -> None:
+    """MEG-R10: lines are counted as its frames are, and what the other did in secret has none."""
+    review = {**REVIEW, "moments": [moment(n, 0.1 * n, None) for n in (4, 6, 36, 40)], "lessons": []}
+    run = looked_at("megiddo-1918-even", "british", seats={"british": review})
+    told = found(run, "british")
+    assert told
+    typed = [frame.words for frame in frames_of("megiddo-1918-even", "british")]
+    own = ["done", "attack german-machine-guns british-infantry", "discard supply-trains"]
+    assert [typed[one.n - 1] for one in told.moments] == own
+    assert all(n <= len(typed) for n, *_ in told.points)
 
 
 def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[..., Replay]) -> None:

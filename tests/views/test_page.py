@@ -131,7 +131,7 @@ def test_a_seed_is_text(noted: Callable[..., str]) -> None:
 def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages, data_of: Data) -> None:
     text = page_of(name)
     data = data_of(text)
-    signs = re.findall(r'<g id="s\d+" class="sign">(.*?)</g>\n', text)
+    signs = re.findall(r'<g id="s\d+">(<g class="sign".*?</g>)</g>\n', text)
     looks = re.findall(r'<g id="c\d+">(.*?)</g>\n(?=<g id="c|</defs>)', text, re.DOTALL)
     looks = [
         re.sub(r'<use href="#s(\d+)"/>', lambda found: signs[int(found[1])], look) for look in looks

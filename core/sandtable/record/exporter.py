@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -39,6 +39,20 @@ class Exported(NamedTuple):
 
         assert self.replay is not None, "a map has no frames"  # noqa: S101
         return frames(self.replay, self.seat, self.to)
+
+    def lines(self) -> Sequence[int]:
+        """The line of the save that each of `frames` shows, of a replay that has run.
+
+        For a seat that runs the save again: only there do lines lack a frame. Raises Divergence.
+        """
+        from sandtable.record.frames import is_shown  # noqa: PLC0415 (only a replay needs it)
+        from sandtable.record.replay import Replay  # noqa: PLC0415
+
+        assert self.replay is not None, "a map has no lines"  # noqa: S101
+        if self.seat is None:
+            return range(1, self.session.journal.n + 1)
+        again = Replay(self.replay.path, self.replay.plugins)
+        return [entry.n for entry in again.steps(self.to) if is_shown(entry, self.seat)]
 
 
 class Exporter(NamedTuple):

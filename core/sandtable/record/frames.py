@@ -73,12 +73,16 @@ def frames(
     shown: list[int] = []
     before = run.session.view(viewer)
     for entry in run.steps(to):
-        # A side gets a frame if it learns anything from the line, even only that it was written.
-        if seat is None or entry.n == 1 or entry.shows(seat) or entry.seen_by(seat):
+        if is_shown(entry, seat):
             shown.append(entry.n)
             view = run.session.view(viewer)
             yield _frame(run, entry, seat, viewer, shown, width, (before, view), maps=maps)
             before = view
+
+
+def is_shown(entry: LogEntry, seat: str | None) -> bool:
+    """Whether a seat has a frame of a line: it learns something from it, if only that it was written."""
+    return seat is None or entry.n == 1 or entry.shows(seat) or bool(entry.seen_by(seat))
 
 
 def _frame(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable import Exported, Stake
+from sandtable import Exported, slug
 
 FORMAT = 2
 """Accounts of this format are read."""
@@ -17,25 +17,34 @@ TURNING = 3
 """At most this many turning points are named."""
 
 
-class Moment(NamedTuple):
-    """A decision: its line, what was chosen and what luck gave, each None where it is not known."""
+class Swing(NamedTuple):
+    """How much a line changed what could be expected; `kind` is ``choice`` or ``luck``, "" for both."""
 
     n: int
-    words: str
-    choice: float | None
-    luck: float | None
+    kind: str
+    by: float
+
+
+class Moment(NamedTuple):
+    """A decision: its line, and what its choice and luck changed; 0 where it is not known."""
+
+    n: int
+    choice: float
+    luck: float
 
     @property
-    def change(self) -> float:
-        """How much it changed."""
-        return max(abs(self.choice or 0), abs(self.luck or 0))
+    def swing(self) -> Swing:
+        """The greater of the two changes."""
+        if abs(self.choice) >= abs(self.luck):
+            return Swing(self.n, "choice", self.choice)
+        return Swing(self.n, "luck", self.luck)
 
 
 class Curve(NamedTuple):
-    """What a seat could expect: by line of the save, in the unit `name`, with the ends of intervals.
+    """What a seat could expect before each of some lines, in the unit `name`, with its interval.
 
-    `percent` says that it is the chance of that outcome. `better` are moves that the coach would have
-    made, by line, each with what it would have gained.
+    Lines are numbered as the frames are. `percent` says that it is the chance of that outcome. `better`
+    has, by line, the moves that the coach would have made, and what each would have gained.
     """
 
     seat: str
@@ -46,9 +55,12 @@ class Curve(NamedTuple):
     better: dict[int, tuple[str, float]]
 
     @property
-    def turning_points(self) -> list[Moment]:
-        """The decisions that changed most, in their order."""
-        most = sorted((one for one in self.moments if one.change), key=lambda one: -one.change)
+    def turning_points(self) -> list[Swing]:
+        """The lines that changed most, in their order; without moments, where the curve turns most."""
+        swings = [moment.swing for moment in self.moments]
+        if not any(swing.by for swing in swings) and len(self.points) > 2:
+            swings = [Swing(b[0] - 1, "", b[1] - a[1]) for a, b in pairwise(self.points)]
+        most = sorted((swing for swing in swings if swing.by), key=lambda swing: -abs(swing.by))
         return sorted(most[:TURNING])
 
     def figure(self, value: float, *, sign: bool = False) -> str:
@@ -67,7 +79,7 @@ class Curve(NamedTuple):
 def curve(exported: Exported) -> Curve | None:
     """The curve of a replay that has run to its end; None where nobody has looked at it.
 
-    It is told to all, or to the seat whose it is: none is told what another could expect.
+    It is shown to all, or to the seat whose it is: none is shown what another could expect.
     """
     if exported.replay is None:
         return None
@@ -78,43 +90,47 @@ def curve(exported: Exported) -> Curve | None:
             return None
         seats: Mapping[str, Any] = account["seats"]
         seat = exported.seat or next(iter(seats))
-        return _curve(seat, seats[seat], exported.session.scenario.game.stakes)
+        review = seats[seat]
+        numbers = {line: number for number, line in enumerate(exported.lines(), 1)}
+        return _curve(seat, review, numbers, exported.session.scenario.game.stake_names)
     except (OSError, ValueError, KeyError, TypeError, StopIteration):
         return None  # no account, or not one of ours
 
 
-def _curve(seat: str, review: Mapping[str, Any], stakes: Mapping[str, Stake]) -> Curve | None:
-    """A review as a curve, in the unit of the rulebook."""
+def _curve(
+    seat: str, review: Mapping[str, Any], numbers: Mapping[int, int], stakes: Mapping[str, str]
+) -> Curve | None:
+    """A review as a curve of the lines that have `numbers`, in the unit of the rulebook."""
     unit = review["unit"]
-    stake = stakes.get(unit["name"].replace(" ", "-")) or Stake(unit["name"])
-    factor, offset = unit["factor"] / stake.steps, unit["offset"] / stake.steps
+    factor, offset = unit["factor"], unit["offset"]
 
-    def level(one: Mapping[str, Any]) -> tuple[float, float, float]:
-        value = one["value"] * factor + offset
-        ends = (value if one[end] is None else one[end] * factor + offset for end in ("low", "high"))
-        low, high = ends
-        return value, low, high
+    def level(point: Mapping[str, Any]) -> tuple[float, float, float]:
+        value = point["value"]
+        low, high = (value if point[end] is None else point[end] for end in ("low", "high"))
+        return value * factor + offset, low * factor + offset, high * factor + offset
 
-    def change(one: Mapping[str, Any] | None) -> float | None:
-        return None if one is None else one["value"] * factor
+    def change(estimate: Mapping[str, Any] | None) -> float:
+        return 0.0 if estimate is None else estimate["value"] * factor
 
-    points = [(point["n"], *level(point)) for point in review["curve"]]
-    moments = [
-        Moment(one["n"], one["words"], change(one["choice"]), change(one["luck"]))
-        for one in review["moments"]
-    ]
-    better = {
-        one["n"]: (one["better"], change(one["by"]) or 0.0)
-        for one in review["lessons"]
-        if one["clear"] and one["better"] != one["words"]
-    }
-    if len(points) < 2:
+    *points, end = review["curve"]
+    if not points:
         return None
-    return Curve(seat, stake.name, unit["percent"], points, moments, better)
-
-
-def jumps(points: Sequence[tuple[int, float, float, float]]) -> list[tuple[int, float]]:
-    """Where a curve changes most: lines with what changed before them, in their order."""
-    steps = [(after[0], after[1] - before[1]) for before, after in pairwise(points)]
-    most = sorted((one for one in steps if one[1]), key=lambda one: -abs(one[1]))
-    return sorted(most[:TURNING])
+    return Curve(
+        seat,
+        stakes.get(slug(unit["name"]), unit["name"]),
+        unit["percent"],
+        [
+            *((numbers[point["n"]], *level(point)) for point in points if point["n"] in numbers),
+            (numbers.get(end["n"], len(numbers)), *level(end)),
+        ],
+        [
+            Moment(numbers[moment["n"]], change(moment["choice"]), change(moment["luck"]))
+            for moment in review["moments"]
+            if moment["n"] in numbers
+        ],
+        {
+            numbers[lesson["n"]]: (lesson["better"], change(lesson["by"]))
+            for lesson in review["lessons"]
+            if lesson["clear"] and lesson["better"] != lesson["words"] and lesson["n"] in numbers
+        },
+    )

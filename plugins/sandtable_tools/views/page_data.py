@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from sandtable import Board, Headline, Picture, Roll, counted
 from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
-from sandtable_tools.views.curve import Curve, jumps
+from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.runs import Part, runs
 
-SIGN = re.compile(r'(<g class="sign"[^>]*>)((?:<path [^>]*/>)+)</g>')
+SIGN = re.compile(r'<g class="sign".*?</g>')
 """The symbol in the look of a counter."""
 
 MOST_TRACKS = 12
@@ -100,30 +100,15 @@ class PageData:
 
     def curve(self, found: Curve, name: str) -> dict[str, Any]:
         """What the coach found, by the places of frames; `name` is what the seat is called."""
-        places = {frame["n"]: place for place, frame in enumerate(self.frames)}
-
-        def before(n: int) -> int:
-            return max(places.get(n, 0) - 1, 0)
-
-        points = [(before(n), *figures) for n, *figures in found.points[:-1]]
+        points = [(max(n - 2, 0), *figures) for n, *figures in found.points[:-1]]
         points.append((len(self.frames) - 1, *found.points[-1][1:]))
-        told = found.turning_points
-        turning = [
-            (places.get(one.n, 0), kind, change)
-            for one in told
-            for kind, change in (("choice", one.choice), ("luck", one.luck))
-            if change and abs(change) == one.change
-        ]
-        moments = [
-            (places.get(one.n, 0), one.choice or 0, one.luck or 0) for one in found.moments if one.change
-        ]
         return {
             "title": found.title(name),
             "percent": found.percent,
             "points": points,
-            "moments": moments,
-            "turning": turning or [(before(n), "", change) for n, change in jumps(found.points)],
-            "better": {places.get(n, 0): told for n, told in found.better.items()},
+            "moments": [(n - 1, *changes) for n, *changes in found.moments if any(changes)],
+            "turning": [(n - 1, kind, by) for n, kind, by in found.turning_points],
+            "better": {n - 1: told for n, told in found.better.items()},
         }
 
     def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
@@ -233,9 +218,7 @@ class PageData:
 
         In the look its symbol, which many have, is named instead of drawn.
         """
-        look = SIGN.sub(
-            lambda found: f'{found[1]}<use href="#s{self.signs[found[2]]}"/></g>', counter.look
-        )
+        look = SIGN.sub(lambda found: f'<use href="#s{self.signs[found[0]]}"/>', counter.look)
         return counter.x, counter.y, self.looks[look], self._spaces[counter.at]
 
     def _name(self, picture: Picture) -> None:

@@ -106,10 +106,8 @@ def chances(exported: Exported, found: Curve) -> Iterator[str]:
     name = session.scenario.game.name_of(session.view(exported.seat or found.seat), found.seat)
     start, end = (found.figure(found.points[place][1]) for place in (0, -1))
     yield f"{found.title(name)}, {start} at the start, {end} at the end"
-    for one in found.turning_points:
-        for kind, change in (("choice", one.choice), ("luck", one.luck)):
-            if change and abs(change) == one.change:
-                yield f"line {one.n}, {kind}: {found.figure(change, sign=True)}"
+    for n, kind, by in found.turning_points:
+        yield f"line {n}{f', {kind}' * bool(kind)}: {found.figure(by, sign=True)}"
     for n, (words, by) in found.better.items():
         yield f"line {n}: the coach would have played {words} ({found.figure(by, sign=True)})"
 
