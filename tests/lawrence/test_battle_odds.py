@@ -223,7 +223,7 @@ def next_up(line: Line) -> int | None:
 
 @cache
 def beaten(ours: Line, foes: Line, first: bool, target: Target) -> float:
-    """The chance to win from the beginning of a round; one in which all miss is as if it had not been."""
+    """The chance to win from the start of a round; one in which all miss is as if it had not been."""
     ends: defaultdict[tuple[Line, Line], float] = defaultdict(float)
 
     def shot(likely: float, ours: Line, foes: Line, turn: bool) -> None:
@@ -249,7 +249,7 @@ def beaten(ours: Line, foes: Line, first: bool, target: Target) -> float:
 
 
 def foes_of(called: Collection[tuple[str, int]]) -> Line:
-    """The Ottoman line off the rails: no train, and the Aeroplane helps the strongest or stands alone."""
+    """The Ottoman line off the rails: no train; the Aeroplane helps the strongest or stands alone."""
     line = sorted(
         (strength for kind, strength in called if kind not in ("train", "plane")), reverse=True
     )
