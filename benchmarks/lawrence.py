@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from benchmarks import words
 from sandtable import Scenario, Table
+from sandtable.batch import estimate
 from sandtable.batch.playout import play_out
 from sandtable.model import scenario
 from sandtable.plugins.installation import catalog
@@ -175,13 +176,9 @@ def means(count: int, seed: int | str) -> Iterator[str]:
 
 def cell(having: Sequence[Game], lacking: Sequence[Game]) -> str:
     """The gain in points with its interval, from pairs of games, and the rate of those that lack it."""
-    gains = [one.won - other.won for one, other in zip(having, lacking, strict=True)]
-    mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    error = 196 * (spread / len(gains)) ** 0.5
-    return (
-        f"{100 * mean:+.1f} ({100 * mean - error:+.1f} to {100 * mean + error:+.1f}) {rate(lacking):.0f}"
-    )
+    pairs = zip(having, lacking, strict=True)
+    gain = estimate.mean([100.0 * (one.won - other.won) for one, other in pairs])
+    return f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) {rate(lacking):.0f}"
 
 
 REPORTS: Mapping[str, Callable[[int, int | str], Iterator[str]]] = {

@@ -33,11 +33,11 @@ EVERY = 0.001
 def room(frame: FrameType | None) -> str:
     """What the code that runs belongs to; a library's counts for its caller."""
     while frame is not None:
-        top, _, rest = str(frame.f_globals.get("__name__", "")).partition(".")
+        top, *inside = str(frame.f_globals.get("__name__", "")).split(".")
         if top == "sandtable_lrdg":
             return RULES
         if top == "sandtable":
-            return ROOMS.get(rest.partition(".")[0], "other")
+            return next((ROOMS[name] for name in inside if name in ROOMS), "other")
         if top == "benchmarks":
             return "random choice"
         frame = frame.f_back
