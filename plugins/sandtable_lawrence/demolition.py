@@ -1,9 +1,8 @@
-"""LOA 35.1, demolition on the Hejaz Railroad (LOA-C9); what the goals still ask for (LOA-R40)."""
+"""LOA 35.1, demolition on the Hejaz Railroad (LOA-C9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -13,10 +12,8 @@ from sandtable_lawrence.actions import Demolish
 from sandtable_lawrence.events import ChargeSet, place
 from sandtable_lawrence.leadership import change_pounds
 from sandtable_lawrence.losses import eliminate
-from sandtable_lawrence.mission import BreakRail, Mission
-from sandtable_lawrence.roster import DEMOLITION
-from sandtable_lawrence.roster import NAMES as COUNTERS
-from sandtable_lawrence.spaces import BOARD, LAND, NAMES, PORTS, RESTRICTED, is_rail
+from sandtable_lawrence.roster import DEMOLITION, NAMES
+from sandtable_lawrence.spaces import is_rail
 from sandtable_lawrence.state import SEAT, LawrenceState, Unit
 from sandtable_lawrence.tables import TABLES
 
@@ -70,7 +67,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         if isinstance(action, Done) or action in self.candidates(table):
             return None
         assert isinstance(action, Demolish)  # noqa: S101
-        name = COUNTERS.get(action.unit, action.unit)
+        name = NAMES.get(action.unit, action.unit)
         if action.unit in self.tried:
             return Refusal(self.rule, "each unit sets one charge in an Operation", name)
         return Refusal(self.rule, "it has no charge, or is not in the force", name)
@@ -96,39 +93,3 @@ def explode(table: Table[LawrenceState], unit: Unit) -> None:
         change_pounds(table, TABLES.demolition.loot)
     if result == "blowup":
         eliminate(table, unit)
-
-
-def charges(state: LawrenceState) -> int:
-    """Charges in the gear box, carried, and lying about."""
-    piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
-    return sum(pile.count(DEMOLITION) for pile in piles)
-
-
-def never_stuck(table: Table[LawrenceState]) -> bool:
-    """Whether every break that this mission and those after it ask for can be made (LOA-R40)."""
-    parts = table.scenario.parts or (table.scenario,)
-    later: list[Mission] = [part.data for part in parts[table.state.mission :]]
-    return all(can_be_broken(table.state, goal) for data in later for goal in data.demolish)
-
-
-def can_be_broken(state: LawrenceState, goal: BreakRail) -> bool:
-    """Whether there is a charge for each break that a goal still asks for, and a way to it (LOA-R40).
-
-    A charge comes back to the gear box when it has gone off, so one is enough for all of them.
-    """
-    missing = goal.wanted - goal.done(state)
-    open_ = [space for space in goal.spaces if space not in state.breaks and _on_the_map(space)]
-    return missing <= 0 or (len(open_) >= missing and charges(state) > 0)
-
-
-@cache
-def _on_the_map(space: str) -> bool:
-    """Whether units that are no leaders come there on land from an Arabian port (LOA 30.2)."""
-    open_ = [other for other in NAMES if other not in RESTRICTED]
-    reached, edge = set(PORTS), list(PORTS)
-    while edge:
-        for other in BOARD.neighbours(edge.pop(), LAND):
-            if other in open_ and other not in reached:
-                reached.add(other)
-                edge.append(other)
-    return space in reached

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,9 @@ from sandtable import Action, Done, Scenario, SeededDice, Table, Wait
 from sandtable.model.scenario import build
 from sandtable.plugins.installation import catalog
 from sandtable_lawrence.actions import Leave, Rally, Rest, Stay
-from sandtable_lawrence.demolition import never_stuck
-from sandtable_lawrence.roster import NUMBERS, UNITS, capacity, full_bin, gear_box, is_leader
-from sandtable_lawrence.spaces import NAMES, RESTRICTED, is_rail
+from sandtable_lawrence.mission import BreakRail, Mission
+from sandtable_lawrence.roster import DEMOLITION, NUMBERS, UNITS, capacity, full_bin, gear_box, is_leader
+from sandtable_lawrence.spaces import BOARD, LAND, NAMES, PORTS, RESTRICTED, is_rail
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import PRINTED, TABLES
 
@@ -161,6 +162,52 @@ def test_the_operating_force_is_together(name: str) -> None:
             assert {unit.space for unit in state.force} <= {state.operation.space}
             assert "camp" not in state.operation.force
             assert len(set(state.operation.force)) == len(state.operation.force)
+
+
+def never_stuck(table: Table[LawrenceState]) -> bool:
+    """Whether every break that this mission and those after it ask for can be made (LOA-R40)."""
+    parts = table.scenario.parts or (table.scenario,)
+    later: list[Mission] = [part.data for part in parts[table.state.mission :]]
+    return all(can_be_broken(table.state, goal) for data in later for goal in data.demolish)
+
+
+def can_be_broken(state: LawrenceState, goal: BreakRail) -> bool:
+    """Whether there are spaces enough for what a goal still asks for, and a charge, which comes back."""
+    missing = goal.wanted - goal.done(state)
+    spaces = ({*goal.spaces} & on_land()) - {*state.breaks}
+    piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
+    return missing <= 0 or (len(spaces) >= missing and any(DEMOLITION in pile for pile in piles))
+
+
+@cache
+def on_land() -> set[str]:
+    """Where units that are no leaders come on land from an Arabian port (LOA 30.2)."""
+    reached, edge = set(PORTS), list(PORTS)
+    while edge:
+        near = {*BOARD.neighbours(edge.pop(), LAND)} - {*RESTRICTED} - reached
+        reached |= near
+        edge += near
+    return reached
+
+
+@pytest.mark.parametrize(
+    ("change", "fine"),
+    [
+        ({}, True),
+        ({"breaks": "deraa"}, True),
+        ({"breaks": "deraa amman"}, True),
+        ({"gear": []}, False),
+        ({"gear": [], "stores": {"rumm": "demolition"}}, True),
+        ({"gear": [], "units": "harb+demolition@rumm"}, True),
+        ({"gear": [], "breaks": "deraa amman"}, True),
+        ({"breaks": "mudawwara tabuk hedia madain-salih medina"}, True),
+    ],
+)
+def test_whether_the_lines_of_a_goal_can_be_broken(
+    change: dict[str, Any], fine: bool, written: Callable[..., LawrenceState]
+) -> None:
+    """LOA-R40: a charge somewhere, unless all is done."""
+    assert can_be_broken(written(**change), BreakRail(("deraa", "amman"))) is fine
 
 
 @each
