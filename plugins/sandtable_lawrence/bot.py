@@ -175,7 +175,8 @@ def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     plays = [option for option in options if isinstance(option, Play)]
     told = [one for one in plays if one.card == SpiesInTheSouk.name()]
     if told:
-        near = sorted(told, key=lambda one: one.space not in wanted(view))
+        named = wanted(view)
+        near = sorted(told, key=lambda one: one.space not in named)
         return max(near[:LOOKED_AT], key=lambda one: worth_knowing(view, one.space))
     if plays:
         return plays[0]
@@ -193,7 +194,8 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         return gain
     scouts = [option for option in options if isinstance(option, Scout)]
     if scouts:
-        near = sorted(scouts, key=lambda one: (one.space not in wanted(view), _far(here, one.space)))
+        named = wanted(view)
+        near = sorted(scouts, key=lambda one: (one.space not in named, land_distance(here, one.space)))
         return max(near[:LOOKED_AT], key=lambda one: worth_knowing(view, one.space))
     flies = [option for option in options if isinstance(option, Fly)]
     mind = Commander(view, flies=bool(flies), appeals=Fly("cairo") in flies)
@@ -208,10 +210,6 @@ def wanted(view: View) -> set[str]:
     """The spaces that the goals name."""
     goals = (*view.mission.clear, *view.mission.demolish)
     return {space for goal in goals for space in goal.spaces}
-
-
-def _far(here: str, space: str) -> int:
-    return land_distance(here, space)
 
 
 def worth_knowing(view: View, space: str) -> float:

@@ -54,11 +54,11 @@ def aftermath(table: LawrenceTable) -> Aftermath:
     state, card = table.state, mission(table)
     there = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
     leaders = tuple(filter(is_leader, there))
-    gone = sum(space not in state.garrisons for space in card.garrisons)
+    gone = {*card.garrisons} - {*state.secured, *state.garrisons}
     left = len(there) - len(leaders)
     # A mission that is a game of its own has its history told with the end of the game.
     history = part(table).info.history if table.scenario.parts else ""
-    return Aftermath(leaders, left, gone, len(state.breaks), state.ops, history)
+    return Aftermath(leaders, left, len(gone), len(state.breaks), state.ops, history)
 
 
 def reason(state: LawrenceState) -> str:

@@ -494,11 +494,13 @@ class Aftermath(Event, frozen=True):
     @property
     def text(self) -> str:
         still = [NAMES[leader] for leader in self.leaders]
-        still += [number_of(self.units, "other unit")] * bool(self.units)
-        done = [number_of(self.beaten, "Garrison") + " gone", number_of(self.breaks, "RR Break")]
-        who = f"{listing(still)} still in the field" if still else "nobody left in the field"
+        still += [number_of(self.units, "other unit" if still else "unit")] * bool(self.units)
+        gone, breaks = number_of(self.beaten, "Garrison"), number_of(self.breaks, "RR Break")
         past = f" In history: {self.history}" if self.history else ""
-        return f"Of the revolt: {who}, {done[0]}, {done[1]}, {number_of(self.ops, 'Op')} left.{past}"
+        return (
+            f"Still in the field: {listing(still) or 'nobody'}. "
+            f"{gone} gone, {breaks} on the map, {number_of(self.ops, 'Op')} left.{past}"
+        )
 
 
 class CampaignOver(Event, frozen=True):

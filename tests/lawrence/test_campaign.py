@@ -126,11 +126,22 @@ def test_it_is_told_what_came_of_a_mission_beside_history(position: Positions, t
         garrisons="maan tabuk medina",
     )  # fmt: skip
     (event,) = told(table, Aftermath)
-    said = (
-        "Of the revolt: Lawrence, 2 other units still in the field, 2 Garrisons gone, 1 RR Break, 2 Ops"
+    assert event.text == (
+        "Still in the field: Lawrence, 2 other units. "
+        "2 Garrisons gone, 1 RR Break on the map, 2 Ops left."
     )
-    assert event.text.startswith(said)
     assert "1917" in catalog().scenario("lawrence/aqaba").info.history
+
+
+def test_a_garrison_that_a_mission_never_had_is_not_told_as_gone(
+    position: Positions, told: Told
+) -> None:
+    """LOA-R29: none is laid where an earlier mission of a campaign has secured a space."""
+    table = position(
+        MissionEnds(), name="campaign", mission=1, records=[Record("lawrence/aqaba", won=True)],
+        units="lawrence@aqaba camp@rumm", verdict="won", secured=["maan"], garrisons="tabuk",
+    )  # fmt: skip
+    assert told(table, Aftermath)[0].beaten == 2  # mudawwara and medina
 
 
 # Leadership and where Lawrence begins (LOA 34.5, LOA-R31).
