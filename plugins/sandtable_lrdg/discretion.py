@@ -75,13 +75,23 @@ def highest(board: Board, zone: str, drm: int) -> int:
     return TABLES.discretion.failure - 1 - drm - (TABLES.discretion.rocky if rocky else 0)
 
 
-def entry_chance(table: Table[LrdgState], patrol: str, zone: str, coming: int) -> str:
-    """How likely `coming` units of a patrol enter a zone unseen, in words."""
+def entry_chance(
+    table: Table[LrdgState], patrol: str, zone: str, coming: int, *, promised: bool = True
+) -> int | None:
+    """The chance, in whole per cent, that `coming` units enter a zone unseen; None without a test.
+
+    What events have `promised` for the next test counts, or not where another test comes first.
+    """
     state = table.state
     if zone in BASES or useless(state, table.house, zone):
-        return "no test"
+        return None
     count, scouted = len(state.at(zone)) + coming, zone in state.scouted
-    return f"unseen {unseen(table, patrol, zone, count, tries=2 if scouted else 1)} %"
+    return unseen(table, patrol, zone, count, tries=2 if scouted else 1, promised=promised)
+
+
+def risk(chance: int | None) -> str:
+    """The chance of an entry in words."""
+    return "no test" if chance is None else f"unseen {chance} %"
 
 
 def unseen(
@@ -94,10 +104,7 @@ def unseen(
     *,
     promised: bool = True,
 ) -> int:
-    """The chance, in whole per cent, of a test of `count` units, which may be taken again.
-
-    What events have `promised` for the next test counts, or not where another test comes first.
-    """
+    """The chance, in whole per cent, of a test of `count` units, which may be taken again."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
     if promised and pending.fate:

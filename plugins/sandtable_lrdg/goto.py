@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable import ActionError, Candidate, IllegalAction, fitting, number_of
 from sandtable.tooling import Told, match, outputs, resolve
 from sandtable_lrdg.actions import Move
-from sandtable_lrdg.discretion import unseen, useless
+from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
 from sandtable_lrdg.movement import movable, no_move, no_way, rested
 from sandtable_lrdg.orders import Orders
 from sandtable_lrdg.routes import Trip, way
 from sandtable_lrdg.state import LrdgState, LrdgTable
-from sandtable_lrdg.zones import BASES, NAMES, price
+from sandtable_lrdg.zones import NAMES, price
 
 if TYPE_CHECKING:
     from sandtable.tooling import Console
@@ -34,8 +34,7 @@ class Leg(NamedTuple):
     @property
     def text(self) -> str:
         """As in ``Jalo 4 AP, unseen 56 %``."""
-        risk = "no test" if self.chance is None else f"unseen {self.chance} %"
-        return f"{place(self.move.zone)} {self.points} AP, {risk}"
+        return f"{place(self.move.zone)} {self.points} AP, {risk(self.chance)}"
 
 
 class Journey(NamedTuple):
@@ -72,7 +71,8 @@ def journey(table: LrdgTable, rest: str) -> Journey:
         Leg(
             Move(patrol, there, here),
             price(board, here, there, len(units)),
-            _chance(table, patrol, there, len(units), first=here == origin),
+            # What events have promised is used up by the first test (LRDG-A9).
+            entry_chance(table, patrol, there, len(units), promised=here == origin),
         )
         for here, there in pairwise(stops)
     )
@@ -85,15 +85,6 @@ def journey(table: LrdgTable, rest: str) -> Journey:
         left -= leg.points
         affordable += left >= 0
     return Journey(patrol, len(units), legs, affordable)
-
-
-def _chance(table: LrdgTable, patrol: str, zone: str, units: int, *, first: bool) -> int | None:
-    """The chance to enter unseen; what events have promised is used up by the first test (LRDG-A9)."""
-    state = table.state
-    if zone in BASES or useless(state, table.house, zone):
-        return None
-    tries = 2 if zone in state.scouted else 1
-    return unseen(table, patrol, zone, len(state.at(zone)) + units, tries=tries, promised=first)
 
 
 def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:

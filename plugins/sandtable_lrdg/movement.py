@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Refusal, Table, number_of
 from sandtable_lrdg.actions import Add, AtZone, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
-from sandtable_lrdg.discretion import Discretion, entry_chance, useless
+from sandtable_lrdg.discretion import Discretion, entry_chance, risk, useless
 from sandtable_lrdg.events import Joined, Moved, place, places
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.recon_ok import win
@@ -57,7 +57,7 @@ def stuck(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def dear(state: LrdgState, patrol: str, points: int) -> Refusal | None:
-    """Why a patrol can not pay a number of action points."""
+    """Why a patrol cannot pay a number of action points."""
     left = state.patrols[patrol].ap
     if points <= left:
         return None
@@ -95,7 +95,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
-    """Why a stack can not move; without `origin` there must be several that could be meant."""
+    """Why a stack cannot move; without `origin` there must be several that could be meant."""
     state = table.state
     if refusal := stuck(state, action.patrol):
         return refusal
@@ -121,7 +121,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
 def no_way(
     table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
 ) -> Refusal | None:
-    """Why units of a stack can not go over a link together."""
+    """Why units of a stack cannot go over a link together."""
     if lame([unit.id for unit in units]):
         return Refusal("3.1", "Heavy and Light never go alone")
     return dear(table.state, patrol, price(desert(table), start, zone, len(units)))
@@ -170,7 +170,7 @@ def about_move(table: Table[LrdgState], action: Move) -> str:
     units = movable(table.state, action.patrol, action.origin)
     chance = entry_chance(table, action.patrol, action.zone, len(units))
     who = f"{number_of(len(units), 'unit')} from {place(action.origin)}"
-    return f"{who}, {cost_of_move(table, action)} AP, {chance}"
+    return f"{who}, {cost_of_move(table, action)} AP, {risk(chance)}"
 
 
 def cost_of_move(table: Table[LrdgState], action: Move) -> int:
@@ -259,7 +259,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if isinstance(action, Go):
             points = price(desert(table), self.zone, action.zone, len(self.units))
             chance = entry_chance(table, self.patrol, action.zone, len(self.units))
-            return f"{number_of(len(self.units), 'unit')}, {points} AP, {chance}"
+            return f"{number_of(len(self.units), 'unit')}, {points} AP, {risk(chance)}"
         return action.help
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
@@ -315,7 +315,7 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
-    """Why a unit can not join a patrol."""
+    """Why a unit cannot join a patrol."""
     if action in joins(table):
         return None
     return Refusal("6.1.1", "only a unit that came into a zone of that patrol this turn", action.unit)
