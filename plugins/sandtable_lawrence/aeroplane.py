@@ -27,7 +27,7 @@ def flights(table: LawrenceTable) -> Iterator[Fly]:
 
 
 def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
-    """Why the Aeroplane can not carry Lawrence there."""
+    """Why the Aeroplane cannot carry Lawrence there."""
     state = table.state
     here = state.acting.space
     if LAWRENCE not in state.acting.force:
@@ -62,7 +62,7 @@ def targets(table: LawrenceTable) -> Iterator[Scout]:
 
 
 def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
-    """Why the force can not scout a space (LOA-C10)."""
+    """Why the force cannot scout a space (LOA-C10)."""
     state = table.state
     operation, most = state.acting, TABLES.scouting.range
     house: Options = table.house

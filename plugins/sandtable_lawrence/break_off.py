@@ -26,7 +26,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
     def ask(self, table: Table[LawrenceState]) -> str:
         battle = table.state.fight
         against = f"The round is over: {len(battle.arabs)} against {len(battle.foes)}."
-        garrison = "You can not break off from a Garrison."
+        garrison = "You cannot break off from a Garrison."
         return f"{against} {garrison if battle.garrison else 'Fight on, or break off?'}"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
@@ -67,12 +67,12 @@ def break_off(table: Table[LawrenceState], space: str) -> None:
 
 
 def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
-    """Why the Arabs can not break off to a space (LOA 32.2, LOA-R13)."""
+    """Why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
         return Refusal("32.2", "there is never any breaking off from a battle with a Garrison")
     if CAMP in battle.arabs:
-        return Refusal("LOA-R13", "the Camp can not leave the line")
+        return Refusal("LOA-R13", "the Camp cannot leave the line")
     near = spaces.BOARD.neighbours(battle.space, spaces.LAND)
     if space not in (state.acting.came_from, *near) or space == battle.space:
         return Refusal(

@@ -29,7 +29,7 @@ def place_camp(table: Table[LawrenceState]) -> None:
 
 
 def no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: ARG001
-    """Why the force can not call others to the Camp (LOA 36.1)."""
+    """Why the force cannot call others to the Camp (LOA 36.1)."""
     state = table.state
     if state.acting.space != state.camp:
         where = f"it is at {place(state.camp)}" if state.camp else "it is gone"
@@ -80,7 +80,7 @@ class Rallying(Decision[LawrenceState], frozen=True):
             return None
         assert isinstance(action, Summon)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
-        return Refusal(self.rule, "it can not reach the Camp in a move of its own", name)
+        return Refusal(self.rule, "it cannot reach the Camp in a move of its own", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if not isinstance(action, Summon):

@@ -33,7 +33,7 @@ def loads(state: LawrenceState, space: str) -> Iterator[Load]:
 
 
 def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
-    """Why a unit can not take gear up."""
+    """Why a unit cannot take gear up."""
     if action.gear not in state.stores.get(space, ()):
         what = NAMES.get(action.gear, action.gear)
         return Refusal("LOA-R14", f"{what} is not among what lies in {place(space)}")
@@ -63,7 +63,7 @@ def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
 
 
 def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
-    """Why a unit can not lay gear down."""
+    """Why a unit cannot lay gear down."""
     if refusal := elsewhere(state, space, action.unit):
         return refusal
     if action.gear not in state.units[action.unit].gear:

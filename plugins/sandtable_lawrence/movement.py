@@ -117,7 +117,7 @@ def moves(table: LawrenceTable) -> Iterator[Move]:
 
 
 def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
-    """Why the Operating force can not move there."""
+    """Why the Operating force cannot move there."""
     state = table.state
     operation = state.acting
     if action.space not in spaces.NAMES:
@@ -136,7 +136,7 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
 
 
 def crowded(table: LawrenceTable, space: str) -> Refusal | None:
-    """Why the Operating force can not end its move in a space (LOA 34.6)."""
+    """Why the Operating force cannot end its move in a space (LOA 34.6)."""
     state = table.state
     house: Options = table.house
     force = state.acting.force
@@ -154,7 +154,7 @@ def sails(table: LawrenceTable) -> Iterator[Sail]:
 
 
 def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
-    """Why the Operating force can not sail there."""
+    """Why the Operating force cannot sail there."""
     state = table.state
     operation = state.acting
     if action.space in ports(state, operation.force, operation.space):

@@ -50,7 +50,7 @@ def leavers(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_leaving(table: LawrenceTable, action: Leave) -> Refusal | None:
-    """Why a unit can not stay behind."""
+    """Why a unit cannot stay behind."""
     state = table.state
     if action.unit not in state.acting.force:
         return Refusal(RULE, "it is not in the Operating force", NAMES.get(action.unit, action.unit))
@@ -70,7 +70,7 @@ def joiners(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
-    """Why a unit can not come along."""
+    """Why a unit cannot come along."""
     state = table.state
     force = state.acting.force
     if action in joiners(table):
@@ -90,7 +90,7 @@ def loners(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_loner(table: LawrenceTable, action: Only) -> Refusal | None:
-    """Why a unit can not go alone."""
+    """Why a unit cannot go alone."""
     if action in loners(table):
         return None
     return Refusal(RULE, "it is not one of several in the force", NAMES.get(action.unit, action.unit))
@@ -112,7 +112,7 @@ def offers(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
-    """Why it can not be bought."""
+    """Why it cannot be bought."""
     return recruiting.no_sale(table, table.state.acting.space, action)
 
 
@@ -164,7 +164,7 @@ def loads(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_load(table: LawrenceTable, action: Load) -> Refusal | None:
-    """Why gear can not be taken up where the force is."""
+    """Why gear cannot be taken up where the force is."""
     return gear.no_load(table.state, table.state.acting.space, action)
 
 
@@ -179,7 +179,7 @@ def drops(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_drop(table: LawrenceTable, action: Drop) -> Refusal | None:
-    """Why gear can not be laid down where the force is."""
+    """Why gear cannot be laid down where the force is."""
     return gear.no_drop(table.state, table.state.acting.space, action)
 
 

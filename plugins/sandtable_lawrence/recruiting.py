@@ -48,7 +48,7 @@ def offers(state: LawrenceState, space: str) -> Iterator[Buy]:
 def no_sale(
     table: Table[LawrenceState], space: str, action: Buy, *, first: bool = False
 ) -> Refusal | None:
-    """Why something can not be bought there; `first` before a mission (LOA 35, LOA-C3)."""
+    """Why something cannot be bought there; `first` before a mission (LOA 35, LOA-C3)."""
     if action.item not in TABLES.wares:
         return Refusal(RULE, f"{NAMES.get(action.item, action.item)} is not for sale")
     state, ware = table.state, TABLES.wares[action.item]

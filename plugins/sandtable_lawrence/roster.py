@@ -79,7 +79,7 @@ def is_leader(unit: str) -> bool:
 
 
 def is_final(unit: str) -> bool:
-    """Whether it can not come back in a mission once it is eliminated (LOA-R16, LOA 34.3, LOA 36)."""
+    """Whether it cannot come back in a mission once it is eliminated (LOA-R16, LOA 34.3, LOA 36)."""
     return UNITS[unit].sort in ("leader", "camp")
 
 

@@ -35,7 +35,7 @@ def counts(house: Options, unit: str) -> bool:
 
 
 def refused(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
-    """Why these can not be together in a space."""
+    """Why these cannot be together in a space."""
     force = list(units)
     most, number = limit(state, force), size(house, force)
     if number <= most:
@@ -57,6 +57,6 @@ def _first_leaders(unit: Unit) -> tuple[bool, bool, int]:
 
 
 def room_for(state: LawrenceState, house: Options, space: str, unit: str) -> Refusal | None:
-    """Why a unit can not be bought in a space: it must not overfill it (LOA-R5)."""
+    """Why a unit cannot be bought in a space: it must not overfill it (LOA-R5)."""
     force = [unit.id for unit in state.at(space)]
     return refused(state, house, [*force, unit], space) if counts(house, unit) else None

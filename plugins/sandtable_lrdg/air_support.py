@@ -47,7 +47,7 @@ def flights(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
-    """Why Waco can not fly there; it serves any patrol (LRDG-A87)."""
+    """Why Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "Waco is not there for this mission, or no more")

@@ -226,7 +226,7 @@ class Flew(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        after = "is ready again" if self.back else "can not fly again on this mission"
+        after = "is ready again" if self.back else "cannot fly again on this mission"
         return f"Waco flies to {place(self.zone)} and {after}."
 
 
@@ -430,7 +430,7 @@ class CampaignOver(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        failed = f" of which {self.failed} failed" if self.failed else ""
+        failed = f", of which {self.failed} failed" if self.failed else ""
         return (
             f"The campaign is over: {half(self.points)} VP in {self.missions} missions{failed}, "
             f"{self.level}."

@@ -34,7 +34,7 @@ def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
 
 
 def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
-    """Why a zone can not be observed: neither near a target nor built-up nor an oasis (LRDG-A17)."""
+    """Why a zone cannot be observed: neither near a target nor built-up nor an oasis (LRDG-A17)."""
     board = desert(table)
     if zone in worth_watching(board, tuple(table.state.targets)):
         return None
@@ -63,7 +63,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
-    """Why a unit can not observe a zone."""
+    """Why a unit cannot observe a zone."""
     state = table.state
     unit = state.units.get(action.unit)
     if unit is None or not unit.zone:
@@ -80,7 +80,7 @@ def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
 
 def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if is_truck(unit.id):
-        return Refusal("LRDG-A73", "a truck can not observe", NAMES[unit.id])
+        return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
     if unit.watch or unit.stays:
         return Refusal("6.1.3", "it does nothing else this turn", NAMES[unit.id])
     if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):

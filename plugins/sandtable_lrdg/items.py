@@ -109,7 +109,7 @@ def _special(view: View, board: Board, zone: str) -> Iterator[str]:
     if zone in view.watch:
         yield "The mission wants it to be observed."
     if zone not in zones.BASES:
-        yield f"It can {'' if _watched(view, board, zone) else 'not '}be observed."
+        yield f"It {'can' if _watched(view, board, zone) else 'cannot'} be observed."
     if zones.AWAKENING & sorts and not state.at(zone) and not state.enemies(zone):
         yield "An Axis unit that wakes can appear here."
     if zones.FORTRESS in sorts:

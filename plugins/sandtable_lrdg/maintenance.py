@@ -29,7 +29,7 @@ def caches(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
-    """Why a patrol can not lay a cache (LRDG 6.1.5)."""
+    """Why a patrol cannot lay a cache (LRDG 6.1.5)."""
     refusal = _elsewhere(table, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
         refusal = Refusal("6.1.5", "there is one already", action.zone)

@@ -84,7 +84,7 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     turns = {zone: _turns(board, data, zone) for zone in dict.fromkeys(goals)}
     for zone, least in turns.items():
         if least > LAST_TURN:
-            yield f"targets: {zones.NAMES[zone]} can not be reached in {LAST_TURN} turns"
+            yield f"targets: {zones.NAMES[zone]} cannot be reached in {LAST_TURN} turns"
     quickest = min(turns.values())
     if quickest >= data.duration:
         yield (

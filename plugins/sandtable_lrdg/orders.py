@@ -54,7 +54,7 @@ def lows(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
-    """Why a patrol can not keep a low profile; action points are not needed (LRDG-A77)."""
+    """Why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
     refusal = movement.rested(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].acted:
         return Refusal("6.1.7", "it has done something this turn already (LRDG-A54)", action.patrol)
@@ -104,7 +104,7 @@ def abandonments(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
-    """Why a unit can not be given up."""
+    """Why a unit cannot be given up."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone or unit.zone in BASES:
         return Refusal("LRDG-A3", "only a unit that is away from the bases", action.unit)

@@ -52,7 +52,7 @@ def _patrol(state: LrdgState, id: str, watch: Sequence[str]) -> str:
     mission = f" ({wanted} for the mission)" if wanted else ""
     notes = [f"AP {patrol.ap}", f"Recon OK {len(patrol.recon_ok)}{mission}"]
     notes += ["in reserve"] * patrol.reserve + ["low profile"] * patrol.low
-    notes += ["can not move"] * patrol.immobile
+    notes += ["cannot move"] * patrol.immobile
     notes += [f"next test {'passed' if patrol.fate > 0 else 'failed'}"] * bool(patrol.fate)
     notes += [f"next test {patrol.drm:+}"] * bool(patrol.drm)
     return f"{id.upper()} PATROL  {', '.join(notes)}"

@@ -14,7 +14,7 @@ from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.zones import BASES, price, test_dice
 
 FAR = 999.0
-"""What a zone costs that can not be reached."""
+"""What a zone costs that cannot be reached."""
 
 
 class Trip(Struct, frozen=True):

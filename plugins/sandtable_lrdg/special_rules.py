@@ -63,7 +63,7 @@ class MissionRule(SpecialRule):
     def bars(self, unit: str) -> str:  # noqa: ARG002
         """Called for any unit whenever it could be bought or taken along.
 
-        Returns why it can not, in words that end "Heavy A is ...", "" when it can. The first rule
+        Returns why it cannot, in words that end "Heavy A is ...", "" when it can. The first rule
         that has a reason counts.
         """
         return ""

@@ -27,7 +27,7 @@ class Unit(State):
     (LRDG 6.1.6). `mco` are the action points that its markers cost, 0 for a plain one.
     `reports` are the zones of observations that nobody has heard of yet. It has `arrived` when it
     entered its zone this turn, `stays` when it can do no more this turn, and has been `out` when
-    it ever left the bases; in the maintenance `box` (LRDG 3.3.3) it can not be chosen.
+    it ever left the bases; in the maintenance `box` (LRDG 3.3.3) it cannot be chosen.
     """
 
     id: str

@@ -47,7 +47,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     @classmethod
     def effect(cls, force: int, target: Card) -> str | None:
-        """What a card of that Force does to a target, None when it can not be one."""
+        """What a card of that Force does to a target, None when it cannot be one."""
         raise NotImplementedError
 
     @classmethod
@@ -125,7 +125,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     def _spared(self, force: int, target: Committed) -> Refusal | None:
         card = CARDS[target.card]
         if card.kind is Kind.LEADER:
-            return Refusal(self.rule, "a leader can not be attacked", card.name)
+            return Refusal(self.rule, "a leader cannot be attacked", card.name)
         if self.effect(force, card) is None:
             return Refusal(self.rule, f"{card.name} is no target for Force {force} here")
         return None
@@ -172,7 +172,7 @@ def begin(table: Table[MegiddoState], phase: type[Attacks]) -> None:
 def next_attack(
     table: Table[MegiddoState], phase: type[Attacks], seat: str, out: tuple[str, ...] = ()
 ) -> None:
-    """Schedule the next attack of a phase: `seat` first, sides that can not act are out (MEG-R2)."""
+    """Schedule the next attack of a phase: `seat` first, sides that cannot act are out (MEG-R2)."""
     for side in (seat, OTHER[seat]):
         if side not in out:
             turn = phase(seat=side, out=out)

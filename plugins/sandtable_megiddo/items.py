@@ -25,7 +25,7 @@ USES = {
     "ends the battle for it.",
     Kind.SUPPLY: "Raises every unit of its side by 1 in phase 8. Cavalry charges it first.",
     Kind.TERRAIN: "Raises every Turkish unit by its Force in phase 8. One can be committed.",
-    Kind.NUISANCE: "Good for nothing, and can not be committed.",
+    Kind.NUISANCE: "Good for nothing, and cannot be committed.",
 }
 """What a kind of card is for."""
 
@@ -109,7 +109,7 @@ def _copies(view: View, seat: str, id: str) -> str:
 
 
 def _unseen(view: View, seat: str) -> Counter[str]:
-    """The cards of a side that lie where the seat can not look; of its own, the draw pile."""
+    """The cards of a side that lie where the seat cannot look; of its own, the draw pile."""
     side = view.sides[seat]
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
     laid = [committed.card for committed in side.battle or ()]

@@ -87,10 +87,10 @@ class Reveal(Phase[MegiddoState], frozen=True):
 
 
 def barred(side: Side, card: str) -> Refusal | None:
-    """Why a card of the hand can not be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
+    """Why a card of the hand cannot be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
     kind = CARDS[card].kind
     if kind is Kind.NUISANCE:
-        return Refusal("MEG-R1", "a nuisance can not be committed", CARDS[card].name)
+        return Refusal("MEG-R1", "a nuisance cannot be committed", CARDS[card].name)
     if kind is Kind.TERRAIN:
         for laid in side.battle:
             if CARDS[laid.card].kind is Kind.TERRAIN:

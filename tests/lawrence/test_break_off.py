@@ -98,7 +98,7 @@ def test_a_battle_with_a_garrison_goes_on_to_its_end(
 
 
 def test_never_where_the_camp_fights(written: States) -> None:
-    """LOA-R13, LOA 36.2: it can not leave; when it is gone the others can."""
+    """LOA-R13, LOA 36.2: it cannot leave; when it is gone the others can."""
     state = written(units="harb camp@rumm", force="harb", battle={"foes": "oef-2"})
     refusal = no_way_out(state, "aqaba")
     assert refusal is not None

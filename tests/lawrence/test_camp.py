@@ -74,7 +74,7 @@ def test_a_camp_that_is_gone_stays_gone(
 def test_it_never_moves_and_is_in_no_force(
     position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[..., tuple[str, str]]
 ) -> None:
-    """LOA 36, LOA 36.2: alone it can not be named, with others it does not come along."""
+    """LOA 36, LOA 36.2: alone it cannot be named, with others it does not come along."""
     assert UNITS["camp"].move == 0
     table = position(units="harb@aqaba billi@maan camp@rumm")
     assert sorted(words(table, "operate")) == ["operate aqaba", "operate maan"]
@@ -185,7 +185,7 @@ def test_who_is_too_far_away_is_refused(
     """LOA 36.1: and so is who is there already."""
     table = position(units="harb camp@rumm billi@aqaba juheina@medina", force="harb")
     play(table, "rally")
-    said = ("36.1", "it can not reach the Camp in a move of its own")
+    said = ("36.1", "it cannot reach the Camp in a move of its own")
     assert why(table, "summon juheina") == why(table, "summon harb") == said
 
 
@@ -235,7 +235,7 @@ def test_a_card_can_bring_ottomans_to_the_camp(position: Callable[..., Table]) -
 def test_where_the_camp_fights_nobody_breaks_off(
     position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
-    """LOA-R13, LOA 36: it can not leave the line."""
+    """LOA-R13, LOA 36: it cannot leave the line."""
     table = position(
         Round(),
         units="harb camp@rumm",
@@ -243,7 +243,7 @@ def test_where_the_camp_fights_nobody_breaks_off(
         battle={"foes": "oef-1"},
         dice=[6, 6, 6],
     )
-    assert why(table, "break-off aqaba") == ("LOA-R13", "the Camp can not leave the line")
+    assert why(table, "break-off aqaba") == ("LOA-R13", "the Camp cannot leave the line")
 
 
 def test_where_no_space_is_free_the_camp_stays_as_it_is(

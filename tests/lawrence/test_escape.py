@@ -39,7 +39,7 @@ def lost(position: Positions, face: int, leader: str = "auda", **more: Any) -> T
 def test_a_leader_may_be_gone_for_this_mission(
     face: int, result: str, position: Positions, told: Told
 ) -> None:
-    """LOA 33, LOA-C7: 1; he can not be recruited again before the next (LOA 34.3)."""
+    """LOA 33, LOA-C7: 1; he cannot be recruited again before the next (LOA 34.3)."""
     table = lost(position, face, pounds=9)
     assert told(table, Escaped) == [Escaped("auda", face, result)]
     assert (table.state.units["auda"].space, table.state.units["auda"].lost) == ("", True)

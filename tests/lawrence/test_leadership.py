@@ -86,7 +86,7 @@ def test_pounds_help_to_recruit_a_leader(
 def test_no_more_pounds_than_help(
     position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
-    """LOA-R33: what would raise it above 5, or is not there, can not be spent."""
+    """LOA-R33: what would raise it above 5, or is not there, cannot be spent."""
     table = position(units="lawrence@aqaba", force="lawrence", leadership=4, pounds=9)
     assert why(table, "recruit 2") == ("LOA-R33", "from 0 to 1 Pounds can help")
     poor = position(units="lawrence@aqaba", force="lawrence", leadership=1, pounds=1)

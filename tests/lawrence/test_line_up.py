@@ -68,7 +68,7 @@ def test_the_usual_line_keeps_the_strongest_where_it_is_safest(
 def test_a_charge_stands_in_front_only_where_it_is_said(
     units: str, said: bool, position: Positions
 ) -> None:
-    """LOA-C6, LOA 35.1: the proposed line hides who carries charges, and tells when it can not."""
+    """LOA-C6, LOA 35.1: the proposed line hides who carries charges, and tells when it cannot."""
     table = lining(position, f"{units} lawrence+demolition")
     assert ("carries a charge" in table.decision.ask(table)) is said
     assert (table.state.fight.arabs[0] == "harb") is said

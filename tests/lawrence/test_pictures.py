@@ -227,7 +227,7 @@ def test_the_map_does_not_change_with_a_battle(position: Positions) -> None:
 
 
 def test_a_view_is_a_copy(position: Positions) -> None:
-    """LOA-R3: whoever draws it can not change the game."""
+    """LOA-R3: whoever draws it cannot change the game."""
     table = position(**REVOLT)
     view: Any = table.view(SEAT)
     assert view.state == table.state

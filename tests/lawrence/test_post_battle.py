@@ -150,7 +150,7 @@ def test_lawrence_must_be_in_the_force(position: Positions, after: object) -> No
 def test_the_try_comes_after_the_fate_of_who_was_lost(
     position: Positions, play: Plays, told: Told, why: Why
 ) -> None:
-    """LOA-C7, LOA-R23, LOA 33: a leader who was lost here can not be recruited by it."""
+    """LOA-C7, LOA-R23, LOA 33: a leader who was lost here cannot be recruited by it."""
     table = ended(
         position, "lawrence harb@aqaba camp@rumm", lost="auda", battle={"lost": ["auda"]},
         dice=[5, 3, "sherif-ali"],

@@ -261,7 +261,7 @@ def test_the_trigger_is_who_raised_the_alarm_last(
 
 
 def test_a_stack_that_is_seen_at_alarm_4_is_the_new_trigger(position: Positions) -> None:
-    """LRDG-A69: though the alarm can not rise; an assault is one too."""
+    """LRDG-A69: though the alarm cannot rise; an assault is one too."""
     table = position(
         Discretion("mechili", ("t1-a",), entry=True), units="t1-a@mechili sas-1@jalo",
         trigger=["sas-1"], alarm=4, dice=[6, 6],

@@ -91,7 +91,7 @@ def test_it_attacks_when_it_is_there(position: Positions) -> None:
 
 
 def test_a_remnant_goes_home(position: Positions) -> None:
-    """LRDG 5.4: one reduced unit can not win what it would lose."""
+    """LRDG 5.4: one reduced unit cannot win what it would lose."""
     table = position(units="sas-1@barca", reduced="sas-1", ap=9, targets={"barca": 4}, turn=6)
     assert choice(table).startswith("move 1st")
 

@@ -154,7 +154,7 @@ def test_units_fall_back_after_a_turn_and_come_back_before_the_next(
 def test_with_nobody_left_in_contact_somebody_must_come_forward_to_pull_back(
     position: Positions, play: Plays, why: Why
 ) -> None:
-    """LRDG-A66: the reserve can not simply drive away, as long as there are Axis units."""
+    """LRDG-A66: the reserve cannot simply drive away, as long as there are Axis units."""
     table = fight(
         position, play, units="t1-a light-a@mechili", reduced="t1-a", axis={"mechili": "ge-4"},
         line="contact t1-a, done", aims=["aim t1-a target"], luck=[MISS, HIT, HIT],
@@ -207,7 +207,7 @@ def test_a_stack_that_pulls_back_is_rolled_for_and_a_recon_ok_may_roll_again(
 def test_pulling_back_costs_nothing_and_ends_the_actions_of_all(
     position: Positions, play: Plays, told: Told, after: object
 ) -> None:
-    """LRDG 7.3.2, LRDG 7.3.4, LRDG-A8, LRDG-A42: no test, not for a patrol that can not move."""
+    """LRDG 7.3.2, LRDG 7.3.4, LRDG-A8, LRDG-A42: no test, not for a patrol that cannot move."""
     table = fight(
         position, play, units="t1-a@mechili", second="g1-a@jalo", axis={"mechili": "it-1"},
         aims=["aim t1-a target"], patrols={"1st": {"immobile": True}}, ap={"1st": 0, "2nd": 9},
@@ -294,7 +294,7 @@ def test_with_the_option_a_target_without_defenders_is_fired_at_once_a_turn(
 
 
 def test_with_enemies_there_one_has_to_pull_back(position: Positions, play: Plays, why: Why) -> None:
-    """LRDG-A67: a fight for a target can not simply be stopped."""
+    """LRDG-A67: a fight for a target cannot simply be stopped."""
     table = fight(
         position, play, units="t1-a@mechili", axis={"mechili": "it-1"}, aims=["aim t1-a target"],
         luck=[MISS] * 2,

@@ -142,7 +142,7 @@ def test_what_can_be_observed_is_told(position: Positions) -> None:
     """LRDG 6.1.3, LRDG-A17: where people live, and next to a target."""
     table = position(units="t1-a hq-1@jalo", targets={"bardia": 2})
     assert "It can be observed." in told(table, "jalo")
-    assert "It can not be observed." in told(table, "serir-south")
+    assert "It cannot be observed." in told(table, "serir-south")
     assert "observed" not in told(table, "siwa")
 
 

@@ -324,7 +324,7 @@ def test_the_line_of_the_last_turn_can_be_taken_again(position: Positions, play:
 def test_there_is_no_last_line_in_the_first_turn(
     position: Positions, play: Plays, why: Callable[[Table, str], str]
 ) -> None:
-    """LRDG 7.3.3: so it can not be taken again."""
+    """LRDG 7.3.3: so it cannot be taken again."""
     table = position(Combats(), units="t1-a@jalo", axis={"jalo": "it-1"}, clashes=["jalo"])
     assert why(table, "as-before") == "7.3.3"
 

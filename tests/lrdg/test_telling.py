@@ -40,7 +40,7 @@ def test_a_true_place_that_need_not_be_named_may_be_named(position: Positions) -
 def test_a_move_that_two_stacks_could_mean_asks_which(
     position: Positions, play: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LRDG 6.1.1: also where one of them can not pay, so that the other does not go unasked."""
+    """LRDG 6.1.1: also where one of them cannot pay, so that the other does not go unasked."""
     table = position(units="t1-a t1-b@siwa sas-1 sas-2 sas-3 sas-4@gerdoba-ridge", ap=2)
     play(table, "move 1st siwa-track")
     assert table.decision.part

@@ -115,7 +115,7 @@ def enemies() -> Callable[[str], list[str]]:
 def hit(position: Callable[..., Table]) -> Callable[..., str | None]:
     """What a card does to the one card against it: ``hit(AirStrikes(), "royal-air-force", "towns")``.
 
-    That is destroyed, disrupted, or None when it can not attack it.
+    That is destroyed, disrupted, or None when it cannot attack it.
     """
 
     def attack(phase: Phase[MegiddoState], card: str, target: str) -> str | None:

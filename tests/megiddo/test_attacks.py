@@ -147,7 +147,7 @@ def test_what_is_refused(case: Case, position: Positions) -> None:
     own, other = case.card(case.first), case.card(case.second)
     (_, leader, target), (_, idle, _) = battles[case.second].split(), battles[case.first].split()
     for action, text in [
-        (Attack(own, leader), "a leader can not be attacked"),
+        (Attack(own, leader), "a leader cannot be attacked"),
         (Attack(own, "roads"), "no such card is in the enemy's Order of Battle"),
         (Attack(own, own), "no such card is in the enemy's Order of Battle"),
         (Attack(other, target), "no such card of yours can act"),

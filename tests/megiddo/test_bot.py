@@ -47,7 +47,7 @@ def test_it_throws_nuisances_away_first(position: Positions, side: Sides) -> Non
 
 
 def test_it_keeps_one_terrain_card(position: Positions, side: Sides) -> None:
-    """MEG 3: two can not be committed."""
+    """MEG 3: two cannot be committed."""
     hand = (
         "towns trenchlines mountains turkish-infantry turkish-infantry turkish-infantry turkish-infantry"
     )

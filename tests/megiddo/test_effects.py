@@ -40,7 +40,7 @@ def test_a_disrupted_card_attacks_with_its_printed_force(
 
 
 def test_a_disrupted_target_has_its_printed_force(hit: Hits) -> None:
-    """MEG-R3: cavalry of Force 5 can not take infantry of Force 4, disrupted or not."""
+    """MEG-R3: cavalry of Force 5 cannot take infantry of Force 4, disrupted or not."""
     assert hit(Charges(), "australian-mounted-division", "disrupted-turkish-infantry") is None
     assert hit(Charges(), "australian-mounted-division", "disrupted-composite-division") == "destroyed"
 

@@ -124,7 +124,7 @@ def test_a_leader_counts_with_a_unit(battle: str, total: int, fought: Fights) ->
 
 
 def test_lawrence_leads_and_is_no_unit(fought: Fights) -> None:
-    """MEG-R12: no bonus for him, and Allenby can not be attached to him."""
+    """MEG-R12: no bonus for him, and Allenby cannot be attached to him."""
     assert fought("lawrence allenby roads")[0] == 0
     assert fought("lawrence allenby roads engineer")[0] == 1 + 1 + 5
 

@@ -71,7 +71,7 @@ def test_the_reserve_waits_until_a_card_must_be_drawn(
 
 
 def test_the_reserve_lies_still_while_the_draw_pile_lasts(position: Positions, side: Sides) -> None:
-    """MEG-R13: a card of the reserve pile can not be drawn before."""
+    """MEG-R13: a card of the reserve pile cannot be drawn before."""
     mine = side(hand="forage " * 9, draw="roads engineer", reserve="lawrence")
     position(Maneuver(), british=mine, draws="roads")
     assert (mine.draw_pile, mine.reserve) == (["engineer"], ["lawrence"])
