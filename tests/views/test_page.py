@@ -201,8 +201,8 @@ def test_a_seat_is_shown_no_luck(seat: str, page_of: Pages, data_of: Data) -> No
     lines = [json.loads(line) for line in (SAVES / "megiddo-1918-even.jsonl").read_bytes().splitlines()]
     assert [line["n"] for line in lines if line["digest"] in text] == []
     assert not any("rolls" in frame for frame in data_of(text)["frames"])
-    assert "<dt>seed</dt>" not in text
-    assert "<dt>seed</dt>" in page_of("megiddo-1918-even")
+    assert "<dt>Seed</dt>" not in text
+    assert "<dt>Seed</dt>" in page_of("megiddo-1918-even")
 
 
 def test_a_seat_is_not_shown_the_other_hand() -> None:

@@ -104,7 +104,7 @@ def test_a_seat_is_told_neither_the_seed_nor_what_the_other_holds() -> None:
     """MEG-R18."""
     whole = story(exported("megiddo-1918-even"))
     text = markdown(exported("megiddo-1918-even", "british"))
-    assert "- seed" not in text
+    assert "- Seed" not in text
     assert "Play it again" not in text
     drawn = next(
         one.text for one in whole.chapters[0].sentences if one.text.startswith("The Turks draw")

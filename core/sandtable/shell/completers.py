@@ -84,9 +84,8 @@ def sections(*, parsed_args: Namespace, **_: Any) -> Words:
     info = _game(parsed_args)
     if info is None:
         return {}
-    plugin = next(
-        section for section in _known().plugins if (section.kind, section.id) == ("game", info.id)
-    )
+    games = (plugin for plugin in _known().plugins if plugin.kind == "game")
+    plugin = next(game for game in games if game.id == info.id)
     text = plugin.file("rules.md").read_text(encoding="utf-8")
     return {section.id: section.title for section in sections(text)}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from sandtable import Exported
 
@@ -13,20 +12,38 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
     session, header, seat = exported.session, exported.session.header, exported.seat
     game, view = session.scenario.game, session.view(seat or session.scenario.game.seats[0])
     for side, player in header.seats.items():
-        name = game.name_of(view, side)
-        yield f"{name[0].upper()}{name[1:]}", player
-    yield "outcome", session.outcome.name.replace("-", " ") if session.outcome else "not over"
+        yield capital(game.name_of(view, side)), player
+    outcome = session.outcome.name if session.outcome else "not over"
+    if outcome in header.seats:
+        yield "Winner", game.name_of(view, outcome)
+    else:
+        yield "Outcome", outcome.replace("-", " ")
     if header.typed_in:
-        yield "luck", "typed in"
+        yield "Luck", "typed in"
     elif seat is None:
-        yield "seed", str(header.seed)
+        yield "Seed", str(header.seed)
     if seat is not None:
-        yield "as seen by", seat
-    for name, option in game.info.options.items():
-        chosen = header.options.get(name, option.default)
-        if chosen != option.default:
-            yield "house rule", f"{name} = {_word(chosen)}: {option.help}"
+        yield "As seen by", game.name_of(view, seat)
+    for name, value in house_rules(exported).items():
+        yield "House rule", f"{name} = {value}: {game.info.options[name].help}"
 
 
-def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def house_rules(exported: Exported) -> dict[str, str]:
+    """The options of the game that are not as they are by default, and their values as typed."""
+    known, chosen = exported.session.scenario.game.info.options, exported.session.header.options
+    values = {name: chosen.get(name, option.default) for name, option in known.items()}
+    return {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in values.items()
+        if value != known[name].default
+    }
+
+
+def title(track: str, stakes: Mapping[str, str]) -> str:
+    """What a chart or a row calls a named number; `stakes` are the names of those at stake."""
+    return capital(stakes.get(track) or track.replace("-", " "))
+
+
+def capital(text: str) -> str:
+    """A text with a capital letter at its beginning."""
+    return f"{text[:1].upper()}{text[1:]}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import atan2, degrees, hypot
 from typing import NamedTuple
@@ -11,10 +11,10 @@ from sandtable import Picture
 from sandtable.tooling import Drawing, Placed, drawing, escaped
 
 MOST_MARKS = 24
-"""A step that changes more than so many pieces at once marks none of them."""
+"""A step that changes more than this many pieces at once marks none of them."""
 
 TIP = 26
-"""How far before its end a trail ends."""
+"""A trail stops this far before the middle of the piece that moved."""
 
 Point = tuple[float, float]
 
@@ -110,10 +110,5 @@ def figure(picture: Picture, before: Picture | None = None) -> str:
     told = marks(drawing(before), drawn) if before else ""
     size = f'viewBox="0 0 {drawn.width} {drawn.height}"'
     title = escaped(picture.title)
-    pieces = "".join(_pieces(drawn))
+    pieces = "".join(placed.svg for placed in drawn.counters.values())
     return f'<svg {size} role="img" aria-label="{title}">{drawn.ground}{pieces}{told}</svg>'
-
-
-def _pieces(drawn: Drawing) -> Iterator[str]:
-    for placed in drawn.counters.values():
-        yield f'<g transform="translate({placed.x} {placed.y})">{placed.look}</g>'

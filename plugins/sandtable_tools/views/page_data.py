@@ -10,7 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 from sandtable import Board, Headline, Picture, Roll, counted
 from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
 from sandtable_tools.views.curve import Curve
+from sandtable_tools.views.facts import capital, title
 from sandtable_tools.views.runs import Part, runs
+from sandtable_tools.views.story import TOLD
 
 SIGN = re.compile(r'<g class="sign".*?</g>')
 """The symbol in the look of a counter."""
@@ -88,7 +90,7 @@ class PageData:
     def data(self) -> dict[str, Any]:
         """All that the page's script is given but the rules."""
         return {
-            "seats": [f"{name[0].upper()}{name[1:]}" for name in self.seats.values()],
+            "seats": list(map(capital, self.seats.values())),
             "lines": list(self.lines),
             "luck": list(self.luck),
             "grounds": [(ground.width, ground.height, ground.places) for ground in self.grounds],
@@ -119,11 +121,7 @@ class PageData:
         changing = [name for name, values in self.tracks.items() if _changes(values)]
         staked = [name for name in self.stakes if name in self.tracks]
         shown = dict.fromkeys([*(staked if set(staked) & set(changing) else ()), *changing])
-        titles = {name: self.stakes.get(name) or name.replace("-", " ") for name in shown}
-        return [
-            (f"{title[0].upper()}{title[1:]}", self.tracks[name])
-            for name, title in list(titles.items())[:MOST_TRACKS]
-        ]
+        return [(title(name, self.stakes), self.tracks[name]) for name in list(shown)[:MOST_TRACKS]]
 
     def _runs(self) -> list[tuple[Any, ...]]:
         """The rows of the log: the places of the first and last frame, a sentence, a label for each."""
@@ -144,7 +142,7 @@ class PageData:
         happened = {
             "n": frame.n,
             "seat": list(self.seats).index(frame.seat) if frame.seat in self._sides else None,
-            "head": _heading(frame),
+            "head": _heading(frame, self.seats),
             "typed": frame.words,
             "note": frame.note,
             "bookmark": frame.bookmark,
@@ -244,10 +242,12 @@ class PageData:
         return {key: value for key, value in change.items() if value not in (None, "", [])}
 
 
-def _heading(frame: Frame) -> str:
+def _heading(frame: Frame, seats: Mapping[str, str]) -> str:
     """What a line is, in a few words; nothing for one that a seat is not shown."""
     if frame.n == 1:
         return "Set-up"
+    if frame.outcome in seats:
+        return f"The game is over, won by {seats[frame.outcome]}"
     if frame.outcome:
         return f"The game is over: {frame.outcome.replace('-', ' ')}"
     if frame.undo is not None:
@@ -257,14 +257,10 @@ def _heading(frame: Frame) -> str:
     return next(iter(runs([Part.of(frame)]))).sentence
 
 
-WORTH = 2
-"""A headline is listed when it is worth at least so much, as good or as bad news."""
-
-
 def _headlines(frame: Frame) -> Iterable[Headline]:
     """What a player would tell a friend of first, as somebody who takes no side has it."""
     found = filter(None, (event.headline(None) for event in frame.events))
-    return (headline for headline in found if abs(headline.worth) >= WORTH)
+    return (headline for headline in found if abs(headline.worth) >= TOLD)
 
 
 def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:

@@ -9,8 +9,8 @@ from importlib import resources
 
 from sandtable import Exported, times
 from sandtable.tooling import PICTURE_STYLE, html_page
-from sandtable_tools.views.curve import Curve, curve
-from sandtable_tools.views.facts import facts
+from sandtable_tools.views.curve import curve
+from sandtable_tools.views.facts import facts, house_rules
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.story import Chapter, Row, Story, TurningPoint, story
 
@@ -25,8 +25,8 @@ def markdown(exported: Exported) -> str:
     lines += ["## How the numbers went", "", *_table(["", *told.steps], told.rows), ""]
     for title, items in news(exported, told):
         lines += [f"## {title}", "", *(f"- {item}" for item in items), ""]
-    if found := curve(exported):
-        lines += ["## Choices and luck", "", *(f"- {line}" for line in chances(exported, found)), ""]
+    if found := list(chances(exported)):
+        lines += ["## Choices and luck", "", *(f"- {line}" for line in found), ""]
     if command := again(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
         lines += ["```sh", command, "```", ""]
@@ -46,12 +46,11 @@ def page(exported: Exported) -> str:
         chapters=[
             (chapter.title, chapter.sentences, [(point, _drawn(point)) for point in chapter.points])
             for chapter in told.chapters
-            if chapter.sentences or chapter.points
         ],
         steps=told.steps,
         rows=told.rows,
         news=list(news(exported, told)),
-        chances=list(chances(exported, found)) if (found := curve(exported)) else [],
+        chances=list(chances(exported)),
         again=again(exported),
     )
 
@@ -62,9 +61,7 @@ def _drawn(point: TurningPoint) -> str:
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
     """A turn: its heading, its sentences in a paragraph, and a chart for each turning point."""
-    if not (chapter.sentences or chapter.points):
-        return
-    yield from (f"## {chapter.title or 'The beginning'}", "")
+    yield from (f"## {chapter.title}", "")
     yield " ".join(f"**{text}**" if strong else text for text, strong in chapter.sentences)
     yield ""
     for point in chapter.points:
@@ -85,7 +82,7 @@ def news(exported: Exported, told: Story) -> Iterator[tuple[str, list[str]]]:
     """
     sides = exported.session.scenario.game.seats
     if len(sides) > 1:
-        kinds = {"What there was to tell": told.headlines}
+        kinds = {"Highlights": told.headlines}
     else:
         good = [(n, headline) for n, headline in told.headlines if headline.worth >= 0]
         bad = [(n, headline) for n, headline in told.headlines if headline.worth < 0]
@@ -100,9 +97,11 @@ def news(exported: Exported, told: Story) -> Iterator[tuple[str, list[str]]]:
             )
 
 
-def chances(exported: Exported, found: Curve) -> Iterator[str]:
-    """What the coach found: where the game began and ended, and what changed most."""
-    session = exported.session
+def chances(exported: Exported) -> Iterator[str]:
+    """What the coach found, if anything: where the game began and ended, and what changed most."""
+    session, found = exported.session, curve(exported)
+    if found is None:
+        return
     name = session.scenario.game.name_of(session.view(exported.seat or found.seat), found.seat)
     start, end = (found.figure(found.points[place][1]) for place in (0, -1))
     yield f"{found.title(name)}, {start} at the start, {end} at the end"
@@ -118,8 +117,6 @@ def again(exported: Exported) -> str:
     if exported.seat is not None or header.typed_in or header.embedded:
         return ""
     seats = [f"--seat {seat}={player}" for seat, player in header.seats.items()]
-    known = exported.session.scenario.game.info.options
-    others = {name: value for name, value in header.options.items() if value != known[name].default}
-    options = [f"--set {name}={str(value).lower()}" for name, value in others.items()]
+    options = [f"--set {name}={value}" for name, value in house_rules(exported).items()]
     seed = f"--seed {shlex.quote(str(header.seed))}"
     return " ".join(["sandtable play", exported.session.scenario.id, seed, *seats, *options])

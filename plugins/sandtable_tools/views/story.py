@@ -8,19 +8,20 @@ from typing import Any, NamedTuple
 
 from sandtable import Exported, Game, Headline, Picture
 from sandtable.tooling import Frame
+from sandtable_tools.views.facts import title
 from sandtable_tools.views.runs import Part, runs
 
 MOST_POINTS = 6
 """A story has at most this many turning points."""
 
 DECISIVE = 3
-"""A headline of so much worth, as good or bad news, is a turning point before any other."""
+"""A headline worth at least this much, as good or bad news, is a turning point before any other."""
 
 TOLD = 2
-"""A headline is a turning point from this worth on."""
+"""A headline must be worth at least this much to be a turning point."""
 
 COLUMNS = 96
-"""A chart in a story is at most so many columns wide."""
+"""A chart in a story is at most this many columns wide."""
 
 
 class Sentence(NamedTuple):
@@ -33,7 +34,8 @@ class Sentence(NamedTuple):
 class TurningPoint(NamedTuple):
     """A step at which much changed.
 
-    `chart` is the position in lines of text; `picture` the main one, with the one of the step before.
+    `chart` is the position in lines of text, of a map as it is, of a table as it was; `picture` is the
+    main one. On a map `before` is the one of the step before, where it is of the same map.
     """
 
     n: int
@@ -91,10 +93,12 @@ def story(exported: Exported) -> Story:
     notes = list(_notes(exported))
     chosen = _turning_points(notes)
     chapters = []
-    for title, group in groupby(enumerate(notes), lambda one: one[1].turn):
+    for name, group in groupby(enumerate(notes), lambda one: one[1].turn):
         places = [place for place, _ in group]
         points = [point for place in places if place in chosen and (point := notes[place].point)]
-        chapters.append(Chapter(title, list(_sentences([notes[place] for place in places])), points))
+        sentences = list(_sentences([notes[place] for place in places]))
+        if sentences or points:
+            chapters.append(Chapter(name or "The beginning", sentences, points))
     headlines = [(note.n, headline) for note in notes for _, headline in note.events if headline]
     shown = [notes[0], *(notes[place] for place in sorted(chosen)), notes[-1]]
     steps = ["start", *(f"line {note.n}" for note in shown[1:-1]), "end"]
@@ -177,7 +181,4 @@ def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Row]:
     for name in names:
         values = [note.tracks.get(name) for note in shown]
         if len(set(values)) > 1 or (name in stakes and values[0] is not None):
-            title = stakes.get(name) or name.replace("-", " ")
-            yield Row(
-                title[0].upper() + title[1:], ["" if one is None else f"{one:g}" for one in values]
-            )
+            yield Row(title(name, stakes), ["" if one is None else f"{one:g}" for one in values])

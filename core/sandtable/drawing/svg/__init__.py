@@ -33,6 +33,11 @@ class Placed(NamedTuple):
     at: str = ""
     size: tuple[int, int] = (0, 0)
 
+    @property
+    def svg(self) -> str:
+        """The counter where it lies, as a fragment of SVG."""
+        return f'<g transform="translate({self.x} {self.y})">{self.look}</g>'
+
 
 class Drawing(NamedTuple):
     """A picture in SVG: its size, the `ground` (an SVG fragment), the counters by key, lowest first.
@@ -90,7 +95,7 @@ def document(*pictures: Picture) -> str:
     for picture in pictures:
         one = drawing(picture)
         title = f'<text class="heading" x="12" y="{height + 23}">{escaped(picture.title)}</text>'
-        pieces = "".join(map(_moved, one.counters.values()))
+        pieces = "".join(placed.svg for placed in one.counters.values())
         parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{one.ground}{pieces}</g>')
         width, height = max(width, one.width), height + HEADING + one.height
     told = escaped("; ".join(picture.title for picture in pictures))
@@ -100,7 +105,3 @@ def document(*pictures: Picture) -> str:
         f"<title>{told}</title><style>{PICTURE_STYLE}</style>"
         f'<rect class="paper" width="100%" height="100%"/>{"".join(parts)}</svg>\n'
     )
-
-
-def _moved(placed: Placed) -> str:
-    return f'<g transform="translate({placed.x} {placed.y})">{placed.look}</g>'
