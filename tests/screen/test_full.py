@@ -58,6 +58,31 @@ def test_a_verb_with_many_options_says_how_many(watched: Terminals) -> None:
     seen.send("buy ").wait("bedouin  ", "mercenaries")
 
 
+def test_one_list_has_the_numbers_and_the_options_have_them_again_when_it_is_closed(
+    watched: Terminals,
+) -> None:
+    seen = watched(*RAID).wait("lrdg>", "2 hq-1 1st")
+    seen.send("? buy\r").wait("1  buy hq-1", "the list last shown").gone("1 historical")
+    seen.send("1").wait("  buy hq-1 1st").send("\x7f")
+    seen.send("\x1b").wait("1 historical", "2 hq-1 1st").gone("the list last shown")
+    seen.send("1").wait("  historical")
+    seen.send("\x7f").send("? buy\r").wait("1  buy hq-1").send("note x\r").wait("2 hq-1 1st")
+    seen.send("1").wait("  historical")
+
+
+def test_numbers_are_those_of_the_open_list_in_another_size_too(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("? buy\r").wait("1  buy hq-1")
+    before = seen.raw.count(b"\x1b[J")
+    seen.resize(110, 34).until(lambda: seen.raw.count(b"\x1b[J") > before and "lrdg>" in seen.text)
+    seen.send("1").wait("  buy hq-1 1st")
+
+
+def test_a_long_list_of_what_a_line_can_mean_opens_in_a_pane(watched: Terminals) -> None:
+    seen = watched(*REVOLT).wait("lawrence>").send("done\r").wait("your orders?")
+    seen.send("odds move\r").wait("Escape closes", '"move" can mean', "15  move wadi-sirhan")
+
+
 def test_an_answer_opens_in_a_pane_that_escape_closes(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("rules\r").wait("rules", "Escape closes").gone("BENGHAZI")
@@ -99,6 +124,14 @@ def test_the_map_is_moved_by_keys_and_by_its_word(watched: Terminals) -> None:
     seen.send("map near tobruk\r").wait("TOBRUK").gone("Sand Sea")
 
 
+def test_a_map_that_was_moved_stays_where_it_is_when_a_line_is_refused(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    for _ in range(8):
+        seen.send("\x1b[1;3B")
+    seen.wait("Sand Sea").send("nonsense\r").wait('no action "nonsense"')
+    assert "Sand Sea" in seen.text
+
+
 def test_a_click_shows_a_place_and_another_puts_its_name_into_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     row = next(y for y, line in enumerate(seen.rows) if "BENGHAZI" in line)
@@ -111,8 +144,34 @@ def test_a_click_shows_a_place_and_another_puts_its_name_into_the_line(watched: 
 
 def test_a_lesson_stands_above_the_options(watched: Terminals) -> None:
     seen = watched("learn", "lrdg", columns=120, rows=40).wait("Press Enter to begin.", KEYS)
+    assert "Rommel stands at El Alamein" in seen.text
     seen.send("\r").wait("lesson", "Lesson, step 1", "lrdg>")
     seen.send("\r").wait("Lesson, step 2")
+
+
+def test_what_can_still_be_asked_stays_when_the_page_of_the_end_is_closed(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")
+    seen.send("yes\r").wait("the game is over", "Over: failure", "Enter leaves")
+    seen.send("\x1b").gone("Over: failure").wait("Jaghbub", "2  report:", "Enter leaves")
+    seen.send("log 1\r").wait("Mission over", "2  report:", "Enter leaves")
+    seen.send("\r")
+    assert seen.end() == 0
+
+
+def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
+    watched: Terminals, home: Path
+) -> None:
+    (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
+    seen = watched("play", "lrdg/el-alamein", "--dice", "ask").wait("lrdg>", KEYS)
+    seen.send("historical\r").wait("1d6 shows?")
+    assert [row for row in seen.rows if "shows?" in row] == ["Action points [rule 5.1]: 1d6 shows?"]
+    seen.send("7\r").wait("1 to 6 was expected")
+    seen.send("4\r").until(lambda: seen.text.count("shows?") == 3)
+    seen.send("5\r").gone("shows?").wait("rolls 4 5", "lrdg>", KEYS)
+    assert seen.rows[0].startswith("Turn 1 (historically 4). Alarm 0/4.")
+    assert seen.rows[-1].startswith(KEYS)
+    assert seen.text.count("Siwa Track") == 1
 
 
 # Who may see it.
@@ -162,6 +221,16 @@ def test_ctrl_z_gives_the_terminal_back_and_goes_on(watched: Terminals) -> None:
     seen.until(lambda: seen.raw.rfind(b"\x1b[?1049h") > seen.raw.rfind(b"\x1b[?1049l"))
     seen.send("quit\r")
     assert seen.end() == 0
+
+
+def test_ctrl_l_draws_it_anew_and_leaves_what_stood_there_before(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    before = seen.raw.count(b"\x1b[2J")
+    seen.send("\x0c").until(lambda: seen.raw.count(b"\x1b[2J") > before and KEYS in seen.text)
+    assert seen.raw.count(b"\x1b[?1049l") == 0
+    seen.send("quit\r")
+    assert seen.end() == 0
+    left_as_found(seen)
 
 
 def test_ctrl_c_empties_the_line_and_ctrl_d_leaves(watched: Terminals) -> None:

@@ -8,6 +8,9 @@ from sandtable import Action, Candidate
 from sandtable.tooling import Console, candidates, option_rows, themes
 from sandtable_tools.screen.rows import Row, fitted, row, wrapped
 
+ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."
+"""What stands for the options while another list has the numbers: one that `?` or `hint` has shown."""
+
 WIDEST = 48
 """A word with what is said of it takes at most this many columns."""
 
@@ -18,22 +21,37 @@ class Choices:
     def __init__(self, console: Console) -> None:
         self.console = console
         self._kept: tuple[object, list[Row]] = (None, [])
+        self._moves: object = None
+        """The list of the reader that stands in the rows."""
         self._typed: tuple[object, Sequence[Candidate]] = (None, ())
         self.offered: Sequence[str] = ()
         """A numbered list of what the last line could mean, which stands in their place."""
+        self.ways_on: Sequence[str] = ()
+        """What can still be asked when the game is over, with its numbers."""
 
     def forget(self) -> None:
         """Have all found anew: another thing is decided."""
-        self._kept, self._typed, self.offered = (None, []), (None, ()), ()
+        self._kept, self._typed, self.offered, self.ways_on = (None, []), (None, ()), (), ()
+
+    def number(self, actions: Sequence[Action]) -> None:
+        """Have numbers pick from the options, whatever list was shown before."""
+        reader = self.console.reader
+        reader.list_actions(actions)
+        self._moves, self._kept = reader.moves, (None, [])
 
     def listed(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
-        """About `height` rows; numbers then pick from the actions that have one.
+        """About `height` rows; numbers pick from the actions that have one there.
 
         A verb has a row in any case, if only with the number of its ways, so they may be more.
         """
         if self.offered:
             return wrapped(self.offered, width, "options")[:height]
-        asked = (id(actions), width, height)
+        if self.ways_on:
+            return wrapped(self.ways_on, width, "options")
+        reader = self.console.reader
+        if actions and reader.moves and reader.listed != list(actions):
+            return [row(ELSEWHERE, "role.quiet")]
+        asked = (width, height)
         if self._kept[0] != asked:
             self._kept = (asked, self._grouped(actions, width, height))
         return self._kept[1]
@@ -48,8 +66,8 @@ class Choices:
     def _grouped(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
         reader, display = self.console.reader, self.console.display
         listing = option_rows.grouped(actions, width, height, display.cost, display.copies)
-        reader.list_actions(actions)
-        reader.closed = listing.closed
+        if reader.moves is self._moves:
+            reader.closed = listing.closed
         lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
         return [themes.fragments([("options", line)])[:-1] for line in lines]
 

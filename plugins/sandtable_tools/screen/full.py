@@ -65,6 +65,8 @@ class Full:
         self._answer: list[str] = []
         """What it has told so far."""
         self.refusals = Refusals(console, self._show_refusal)
+        self._listed: object = None
+        """The list last shown, when the line began."""
         self._before: object = None
         """The list last shown, when the program began to think."""
         self._drawn_at = 0.0
@@ -123,9 +125,12 @@ class Full:
                 self._list()
             case outputs.Question(text):
                 stage.question = text
+                moves = self.console.reader.moves
+                if not moves or moves is self._listed:
+                    self._list()  # the line has shown no list of its own
                 self.refusals.show()
             case outputs.Over(lines, ways_on):
-                self._end([*lines, "", *ways_on])
+                self._end(lines, ways_on)
 
     def _forget_numbers(self) -> None:
         """Forget what was typed while the program thought, when numbers mean another list now."""
@@ -193,18 +198,26 @@ class Full:
             self.stage.page = Page(title, self._answer)
 
     def _show_refusal(self, error: SandtableError) -> None:
-        self.stage.choices.offered = self.console.reader.offer(error)
+        offered = self.console.reader.offer(error)
+        _, height = self.terminal.room()
+        if len(offered) > self.stage.most_options(height):
+            self.stage.page = Page(self._asked_by, offered)
+        else:
+            self.stage.choices.offered = offered
         self.stage.message += [("error", line) for line in (*error.details, str(error))]
 
     def _list(self) -> None:
-        """Have numbers mean what stands on the screen, also before it is drawn."""
-        width, height = self.terminal.size()
-        self.stage.above("", width, max(height - 3, 1))
+        """Have numbers pick from the options, also before they are drawn."""
+        if not self.stage.actions:
+            return
+        self.stage.choices.number(self.stage.actions)
+        self.stage.above("", *self.terminal.room())
 
-    def _end(self, lines: Sequence[str]) -> None:
-        """The game is over: what is told of it in a pane, and what can still be asked."""
+    def _end(self, lines: Sequence[str], ways_on: Sequence[str]) -> None:
+        """The game is over: what is told of it in a pane, and below it what can still be asked."""
         self.stage.actions = ()
         self.stage.choices.forget()
+        self.stage.choices.ways_on = ways_on
         self.stage.page = Page("the game is over", list(lines))
         self.stage.question = self.console.display.asks()
         self.refusals.show()
@@ -238,12 +251,15 @@ class Full:
         """What was told before is seen; what comes is the answer to this line."""
         stage = self.stage
         self._asked_by, self._answer = line.strip(), []
+        self._listed = self.console.reader.moves
         stage.message, stage.page, stage.note, stage.detail = [], None, None, None
         stage.choices.offered = ()
         stage.events.begin()
         self.pace.begin()
         self._measure()
         self.terminal.prompt = ""
+        if self.session.header.typed_in:
+            self.terminal.make_way()  # real dice are asked for line by line
         return line
 
     def _read(self, asked: outputs.Confirm | None) -> str:
@@ -298,13 +314,15 @@ class Full:
     def close_page(self) -> None:
         """Close what is open: an answer, else what was clicked on, else the words above the line."""
         stage = self.stage
+        if stage.page is None and stage.detail is not None:
+            stage.detail = None
+            return
         if stage.page is not None:
             stage.page = None
-        elif stage.detail is not None:
-            stage.detail = None
         else:
             stage.message = []
             stage.choices.offered = ()
+        self._list()
 
     def scroll_page(self, rows: int) -> None:
         """Move the answer that is open."""
@@ -327,6 +345,7 @@ class Full:
     def look_at_map(self) -> None:
         """Close all that hides the map."""
         self.stage.page = self.stage.detail = None
+        self._list()
 
     def roll(self, rows: int, x: int, y: int) -> None:
         """Turn the wheel over a cell."""

@@ -24,6 +24,8 @@ class MapPane:
         self.console = console
         self.left = self.top = 0
         self.width = self.height = 0
+        self._middle: Cell = (0, 0)
+        """What stays in the middle when the pane gets another size."""
         self._drawn: tuple[object, ...] = ()
         self._lines = chart.MapLines([])
         self._columns = CLEAR
@@ -47,14 +49,6 @@ class MapPane:
         """Move the window, as far as there is a map."""
         self._move_to(self.left + columns, self.top + rows)
 
-    def centre(self, space: str) -> bool:
-        """Have a space in the middle; whether it is on the map."""
-        if space not in self._lines.places:
-            return False
-        place = self._lines.places[space]
-        self._centre((place.x + place.letters // 2, place.y))
-        return True
-
     def space_at(self, column: int, line: int) -> str:
         """The space whose name or marks stand in a cell of the pane; "" for none."""
         x, y = column + self.left, line + self.top
@@ -63,32 +57,41 @@ class MapPane:
                 return space
         return ""
 
-    @property
-    def beyond(self) -> str:
-        """Where there is more of the map, in words of the compass; "" where all is seen."""
-        rows, wide = len(self.picture), self._widest()
-        found = ["north"] * (self.top > 0) + ["south"] * (self.top + self.height < rows)
-        found += ["west"] * (self.left > 0) + ["east"] * (self.left + self.width < wide)
-        return ", ".join(found)
-
     def _draw(self, width: int, height: int) -> None:
-        """Draw the map anew where the position or the pane is another one."""
+        """Draw the map anew where the position is another one, or the pane has room for a wider map."""
         session, display = self.console.session, self.console.display
-        sized = (width, height) != (self.width, self.height)
-        self.width, self.height = width, height
         state = (session.journal.n, self.console.viewer, display.fine)
-        if sized:
-            self._columns = self._best_width(width, height)
-        elif state == self._drawn:
+        resized = (width, height) != (self.width, self.height)
+        if not resized and state == self._drawn:
             return
-        before, self._drawn = (self.picture if not sized else ()), state
-        self._lines = display.whole_map(self._columns)
+        columns = self._best_width(width, height) if resized else self._columns
+        known = bool(self._drawn) and columns == self._columns
+        if known and resized:
+            self._resize(width, height)
+        if known and state == self._drawn:
+            return
+        before = self.picture if known else ()
+        self.width, self.height, self._columns, self._drawn = width, height, columns, state
+        self._lines = display.whole_map(columns)
         if named := self._named():
             self._show(named)
         elif not before:
             self._begin()
         elif moved := list(_changed(before, self.picture)):
             self._show(moved)
+
+    def _resize(self, width: int, height: int) -> None:
+        """Take another size: the middle stays in the middle, and what the question names in sight."""
+        seen, middle = [cell for cell in self._named() if self._in_sight(cell)], self._middle
+        self.width, self.height = width, height
+        self._centre(middle)
+        if seen:
+            self._show(seen)
+        self._middle = middle
+
+    def _in_sight(self, cell: Cell) -> bool:
+        x, y = cell
+        return self.left <= x < self.left + self.width and self.top <= y < self.top + self.height
 
     def _best_width(self, width: int, height: int) -> int:
         """The columns in which the map fits the pane best: whole, else as small as is clear."""
@@ -131,6 +134,7 @@ class MapPane:
     def _move_to(self, left: int, top: int) -> None:
         self.left = max(min(left, self._widest() - self.width), 0)
         self.top = max(min(top, len(self.picture) - self.height), 0)
+        self._middle = (self.left + self.width // 2, self.top + self.height // 2)
 
     def _widest(self) -> int:
         return max((len(line) for line in self.picture), default=0)

@@ -22,11 +22,6 @@ class Page:
         self._width = 0
         self._height = 1
 
-    def add(self, lines: Sequence[str]) -> None:
-        """Take further lines."""
-        self.lines += lines
-        self._width = 0
-
     def seen(self, width: int, height: int) -> list[Row]:
         """The rows in sight, in a pane of this size."""
         if width != self._width:

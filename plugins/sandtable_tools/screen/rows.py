@@ -44,11 +44,6 @@ def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
     return found
 
 
-def size(cells: Row) -> int:
-    """How many columns a row takes."""
-    return sum(get_cwidth(text) for _, text in cells)
-
-
 def fitted(cells: Row, width: int) -> Row:
     """A row of exactly `width` columns: cut, or filled with spaces."""
     found: Row = []

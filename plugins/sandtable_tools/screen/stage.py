@@ -115,10 +115,9 @@ class Stage:
             rows = [*self._asked(width), *self._messages(width)]
             return self._shown(filled(rows[-height:], width, height))
         foot = [*self._asked(width), *self._messages(width)]
-        most = max(2, min(10, height // 5))
         note = self._noted(width, height)
         # The options keep their place while a line is typed, so that nothing jumps.
-        listed = self.choices.listed(self.actions, width, most)
+        listed = self.choices.listed(self.actions, width, self.most_options(height))
         held = max(len(listed), 2)
         if text.strip() and not text.strip().isdecimal() and not self.choices.offered:
             listed = self.choices.next_words(text, width, held)
@@ -128,6 +127,10 @@ class Stage:
         table = self._table(width, room, len(head))
         rows = [*head, *table, *note, across("", width, fine=self.fine), *listed, *foot]
         return self._shown(filled(rows, width, height))
+
+    def most_options(self, height: int) -> int:
+        """How many rows of `height` the options take, unless the verbs need more."""
+        return max(2, min(10, height // 5))
 
     def below(self, text: str, width: int) -> list[Row]:
         """The two rows below the line: what it would do, and the keys."""

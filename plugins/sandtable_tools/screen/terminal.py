@@ -79,6 +79,15 @@ class HeldRenderer(Renderer):
         super().erase(leave_alternate_screen)
         self.held = before
 
+    def clear(self) -> None:
+        """Have every cell of our own screen written anew; the screen below it stays as it is."""
+        if self._in_alternate_screen:
+            self.reset(leave_alternate_screen=False)
+            self.output.erase_screen()
+            self.output.cursor_goto(0, 0)
+            self.output.flush()
+            self.request_absolute_cursor_position()
+
     def let_go(self) -> None:
         """Leave the terminal as it was found."""
         self.held = False
@@ -88,7 +97,7 @@ class HeldRenderer(Renderer):
 class Picture(Container):
     """Rows that a function draws over the whole width, on which the mouse can be used.
 
-    A row that stays as it was costs nothing, which windows of text can not say.
+    A row that stays as it was costs nothing, which no window of text can tell.
     """
 
     def __init__(
@@ -188,12 +197,13 @@ class Terminal:
         style: Style,
         *,
         vi: bool = False,
-        mouse_support: bool = True,
     ) -> None:
         self.stage = stage
         self.prompt = ""
         self.buffer = _Entry(completer=_Words(stage), multiline=False, accept_handler=self._accept)
         self._kept: list[Any] | None = None
+        self._written_on = False
+        """Whether others have written on the screen since its last picture."""
         entry = BufferControl(self.buffer)
         prompt = FormattedTextControl(lambda: [("class:prompt", visible(self.prompt)), ("", " ")])
         body = HSplit(
@@ -208,14 +218,12 @@ class Terminal:
             style=style,
             key_bindings=keys,
             full_screen=True,
-            mouse_support=mouse_support,
+            mouse_support=True,
             editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
         )
         self.app.ttimeoutlen = ESCAPE_SECONDS
         self.app.timeoutlen = SEQUENCE_SECONDS
-        self.renderer = HeldRenderer(
-            style, self.app.output, full_screen=True, mouse_support=mouse_support
-        )
+        self.renderer = HeldRenderer(style, self.app.output, full_screen=True, mouse_support=True)
         self.app.renderer = self.renderer
 
     def _text(self) -> str:
@@ -239,22 +247,40 @@ class Terminal:
         self.prompt = prompt
         self.buffer.history = history or InMemoryHistory()
         self.buffer.reset(Document(text))
+        self._wipe()
         return self.app.run()
 
     def draw(self) -> None:
         """Show the picture of now, while no line is read."""
         self._hush()
+        self._wipe()
         with set_app(self.app):
             self.renderer.render(self.app, self.app.layout)
 
+    def make_way(self) -> None:
+        """Let others ask and write below the line that was typed, until the next picture."""
+        self._written_on = True
+        self.app.output.write_raw("\r\n")
+        self.app.output.flush()
+
+    def _wipe(self) -> None:
+        if self._written_on:
+            self._written_on = False
+            self.forget()
+
     def forget(self) -> None:
         """Have every cell written anew."""
-        self.renderer.reset(leave_alternate_screen=False)
+        self.renderer.clear()
 
     def size(self) -> tuple[int, int]:
         """The columns and rows of the terminal."""
         size = self.app.output.get_size()
         return size.columns, size.rows
+
+    def room(self) -> tuple[int, int]:
+        """The columns and rows above the line that is typed."""
+        width, height = self.size()
+        return width, max(height - 1 - BELOW, 1)
 
     def close(self) -> None:
         """Leave the terminal as it was found; one that is gone needs nothing."""
