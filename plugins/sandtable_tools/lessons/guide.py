@@ -150,11 +150,9 @@ class Guide:
     def _open(self, under: Sink) -> str | None:
         """Tell the story, and then how the game begins; the line that is typed in between, if any."""
         width = min(self.console.display.width, MOST_WIDTH)
-        under.show(outputs.Text(["", *spoken(self._story, width)], "note"))
-        line: str | None = ""
-        if self.console.reader.numbers:
-            under.show(outputs.Text(["", BEGIN], "note"))
-            line = under.read()
+        told, asks = ["", *spoken(self._story, width)], self.console.reader.numbers
+        under.show(outputs.Text([*told, *["", BEGIN] * asks], "note"))
+        line = under.read() if asks else ""
         held, self._held = self._held or [], None
         self._show_all(held)
         return line
