@@ -321,7 +321,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: LrdgTable) -> str:
         if self.unit:
             about = about_abandoning(table, Abandon(self.unit))
-            return f"Abandon {names([self.unit])}? {about}, and none for speed (LRDG-A98)."
+            return f"Abandon {names([self.unit])}: {about}, and none for speed (LRDG-A98)?"
         left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
         return f"End the turn? Action points that are lost: {left}."
 
@@ -347,7 +347,7 @@ class GivingUp(Decision[LrdgState], frozen=True):
 
     def ask(self, table: LrdgTable) -> str:
         lost = sum(not home(mission(table), unit) for unit in table.state.force)
-        return f"End the mission? {lost} units are not at a base and would be lost."
+        return f"End the mission? Units that are not at a base and would be lost: {lost}."
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
         yield Yes()

@@ -319,6 +319,6 @@ def test_a_unit_is_abandoned_only_when_it_is_meant(
     """LRDG-A3, LRDG-A98."""
     table = position(units="t1-a t1-b@jalo")
     play(table, "abandon t1-a")
-    assert "Abandon T1/A? it is lost, -2 VP" in table.decision.ask(table)
+    assert "Abandon T1/A: it is lost, -2 VP" in table.decision.ask(table)
     assert play(table, "no").state.units["t1-a"].steps == 2
     assert not table.state.left
