@@ -1,6 +1,6 @@
 """Pictures of characters: a board with its names and links, and two battle lines.
 
-`draw` writes what `layout` has planned, and tells below what the picture does not show.
+`draw` writes what `layout` has planned. Lines below the picture list what it does not show.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ STYLES = {"road": "=###", "path": "-|/\\"}
 OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
 
 FINE = {"-|/\\": "─│╱╲", ".:..": "┈┊··", "=###": "═║▞▚"}  # noqa: RUF001
-"""What takes the place of a style where lines are drawn finely; each as wide as the other."""
+"""The box-drawing characters for a style, character by character."""
 
 ROLES: Mapping[str, Role] = {"road": "road", "rail": "road", "water": "sea", "sea": "sea"}
-"""What links are to whoever looks, by kind; others are quiet."""
+"""The role of each kind of link; the roles of other kinds are quiet."""
 
 Mark: TypeAlias = str | Sequence[Part]
-"""What lies in a space: a text, or parts of which each may have a role, to be set apart by a space."""
+"""What lies in a space: a text, or parts, each with or without a role, that a space separates."""
 
 CROSSINGS = {"-": "+", "─": "┼"}
 
 
 class MapLines(list[str]):
-    """A map in lines, of which the first `rows` are the picture; the others tell what it does not show.
+    """A map in lines: the first `rows` are the picture, the others list what it does not show.
 
-    `places` says where the name of each space begins, by column and row, and how long it is; it is
-    empty where there is a list in place of a picture.
+    `places` says where the name of each space begins, by column and row, and how long it is. It is
+    empty if the lines are a list instead of a picture.
     """
 
     def __init__(self, lines: Iterable[str], rows: int = 0, places: Mapping[str, Place] = {}) -> None:
@@ -50,7 +50,7 @@ class MapLines(list[str]):
 
 
 class Place(NamedTuple):
-    """Where a name stands in a map: its first column, its row from 0, its letters."""
+    """Where a name stands in a map: its first column, its row from 0, its number of letters."""
 
     x: int
     y: int
@@ -62,7 +62,7 @@ _fine: ContextVar[bool] = ContextVar("fine", default=False)
 
 @contextmanager
 def fine(*, wanted: bool = True) -> Iterator[None]:
-    """Have lines drawn with box-drawing characters meanwhile, for whom has them."""
+    """Within the block, draw lines with box-drawing characters, for a display that has them."""
     before = _fine.set(wanted)
     try:
         yield
@@ -81,21 +81,24 @@ def draw(
     package: str | None = None,
     roles: Mapping[str, Role] = {},
 ) -> MapLines:
-    """A board as lines of text, none wider than `width` (20 or more); names stay where they are.
+    """A board as lines of text, none wider than `width` (20 or more); names never move.
 
-    `marks` say what lies in a space, `labels` are shorter names, `styles` go before STYLES (four
-    characters a kind), and `legend` is a text to stand below. The picture has the proportions of
-    the map; with `height` it takes at most that many rows, all below it counted, where it can. Names
-    are cut that do not fit; these, and marks that are not whole, are listed in words. Without room for
-    a picture there is a list of the spaces and their links. `package` is one whose
-    ``data/maps.json`` spares the time to lay the board out anew: ``sandtable test --maps GAME``
-    prints that file. `roles` colour links, by kind, and the names of spaces, by id.
+    `marks` say what lies in a space, and `labels` are shorter names. `styles` (four characters a kind)
+    take precedence over STYLES. `legend` is printed below. `roles` colour links, by kind, and the names
+    of spaces, by id.
+
+    The picture has the proportions of the map. With `height` it has at most that many rows, the lines
+    below included, if possible. Names that do not fit are cut; lines below list these in full, and
+    marks that are not whole. Without room for a picture, the result is a list of the spaces and their
+    links. `package` names a package whose ``data/maps.json`` saves the time to lay out the board:
+    ``sandtable test --maps GAME`` prints that file.
+
     Raises KeyError for a mark of a space that is not on the board.
     """
     texts = {board.spaces[id].id: text for id, mark in marks.items() if (text := _mark(mark))}
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     drawn = MapLines([])
-    rows, key, told = height, tuple(names.items()), wrapped(_drawn_finely(legend), width)
+    rows, key, legend_lines = height, tuple(names.items()), wrapped(_drawn_finely(legend), width)
     for _ in range(3):
         planned = (
             plan(board, key, width, rows, package) or plan(board, key, width, None, package)
@@ -103,10 +106,10 @@ def draw(
             else None
         )
         if planned is None:
-            return MapLines([*_list(board, texts, width), *told])
+            return MapLines([*_list(board, texts, width), *legend_lines])
         canvas = _Canvas(board, planned, width, {**STYLES, **styles}, {**ROLES, **roles})
         hidden = [id for id, text in texts.items() if not canvas.write(id, text)]
-        below = [*_notes(planned, names, texts, hidden, width), *told]
+        below = [*_notes(planned, names, texts, hidden, width), *legend_lines]
         drawn = canvas.picture(below)
         if height is None or len(drawn) <= height:
             break
@@ -117,9 +120,9 @@ def draw(
 def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "nobody") -> list[str]:
     """Two battle lines side by side, position by position from 1, none wider than `width` (20 or more).
 
-    `nobody` stands where one line is shorter. The left column is as wide as it needs to be, at most
-    half the width where the right one needs the rest; longer entries go on below. The left line is
-    one's own, the right one the enemy's.
+    `nobody` fills the gaps of the shorter line. The left column is as wide as it needs to be, but at
+    most half the width if the right one needs the rest. Longer entries continue on the next row. The
+    left line is the viewer's own, the right one the enemy's.
     """
     pairs = [
         (a.strip() or nobody, b.strip() or nobody) for a, b in zip_longest(left, right, fillvalue="")
@@ -152,11 +155,11 @@ def _notes(
     hidden: Sequence[str],
     width: int,
 ) -> Iterator[str]:
-    """The lines below the picture; when names are cut they tell all marks with the whole names."""
+    """The lines below the picture; if names are cut, they list all marks under the full names."""
     cut = [f"{short}\0{names[id]}" for id, short in plan.labels.items() if short != names[id]]
-    told = [f"{names[id]}\0{mark}" for id, mark in marks.items() if cut or id in hidden]
+    listed = [f"{names[id]}\0{mark}" for id, mark in marks.items() if cut or id in hidden]
     links = [f"{names[link.a]} to {names[link.b]} ({link.kind})" for link in plan.unclear]
-    for title, items in (("Names cut", cut), ("Marks", told), ("Links hard to see", links)):
+    for title, items in (("Names cut", cut), ("Marks", listed), ("Links hard to see", links)):
         if items:
             yield from wrapped(f"{title}: {', '.join(items)}.", width)
 
@@ -172,12 +175,12 @@ def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
 
 
 def wrapped(text: str, width: int, indent: str = "  ") -> list[str]:
-    """Lines of a text that is not torn at its hyphens, nor where it has a null for a space.
+    """A text in lines, not broken at hyphens, nor where a null character stands for a space.
 
-    What follows the first line is set in by `indent`.
+    All lines but the first are indented by `indent`.
     """
     lines = styled.wrapped(text, width, indent)
-    return [styled.retold(line, line.replace("\0", " ")) for line in lines]
+    return [styled.with_roles_of(line, line.replace("\0", " ")) for line in lines]
 
 
 def _mark(mark: Mark) -> str:
@@ -186,7 +189,7 @@ def _mark(mark: Mark) -> str:
 
 
 class _Canvas:
-    """The cells of a picture with their roles; `text` are those that hold names and marks."""
+    """The cells of a picture with their roles; `text` are the cells that hold names and marks."""
 
     def __init__(
         self,
@@ -217,7 +220,7 @@ class _Canvas:
             self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
 
     def write(self, id: str, mark: str) -> bool:
-        """Write a mark at its space, cut with a ``+`` if it must be; whether it stands there whole."""
+        """Write a mark at its space, if need be cut with a ``+``; True if all of it fits."""
         shorter = (styled.line_of(styled.cut(mark, 0, n), "+") for n in range(len(mark) - 2, -1, -1))
         for text in (mark, *shorter):
             cost, x, y = min(self._spots(id, len(text)))
@@ -227,7 +230,7 @@ class _Canvas:
         return False
 
     def _spots(self, id: str, size: int) -> Iterator[tuple[int, int, int]]:
-        """Where a mark could begin, with how bad that is: best right below the first letter."""
+        """Where a mark could begin, each with its cost; right below the first letter is best."""
         box = self.plan.boxes[id]
         for x in range(box.x - size + 1, box.x + box.room):
             yield self._hides(x, box.y + 1, size) + abs(x - box.x), x, box.y + 1
@@ -235,7 +238,7 @@ class _Canvas:
             yield self._hides(x, box.y, size) + cost, x, box.y
 
     def _hides(self, x: int, y: int, size: int) -> int:
-        """How bad it is to write into these cells; NEVER or more where something is, or a text near."""
+        """The cost of writing into these cells; NEVER or more if they are taken, or too near a text."""
         before, *cells, after = ((place, y) for place in range(x - 1, x + size + 1))
         if x < 0 or x + size > self.width or any(cell in self.cells for cell in cells):
             return NEVER
@@ -278,9 +281,9 @@ def _pen(style: str) -> str:
 
 
 def legend(signs: Iterable[Part]) -> str:
-    """A legend of signs with what they mean: ``.. desert``; no line breaks within one.
+    """A legend of signs and their meaning (``.. desert``); no line breaks within an item.
 
-    A sign may be a pair of its text and its role; its first word is then coloured.
+    A sign may be a pair of text and role; then its first word is coloured.
     """
     return styled.joined("   ", map(_sign, signs))
 
@@ -292,14 +295,14 @@ def _sign(sign: Part) -> str:
 
 
 def _drawn_finely(text: str) -> str:
-    """A legend whose samples of lines (``--`` or ``-|``) are drawn as the lines are."""
+    """A legend whose samples of lines (``--`` or ``-|``) are drawn like the lines."""
     samples = {pen[:2]: _pen(pen)[:2] for pen in FINE} | {pen[0] * 2: _pen(pen)[0] * 2 for pen in FINE}
     drawn = re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)
-    return styled.retold(text, drawn)
+    return styled.with_roles_of(text, drawn)
 
 
 def _stroke(pen: str, into: int, out: int) -> str:
-    """The character of a way through a cell; lines meet at ``+`` where they turn by a right angle."""
+    """The character of a route through a cell; a line that turns by a right angle has a ``+``."""
     square = into % 2 == 0 and (into - out) % 4 == 2
     if square and pen[0] in CROSSINGS:
         return CROSSINGS[pen[0]]

@@ -1,7 +1,7 @@
-"""Pages of HTML: a frame that all of them share, and the templates that fill it in.
+"""HTML pages: a frame that all of them share, and the templates that fill it.
 
-A template is a file beside the code of its package. What it shows is escaped, where it does not say
-``safe``; what it is not given is an error.
+A template is a file beside the code of its package. It escapes each value that it does not mark as
+``safe``; a missing value is an error.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from sandtable.drawing.palette import PALETTE
 
 
 def html_page(template: str, *, style: str, script: str = "", **values: object) -> str:
-    """A page that needs nothing else: a template that extends ``sandtable.drawing/page.html``.
+    """A self-contained page, from a template that extends ``sandtable.drawing/page.html``.
 
-    `template` is named by its package and its file: ``my_package.pages/report.html``. The frame shows
-    `game`, `title` and `facts`, which are pairs of a name and a value; the template shows what it likes.
-    The browser may load and run nothing but `style` and `script`. Raises jinja2.UndefinedError for a
-    value that is missing.
+    `template` is a package and a file: ``my_package.pages/report.html``. The frame shows `game`,
+    `title` and `facts`, which are pairs of a name and a value; the template shows the other values.
+    The browser may load and run only `style` and `script`. Raises jinja2.UndefinedError for a missing
+    value.
     """
     style = page_style() + style
     kept = f"style-src '{_hash(style)}'" + (f"; script-src '{_hash(script)}'" if script else "")
@@ -34,11 +34,11 @@ def html_page(template: str, *, style: str, script: str = "", **values: object) 
 
 
 def page_style() -> str:
-    """The CSS that every page begins with: colours in light and in dark, and letters.
+    """The CSS with which every page begins: light and dark colours, and fonts.
 
     Each role of the palette is a custom property: ``--own``, ``--enemy``, and so on.
     """
-    roles = (f"--{role}:light-dark({one.light},{one.dark})" for role, one in PALETTE.items())
+    roles = (f"--{role}:light-dark({colour.light},{colour.dark})" for role, colour in PALETTE.items())
     return f":root{{{';'.join(roles)}}}\n" + _file("sandtable.drawing/page.css")
 
 
@@ -62,7 +62,7 @@ def _file(name: str) -> str:
 
 
 def _visible(value: Any) -> Any:
-    """A value as it is shown; what is HTML already stays as it is."""
+    """A value with its control characters made visible; HTML stays unchanged."""
     return visible_lines(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 

@@ -1,8 +1,8 @@
-"""The one palette: what a colour means, in the terminal, in SVG and on a page, in light and in dark.
+"""The palette: what each colour means in the terminal, in SVG and on a page, in light and in dark.
 
-A role is what something is to whoever looks: one's own, an enemy, a road. No role is told by its
-colour alone: it has a sign besides. The colours keep apart for the three kinds of colour blindness,
-and can be read on the paper of each theme; a test says so by numbers.
+A role says what something is to the viewer: one of their own, an enemy, a road. Colour alone never
+marks a role: each has a sign too. The colours stay distinct with each of the three kinds of colour
+blindness, and are legible on the paper of each theme; a test measures both.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Literal, NamedTuple, TypeAlias
 Role: TypeAlias = Literal[
     "own", "enemy", "target", "road", "sea", "easy", "fair", "hard", "good", "bad", "quiet"
 ]
-"""What is coloured: pieces, ways and water, ground by how hard it is, news, what matters less."""
+"""What is coloured: pieces, roads and water, ground by its difficulty, news, and what matters less."""
 
 
 class Colour(NamedTuple):
-    """A colour in light and in dark, and what stands for it where there is none.
+    """A colour for light and for dark paper, and what replaces it on a display without colours.
 
-    `light` and `dark` are ``#rrggbb``, for paper of that kind. `ansi` are the same two among the 16 of
-    a terminal, by prompt_toolkit's names; empty for the colour of all text. `sign` is an ASCII
-    character, `shape` one that a picture may show instead, and `about` says what it marks.
+    `light` and `dark` are ``#rrggbb``. `ansi` has the nearest of a terminal's 16 colours for each, by
+    prompt_toolkit's names; an empty one is the colour of normal text. `sign` is an ASCII character,
+    `shape` a character that a picture may show instead, and `about` says what they mark.
     """
 
     light: str
@@ -48,7 +48,7 @@ PALETTE: Mapping[Role, Colour] = {
 """Every role with its colour."""
 
 PAPER = {"light": "#fbf8f0", "dark": "#1b1d20"}
-"""What pictures are drawn on; pages and terminals have papers of their own, near these."""
+"""The background of pictures; those of pages and terminals are similar."""
 
 INK = {"light": "#2d2a24", "dark": "#e9e4d8"}
 """The colour of all text that has no role."""
@@ -60,13 +60,13 @@ STRIKING: Mapping[Role, str] = {
     "good": "bold",
     "bad": "bold underline",
 }
-"""What marks a role where there is contrast instead of colour."""
+"""The styles that mark roles in the theme ``high-contrast``."""
 
 
 def terminal_styles(theme: str, depth: int = 16777216) -> dict[str, str]:
-    """The style of each role at a terminal of `depth` colours, for prompt_toolkit.
+    """The style of each role on a terminal with `depth` colours, for prompt_toolkit.
 
-    `theme` is a setting's: ``dark``, ``light``, ``high-contrast``, or ``none`` for no style at all.
+    `theme` is a value of the setting: ``dark``, ``light``, ``high-contrast``, or ``none`` for no styles.
     """
     if theme not in PAPER:
         return {f"role.{role}": style for role, style in STRIKING.items() if theme == "high-contrast"}

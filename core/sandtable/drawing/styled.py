@@ -1,4 +1,4 @@
-"""Lines whose parts have a role: text as any other, and colour for whoever can show it."""
+"""Lines whose parts have roles: plain text, coloured where the display has colours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandtable.drawing.palette import Role
 
 
 class Span(NamedTuple):
-    """A part of a line that has a role: from `start` up to `end`, which is not in it."""
+    """A part of a line that has a role: from `start` up to, not including, `end`."""
 
     start: int
     end: int
@@ -20,7 +20,7 @@ class Span(NamedTuple):
 class Styled(str):
     """A line that knows the roles of its parts.
 
-    It is a text like any other, and equal to one. What changes it (``strip``, ``+``, a slice) gives a
+    It is a str, and equal to the same plain text. String operations (``strip``, ``+``, a slice) give
     plain text; `cut`, `joined` and `wrapped` keep the roles.
     """
 
@@ -36,11 +36,11 @@ class Styled(str):
 
 
 Part: TypeAlias = str | tuple[str, Role]
-"""A text, or one with its role."""
+"""A text, or a pair of a text and its role."""
 
 
 def line_of(*parts: Part) -> Styled:
-    """A line of parts: texts, which keep what roles they have, and texts with a role."""
+    """A line of parts: texts, which keep the roles that they have, and pairs of text and role."""
     found: list[Span] = []
     text = ""
     for part in parts:
@@ -54,7 +54,7 @@ def line_of(*parts: Part) -> Styled:
 
 
 def joined(between: str, parts: Iterable[Part]) -> Styled:
-    """Parts with a text between them, as ``between.join(parts)`` has it."""
+    """Like ``between.join(parts)``, but the parts keep their roles."""
     found: list[Part] = []
     for part in parts:
         found += [between, part] if found else [part]
@@ -62,7 +62,7 @@ def joined(between: str, parts: Iterable[Part]) -> Styled:
 
 
 def spans(line: str) -> tuple[Span, ...]:
-    """The parts of a line that have a role, from left to right; none of a plain text."""
+    """The parts of a line that have a role, from left to right; plain text has none."""
     return line.spans if isinstance(line, Styled) else ()
 
 
@@ -79,7 +79,7 @@ def pieces(line: str) -> Iterator[tuple[str, Role | None]]:
 
 
 def cut(line: str, start: int, end: int) -> str:
-    """What stands in some columns of a line."""
+    """The part of a line from column `start` up to, not including, `end`."""
     text = line[start:end]
     if not isinstance(line, Styled):
         return text
@@ -88,14 +88,14 @@ def cut(line: str, start: int, end: int) -> str:
 
 
 def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:
-    """The part of a picture in some columns and rows; what lies outside of it is empty."""
+    """A part of a picture, `width` by `height` from `left` and `top`; beyond the picture it is empty."""
     rows = (lines[y] if 0 <= y < len(lines) else "" for y in range(top, top + height))
     before = " " * max(-left, 0)
     return [line_of(before, cut(row, max(left, 0), max(left + width, 0))) for row in rows]
 
 
 def wrapped(line: str, width: int, indent: str = "") -> list[str]:
-    """A line in rows that are not torn at hyphens; those after the first are set in by `indent`."""
+    """A line in rows, not broken at hyphens; all rows but the first are indented by `indent`."""
     rows = wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
     if not spans(line):
         return rows
@@ -110,8 +110,8 @@ def wrapped(line: str, width: int, indent: str = "") -> list[str]:
     return found
 
 
-def retold(line: str, text: str) -> str:
-    """Another text of the same length, with the roles of a line."""
+def with_roles_of(line: str, text: str) -> str:
+    """A text with the roles of a line of the same length."""
     return Styled(text, line.spans) if isinstance(line, Styled) else text
 
 

@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from functools import lru_cache
 
-from sandtable.drawing.styled import retold
+from sandtable.drawing.styled import with_roles_of
 
 _DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
 """What the ways on a map are drawn with, and what stands for it."""
@@ -46,7 +46,7 @@ def plain_ascii(line: str) -> str:
     if line.isascii():
         return line
     plain = "".join(map(_plain, unicodedata.normalize("NFC", line)))
-    return retold(line, plain) if len(plain) == len(line) else plain
+    return with_roles_of(line, plain) if len(plain) == len(line) else plain
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,7 @@
-"""Where the names of a board and the ways of its links go in a picture of characters.
+"""Where the names and links of a board go in a picture of characters.
 
-`plan` gives every name a place near its own on the map, and leads the links around the names. What
-that gives is always the same; a game's package can bring it along, since it takes long to find.
+`plan` gives every name a place near its own on the map, and routes the links around the names. The
+result is always the same. Since it takes long to find, a game's package can bring it ready-made.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from sandtable.drawing.layout.routes import Router
 from sandtable.model.board import Board
 
 NARROW = 50  # With fewer columns there is a list instead of a picture.
-LETTERS = (99, 12, 10, 8, 6, 5, 4)  # Most letters of a name, tried in turn until all have room.
-TRIES = 2  # At most this many plans are made, and the clearest is taken.
-HOPELESS = 8  # When more links than this are not clear, no other plan is tried.
+LETTERS = (99, 12, 10, 8, 6, 5, 4)  # Names are cut to this many letters, in turn, until all have room.
+TRIES = 2  # At most this many plans are made; the clearest is used.
+HOPELESS = 8  # If more links than this are unclear, no other plan is tried.
 
 __all__ = ["NEVER", "Cell", "MapLayout", "plan"]
 
@@ -29,7 +29,7 @@ _asked: ContextVar[list[tuple[Board, Names]] | None] = ContextVar("asked", defau
 
 @contextmanager
 def asked() -> Iterator[list[tuple[Board, Names]]]:
-    """The boards for which a plan is asked meanwhile, each with its names."""
+    """The boards for which a plan is requested within the block, each with its names."""
     boards: list[tuple[Board, Names]] = []
     before = _asked.set(boards)
     try:
@@ -41,9 +41,9 @@ def asked() -> Iterator[list[tuple[Board, Names]]]:
 def plan(
     board: Board, names: Names, width: int, height: int | None, package: str | None = None
 ) -> MapLayout | None:
-    """The plan that the package brings for this board, if it fits, else a fresh one.
+    """The plan that the package brings for this board, if one fits, else a new one.
 
-    One for fewer columns fits as well, if the package has none for `width`.
+    A plan for fewer columns also fits, if the package has none for `width`.
     """
     if (boards := _asked.get()) is not None:
         boards.append((board, names))
@@ -61,7 +61,7 @@ def _plan(
 
 
 def fresh(board: Board, names: Names, width: int, height: int | None) -> MapLayout | None:
-    """The first plan in which all is clear, else the clearest; None when names always overlap."""
+    """The first plan in which everything is clear, else the clearest; None if names always overlap."""
     plans: list[MapLayout] = []
     places = {(space.x, space.y) for space in board.spaces.values()}
     rows = _rows(board, names, width, height)
@@ -80,7 +80,7 @@ def fresh(board: Board, names: Names, width: int, height: int | None) -> MapLayo
 
 
 def _rows(board: Board, names: Names, width: int, height: int | None) -> int:
-    """How many rows show the map's shape, more if it is flat and full of names, fewer for a tower."""
+    """How many rows show the map's shape: more for a flat, crowded one, fewer for a tall one."""
     xs, ys = ([getattr(one, axis) for one in board.spaces.values()] for axis in ("x", "y"))
     shape: int = (max(ys) - min(ys)) * width // max((max(xs) - min(xs)) * 2, 1)
     full = sum(len(name) + 4 for _, name in names) * 4 // width + 4
@@ -89,7 +89,7 @@ def _rows(board: Board, names: Names, width: int, height: int | None) -> int:
 
 
 def _cut(names: Mapping[str, str], letters: int) -> dict[str, str]:
-    """Names of at most `letters` letters, all different: each word gives some of its own."""
+    """Names of at most `letters` letters, all different; each keeps some letters of every word."""
     found: dict[str, str] = {}
     for id, name in names.items():
         numbers = ("", *map(str, range(2, len(names) + 2))) if len(name) > letters else ("",)

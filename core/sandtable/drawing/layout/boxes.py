@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from sandtable.model.board import Board
 
-ROOM = 5  # At least this many columns are kept for marks below a name, however short.
-NEVER, HIT = 1000, 25  # What it costs that names overlap, or that a link runs straight over one.
+ROOM = 5  # At least this many columns are kept for marks below a name.
+NEVER, HIT = 1000, 25  # The cost of names that overlap, and of a link that runs straight over a name.
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
@@ -33,7 +33,7 @@ class NameBox(NamedTuple):
 
     @property
     def frame(self) -> Bounds:
-        """The name with its marks and a little around: left, right, top and bottom."""
+        """The name with its marks and a small margin: left, right, top and bottom."""
         return self.x - 1, self.x + self.room, self.y - 0.5, self.y + 1.5
 
     @property
@@ -42,7 +42,7 @@ class NameBox(NamedTuple):
 
 
 class Placer:
-    """Finds every name a place near its own on the map, apart from the others."""
+    """Finds a place for every name, near its own on the map and apart from the others."""
 
     def __init__(self, board: Board, labels: Mapping[str, str], width: int, rows: int) -> None:
         self.board, self.labels, self.width, self.rows = board, labels, width, rows
@@ -60,7 +60,7 @@ class Placer:
         return a != b and abs(x - u) < columns and abs(y - v) < rows
 
     def place(self) -> dict[str, NameBox] | None:
-        """The places, the most crowded first, and again until none moves; None when they overlap."""
+        """The places; names move, the most crowded first, until none moves. None if they overlap."""
         crowd = {a: sum(self._close(a, b, 14, 5) for b in self.near[a]) for a in self.aims}
         order = sorted(self.aims, key=lambda id: -crowd[id])
         for turn in range(5):
@@ -73,7 +73,7 @@ class Placer:
         return None if any(_crowding(self.boxes[a], near[a]) >= NEVER for a in order) else self.boxes
 
     def _best(self, id: str) -> NameBox:
-        """The place that is best as the others stand now."""
+        """The best place, given where the others stand now."""
         near = [other for other in self.near[id] if other in self.boxes]
         others = [self.boxes[other] for other in near]
         ends = [self.boxes[other] for other in self.board.neighbours(id) if other in self.boxes]
@@ -94,7 +94,7 @@ class Placer:
         return best
 
     def _spots(self, id: str) -> list[tuple[float, NameBox]]:
-        """Where a name could stand, nearest first, with how far off that is."""
+        """Where a name could stand, nearest first, each with its distance."""
         (aim_x, aim_y), letters = self.aims[id], len(self.labels[id])
         most = self.width - max(letters, ROOM)
         left = min(max(round(aim_x - letters / 2), 0), most)
@@ -107,7 +107,7 @@ class Placer:
 
 
 def _spread(values: Iterable[int], evenly: float) -> dict[int, float]:
-    """Coordinates from 0 to 1, partly at even distances, which gives a crowded part more room."""
+    """Coordinates from 0 to 1, partly evened out, so that crowded parts get more room."""
     known = sorted(set(values))
     low, span, last = known[0], known[-1] - known[0], len(known) - 1
     if not span:
@@ -116,7 +116,7 @@ def _spread(values: Iterable[int], evenly: float) -> dict[int, float]:
 
 
 def _crowding(box: NameBox, others: Iterable[NameBox]) -> float:
-    """How bad it is to have these others around; NEVER or more when they overlap."""
+    """The cost of a place among these others; NEVER or more if they overlap."""
     cost, end = 0.0, box.x + box.room
     for other in others:
         rows = abs(other.y - box.y) - 2

@@ -1,4 +1,4 @@
-"""Plans of boards as a game's package brings them along, in its ``data/maps.json``."""
+"""Plans of boards that a game's package brings ready-made, in its ``data/maps.json``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ Names = tuple[tuple[str, str], ...]
 
 
 class MapLayout(NamedTuple):
-    """What no marks change; `lines` has the link to be drawn first, `unclear` are those it hides."""
+    """A plan, which no marks change: `lines` are cells of links, `unclear` are links that others hide.
+
+    Of the links in a cell, the first in `lines` is drawn.
+    """
 
     labels: Mapping[str, str]
     boxes: Mapping[str, NameBox]
@@ -40,7 +43,7 @@ class MapLayout(NamedTuple):
         routes: Sequence[Route],
         rows: int,
     ) -> MapLayout:
-        """The plan of a board whose names and links lie so."""
+        """The plan of a board from the boxes of its names and the routes of its links."""
         lines = ways(routes)
         lost = {way[0] for there in lines.values() for way in there[1:] if shared(way, there[0])}
         lost |= {k for k, route in enumerate(routes) if not route}
@@ -48,7 +51,7 @@ class MapLayout(NamedTuple):
 
 
 class KeptLayout(Struct):
-    """A plan as it is kept: names that are cut, where names begin, the first cell and steps of links."""
+    """A plan as the file has it: cut names, where names begin, and the first cell and steps of links."""
 
     rows: int
     labels: dict[str, str]
@@ -64,7 +67,7 @@ class KeptLayouts(Struct):
 
 
 def find(package: str, board: Board, names: Names, width: int) -> MapLayout | None:
-    """The widest plan of a package for a board that fits `width` columns; None when it has none."""
+    """The widest plan of a package for a board that fits `width` columns; None if it has none."""
     plans = _sheets(package).get(digest(board, names), {})
     fits = [columns for columns in plans if columns <= width]
     return _planned(board, names, plans[max(fits)]) if fits else None
@@ -72,7 +75,7 @@ def find(package: str, board: Board, names: Names, width: int) -> MapLayout | No
 
 @cache
 def _sheets(package: str) -> dict[str, dict[int, KeptLayout]]:
-    """Every plan of a package, by board and width; none of a file that can not be read."""
+    """Every plan of a package, by board and width; empty if its file cannot be read."""
     try:
         text = (resources.files(package) / "data" / FILE).read_bytes()
         return {sheet.board: sheet.plans for sheet in msgspec.json.decode(text, type=list[KeptLayouts])}
@@ -81,7 +84,7 @@ def _sheets(package: str) -> dict[str, dict[int, KeptLayout]]:
 
 
 def digest(board: Board, names: Names) -> str:
-    """What tells boards apart of which there are different plans; how names are capitalised does not."""
+    """A key for a board: boards that need different plans have different keys; case does not matter."""
     places = [(space.id, space.x, space.y) for space in board.spaces.values()]
     links = [(link.a, link.b, link.kind) for link in board.links]
     written = tuple((id, name.lower()) for id, name in names)
@@ -89,7 +92,7 @@ def digest(board: Board, names: Names) -> str:
 
 
 def drawn(plan: MapLayout, names: Names) -> KeptLayout:
-    """A plan as it is kept."""
+    """A plan as the file has it."""
     whole = dict(names)
     return KeptLayout(
         plan.rows,
@@ -103,10 +106,10 @@ def _steps(route: Route) -> Iterator[str]:
     return (str(STEPS.index((u - x, v - y))) for (x, y), (u, v) in pairwise(route))
 
 
-def _planned(board: Board, names: Names, one: KeptLayout) -> MapLayout:
-    labels = {**dict(names), **one.labels}
-    boxes = {id: NameBox(*place, len(labels[id])) for id, place in one.boxes.items()}
-    return MapLayout.of(board, labels, boxes, [list(_route(route)) for route in one.routes], one.rows)
+def _planned(board: Board, names: Names, kept: KeptLayout) -> MapLayout:
+    labels = {**dict(names), **kept.labels}
+    boxes = {id: NameBox(*place, len(labels[id])) for id, place in kept.boxes.items()}
+    return MapLayout.of(board, labels, boxes, [list(_route(route)) for route in kept.routes], kept.rows)
 
 
 def _route(kept: tuple[int, int, str] | None) -> Iterator[Cell]:

@@ -1,4 +1,4 @@
-"""Which cells the links of a board take from name to name in a picture of characters."""
+"""The cells through which the links of a board run in a picture of characters."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from sandtable.model.board import Board, Link
 
 # The eight directions, clockwise from the right.
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-LEVEL, UPRIGHT, SLANTED = 10, 20, 24  # What a step costs: a row is as high as two columns are wide.
-BENDS = (0, 14, 45)  # What a turn by none, a half and a whole right angle costs; there is no other.
-BESIDE, OVER, FOREIGN = 40, 6, 70  # What a cell costs beside or over another's name, among its marks,
+LEVEL, UPRIGHT, SLANTED = 10, 20, 24  # The cost of a step: a row is as high as two columns are wide.
+BENDS = (0, 14, 45)  # The cost of no turn, and of one by 45 and 90 degrees; no other turn is allowed.
+BESIDE, OVER, FOREIGN = 40, 6, 70  # The cost of a cell beside or over another's name, among its marks,
 CROSSED, SHARED = 100, 400  # across another link, and along it.
-BELOW, CLOSE = 4, 5  # What a cell costs among the marks of an own name, and next to a cell with a link.
-FAR = 400  # A link that costs more than this takes a good way; the cheapest would take too long.
+BELOW, CLOSE = 4, 5  # The cost of a cell among an own name's marks, and next to a cell with a link.
+FAR = 400  # A link that costs more than this gets a good route; to find the cheapest takes too long.
 
 Way = tuple[int, int, int]  # A link in a cell: its number, its direction in and out.
 Route = Sequence[Cell]
 
-_TURNS = len(STEPS) + 1  # How a cell was come to: not at all, at the beginning, or by one of the steps.
-_BITS = 32  # The heap holds a hope, a cost and a state in one number, which is compared at once.
+_TURNS = len(STEPS) + 1  # How a route reached a cell: it begins there, or one of the steps led to it.
+_BITS = 32  # The heap packs an estimate, a cost and a state into one number, which compares fast.
 _MASK = (1 << _BITS) - 1
 
 
@@ -41,16 +41,16 @@ def _ways(k: int, route: Route) -> dict[Cell, Way]:
     return {cell: (k, *turn) for cell, turn in zip(route[1:-1], pairwise(steps), strict=True)}
 
 
-def shared(one: Way, other: Way) -> bool:
-    """Whether two ways through a cell do more than cross."""
-    return one[1] != one[2] or other[1] != other[2] or (one[1] - other[1]) % 4 == 0
+def shared(way: Way, other: Way) -> bool:
+    """Whether two links in a cell do more than cross."""
+    return way[1] != way[2] or other[1] != other[2] or (way[1] - other[1]) % 4 == 0
 
 
 class Router:
-    """Leads one link after the other over the cells, the cheapest way.
+    """Routes one link after the other over the cells, each by the cheapest way.
 
-    A cell is a number, column by column, in a frame that bars the way. `prices` are what it costs
-    to enter each cell: level, falling, upright and rising. They are looked up far more often than
+    A cell is a number, column by column, within a frame that no link crosses. `prices` are the cost
+    of entering each cell: level, falling, upright and rising. They are looked up far more often than
     they change.
     """
 
@@ -77,13 +77,13 @@ class Router:
         return (cell[0] + 1) * self.tall + cell[1] + 1
 
     def _meets(self, box: NameBox) -> dict[int, int]:
-        """The cells of a name, and what it costs that a link meets it elsewhere than in its middle."""
+        """The cells of a name, each with what a link pays to meet the name there, not in the middle."""
         return {self._number(cell): int(abs(cell[0] - box.middle[0]) * 3) for cell in box.cells}
 
     def _moves(self, bend: int) -> Iterator[Sequence[tuple[int, int, int, int, int]]]:
-        """The steps out of a cell after each way into it, where a turn costs `bend` more.
+        """The steps out of a cell, for each step into it; a turn costs `bend` more.
 
-        Each with its price, the cell it leads to and the two beside it, which matter if it is slanted.
+        Each has its price, the cell it leads to, and the two beside it, which matter if it is slanted.
         """
         for into in range(-1, len(STEPS)):
             found = []
@@ -97,7 +97,7 @@ class Router:
             yield found
 
     def _price_names(self) -> None:
-        """What it costs to come near to a name, and how much of that its own links need not pay."""
+        """Set the cost of cells near names, and how much of it a name's own links are spared."""
         around: dict[Cell, tuple[str, int]] = {}
         for id, box in self.boxes.items():
             for x in range(box.x - 1, box.x + box.letters + 1):
@@ -109,14 +109,14 @@ class Router:
             self._price_near(id, cell, FOREIGN, (0, *[FOREIGN - BELOW] * 3))
 
     def _price_near(self, id: str, cell: Cell, price: int, spared: Sequence[int]) -> None:
-        """Make a cell dearer; the links of one name are spared part of it, by their direction."""
+        """Make a cell cost more; the links of one name are spared part of it, by their direction."""
         number = self._number(cell)
         for way, prices in enumerate(self.prices):
             prices[number] += price
             self.own[id].append((way, number, spared[way]))
 
     def _hopes(self, goal: NameBox) -> list[int]:
-        """What a way to a name costs at least, from each cell."""
+        """The least that a route to a name can cost, from each cell."""
         found = []
         for x in range(-1, self.width + 1):
             far = self.far[max(goal.x - x, x - goal.x - goal.letters + 1, 0)]
@@ -124,9 +124,9 @@ class Router:
         return found
 
     def lead(self) -> list[Route]:
-        """All links led, kind by kind, short ones first, and again in the sight of the others.
+        """Route all links, kind by kind, short ones first; then route each again around the others.
 
-        The route of a link has a cell of each of its names; it is empty when there is no way.
+        The route of a link includes a cell of each of its names; it is empty if there is no way.
         """
         kinds = list(dict.fromkeys(link.kind for link in self.links))
         spans = [self.hopes[link.b][next(iter(self.names[link.a]))] for link in self.links]
@@ -140,7 +140,7 @@ class Router:
         return [self.routes[k] for k in numbers]
 
     def _draw(self, k: int, more: int) -> None:
-        """Make the cells of a link dearer for the others, or with -1 cheaper again."""
+        """Make the cells of a link cost more for the others, or with -1 less again."""
         for cell, way in _ways(k, self.routes.get(k, ())).items():
             here = self._number(cell)
             before = bool(self.lines[here])
@@ -155,7 +155,7 @@ class Router:
                     prices[side] += more * CLOSE
 
     def _find(self, link: Link) -> list[int]:
-        """The cheapest way from name to name (A*), with a cell of each; empty when there is none."""
+        """The cheapest route from name to name (A*), with a cell of each; empty if there is none."""
         prices, barred, goal = self._prices_for(link), self.barred, self.names[link.b]
         hopes, lines, moves = self.hopes[link.b], self.lines, self.moves
         haste = 2 if hopes[next(iter(self.names[link.a]))] > FAR else 1
@@ -187,7 +187,7 @@ class Router:
         return []
 
     def _prices_for(self, link: Link) -> list[list[int]]:
-        """What a link pays: less near its own names, more where it misses the middle of its goal."""
+        """The prices for a link: lower near its own names, higher off the middle of its goal."""
         prices = [way.copy() for way in self.prices]
         for way, cell, spared in (*self.own[link.a], *self.own[link.b]):
             prices[way][cell] -= spared
@@ -198,13 +198,13 @@ class Router:
 
 
 def _straight(columns: int, rows: int) -> int:
-    """What a way over some columns and rows costs where nothing is in it."""
+    """The cost of a route over some columns and rows with nothing in its way."""
     more = (columns - rows) * LEVEL if columns > rows else (rows - columns) * UPRIGHT
     return min(columns, rows) * SLANTED + more
 
 
 def _back(state: int, came: Mapping[int, int]) -> list[int]:
-    """The cells by which a state was come to, from the first on."""
+    """The cells of the route to a state, from its beginning."""
     found = [state // _TURNS]
     while state in came:
         state = came[state]

@@ -1,7 +1,7 @@
 """Pictures as SVG: the ground, which stays, and the counters, which move.
 
-All text is escaped in `text`; nothing else of a drawing comes from outside. Fragments have no ids
-and no scripts, so they may stand in any page that includes PICTURE_STYLE.
+`text` escapes all text; nothing else in a drawing comes from outside. Fragments have no ids and no
+scripts, so they can stand in any page that includes PICTURE_STYLE.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HEADING = 34
 
 
 class Placed(NamedTuple):
-    """A counter in a drawing: where its middle is, its SVG around the point 0, 0, its space and size."""
+    """A counter in a drawing: its middle, its SVG around the point 0, 0, its space, and its size."""
 
     x: int
     y: int
@@ -35,14 +35,14 @@ class Placed(NamedTuple):
 
     @property
     def svg(self) -> str:
-        """The counter where it lies, as a fragment of SVG."""
+        """The counter in its place, as a fragment of SVG."""
         return f'<g transform="translate({self.x} {self.y})">{self.look}</g>'
 
 
 class Drawing(NamedTuple):
-    """A picture in SVG: its size, the `ground` (an SVG fragment), the counters by key, lowest first.
+    """A picture in SVG: its size, the `ground` (an SVG fragment), and the counters by key, lowest first.
 
-    `spots` are the middles of the spaces of a map, by id; those of trays are none.
+    `spots` are the middles of the spaces of a map, by id; it is empty for trays.
     """
 
     width: int
@@ -53,7 +53,7 @@ class Drawing(NamedTuple):
 
 
 def drawing(picture: Picture) -> Drawing:
-    """A picture in its parts. Equal boards, labels and columns have equal grounds and sizes.
+    """A picture in its parts. If boards, labels and columns are equal, so are grounds and sizes.
 
     Raises KeyError for a counter at a space that is not on the board.
     """
@@ -63,8 +63,8 @@ def drawing(picture: Picture) -> Drawing:
     plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
     places = lying.places(picture, plan)
     placed = {
-        one.key: _placed(one, place, board.spaces[one.at].id, plan)
-        for one, place in zip(picture.counters, places, strict=True)
+        counter.key: _placed(counter, place, board.spaces[counter.at].id, plan)
+        for counter, place in zip(picture.counters, places, strict=True)
     }
     spots = {} if plan.trays else plan.spots
     return Drawing(plan.width, ground.height, ground.svg, placed, spots)
@@ -83,25 +83,25 @@ def _planned(
     names: tuple[tuple[str, str], ...],
     columns: int,
 ) -> tuple[BoardPlan, Ground]:
-    """The plan of a board and its ground, worked out once for all steps of a game."""
+    """The plan of a board and its ground, calculated once for all steps of a game."""
     mapped = maps.plan(spaces, links, dict(names), columns, shapes) if links else None
     plan = mapped or trays.plan(spaces, dict(names), columns)
     return plan, Ground(plan, Board(spaces, links))
 
 
 def document(*pictures: Picture) -> str:
-    """Pictures as one SVG file, one below the other, light or dark as the reader likes."""
+    """Pictures as one SVG file, one below the other, light or dark as the reader's browser prefers."""
     width, height, parts = 1, 1, []
     for picture in pictures:
-        one = drawing(picture)
+        drawn = drawing(picture)
         title = f'<text class="heading" x="12" y="{height + 23}">{escaped(picture.title)}</text>'
-        pieces = "".join(placed.svg for placed in one.counters.values())
-        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{one.ground}{pieces}</g>')
-        width, height = max(width, one.width), height + HEADING + one.height
-    told = escaped("; ".join(picture.title for picture in pictures))
+        pieces = "".join(placed.svg for placed in drawn.counters.values())
+        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{drawn.ground}{pieces}</g>')
+        width, height = max(width, drawn.width), height + HEADING + drawn.height
+    titles = escaped("; ".join(picture.title for picture in pictures))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="max-width:100%;height:auto">'
-        f"<title>{told}</title><style>{PICTURE_STYLE}</style>"
+        f"<title>{titles}</title><style>{PICTURE_STYLE}</style>"
         f'<rect class="paper" width="100%" height="100%"/>{"".join(parts)}</svg>\n'
     )

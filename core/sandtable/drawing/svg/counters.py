@@ -1,4 +1,4 @@
-"""What counters look like: a name, a symbol of what it is, and a figure, by the room there is."""
+"""What counters look like: a name, a symbol, and a figure, arranged by the size of the counter."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LETTERS = (14.5, 12.2, 9)
 """The size of the letters on a counter of 30 units with one, two or three lines."""
 
 CARD, SLIP = 50, 27
-"""From this height on a counter is a card; below the other it is a slip, if it is wide."""
+"""A counter of at least CARD units in height is a card; a wide one below SLIP is a slip."""
 
 CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 8.6, 7.6, 9.6
 """The size of the letters of a name, the same on all cards, on slips, and on counters with a symbol."""
@@ -35,7 +35,7 @@ def _draw(
     faint: bool,
     size: tuple[int, int],
 ) -> str:
-    """A counter by what is seen of it, drawn once for all steps of a game."""
+    """A counter from its visible parts, drawn once for all steps of a game."""
     width, height = size
     box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
     title = f"<title>{escaped(about)}</title>" if about else ""
@@ -51,7 +51,7 @@ def _draw(
 
 
 def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The name in lines of one size at the top; below the symbol, and the figure large."""
+    """The name at the top, in lines of one size; below it the symbol, and the figure in large type."""
     width, height = size
     lines = [
         _text(line, 0, -height / 2 + 10.5 + 9 * turn, CARD_LETTERS, width - 5)
@@ -90,7 +90,7 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
 
 
 def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
-    """Lines below each other, those of a name as large as the longest of them allows."""
+    """Lines one below the other, as large as the longest of them allows."""
     lines = text[: len(LETTERS)]
     if not lines:
         return ""

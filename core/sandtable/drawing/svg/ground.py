@@ -11,7 +11,7 @@ from sandtable.drawing.svg.text import escaped, text_length
 from sandtable.model.board import Board, Link
 
 PENS = ("road", "path", "trail", "rail")
-"""How links can be drawn: a kind that is named so gets its own, others the next free one."""
+"""The styles of links: a kind of that name gets its own style, others get the next free one."""
 
 SHAPES = (
     "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z",
@@ -21,7 +21,7 @@ SHAPES = (
     "M-7-4L0-8L7-4V4L0 8L-7 4z",
     "M-8-6.5L0 8.5L8-6.5z",
 )
-"""What spaces look like, by the first of their kinds; after these they come filled."""
+"""The shapes of spaces, one for each first kind; further kinds get the same shapes, filled."""
 
 BULGE = 12
 """How far the second link between two spaces bends away from the first."""
@@ -30,11 +30,11 @@ KEY, ROW = 34, 20
 """The width of a sign in the legend, and the height of its lines."""
 
 KEY_GAP = 14
-"""What is kept free between a map with a ground and its legend."""
+"""The gap between a map with a ground and its legend."""
 
 
 class Ground:
-    """What is drawn of a plan: a fragment of SVG, and the height with the legend."""
+    """The drawing of a plan: a fragment of SVG, and its height with the legend."""
 
     def __init__(self, plan: BoardPlan, board: Board) -> None:
         self.plan, self.board = plan, board
@@ -83,7 +83,7 @@ class Ground:
         return f'<path class="spot{full}" d="{SHAPES[turn % len(SHAPES)]}"/>'
 
     def _legend(self) -> tuple[list[str], int]:
-        """What the lines and shapes mean, in as many lines as the width asks for; and how many."""
+        """What the lines and shapes mean, in rows that fit the width; and the number of rows."""
         items = [(_line(pen, "M0 0H26"), kind) for kind, pen in self.pens.items()]
         items += [
             (f'<g transform="translate(18 0)">{self._shape([kind])}</g>', kind) for kind in self.shapes

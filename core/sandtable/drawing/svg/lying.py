@@ -10,9 +10,9 @@ from sandtable.drawing.svg.plan import GAP, BoardPlan, Rect
 from sandtable.model.picture import Picture
 
 LEAST = (0.96, 0.46)
-"""At least this part of a counter on a map shows, to the right and downwards, when others lie on it.
+"""At least this share of a counter's width and height shows on a map when others lie on it.
 
-So its first line can be read.
+So its first line stays legible.
 """
 
 LEAST_IN_TRAY = (0.13, 0.2)
@@ -34,7 +34,7 @@ def places(picture: Picture, plan: BoardPlan) -> list[Point]:
 
 
 def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Point]:
-    """The middles of `count` counters in a space: side by side, or one on the other in little room."""
+    """The middles of `count` counters in a space: side by side, or stacked if there is little room."""
     room, size = plan.rooms[space], plan.counter(space)
     width, height = size
     way = _in_tray(count, room, size, most) if plan.trays else _around(count, room, size, most)
@@ -50,13 +50,13 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Point]
 
 
 def _in_tray(count: int, room: Rect, size: Point, most: int) -> _Way:
-    """Row by row from the top left; where rows are too few, each holds more."""
+    """Row by row from the top left; if rows run out, each holds more."""
     rows = max(1, (room.height + GAP) // (size[1] + GAP))
     return _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
 
 
 def _around(count: int, room: Rect, size: Point, most: int) -> _Way:
-    """In as few rows and columns as show the most of each."""
+    """In the fewest rows and columns that show the most of each."""
     ways = [
         _way(count, columns, room, size, LEAST) for columns in range(1, min(count, max(most, 1)) + 1)
     ]
@@ -64,7 +64,7 @@ def _around(count: int, room: Rect, size: Point, most: int) -> _Way:
 
 
 def _corner(way: _Way, room: Rect, spot: Point, *, below: bool) -> Point:
-    """Where counters begin that lie around a spot; what is too much goes away from the name."""
+    """Where counters around a spot begin; those that do not fit extend away from the name."""
     x = _near(spot[0] - way.width // 2, room.x, room.x + room.width - way.width)
     last = room.y + room.height - way.height
     y = _near(spot[1] - way.height // 2, room.y, last)
@@ -72,7 +72,7 @@ def _corner(way: _Way, room: Rect, spot: Point, *, below: bool) -> Point:
 
 
 class _Way(NamedTuple):
-    """A way to lay counters out: how far apart, how much room that takes, and how much too much."""
+    """A way to lay out counters: their distance, the room that they take, and how much does not fit."""
 
     columns: int
     rows: int
@@ -84,7 +84,7 @@ class _Way(NamedTuple):
 
 
 def _way(count: int, columns: int, room: Rect, size: Point, least: tuple[float, float]) -> _Way:
-    """How `count` counters lie in a number of columns."""
+    """The way to lay out `count` counters in a number of columns."""
     rows = ceil(count / columns)
     across, down = (
         _pitch(number, room[axis + 2], size[axis], round(least[axis] * size[axis]))
@@ -96,11 +96,11 @@ def _way(count: int, columns: int, room: Rect, size: Point, least: tuple[float, 
 
 
 def _pitch(number: int, room: int, size: int, least: int) -> int:
-    """How far apart a number of things of a size lie in a room."""
+    """The distance of counters of a size that share a room."""
     free = (room - size) // (number - 1) if number > 1 else size + GAP
     return max(least, min(free, size + GAP))
 
 
 def _near(value: int, least: int, most: int) -> int:
-    """The value, or the end that is nearest to it."""
+    """The value, limited to the range from `least` to `most`."""
     return max(least, min(value, most))

@@ -1,7 +1,7 @@
 """The plan of a board with links: a map.
 
-Spaces keep to their coordinates as far as they can. The map is made as large as it must be for
-each to have a name and a counter of its own, and crowded spaces are moved apart a bit.
+Spaces stay near their coordinates. The map is as large as it must be for each space to have a name
+and a counter of its own; crowded spaces move apart a bit.
 """
 
 from __future__ import annotations
@@ -20,21 +20,22 @@ MOST_ROWS = 3
 """A room holds at most this many rows of counters."""
 
 AIRY = (2.2, 4)
-"""A map is this many times as large as all its names and counters, at least and at most."""
+"""A map is at least and at most this many times as large as all its names and counters."""
 
 WIDTH = 680
-"""A map is made as airy as that allows, up to this width."""
+"""A map grows to at most this width to become airier."""
 
 STRAY = 45
-"""A space should be moved at most this far from where its coordinates put it."""
+"""A space should move at most this far from its coordinates."""
 
 OUTSKIRTS = 32
-"""What is kept free around everything on a map with a ground, so that its shores are seen."""
+"""The margin around a map with a ground, so that its shores are visible."""
 
 PASSES, GROWTHS, STEP = 120, 10, 4
+"""A map grows at most GROWTHS times, with PASSES passes of pushing each; a room grows by STEP."""
 
 NEARBY = 60
-"""The square of a distance on the map within which spaces move what lies below them alike."""
+"""The square of a distance on the map: spaces this near move the ground below them equally."""
 
 Point = tuple[int, int]
 
@@ -46,7 +47,7 @@ def plan(
     columns: int,
     shapes: Sequence[Shape] = (),
 ) -> BoardPlan:
-    """Where all goes on a map; `texts` are the names, `columns` the most counters side by side."""
+    """The plan of a map; `texts` are the names, `columns` the most counters side by side."""
     spots = {space.id: (space.x, space.y) for space in _apart(spaces)}
     lines = {id: broken(text) for id, text in texts.items()}
     names = {id: _name_box(size(lines[id]), below=_crowded_above(id, spots, links)) for id in spots}
@@ -67,7 +68,7 @@ def plan(
 
 
 def _apart(spaces: Sequence[Space]) -> list[Space]:
-    """The spaces; in rows where all have the same coordinates, as when a board tells none."""
+    """The spaces; in rows if all have the same coordinates, as on a board that gives none."""
     if len({(space.x, space.y) for space in spaces}) > 1 or len(spaces) < 2:
         return list(spaces)
     columns = ceil(sqrt(len(spaces)))
@@ -89,14 +90,14 @@ def _crowded_above(id: str, spots: Mapping[str, Point], links: Iterable[Link]) -
 
 
 def _name_box(extent: tuple[int, int], *, below: bool) -> Rect:
-    """Where a name stands, seen from the middle of its space: beyond the counter there."""
+    """Where a name stands, relative to the middle of its space: beyond the counter there."""
     width, height = extent
     half = COUNTER[1] // 2
     return Rect(-(width // 2), half + 1 if below else -half - height - 1, width, height)
 
 
 def _around(name: Rect) -> Rect:
-    """What a space needs for itself: a counter, its name, and a bit around."""
+    """The room that a space needs: a counter, its name, and a margin."""
     width, height = COUNTER
     half = max(name.width, width * 3 // 2) // 2 + GAP
     top = min(name.y, -height // 2) - GAP
@@ -105,9 +106,9 @@ def _around(name: Rect) -> Rect:
 
 
 def _moved_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float) -> Shape:
-    """A shape in the drawing: each of its points goes where the spaces around it have gone.
+    """A shape in the drawing: each of its points moves with the spaces around it.
 
-    `moves` are where spaces were on the map and where they are drawn, `scale` how much larger that is.
+    `moves` are pairs: a space's place on the map, and in the drawing, which is `scale` times as large.
     """
 
     def moved(point: Point) -> Point:
@@ -141,7 +142,7 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
 
 
 def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
-    """The points after cells that meet have pushed each other away, and whether none meet now."""
+    """The points after cells that meet have pushed each other apart; True if none meet now."""
     found = list(start)
     for _ in range(PASSES):
         calm = True
@@ -154,7 +155,7 @@ def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point],
 
 
 def _push(found: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
-    """Move two points apart the short way if their cells meet; whether they did."""
+    """Move two points apart the short way if their cells meet; True if they did."""
     ways = []
     for axis in (0, 1):
         one, other = found[a][axis] + cells[a][axis], found[b][axis] + cells[b][axis]
@@ -172,7 +173,7 @@ def _push(found: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
 def _rooms(
     spots: Mapping[str, Point], names: Mapping[str, Name], columns: int, sheet: Point
 ) -> dict[str, Rect]:
-    """The room of each space for its counters: grown by turns until something is in the way."""
+    """The room of each space for its counters; rooms grow in turn until something is in the way."""
     width, height = COUNTER
     rooms = {id: Rect(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
     texts = [name.box for name in names.values()]
@@ -192,7 +193,7 @@ def _grow(
     most: Point,
     edge: Rect,
 ) -> bool:
-    """Let a room grow by a step on one side; whether it could."""
+    """Let a room grow by a step on one side; True if it could."""
     x, y, width, height = rooms[id]
     back = STEP if way in ("left", "up") else 0
     level = way in ("left", "right")

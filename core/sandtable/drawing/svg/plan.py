@@ -1,4 +1,4 @@
-"""What a drawing's plan consists of: where spaces stand, their names, and their room for counters."""
+"""The plan of a drawing: where spaces stand, their names, and their room for counters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAME, LINE = 13, 15
 """The size of a name's letters, and of its lines."""
 
 GAP, MARGIN = 4, 12
-"""What is kept free between counters, and around everything."""
+"""The gap between counters, and the margin around everything."""
 
 
 class Rect(NamedTuple):
@@ -24,7 +24,7 @@ class Rect(NamedTuple):
     height: int
 
     def meets(self, other: Rect) -> bool:
-        """Whether two boxes share more than an edge."""
+        """Whether two rectangles share more than an edge."""
         return (
             self.x < other.x + other.width
             and other.x < self.x + self.width
@@ -33,23 +33,23 @@ class Rect(NamedTuple):
         )
 
     def moved(self, x: int, y: int) -> Rect:
-        """The same box elsewhere."""
+        """The rectangle, moved by `x` and `y`."""
         return self._replace(x=self.x + x, y=self.y + y)
 
 
 class Name(NamedTuple):
-    """A name: its lines, and the box that they stand in."""
+    """A name: its lines, and the rectangle that holds them."""
 
     lines: tuple[str, ...]
     box: Rect
 
 
 class BoardPlan(NamedTuple):
-    """A board as it is drawn: its size without a legend, and by space the middle, name and room.
+    """A board as it is drawn: its size without a legend, and the middle, name and room of each space.
 
-    `sizes` are those of counters where they are not `size`. With `trays` the rooms are drawn as boxes,
-    and counters begin at the top left; else they lie around the middle. `shapes` are what lies below,
-    moved as the spaces around them were.
+    `sizes` are the spaces' own sizes of counters; elsewhere they have `size`. With `trays` the rooms
+    are drawn as boxes, and counters begin at the top left; else they lie around the middle. `shapes`
+    are the ground below, moved with the spaces around them.
     """
 
     width: int
@@ -68,5 +68,5 @@ class BoardPlan(NamedTuple):
 
 
 def size(lines: tuple[str, ...]) -> tuple[int, int]:
-    """How wide and how high some lines of a name are."""
+    """The width and the height of the lines of a name."""
     return int(NAME * max(map(text_length, lines))) + 2, LINE * len(lines)

@@ -1,4 +1,4 @@
-"""The CSS of what is drawn: colours in light and in dark, lines, letters."""
+"""The CSS of drawings: light and dark colours, lines, letters."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ TONES = ("khaki", "red", "blue", "green", "gold", "grey")
 
 
 def _set(selector: str, colours: Mapping[str, str]) -> str:
-    told = ";".join(f"--st-{name}:{value}" for name, value in colours.items())
-    return f"{selector}{{{told}}}\n"
+    properties = ";".join(f"--st-{name}:{value}" for name, value in colours.items())
+    return f"{selector}{{{properties}}}\n"
 
 
 def _tone(name: str) -> str:
@@ -126,6 +126,6 @@ PICTURE_STYLE = (
 )
 """The whole style sheet; a page that has fragments of a drawing includes it.
 
-Its custom properties begin with ``--st-``. They are light, dark for whoever prefers that, and either
-one where the root element says so with ``data-theme``.
+Its custom properties begin with ``--st-``. They are light or dark as the reader's browser prefers, or
+as the root element says with ``data-theme``.
 """

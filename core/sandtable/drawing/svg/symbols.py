@@ -1,7 +1,7 @@
-"""What kinds of units and things look like: small drawings of our own, 24 units wide and 16 high.
+"""Symbols for kinds of units and items: small drawings, 24 units wide and 16 high.
 
-Each is a path that is filled and one that is drawn with a pen; most need one of them. Infantry, cavalry,
-artillery and a headquarters have the boxes that maps of armies have.
+Each has a path that is filled and a path that is stroked; most need only one. Infantry, cavalry,
+artillery and headquarters have the boxes of military maps.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ SYMBOLS: Mapping[Symbol, tuple[str, str]] = {
     "rail": ("", "M1 4.5h22M1 11.5h22M5 2v12M19 2v12M9.5 2l2 5-2 2 2 5"),
     "trouble": ("M11 13h2v2.5h-2zM10.5 1h3l-.6 9.5h-1.8z", ""),
 }
-"""Every symbol: what is filled, and what is drawn with a pen."""
+"""Every symbol: its filled path and its stroked path."""
 
 
 def symbol(name: Symbol, x: float, y: float, scale: float) -> str:
-    """A symbol with its middle at a point; nothing for no symbol."""
+    """A symbol with its middle at a point; empty for no symbol."""
     if name not in SYMBOLS:
         return ""
     filled, drawn = SYMBOLS[name]

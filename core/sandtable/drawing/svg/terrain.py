@@ -17,16 +17,16 @@ FALL = 7
 """How long the strokes of an escarpment are."""
 
 LETTER = 15
-"""The size of the letters of its name."""
+"""The size of the letters of a shape's name."""
 
 KINDS = ("sand", "sea", "escarpment", "rail")
-"""What is drawn, the lowest first."""
+"""The kinds of shapes, the lowest first."""
 
 Point = tuple[float, float]
 
 
 def terrain(plan: BoardPlan) -> str:
-    """What lies below a map, cut off at its edges; nothing for a board without shapes."""
+    """The ground below a map, cut off at its edges; empty for a board without shapes."""
     if not plan.shapes:
         return ""
     size = f'width="{plan.width}" height="{plan.height}" viewBox="0 0 {plan.width} {plan.height}"'
@@ -51,7 +51,7 @@ def _drawn(kind: str, shapes: Sequence[Shape]) -> Iterator[str]:
 
 
 def _names(plan: BoardPlan) -> Iterator[str]:
-    """The names of shapes, none of them beyond an edge."""
+    """The names of shapes; none extends beyond an edge."""
     for shape in plan.shapes:
         if shape.name and shape.at:
             half = round(text_length(shape.name) * LETTER * 0.6)
@@ -64,7 +64,7 @@ def _way(points: Sequence[Point]) -> str:
 
 
 def _rounded(points: Sequence[Point], *, closed: bool) -> list[Point]:
-    """A way with its corners cut twice."""
+    """A line with its corners cut twice."""
     found = list(points)
     for _ in range(2):
         ends = [*found, found[0]] if closed else found
@@ -78,7 +78,7 @@ def _rounded(points: Sequence[Point], *, closed: bool) -> list[Point]:
 
 
 def _grains(edge: Sequence[Point]) -> str:
-    """Rows from side to side of a closed edge, which the pen breaks into grains."""
+    """Rows from side to side of a closed outline; the stroke style breaks them into grains."""
     found = []
     top, bottom = (round(end(y for _, y in edge)) for end in (min, max))
     for turn, y in enumerate(range(top + GRAIN // 2, bottom, GRAIN)):
@@ -97,7 +97,7 @@ def _grains(edge: Sequence[Point]) -> str:
 
 
 def _strokes(way: Sequence[Point]) -> str:
-    """Strokes that fall off to the right of a way."""
+    """Strokes that fall off to the right of a line."""
     found, left = [], 0.0
     for (x, y), (u, v) in pairwise(way):
         long = hypot(u - x, v - y)

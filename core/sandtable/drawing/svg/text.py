@@ -11,12 +11,12 @@ _NARROW, _WIDE = frozenset("fijlrt.,:;'|!()[]- /"), frozenset("mwMW@%")
 
 
 def escaped(text: str) -> str:
-    """Any text as it may stand in SVG, in one line; what nobody sees is visible."""
+    """Any text as SVG may have it, in one line, with control characters made visible."""
     return escape(" ".join(visible_lines(text).split()))
 
 
 def text_length(text: str) -> float:
-    """About how wide a text is, in heights of its letters; rather too much than too little."""
+    """The width of a text in multiples of its font size: an estimate, on the large side."""
     return sum(map(_letter, text))
 
 

@@ -1,9 +1,9 @@
 """The plan of a board without links: trays in a grid, for an Order of Battle or two battle lines.
 
-There is a column for every `x` of the board, in their order, each as wide as `columns` counters. `y`
-counts rows of counters from the top: a tray reaches down to the next `y` that any tray has, and the
-lowest trays are as high as those above them (two rows if there are none). No tray is higher than
-eight rows. A board that puts two spaces in one place has them side by side in rows instead.
+Every `x` of the board is a column, in order, each as wide as `columns` counters. `y` counts rows of
+counters from the top: a tray extends down to the next `y` that any tray has, and the lowest trays are
+as high as those above them (two rows if there are none). No tray is higher than eight rows. If a board
+puts two spaces in one place, all trays lie side by side in rows instead.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ COUNTER = (78, 42)
 """The size of a counter in a tray."""
 
 SIZES = {"cards": (78, 64), "pile": (78, 25)}
-"""The same by the kind of the tray."""
+"""The same for trays of these kinds."""
 
 MOST_ROWS = 8
 """A tray is at most this many rows of counters high."""
 
 HEAD = LINE + GAP + GAP // 2
-"""The height of the strip that a tray's name stands in."""
+"""The height of the strip that holds a tray's name."""
 
 
 def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> BoardPlan:
-    """Where everything goes on a board of trays; `texts` are the names."""
+    """The plan of a board of trays; `texts` are the names."""
     cells = _cells(spaces)
     lines = {id: (" ".join(text.split()),) for id, text in texts.items()}
     names = (size(line)[0] + 2 * GAP for line in lines.values())
@@ -59,11 +59,11 @@ def _cells(spaces: Sequence[Space]) -> dict[str, tuple[int, int]]:
 
 
 def _rows(ys: Sequence[int]) -> list[int]:
-    """How many rows of counters high the trays at each `y` are."""
+    """The height of the trays at each `y`, in rows of counters."""
     gaps = [max(1, min(b - a, MOST_ROWS)) for a, b in pairwise(ys)]
     return [*gaps, *(gaps[-1:] or [2])] if ys else []
 
 
 def _edges(sizes: Sequence[int]) -> list[int]:
-    """Where each of some boxes in a row begins, and last where the drawing ends."""
+    """Where each box in a row begins, and last where the drawing ends."""
     return list(accumulate((one + MARGIN for one in sizes), initial=MARGIN))
