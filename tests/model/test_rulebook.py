@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.base.errors import UnknownName
-from sandtable.model.rulebook import find, sections, show
+from sandtable.model.rulebook import blocks, find, sections, show
 
 TEXT = """# The Game
 
@@ -126,3 +126,54 @@ def test_a_section_is_printed_with_its_id():
     turns, *_, bare = sections(TEXT)
     assert str(turns) == "1  Turns\n\nIn order."
     assert str(bare) == "3"
+
+
+BOXED = """## 4 Wells
+
+A **well** is dry.
+
+```text a picture
+Jalo ---- Msus
+  *
+
+  it stays
+```
+
+### R1 Two wells
+
+> **Fills a gap.** Both are dry
+> on a 6.
+>
+> `--set dry=false` turns it off.
+"""
+
+
+def test_boxes_and_pictures_are_shown_as_such_and_bold_type_without_its_marks():
+    assert show(BOXED, "4") == [
+        "4  Wells",
+        "",
+        "A well is dry.",
+        "",
+        "Jalo ---- Msus",
+        "  *",
+        "",
+        "  it stays",
+        "",
+        "  R1  Two wells",
+    ]
+    assert show(BOXED, "R1", 30) == [
+        "R1  Two wells",
+        "",
+        "| Fills a gap. Both are dry on",
+        "| a 6.",
+        "|",
+        "| `--set dry=false` turns it",
+        "| off.",
+    ]
+    assert [block.kind for block in blocks(sections(BOXED)[0].text)] == ["text", "picture"]
+
+
+def test_words_are_found_in_a_box_and_not_in_a_picture():
+    assert [one.id for one in find(BOXED, "dry on a 6")] == ["R1"]
+    with pytest.raises(UnknownName, match='no section has "msus"'):
+        find(BOXED, "msus")

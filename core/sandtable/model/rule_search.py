@@ -11,7 +11,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from sandtable.base.words import clipped, listing, nearest, slug
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) ?)")
-_MARKS = re.compile(r"^\s*(?:[-*]|\d+\.)\s+|\s*\|\s*|[*`]")
+_MARKS = re.compile(r"^\s*(?:[-*]|\d+\.)\s+|\s*\|\s*|[*`]|(?m:^> ?)")
+_PICTURE = re.compile(r"^```.*\n(?:.*\n)*?```$", re.MULTILINE)
 
 
 class Searched(Protocol):
@@ -47,12 +48,12 @@ def search(known: Sequence[S], wanted: str) -> list[S]:
     ranked = [
         (
             -_count(typed, _heading(section)),
-            whole not in f"-{slug(section.text)}",
-            -len(set(typed).intersection(_words(section.text))),
+            whole not in f"-{slug(_prose(section))}",
+            -len(set(typed).intersection(_words(_prose(section)))),
             place,
         )
         for place, section in enumerate(known)
-        if typed and _count(typed, f"{_heading(section)} {section.text}") == len(typed)
+        if typed and _count(typed, f"{_heading(section)} {_prose(section)}") == len(typed)
     ]
     return [known[place] for *_, place in sorted(ranked)]
 
@@ -60,7 +61,7 @@ def search(known: Sequence[S], wanted: str) -> list[S]:
 def fitting(section: Searched, wanted: str) -> str:
     """The sentence in a section's text with most of the words, as one line; may be empty."""
     typed = _words(wanted)
-    best = max(_sentences(section.text), key=lambda text: _count(typed, text), default="")
+    best = max(_sentences(_prose(section)), key=lambda text: _count(typed, text), default="")
     return best if _count(typed, best) else ""
 
 
@@ -71,7 +72,7 @@ def nothing(known: Sequence[Searched], wanted: str) -> str:
         near = nearest(wanted, ids, LIKE)
         more = f'did you mean "{ids[near]}"?' if near else f"there is {listing(list(ids.values()))}"
         return f'no section "{clipped(wanted)}"; {more}'
-    index = _index_of(tuple(f"{_heading(section)} {section.text}" for section in known))
+    index = _index_of(tuple(f"{_heading(section)} {_prose(section)}" for section in known))
     words = index.in_order
     missed = [word for word in _words(wanted) if not index.has(word)]
     if not missed:
@@ -82,6 +83,11 @@ def nothing(known: Sequence[Searched], wanted: str) -> str:
 
 def _heading(section: Searched) -> str:
     return " ".join((section.id, section.title, *section.also))
+
+
+def _prose(section: Searched) -> str:
+    """A section's text without its pictures, whose names nobody looks for."""
+    return _PICTURE.sub("", section.text)
 
 
 @lru_cache(maxsize=2048)

@@ -14,7 +14,9 @@ from sandtable.model import rule_search
 
 _HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
 _BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")
+_FENCE = re.compile(r"^```.*\n((?:.*\n)*?)```$", re.MULTILINE)
 _MARK = re.compile(r"([-*]|\d+\.) ")
+_QUOTE = re.compile(r"^> ?", re.MULTILINE)
 _ALSO = re.compile(r"^<!-- also: (.+?) -->$", re.MULTILINE)
 
 
@@ -40,12 +42,13 @@ class Section(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a section: a paragraph, a list, numbered steps, or a table with its header first.
+    """A part of a section: a paragraph, list, numbered steps, table, box (a block quote) or picture.
 
-    `rows` has its items or rows, without their marks; in a table each entry is one cell.
+    `rows` has its items or rows, without their marks. In a table each entry is one cell, and the header
+    comes first. In a box each row is a paragraph, in a picture a line as it is drawn.
     """
 
-    kind: Literal["text", "list", "steps", "table"]
+    kind: Literal["text", "list", "steps", "table", "box", "picture"]
     rows: list[list[str]]
 
 
@@ -156,20 +159,28 @@ def _found_lines(found: Sequence[Section], wanted: str, width: int) -> Iterator[
 
 
 def blocks(text: str) -> list[Block]:
-    """The parts of a section's text, with each line filled."""
+    """The parts of a section's text, with each line filled; pictures stay as they are drawn."""
     found: list[Block] = []
-    for part in filter(None, map(str.strip, _BETWEEN.split(text))):
-        block = _block(part)
-        if found and block.kind == found[-1].kind and block.kind in ("list", "steps"):
-            found[-1].rows.extend(block.rows)
-        else:
-            found.append(block)
+    pieces = _FENCE.split(text)
+    for place, piece in enumerate(pieces):
+        if place % 2:
+            found.append(Block("picture", [[line] for line in piece.splitlines()]))
+            continue
+        for part in filter(None, map(str.strip, _BETWEEN.split(piece))):
+            block = _block(part)
+            if found and block.kind == found[-1].kind and block.kind in ("list", "steps"):
+                found[-1].rows.extend(block.rows)
+            else:
+                found.append(block)
     return found
 
 
 def _block(part: str) -> Block:
     if part.startswith("|"):
         return Block("table", _cells(part.splitlines()))
+    if part.startswith(">"):
+        paragraphs = re.split(r"\n\s*\n", _QUOTE.sub("", part))
+        return Block("box", [[" ".join(words.split())] for words in paragraphs])
     mark = _MARK.match(part)
     words = " ".join(part[mark.end() if mark else 0 :].split())
     return Block("text" if not mark else "steps" if mark[1][0].isdigit() else "list", [[words]])
@@ -182,11 +193,10 @@ def _cells(rows: list[str]) -> list[list[str]]:
 
 
 def _flow(text: str, width: int) -> list[str]:
-    """Paragraphs and lists refilled, and tables fitted to the width."""
+    """Paragraphs, lists and boxes refilled, tables fitted to the width; bold type loses its marks."""
     lines: list[str] = []
-    for block in blocks(text):
-        lines += _table(block.rows, width) if block.kind == "table" else _filled(block, width)
-        lines.append("")
+    for block in blocks(text.replace("**", "")):
+        lines += [*_LOOKS.get(block.kind, _filled)(block, width), ""]
     return lines[:-1]
 
 
@@ -196,10 +206,25 @@ def _filled(block: Block, width: int) -> Iterator[str]:
         yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))
 
 
-def _table(rows: list[list[str]], width: int) -> list[str]:
+def _box(block: Block, width: int) -> Iterator[str]:
+    for place, (words,) in enumerate(block.rows):
+        yield from ["|"] * (place > 0)
+        yield from wrap(words, width, initial_indent="| ", subsequent_indent="| ")
+
+
+def _picture(block: Block, width: int) -> Iterator[str]:
+    """A picture, cut off at the width."""
+    return (line[:width] for (line,) in block.rows)
+
+
+def _table(block: Block, width: int) -> Iterator[str]:
+    rows = block.rows
     wide = [max(len(row[k]) for row in rows if k < len(row)) for k in range(len(rows[0]))]
-    lines: list[str] = []
     for row in rows:
         line = "  ".join(cell.ljust(wide[k]) for k, cell in enumerate(row)).rstrip()
-        lines += wrap(line, width, subsequent_indent=" " * min(sum(wide[:-1]) + 2, width // 2)) or [""]
-    return lines
+        indent = " " * min(sum(wide[:-1]) + 2, width // 2)
+        yield from wrap(line, width, subsequent_indent=indent) or [""]
+
+
+_LOOKS = {"table": _table, "box": _box, "picture": _picture}
+"""How the kinds of blocks are shown that are not just filled."""
