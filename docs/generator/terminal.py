@@ -15,7 +15,7 @@ COLUMN, ROW, LETTERS = 8.4, 19, 14
 BAR, EDGE = 34, 14
 """How high the window's bar is, and how much room is left around the text."""
 
-GROUND, INK = "#17202b", "#d7dde4"
+GROUND, INK = "#12161c", "#d7dde4"
 
 COLOURS = {
     "ansibrightyellow": "#f2cf63",
@@ -67,7 +67,12 @@ def _row(row: themes.Fragments, y: float) -> Iterator[str]:
     """The words of a row; each begins in its column whatever the letters of the viewer's font."""
     column = 0
     for kind, text in row:
-        style = _style(" ".join(STYLES.get(name.removeprefix("class:"), "") for name in kind.split()))
+        looks = " ".join(STYLES.get(name.removeprefix("class:"), "") for name in kind.split())
+        style = _style(looks)
+        if below := re.search(r"bg:(#\w+)", looks):
+            x, wide = EDGE + column * COLUMN, len(text) * COLUMN
+            at = f'x="{x:g}" y="{y - 0.75 * ROW:g}" width="{wide:g}" height="{ROW}"'
+            yield f'<rect {at} fill="{below[1]}"/>'
         for words in re.finditer(r"\S+(?: \S+)*", text):
             x, wide = EDGE + (column + words.start()) * COLUMN, len(words.group()) * COLUMN
             yield (

@@ -11,6 +11,7 @@ from prompt_toolkit.styles import Style
 
 from sandtable.drawing.page import page_style
 from sandtable.drawing.palette import (
+    GROUNDS,
     INK,
     PALETTE,
     PAPER,
@@ -63,6 +64,18 @@ def test_who_is_colour_blind_can_tell_them_apart(theme: Theme, depth: int) -> No
 def test_each_can_be_read_on_every_paper(role: str, theme: Theme) -> None:
     for paper in PAPERS[theme]:
         assert contrast(colour(role, theme), rgb(paper)) >= READABLE, paper
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", [256, 16777216])
+def test_lines_can_be_seen_on_every_ground_of_a_map(theme: Theme, depth: int) -> None:
+    styles = terminal_styles(theme, depth)
+    below = [rgb(styles[f"ground.{name}"].removeprefix("bg:")) for name in GROUNDS]
+    seen = of_256 if depth == 256 else lambda one: one
+    for name, role in product(below, GROUND):
+        assert contrast(seen(colour(role, theme)), name) >= SEEN
+    assert [seen(one) for one in below] == below
+    assert not any(name.startswith("ground") for name in terminal_styles(theme, 16))
 
 
 @pytest.mark.parametrize("theme", THEMES)

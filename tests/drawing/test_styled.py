@@ -27,14 +27,19 @@ LINES = st.lists(st.one_of(TEXTS, st.tuples(TEXTS, st.sampled_from(["own", "enem
 
 def cells(line: str) -> list[tuple[str, str | None]]:
     """Each character with its role."""
-    return [(letter, role) for text, role in pieces(line) for letter in text]
+    return [(letter, role) for text, role, _ in pieces(line) for letter in text]
 
 
 def test_a_line_is_a_text_that_knows_its_parts() -> None:
     line = line_of("at ", ("Jalo", "own"), " ", ("?", "enemy"))
     assert line == "at Jalo ?"
     assert spans(line) == (Span(3, 7, "own"), Span(8, 9, "enemy"))
-    assert list(pieces(line)) == [("at ", None), ("Jalo", "own"), (" ", None), ("?", "enemy")]
+    assert [piece[:2] for piece in pieces(line)] == [
+        ("at ", None),
+        ("Jalo", "own"),
+        (" ", None),
+        ("?", "enemy"),
+    ]
     assert spans("plain") == spans(line.upper()) == ()
     assert joined(" ", [("x", "own"), "y"]) == "x y"
 
@@ -65,3 +70,16 @@ def test_a_window_may_lie_beyond_the_picture() -> None:
     seen = window(rows, 1, 0, 2, 3)
     assert seen == ["bc", "f", ""]
     assert spans(seen[0]) == (Span(1, 2, "own"),)
+
+
+def test_a_ground_goes_on_where_the_text_has_ended() -> None:
+    line = Styled("a=", [Span(0, 1, "own"), Span(1, 2, "road", "sand"), Span(3, 5, None, "water")])
+    assert list(pieces(line)) == [
+        ("a", "own", None),
+        ("=", "road", "sand"),
+        (" ", None, None),
+        ("  ", None, "water"),
+    ]
+    (seen,) = window([line], 1, 0, 3, 1)
+    assert seen == "="
+    assert spans(seen) == (Span(0, 1, "road", "sand"), Span(2, 3, None, "water"))

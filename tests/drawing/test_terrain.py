@@ -9,8 +9,11 @@ from itertools import pairwise
 import pytest
 
 from sandtable import Board, Link, MapFile, MapSpace, Picture, Shape, Space, read_data
+from sandtable.drawing.chart import draw
+from sandtable.drawing.styled import spans
 from sandtable.drawing.svg import drawing
 from sandtable.drawing.svg.maps import plan
+from sandtable.model.board import ShapeKind
 
 SVG = "{http://www.w3.org/2000/svg}"
 SPACES = tuple(
@@ -102,3 +105,41 @@ def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
         assert beach < 9 or not any(inside(space.at, sea) for sea in seas), space.name
         if {"coast", "port"} & set(space.kinds):
             assert beach < 40, space.name
+
+
+def shown(*shapes: Shape) -> tuple[list[str], dict[tuple[int, int], str]]:
+    """A map of characters, and what lies in its cells."""
+    lines = draw(Board(SPACES, LINKS, shapes), {"west": "x"}, width=60)
+    found = {}
+    for y, line in enumerate(lines):
+        for span in spans(line):
+            found |= {(x, y): span.ground for x in range(span.start, span.end) if span.ground}
+    return lines, found
+
+
+def test_a_map_of_characters_has_its_ground_wherever_no_text_stands() -> None:
+    bare, none = shown()
+    lines, found = shown(Shape("sea", ((-50, -50), (350, -50), (350, 50), (-50, 50))))
+    assert none == {}
+    assert lines == bare
+    ways = {(x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign in "-|/\\"}
+    names = {(x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign.isalpha()}
+    assert ways
+    assert ways <= found.keys()
+    assert not names & found.keys()
+    assert set(found.values()) == {"water"}
+    assert max(x for x, _ in found) == 59
+
+
+@pytest.mark.parametrize(("east", "wet"), [(100, "west"), (-100, "")])
+def test_the_ground_of_characters_ends_between_the_spaces_it_ends_between(east: int, wet: str) -> None:
+    _, found = shown(Shape("sea", ((-50, -50), (east, -50), (east, 50), (-50, 50))))
+    across = [x for x, _ in found]
+    assert bool(across) == bool(wet)
+    assert max(across, default=0) < 35
+
+
+@pytest.mark.parametrize(("kind", "name"), [("sand", "sand"), ("escarpment", "scarp")])
+def test_sand_and_escarpments_are_grounds_of_their_own(kind: ShapeKind, name: str) -> None:
+    points = ((-40, 2), (340, 2), (340, 3), (-40, 3))
+    assert set(shown(Shape(kind, points))[1].values()) == {name}

@@ -114,3 +114,5 @@ def test_what_lies_on_the_map_has_its_colours(scenario: str) -> None:
     lines = Typist(sandtable.new(scenario, seed=1)).display.whole_map()
     roles = {span.role for line in lines for span in styled.spans(line)}
     assert {"enemy", "target", "road", "fair", "hard"} <= roles
+    grounds = {span.ground for line in lines for span in styled.spans(line)}
+    assert {"water", "sand"} <= grounds

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from itertools import cycle, zip_longest
+from itertools import cycle, groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from sandtable.drawing import styled
 from sandtable.drawing.layout import NEVER, Cell, MapLayout, plan
-from sandtable.drawing.palette import Role
+from sandtable.drawing.layout.ground import ground
+from sandtable.drawing.palette import Ground, Role
 from sandtable.drawing.styled import Part, Span, Styled
 from sandtable.model.board import Board
 
@@ -32,6 +33,9 @@ ROLES: Mapping[str, Role] = {"road": "road", "rail": "road", "water": "sea", "se
 
 Mark: TypeAlias = str | Sequence[Part]
 """What lies in a space: a text, or parts, each with or without a role, that a space separates."""
+
+BARE: tuple[Role | None, Ground | None] = (None, None)
+"""The role and the ground of a cell that has neither."""
 
 CROSSINGS = {"-": "+", "─": "┼"}
 
@@ -203,6 +207,7 @@ class _Canvas:
         self.cells: dict[Cell, str] = {}
         self.roles: dict[Cell, Role] = {}
         self.text: set[Cell] = set()
+        self.ground = ground(board, tuple(plan.boxes.items()), width) if board.shapes else {}
         pens = {kind: _pen(style) for kind, style in _pens(board, styles).items()}
         for cell, ways in plan.lines.items():
             kind = board.links[ways[0][0]].kind
@@ -216,8 +221,9 @@ class _Canvas:
         for place, letter in enumerate(text, x):
             self.cells[place, y] = letter
             self.text.add((place, y))
-        for start, end, role in styled.spans(text):
-            self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
+        for start, end, role, _ in styled.spans(text):
+            if role:
+                self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
 
     def write(self, id: str, mark: str) -> bool:
         """Write a mark at its space, if need be cut with a ``+``; True if all of it fits."""
@@ -256,15 +262,19 @@ class _Canvas:
         return MapLines([*rows, *below], len(rows), places)
 
     def _row(self, y: int, end: int) -> str:
+        """A row with its roles, and with the ground wherever no text stands."""
         text = "".join([self.cells.get((x, y), " ") for x in range(end)])
+        looks = [
+            (self.roles.get(cell), None if cell in self.text else self.ground.get(cell))
+            for cell in ((x, y) for x in range(self.width))
+        ]
         found: list[Span] = []
-        start, before = 0, None
-        for x in range(end + 1):
-            role = self.roles.get((x, y)) if x < end else None
-            if role != before:
-                if before is not None:
-                    found.append(Span(start, x, before))
-                start, before = x, role
+        start = 0
+        for look, group in groupby(looks):
+            size = len(list(group))
+            if look != BARE:
+                found.append(Span(start, start + size, *look))
+            start += size
         return Styled(text, found)
 
 

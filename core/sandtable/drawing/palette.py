@@ -47,6 +47,25 @@ PALETTE: Mapping[Role, Colour] = {
 }
 """Every role with its colour."""
 
+Ground: TypeAlias = Literal["water", "sand", "scarp"]
+"""What the ground of a map is; no rule asks about it."""
+
+
+class GroundColour(NamedTuple):
+    """A colour of the ground in light and in dark, and those that stand for it among 256."""
+
+    light: str
+    dark: str
+    of_256: tuple[str, str]
+
+
+GROUNDS: Mapping[Ground, GroundColour] = {
+    "water": GroundColour("#c9dfe8", "#16303d", ("#d7ffff", "#00005f")),
+    "sand": GroundColour("#f4e9c8", "#2a261b", ("#ffffd7", "#262626")),
+    "scarp": GroundColour("#e8d9b2", "#3f3523", ("#ffffaf", "#303030")),
+}
+"""The ground below a map. It is seen where nothing stands, and below the lines of ways."""
+
 PAPER = {"light": "#fbf8f0", "dark": "#1b1d20"}
 """The background of pictures; those of pages and terminals are similar."""
 
@@ -64,8 +83,9 @@ STRIKING: Mapping[Role, str] = {
 
 
 def terminal_styles(theme: str, depth: int = 16777216) -> dict[str, str]:
-    """The style of each role on a terminal with `depth` colours, for prompt_toolkit.
+    """The style of each role and ground on a terminal with `depth` colours, for prompt_toolkit.
 
+    With 16 colours there is no ground: none of them is pale enough to read letters on.
     `theme` is a value of the setting: ``dark``, ``light``, ``high-contrast``, or ``none`` for no styles.
     """
     if theme not in PAPER:
@@ -73,7 +93,12 @@ def terminal_styles(theme: str, depth: int = 16777216) -> dict[str, str]:
     dark = theme == "dark"
     if depth <= 16:
         return {f"role.{role}": colour.ansi[dark] for role, colour in PALETTE.items()}
-    return {f"role.{role}": colour.dark if dark else colour.light for role, colour in PALETTE.items()}
+    roles = {f"role.{role}": getattr(colour, theme) for role, colour in PALETTE.items()}
+    below = {
+        name: colour.of_256[dark] if depth <= 256 else getattr(colour, theme)
+        for name, colour in GROUNDS.items()
+    }
+    return roles | {f"ground.{name}": f"bg:{colour}" for name, colour in below.items()}
 
 
 def custom_properties(theme: Literal["light", "dark"]) -> dict[str, str]:

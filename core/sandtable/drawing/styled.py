@@ -6,15 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
-from sandtable.drawing.palette import Role
+from sandtable.drawing.palette import Ground, Role
 
 
 class Span(NamedTuple):
-    """A part of a line that has a role: from `start` up to, not including, `end`."""
+    """A part of a line from `start` up to, not including, `end`: it has a role, a ground, or both.
+
+    A ground may continue after the end of the text; `pieces` has spaces there.
+    """
 
     start: int
     end: int
-    role: Role
+    role: Role | None
+    ground: Ground | None = None
 
 
 class Styled(str):
@@ -62,20 +66,21 @@ def joined(between: str, parts: Iterable[Part]) -> Styled:
 
 
 def spans(line: str) -> tuple[Span, ...]:
-    """The parts of a line that have a role, from left to right; plain text has none."""
+    """The parts of a line that have a role or a ground, from left to right; plain text has none."""
     return line.spans if isinstance(line, Styled) else ()
 
 
-def pieces(line: str) -> Iterator[tuple[str, Role | None]]:
-    """A line in pieces, each with its role or None."""
+def pieces(line: str) -> Iterator[tuple[str, Role | None, Ground | None]]:
+    """A line in pieces, each with its role or None, and its ground or None."""
+    text = line.ljust(max((span.end for span in spans(line)), default=0))
     end = 0
     for span in spans(line):
         if span.start > end:
-            yield str.__getitem__(line, slice(end, span.start)), None
-        yield str.__getitem__(line, slice(span.start, span.end)), span.role
+            yield text[end : span.start], None, None
+        yield text[span.start : span.end], span.role, span.ground
         end = span.end
-    if end < len(line):
-        yield str.__getitem__(line, slice(end, None)), None
+    if end < len(text):
+        yield text[end:], None, None
 
 
 def cut(line: str, start: int, end: int) -> str:
@@ -83,7 +88,7 @@ def cut(line: str, start: int, end: int) -> str:
     text = line[start:end]
     if not isinstance(line, Styled):
         return text
-    inside = (Span(max(a, start), min(b, end), role) for a, b, role in line.spans)
+    inside = (span._replace(start=max(span.start, start), end=min(span.end, end)) for span in line.spans)
     return Styled(text, _moved((span for span in inside if span.start < span.end), -start))
 
 
@@ -116,4 +121,4 @@ def with_roles_of(line: str, text: str) -> str:
 
 
 def _moved(some: Iterable[Span], by: int) -> list[Span]:
-    return [Span(start + by, end + by, role) for start, end, role in some]
+    return [span._replace(start=span.start + by, end=span.end + by) for span in some]

@@ -106,10 +106,12 @@ def fragments(rows: Iterable[Row]) -> Fragments:
 
 
 def coloured(text: str, base: str = "") -> Fragments:
-    """A line in pieces, whose parts with a role have its style as well."""
-    return [(f"{base} class:role.{role}" if role else base, piece) for piece, role in pieces(text)] or [
-        (base, text)
-    ]
+    """A line in pieces, whose parts with a role or a ground have its style as well."""
+    found: Fragments = []
+    for piece, role, ground in pieces(text):
+        classes = (base, f"class:role.{role}" * bool(role), f"class:ground.{ground}" * bool(ground))
+        found.append((" ".join(filter(None, classes)), piece))
+    return found or [(base, text)]
 
 
 def _option(line: str) -> Fragments:

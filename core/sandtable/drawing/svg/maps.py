@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
+from sandtable.drawing.carried import carried
 from sandtable.drawing.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, size
 from sandtable.drawing.svg.text import broken
 from sandtable.model.board import Link, Shape, Space
@@ -33,9 +34,6 @@ OUTSKIRTS = 32
 
 PASSES, GROWTHS, STEP = 120, 10, 4
 """A map grows at most GROWTHS times, with PASSES passes of pushing each; a room grows by STEP."""
-
-NEARBY = 60
-"""The square of a distance on the map: spaces this near move the ground below them equally."""
 
 Point = tuple[int, int]
 
@@ -112,13 +110,8 @@ def _moved_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: floa
     """
 
     def moved(point: Point) -> Point:
-        whole = across = down = 0.0
-        for (x, y), (u, v) in moves:
-            weight = 1 / ((x - point[0]) ** 2 + (y - point[1]) ** 2 + NEARBY) ** 1.5
-            whole += weight
-            across += weight * (u - x * scale)
-            down += weight * (v - y * scale)
-        return round(point[0] * scale + across / whole), round(point[1] * scale + down / whole)
+        x, y = carried(point, moves, (scale, scale))
+        return round(x), round(y)
 
     at = moved(shape.at) if shape.at else None
     return Shape(shape.kind, tuple(map(moved, shape.points)), shape.name, at)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.drawing.palette import INK, PALETTE, PAPER, custom_properties
+from sandtable.drawing.palette import GROUNDS, INK, PALETTE, PAPER, custom_properties
 
 LIGHT: Mapping[str, str] = {
     **custom_properties("light"),
     "paper": PAPER["light"],
     "ink": INK["light"],
     "line": "#7d7365",
-    "water": "#c9dfe8",
+    "water": GROUNDS["water"].light,
     "deep": "#055a73",
-    "sand": "#f4e9c8",
+    "sand": GROUNDS["sand"].light,
     "dune": "#7a6335",
     "mark": PALETTE["target"].light,
     "way": "#f4e3b5",
@@ -39,9 +39,9 @@ DARK: Mapping[str, str] = {
     "paper": PAPER["dark"],
     "ink": INK["dark"],
     "line": "#9a917f",
-    "water": "#16303d",
+    "water": GROUNDS["water"].dark,
     "deep": "#55b9d6",
-    "sand": "#2a261b",
+    "sand": GROUNDS["sand"].dark,
     "dune": "#a8905a",
     "mark": PALETTE["target"].dark,
     "way": "#4a4230",
