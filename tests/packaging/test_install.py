@@ -58,11 +58,11 @@ def wheel(folder: Path, more: str = "") -> Path:
 @pytest.mark.packaging
 def test_a_wheel_comes_is_played_and_goes(programs: Path, command: Run, tmp_path: Path) -> None:
     said = command(programs / "sandtable", "plugins", "install", "--yes", wheel(tmp_path), cwd=tmp_path)
-    assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert said == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted", "--save", "g.jsonl")
     command(programs / "sandtable", "play", "megiddo/st-raid", "--seed", 1, *bots, cwd=tmp_path)
     said = command(programs / "sandtable", "plugins", "uninstall", "--yes", "st-raids", cwd=tmp_path)
-    assert said == "went: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert said == "removed: scenario megiddo/st-raid (st-raids 1.0)\n"
     assert "st-raid" in command(
         programs / "sandtable", "replay", "g.jsonl", "--verify", cwd=tmp_path, status=2
     )
@@ -75,11 +75,11 @@ def test_a_folder_that_is_worked_on_comes_too(programs: Path, command: Run, tmp_
     said = command(
         programs / "sandtable", "plugins", "install", "--yes", "--editable", folder, cwd=tmp_path
     )
-    assert said == "came: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert said == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
     text = folder / "st_raids" / "st-raid.toml"
     text.write_text(text.read_text().replace("title = ", 'title = "Mine" # ', 1))
     assert "Mine" in command(programs / "sandtable", "list", "megiddo", cwd=tmp_path)
-    assert "went: " in command(
+    assert "removed: " in command(
         programs / "sandtable", "plugins", "uninstall", "--yes", "st-raids", cwd=tmp_path
     )
 

@@ -108,7 +108,7 @@ PLACES = {
     "commands": Place(hook("commands", "session")),
     "sinks": Place(hook("sinks")),
     "the answer to sinks": Place(answer("sinks")),
-    "watch": Place(hook("watch", "frames, title"), "replay old.jsonl --step", "nothing shows a game", 2),
+    "watch": Place(hook("watch", "frames, title"), "replay old.jsonl --step", "no plugin shows", 2),
     "bots": Place(hook("bots", "game")),
     "the answer to bots": Place(answer("bots", "game")),
     "migrations": Place(hook("migrations", "game"), "replay old.jsonl", "Not over"),

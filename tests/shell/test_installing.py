@@ -52,8 +52,8 @@ def test_what_came_is_told_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) ->
     ran = run("plugins", "install", "--yes", "stones-game")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.splitlines() == [
-        "came: game stones (stones-game 1.2)",
-        "came: scenario stones/two (stones-game 1.2)",
+        "added: game stones (stones-game 1.2)",
+        "added: scenario stones/two (stones-game 1.2)",
     ]
     (command,) = pip.commands
     assert command[:4] == [sys.executable, "-P", "-m", "pip"]
@@ -68,8 +68,8 @@ def test_what_went_is_told(run, shelf: Shelf, pip: Pip) -> None:
     pip.does = lambda: shutil.rmtree(shelf.folder / "stones_game-1.2.dist-info")
     ran = run("plugins", "uninstall", "--yes", "Stones_Game")
     assert ran.out.splitlines() == [
-        "went: game stones (stones-game 1.2)",
-        "went: scenario stones/two (stones-game 1.2)",
+        "removed: game stones (stones-game 1.2)",
+        "removed: scenario stones/two (stones-game 1.2)",
     ]
     assert pip.commands[0][-3:] == ["uninstall", "--yes", "stones-game"]
     assert "stones" not in run("list").out
@@ -85,14 +85,14 @@ def test_a_folder_is_installed_to_be_worked_on(run, pip: Pip, tmp_path) -> None:
 def test_what_is_installed_once_more_is_told_with_its_state(run, shelf: Shelf, pip: Pip, name) -> None:
     shelf.stones()
     assert run("plugins", "install", "--yes", name).out.splitlines() == [
-        "as before: game stones (stones-game 1.2), ok",
-        "as before: scenario stones/two (stones-game 1.2), ok",
+        "unchanged: game stones (stones-game 1.2), ok",
+        "unchanged: scenario stones/two (stones-game 1.2), ok",
     ]
     run("plugins", "disable", "stones")
     ran = run("plugins", "install", "--yes", name)
     first = ran.out.splitlines()[0]
     assert first == (
-        "as before: game stones (stones-game 1.2), disabled: by plugins disable stones "
+        "unchanged: game stones (stones-game 1.2), disabled: by plugins disable stones "
         "(plugins enable stones brings it back)"
     )
     assert ran.status == 0
@@ -103,8 +103,8 @@ def test_what_came_and_can_not_be_used_is_said(run, shelf: Shelf, pip: Pip) -> N
     pip.does = lambda: shelf.add("aaa", {"games lrdg": "st_copy", "games gone": "st_copy"}, files)
     ran = run("plugins", "install", "--yes", "aaa")
     assert ran.status == 1
-    assert "came: game lrdg (aaa 1.2), duplicate: game lrdg already comes from sandtable" in ran.out
-    assert "came: game gone (aaa 1.2), broken: there is no game.toml in st_copy" in ran.out
+    assert "added: game lrdg (aaa 1.2), duplicate: game lrdg already comes from sandtable" in ran.out
+    assert "added: game gone (aaa 1.2), broken: there is no game.toml in st_copy" in ran.out
 
 
 def test_another_version_is_told_and_what_was_broken_is_tried_anew(run, shelf: Shelf, pip: Pip) -> None:

@@ -71,7 +71,7 @@ def test_what_was_taken_back_openly_is_told_as_that(run, tmp_path: Path) -> None
     path = tmp_path / "g.jsonl"
     typed = "done\ndone\nundo --force\n"
     assert run("play", "megiddo/1918", "--seed", 3, "--save", path, typed=typed).status == 0
-    assert "   4  taken back openly to line 2\n" in run("replay", path).out
+    assert "   4  taken back (forced) to line 2\n" in run("replay", path).out
     last = json.loads(run("replay", path, "--json").out.splitlines()[-2])
     assert (last["undo"], last["forced"]) == (2, True)
 

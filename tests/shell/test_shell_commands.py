@@ -181,7 +181,7 @@ def test_a_further_word_that_can_not_be_used_says_why(run, shelf: Shelf) -> None
     said = "command dispatch send is broken: its commands.toml does not describe dispatch.send"
     assert run("dispatch", "send").err == f"sandtable: {said}\n"
     assert run("dispatch").err == (
-        "sandtable: dispatch: missing: a further word, which no plugin brings"
+        "sandtable: dispatch: missing: a further word, but no plugin brings one"
         " (see sandtable dispatch --help)\n"
     )
 
@@ -317,7 +317,7 @@ def test_a_built_in_word_outside_the_kernel_may_be_disabled_and_replaced(run, sh
     ran = run("odds", "x", "end")
     assert ran.status == 2
     assert ran.err.startswith("sandtable: command odds is disabled: by plugins disable")
-    assert "what can come of an action" not in run("--help").out
+    assert "what an action can lead to" not in run("--help").out
     bring(shelf, {"odds": "SEND"}, told("odds"))
     assert run("odds").out == "sent\n"
     assert "of odds" in run("--help").out

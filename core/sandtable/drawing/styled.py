@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
+from sandtable.base.former import renamed
 from sandtable.drawing.palette import Ground, Role
+
+__getattr__ = renamed(__name__, {"retold": "with_roles_of"})
 
 
 class Span(NamedTuple):

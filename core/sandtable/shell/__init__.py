@@ -73,7 +73,7 @@ def _stopped(error: BaseException, *, debug: bool) -> int:
 
 
 def _is_alone(word: str) -> bool:
-    """Whether a word is ``--no-plugins`` or a beginning of it, which counts before any lookup."""
+    """Whether a word is ``--no-plugins`` or short for it; it takes effect before any lookup."""
     return len(word) > len("--") and "--no-plugins".startswith(word)
 
 

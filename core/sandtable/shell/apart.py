@@ -96,7 +96,7 @@ def _outlet(stream: TextIO | None) -> int:
 
 
 class Reporter:
-    """Writes the reports, each a line that is flushed at once."""
+    """Writes the reports, each a line that is flushed immediately."""
 
     def __init__(self, file: str) -> None:
         self._file = os.open(file, os.O_WRONLY | os.O_APPEND)
@@ -104,7 +104,7 @@ class Reporter:
         self._inside: list[str] = []
         self._loaded: dict[str, None] = {}
 
-    def tell(self, *, steps: int = 0, status: int | None = None) -> None:
+    def report(self, *, steps: int = 0, status: int | None = None) -> None:
         """Report the progress, after some more steps."""
         where = self._inside[-1] if self._inside else ""
         if self._loaded and not where:
@@ -117,12 +117,12 @@ class Reporter:
     @contextmanager
     def _within(self, where: str) -> Iterator[None]:
         self._inside.append(where)
-        self.tell()
+        self.report()
         try:
             yield
         finally:
             self._inside.pop()
-            self.tell()
+            self.report()
 
     def watch(self) -> None:
         """Report each load of a third-party plugin, and each call of a hook that it implements."""
@@ -159,7 +159,7 @@ def step() -> None:
     if _reporter:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
-        _reporter.tell(steps=1)
+        _reporter.report(steps=1)
 
 
 def work() -> None:
@@ -177,5 +177,5 @@ def work() -> None:
         status = 1
     for stream in filter(None, (sys.stdout, sys.stderr)):
         stream.flush()
-    _reporter.tell(status=status)
-    os._exit(status)  # threads that a plugin left behind must not delay it
+    _reporter.report(status=status)
+    os._exit(status)  # threads that a plugin left behind must not delay the end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.shell import completers
 from sandtable.shell.parser import Parser
 
-SCENARIO = "one that is installed or lies in your scenarios folder (list GAME names it), or a file"
+SCENARIO = "an installed one or one of your own (sandtable list GAME shows them), or a file"
 SAVE = "a file, or the name of one of your saves"
 GAME = "a game's id, or the beginning of it"
 PLUGIN = "a distribution or an id"
@@ -32,14 +32,14 @@ def add_save(parser: Parser) -> None:
 
 
 def add_file(parser: Parser, name: str, help: str) -> None:
-    """A file to be written or read; None when it is left out."""
+    """A file to write or read; None if it is left out."""
     parser.add_argument(name, metavar="FILE", help=help, completer=completers.files)
 
 
 def add_coach(parser: Parser) -> None:
-    """``--coach TIME``, for what is written of a save."""
-    told = "have the coach look at the game first: seconds (60s) or a number of games"
-    parser.add_argument("--coach", metavar="TIME", help=told)
+    """``--coach TIME``, for a file written from a save."""
+    about = "let the coach review the game first: seconds (60s) or a number of games"
+    parser.add_argument("--coach", metavar="TIME", help=about)
 
 
 def add_view(parser: Parser, help: str) -> None:
@@ -76,7 +76,7 @@ def add_place(parser: Parser, help: str) -> None:
 def add_input(parser: Parser) -> None:
     """Where lines come from, and how the game is shown."""
     add_file(parser, "--input", "read commands from a file, one per line")
-    keep_going = "go on after a command that is not legal"
+    keep_going = "continue after a command that is not legal"
     parser.add_argument("--keep-going", action="store_true", help=keep_going)
-    parser.add_argument("--plain", action="store_true", help="plain lines, also at a terminal")
-    parser.add_argument("--sync", action="store_true", help="have every line on the disk at once")
+    parser.add_argument("--plain", action="store_true", help="print plain lines, even at a terminal")
+    parser.add_argument("--sync", action="store_true", help="write every line to the disk at once")

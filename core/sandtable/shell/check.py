@@ -21,7 +21,7 @@ from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
 
 KEPT = "the scenario is kept in the save"
-"""The remark about a scenario that no plugin brought, which may have the name of an installed one."""
+"""The remark about a scenario that no plugin brought; it may have the name of an installed one."""
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
 
@@ -81,9 +81,9 @@ def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
     if dry:
         yield from migrations.preview(run.migrations, run.lines)
     elif child := migrated_before(run):
-        yield f"is migrated already: {child}"
+        yield f"already migrated: {child}"
     else:
-        yield f"written to {migrate(run)}; the old save is as it was"
+        yield f"written to {migrate(run)}; the old save is unchanged"
         run.session.close()
 
 
@@ -92,7 +92,7 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     outcome = run.session.outcome
     lines = len(run.lines) if to is None else min(to, len(run.lines))
     parts = [word, *["luck typed in"] * run.header.typed_in]
-    parts += [f"{lines} lines", f"over: {outcome.name}" if outcome else "not over"]
+    parts += [number_of(lines, "line"), f"over: {outcome.name}" if outcome else "not over"]
     parts += [KEPT] * bool(run.header.embedded)
     if forced := sum(entry.forced for entry in run.session.log):
         parts.append(f"{number_of(forced, 'undo')} forced")

@@ -47,7 +47,7 @@ def files(*, prefix: str, **line: Any) -> Iterable[str]:
 
 
 def or_files(*completers: Completer) -> Completer:
-    """What some completers give, and files if nothing else fits."""
+    """The matches of some completers, or files if they have none."""
 
     def found(*, prefix: str, **line: Any) -> Iterable[str]:
         known: dict[str, str] = {}

@@ -26,8 +26,9 @@ from sandtable.shell.reading import fill, levels, parser_of
 SHELLS = ("bash", "zsh", "fish")
 
 INSTALL = (
-    "For bash put `source <(sandtable completion bash)` into ~/.bashrc; for zsh the like into ~/.zshrc,"
-    " after compinit; the one for fish is saved as ~/.config/fish/completions/sandtable.fish"
+    "For bash, put `source <(sandtable completion bash)` into ~/.bashrc. For zsh, put the same with zsh"
+    " into ~/.zshrc, after compinit. For fish, save the script as"
+    " ~/.config/fish/completions/sandtable.fish."
 )
 """How each script is installed."""
 
@@ -49,7 +50,7 @@ def completion(arguments: argparse.Namespace) -> int:
 
 
 class _Finder(ExclusiveCompletionFinder):
-    """Finds matches in any case; an option that counts once is left out if it is given already."""
+    """Finds matches in any case; leaves out an option that is given already and counts once."""
 
     def _init_debug_stream(self) -> None:
         """Leave this process's own files alone."""

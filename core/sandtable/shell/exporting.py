@@ -19,7 +19,7 @@ Format = tuple[Exporter, str]
 def formats(serves: str) -> dict[str, Format]:
     """The formats for a replay or a map; unusable ones are reported at the end of the command.
 
-    Of equal suffixes the built-in one counts, then the first.
+    If several have the same suffix, the built-in one counts, else the first.
     """
     known = catalog()
     found: dict[str, Format] = {}
@@ -61,20 +61,20 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     suffixes = [f"{suffix} ({known[suffix][0].summary})" for suffix in sorted(known)]
     written = f"a {serves} is written as {listing(suffixes)}"
     rest = [
-        written if known else f"nothing writes a {serves}",
+        written if known else f"no plugin writes a {serves}",
         *catalog().inventory.missing_for("exporters"),
     ]
     raise SandtableError("; ".join([wrong, *rest]))
 
 
 def look_back(save: Path, time: str | None) -> None:
-    """Have somebody work out what choices and luck were worth in a save, if `time` for it is given."""
+    """Have a plugin work out the worth of choices and luck in a save, if `time` for it is given."""
     if time is None:
         return
     answers = catalog().ask("look_back", str, save=save, time=time)
     if not answers:
         off = catalog().inventory.missing_for("look_back")
-        raise SandtableError("; ".join(["--coach: nothing looks back at a game", *off]))
+        raise SandtableError("; ".join(["--coach: no plugin reviews a game", *off]))
     if trouble := answers[0].value:
         raise SandtableError(trouble)
 

@@ -121,7 +121,7 @@ def _agreed(what: str, arguments: argparse.Namespace) -> bool:
 
 
 def _own_files() -> tuple[str | None, ...]:
-    """What identifies this installation of the program."""
+    """The files that identify this installation of the program."""
     invalidate_caches()
     own = distribution(BUILT_IN)
     return own.version, own.read_text("direct_url.json"), own.read_text("RECORD")
@@ -204,8 +204,8 @@ def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
     """A line for every plugin that was added or removed, or has another version now."""
     old = {_key(row): row for row in before}
     new = {_key(row): row for row in after}
-    lines = [f"came: {_named(row)}{_state(row)}" for key, row in new.items() if key not in old]
-    lines += [f"went: {_named(row)}" for key, row in old.items() if key not in new]
+    lines = [f"added: {_named(row)}{_state(row)}" for key, row in new.items() if key not in old]
+    lines += [f"removed: {_named(row)}" for key, row in old.items() if key not in new]
     return [*lines, *dict.fromkeys(_versions(old, new))]
 
 
@@ -213,7 +213,7 @@ def _lines_as_before(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """A line for every plugin that was there already, when a distribution is installed again."""
     asked = {distribution for name in names for distribution in distributions(name)}
     mine = (row for row in rows if plain(row["distribution"]) in asked)
-    return [f"as before: {_named(row)}{_state(row) or ', ok'}" for row in mine]
+    return [f"unchanged: {_named(row)}{_state(row) or ', ok'}" for row in mine]
 
 
 def _versions(old: dict[Any, Row], new: dict[Any, Row]) -> Iterator[str]:
@@ -266,7 +266,7 @@ def _install_arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="FOLDER",
-        help="one that you work on",
+        help="a source folder that you are working on",
         completer=completers.files,
     )
     agree = "do not ask, although the plugin's code will run with your rights"

@@ -95,13 +95,13 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "source",
         metavar="GAME/SCENARIO|SAVE",
-        help="at its start, or at its end",
+        help="a scenario at its start, or a save at its end",
         completer=completers.or_files(completers.scenarios, completers.own_saves),
     )
-    add_view(parser, "what this seat may know")
+    add_view(parser, "show what this seat may know")
     add_file(parser, "--out", "write it to a file, as its suffix says: FILE.svg, or what plugins add")
     add_file(parser, "--svg", "the same as --out, for a picture")
-    parser.add_argument("--plain", action="store_true", help="in words, place by place")
+    parser.add_argument("--plain", action="store_true", help="describe it in words, place by place")
 
 
 MAP = ShellCommand(

@@ -15,7 +15,7 @@ GENERAL_BOTS = ("random",)
 
 
 FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
-"""What the options take that are pairs, by their names without the hyphens."""
+"""What the options for pairs take, by their names without the hyphens."""
 
 
 def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:

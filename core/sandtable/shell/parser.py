@@ -20,7 +20,7 @@ LAST = "the program"
 """The last heading of the help."""
 
 EVERYWHERE = ("--debug", "--no-plugins")
-"""The options of every command; without them, those before the command count."""
+"""The options of every command; those before the command count unless they are given again after it."""
 
 
 OURS = (
@@ -121,7 +121,7 @@ class Parser(argparse.ArgumentParser):
 
     def missing(self) -> NoReturn:
         """Say that a word must follow."""
-        self.error(f"missing: {' or '.join(self.below) or 'a further word, which no plugin brings'}")
+        self.error(f"missing: {' or '.join(self.below) or 'a further word, but no plugin brings one'}")
 
     def unknown(self, words: Sequence[str]) -> NoReturn:
         """Say that some words are unknown here, with the nearest option."""

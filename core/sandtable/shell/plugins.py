@@ -77,7 +77,7 @@ def _is_named(plugin: Known, name: str) -> bool:
 
 
 def info(arguments: argparse.Namespace) -> int:
-    """Show all that is known about a distribution or an id without importing it."""
+    """Show what is known about a distribution or an id, without importing it."""
     known = catalog()
     document = [_about(known, facts) for facts in plugins_meant(known, arguments.name)]
     if arguments.json:
@@ -184,7 +184,7 @@ def enable(arguments: argparse.Namespace) -> int:
 
 
 def _name(plugins: Iterable[Plugin], typed: str) -> str:
-    """The name to switch: as typed if it matches, else the one distribution or id that it begins."""
+    """The name to switch: as typed if it matches, else the only distribution or id that begins so."""
     candidates = list(plugins)
     if any(meant(plugin, typed) for plugin in candidates):
         return typed
@@ -203,7 +203,7 @@ def _keep(memory: Memory) -> None:
         if damaged:
             print(f"sandtable: {damaged}; it is kept as plugins.toml.bad", file=sys.stderr)
     except OSError as error:
-        why = (error.strerror or "no reason is known").lower()
+        why = (error.strerror or "unknown reason").lower()
         raise SandtableError(f"{kept.path()} cannot be written: {why}") from error
     refresh()
 

@@ -17,7 +17,7 @@ PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
 ABOUT_OPTIONS = ("--", "missing:")
-"""How the error of a command begins that is about its options or arguments, so help is useful."""
+"""Beginnings of errors about options or arguments, which point at the command's help."""
 
 
 class CommandLine(NamedTuple):
@@ -124,8 +124,8 @@ def _program() -> ShellCommand:
 
 def _program_arguments(parser: Parser) -> None:
     parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
-    parser.add_argument("--debug", action="store_true", help="show where a fault came from")
-    parser.add_argument("--no-plugins", action="store_true", help="use the built-in plugins alone")
+    parser.add_argument("--debug", action="store_true", help="show where a fault comes from")
+    parser.add_argument("--no-plugins", action="store_true", help="use only the built-in plugins")
 
 
 def _welcome(arguments: argparse.Namespace) -> int:

@@ -126,7 +126,7 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"
     if not run.session.plugins.ask("watch", bool, frames=seen, title=title, scenes=seen):
         off = run.session.plugins.inventory.missing_for("watch")
-        raise SandtableError("; ".join(["--step: nothing shows a game step by step", *off]))
+        raise SandtableError("; ".join(["--step: no plugin shows a game step by step", *off]))
     if differs:
         raise differs
 
@@ -150,7 +150,7 @@ def _heading(entry: LogEntry, *, numbered: bool) -> Iterator[str]:
     elif entry.note is not None:
         yield f"{number}note: {entry.note}"
     elif entry.undo is not None:
-        yield f"{number}taken back{' openly' * entry.forced}" + f" to line {entry.undo}" * numbered
+        yield f"{number}taken back{' (forced)' * entry.forced}" + f" to line {entry.undo}" * numbered
 
 
 def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[str, Any]]:
@@ -204,14 +204,14 @@ def _luck(run: Replay, seat: str | None) -> str:
 
 def _arguments(parser: Parser) -> None:
     add_save(parser)
-    parser.add_argument("--verify", action="store_true", help="only check it: status 1 where it differs")
-    add_place(parser, "stop after line N, or at a bookmark")
+    parser.add_argument("--verify", action="store_true", help="only check it: status 1 if it differs")
+    add_place(parser, "stop after a line, or at a bookmark")
     parser.add_argument("--play", action="store_true", help="play on from there in a new save")
     new = "the new save of --play"
     parser.add_argument("--save", dest="new", metavar="FILE", help=new, completer=completers.files)
     parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
     add_file(parser, "--out", "write it to a file, as its suffix says: FILE.html, or what plugins add")
-    add_file(parser, "--html", "the same as --out, for a page in which it can be watched")
+    add_file(parser, "--html", "the same as --out, for a page to watch it in")
     add_coach(parser)
     add_view(parser, "show only what a seat may know")
     add_seats(parser, "human|BOT")

@@ -141,7 +141,7 @@ def _newest() -> Path:
 
 
 def _arguments(parser: Parser) -> None:
-    what = "the newest of your saves when left out"
+    what = "default: the newest of your saves"
     parser.add_argument("save", nargs="?", metavar="SAVE", help=what, completer=completers.saves)
     add_seats(parser, "human|BOT")
     add_input(parser)

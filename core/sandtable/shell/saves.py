@@ -61,7 +61,7 @@ def _saves_arguments(parser: Parser) -> None:
         "where",
         nargs="*",
         metavar="FOLDER|SAVE",
-        help="your own saves when left out",
+        help="default: your own saves",
         completer=completers.saves,
     )
     add_json(parser)

@@ -54,7 +54,7 @@ def change(arguments: argparse.Namespace) -> int:
 def reset(arguments: argparse.Namespace) -> int:
     """Reset a setting to its default."""
     setting = _setting(arguments.key)
-    was = "" if file.reset(setting.key) else ", as it was"
+    was = "" if file.reset(setting.key) else ", as before"
     say(f"{setting.key} is {as_typed(setting.default)}{was}")
     return 0
 
@@ -70,7 +70,7 @@ def _setting(typed: str) -> Setting:
 
 
 def _origin(key: str, contents: SettingsFile) -> str:
-    """The origin of the value in force."""
+    """Where the value in force comes from."""
     if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
     return "set" if key in contents.values else "default"
@@ -99,7 +99,7 @@ def _lines(contents: SettingsFile) -> Iterator[str]:
         head = f"{key:<8} {as_typed(getattr(counting, key)):<13} "
         text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
         yield from textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head))
-    yield f"File: {contents.path}{'' if contents.path.exists() else ' (not there yet)'}"
+    yield f"File: {contents.path}{'' if contents.path.exists() else ' (does not exist yet)'}"
 
 
 # The commands.

@@ -38,7 +38,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
                 return 0
             for fault in faults:
                 say(fault)
-            if not _goes_on():
+            if not _continues():
                 raise SandtableError(f"nothing is changed; what you wrote is kept in {_set_aside(copy)}")
 
 
@@ -62,7 +62,7 @@ def _text_to_edit() -> bytes:
 
 
 def _template() -> Iterator[str]:
-    yield "# Settings of sandtable. A line counts without the # before it."
+    yield "# Settings of sandtable. Remove the # before a line to use it."
     for key, setting in KNOWN.items():
         yield from ("", f"# {setting.help}: {setting.choices}", f"# {key} = {in_toml(setting.default)}")
     yield ""
@@ -96,7 +96,7 @@ def _run_editor(command: list[str], copy: Path) -> str:
     return "" if copy.exists() else f"the editor {command[0]} left no file"
 
 
-def _goes_on() -> bool:
+def _continues() -> bool:
     """Whether the user wants to continue editing."""
     if not (sys.stdin and sys.stdin.isatty()):
         return False

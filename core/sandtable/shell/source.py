@@ -64,7 +64,7 @@ class Source(ExitStack):
         for line in self._lines:
             if line.strip() and not line.strip().startswith("#"):
                 return line
-        raise NotRolled(f"{self.name} ended where a roll was asked for")
+        raise NotRolled(f"{self.name} ends where a roll is needed")
 
     def play(
         self,

@@ -1,4 +1,4 @@
-"""The words of the command line: all of them, the one that is meant, and its command.
+"""The words of the command line: all of them, which one is meant, and its command.
 
 The kernel's words are read from one file. Entry points are looked up only for other words, and for
 lists of all words, since the lookup takes as long as many a command.
@@ -89,6 +89,6 @@ def load(id: str) -> ShellCommand:
 
     plugin = catalog().shell_words.plugin(id)
     if plugin is None:
-        raise PluginError(f"command {id.replace('.', ' ')} is not there any more")
+        raise PluginError(f"command {id.replace('.', ' ')} no longer exists")
     command: ShellCommand = catalog().loader.load(plugin)
     return command
