@@ -275,7 +275,7 @@ def test_worlds_that_all_agree_say_so_and_prove_nothing(crowd: Table[Any], toy: 
     assert only.probability == 1
     assert only.interval
     assert 0.95 < only.interval.low < 1
-    assert "The same in each of 200 worlds dealt anew" in lines(found, 200)[-1]
+    assert "The same in each of 200 sampled worlds" in lines(found, 200)[-1]
 
 
 # One after the other, and further on.
@@ -370,7 +370,7 @@ def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
             forecast(duel, "red", toy.Play("fox"), **wrong)
     with pytest.raises(SandtableError, match="red decides now, not blue"):
         forecast(duel, "blue", toy.Play("fox"))
-    with pytest.raises(SandtableError, match="of an action"):
+    with pytest.raises(SandtableError, match="odds need an action"):
         forecast(duel, "red", [])
 
 
@@ -397,7 +397,7 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     heard: dict[Topic, Fraction] = defaultdict(Fraction)
     for branch in explore(lambda dice: played(plan, table, telling, dice), 100_000):
         way = cast("Any", branch.table)
-        for topic in telling.topics(way.told):
+        for topic in telling.topics(way.heard):
             heard[topic] += branch.probability
     wanted = [(telling.words(topic), part) for topic, part in heard.items()]
     events = [one for one in found.events if one.kind not in ("next", "over")]
@@ -459,7 +459,7 @@ def test_lines_keep_to_their_width_and_tell_events_or_all_outcomes(
     assert told[1] == "In any case: shown. The die shows 1-6."
     assert sum("1/3" in line for line in told) == 3
     assert sum("1/18" in line for line in whole) == 18
-    assert told[-1] == "Exact, over 36 ways of luck in 3 possible worlds."
+    assert told[-1] == "Exact, over 36 paths of luck in 3 possible worlds."
     assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)
 
 
@@ -476,7 +476,7 @@ def test_no_more_than_some_lines_are_told_and_the_rest_is_counted(
 
 def test_samples_are_told_with_their_intervals(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=300)
-    told = "Sampled: 300 games; 95 % intervals in brackets. What others chose in secret is guessed."
+    told = "Sampled: 300 games; 95 % intervals in parentheses. What others chose in secret is guessed."
     assert lines(found, 200)[-1] == told
     assert any("% (" in line.replace("  (", " (") for line in lines(found))
     data = document(found)

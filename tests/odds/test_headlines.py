@@ -143,11 +143,9 @@ def test_an_action_that_can_not_be_done_comes_before_all() -> None:
 
 def test_where_nothing_of_note_can_happen_it_says_so() -> None:
     silent = EventOdds(Fraction(1, 2), None, "The die shows 1-6.", "tossed")
-    assert line(silent) == "Nothing of note can come of it."
-    assert line(silent, exact=False, worlds=0, samples=400) == "Nothing of note came of it in 400 games."
-    assert line(silent, exact=False, samples=90, worlds=90) == (
-        "Nothing of note came of it in 90 worlds."
-    )
+    assert line(silent) == "Nothing notable can happen."
+    assert line(silent, exact=False, worlds=0, samples=400) == "Nothing notable happened in 400 games."
+    assert line(silent, exact=False, samples=90, worlds=90) == ("Nothing notable happened in 90 worlds.")
 
 
 def test_a_game_without_headlines_tells_how_it_ends() -> None:

@@ -28,7 +28,7 @@ def test_odds_are_told_and_nothing_happens() -> None:
     position, story = console.session.table.position, len(console.session.log)
     lines = console.say("odds move 1st jalo").lines
     assert any("55.6 %  5/9" in line for line in lines)
-    assert lines[-1] == "Exact, over 4 ways of luck."
+    assert lines[-1] == "Exact, over 4 paths of luck."
     assert (console.session.table.position, len(console.session.log)) == (position, story)
 
 
@@ -39,7 +39,7 @@ def test_one_thing_then_another() -> None:
 
 def test_alone_it_says_how_it_is_used() -> None:
     assert raiders(17).say("odds").lines == [
-        "odds ACTION [then ACTION] [--next] [--all]: what can come of it, and how likely that is"
+        "odds ACTION [then ACTION] [--next] [--all]: what it can lead to, and how likely that is"
     ]
 
 
@@ -102,7 +102,7 @@ def test_odds_are_for_decisions_of_ones_own(console: Callable[..., Typist]) -> N
     try:
         list(reply(waiting, "done"))
     except sandtable.SandtableError as error:
-        assert str(error) == "odds are for a decision of your own; turkish decides now"
+        assert str(error) == "odds are only for your own decisions; turkish decides now"
     else:
         raise AssertionError
 

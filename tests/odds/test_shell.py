@@ -20,7 +20,7 @@ def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
     assert "    55.6 %  5/9  You are seen at Jalo." in told
     assert "    44.4 %  4/9  Discretion at Jalo: 1-4 1-4 with drm +1, unseen." in told
     assert "alarm: +0.56 expected; +1 55.6 %, 0 44.4 %" in told
-    assert told[-1] == "Exact, over 4 ways of luck."
+    assert told[-1] == "Exact, over 4 paths of luck."
     assert all(len(line) <= 80 for line in told)
 
 
@@ -42,7 +42,7 @@ def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run) -> No
     sure = ("attack", "british-artillery", "jordan-crossings", "--to", 32)
     fight = run("odds", SAVES / "megiddo-1918-even.jsonl", *sure).out
     assert fight.startswith("You win the battle: 100 %; in any case British casualties +1, ")
-    assert "Exact, over 1424 ways of luck in 356 possible worlds." in " ".join(fight.split())
+    assert "Exact, over 1424 paths of luck in 356 possible worlds." in " ".join(fight.split())
 
 
 def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
@@ -92,13 +92,13 @@ def test_what_is_too_wide_is_sampled_and_says_so(run) -> None:
         low, high = one["interval"]
         assert low < truth < high
     told = run(*asked).out.splitlines()
-    assert told[-1] == "Sampled: 400 games; 95 % intervals in brackets."
+    assert told[-1] == "Sampled: 400 games; 95 % intervals in parentheses."
     assert any("% (" in line.replace("  (", " (") for line in told)
 
 
 def test_worlds_that_all_agree_are_told_as_such(run) -> None:
     ran = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1, "--next")
-    assert "The same in each of 200 worlds dealt anew" in ran.out
+    assert "The same in each of 200 sampled worlds" in ran.out
 
 
 def test_one_thing_then_another(run) -> None:
@@ -146,7 +146,7 @@ def test_a_line_number_may_have_spaces_around_it(run) -> None:
 
 def test_what_brings_nothing_is_said_to(run) -> None:
     ran = run("odds", SAVES / "lrdg-slonta.jsonl", "fight", "--to", 64, "--next")
-    assert ran.out == "Nothing of note can come of it.\nExact, over 1 way of luck.\n"
+    assert ran.out == "Nothing notable can happen.\nExact, over 1 path of luck.\n"
 
 
 def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +165,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         (["fly", "--to", 34], 'no action "fly"; there is move, '),
         (["move", "--to", 34], '"move" can mean move 1st beda-fomm benghazi, '),
         (["fight", "--to", 34], "fight: not now; "),
-        (["fight"], "the game is over (--to asks at an earlier line)"),
+        (["fight"], "the game is over (--to takes an earlier line)"),
         (["end", "then", "foo", "--to", 34], '"foo" cannot be done: no action "foo"'),
         (["end", "then", "--to", 34], '"then" stands between two actions'),
         (["end", "--to", 34, "--samples", 0], "--most and --samples are 1 or more"),

@@ -122,7 +122,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("hint 20s", Check("command", "thinks for 20 seconds")),
         ("rules zzz", Check("unknown", 'no section has "zzz"')),
         ("rules 2", Check("command", "2  Reserve")),
-        ("odds done", Check("command", "what can come of done")),
+        ("odds done", Check("command", "what done can lead to")),
         ("why done", Check("command", "done is legal")),
         ("done?", Check("command", "lists done")),
         ("quit ?", Check("command", "about quit")),

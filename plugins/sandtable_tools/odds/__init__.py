@@ -1,7 +1,7 @@
-"""Exact odds: what an action can lead to, and how likely each of it is.
+"""Odds: what an action can lead to, and how likely each outcome is.
 
-`outcomes` gives every position with its exact probability; `forecast` tells a seat what it may
-know of them, and `render` puts that into lines.
+`outcomes` gives every position with its exact probability. `forecast` limits that to what a seat may
+know, and `render` puts a forecast into lines.
 """
 
 from sandtable.tooling import face

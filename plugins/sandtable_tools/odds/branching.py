@@ -1,8 +1,8 @@
-"""Exact odds: every position that an action can lead to, and how likely each of them is.
+"""Exact odds: every position that an action can lead to, each with its probability.
 
-Dice that branch play each way in which luck can fall, once, up to the next decision or the
-end of the game; ways to equal positions are then one outcome. Probabilities are fractions:
-those of all outcomes add up to exactly 1.
+Branching dice play every path of luck once, up to the next decision or the end of the game. Paths to
+equal positions are one outcome. Probabilities are fractions: those of all outcomes add up to
+exactly 1.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ K = TypeVar("K")
 
 
 class Branch(NamedTuple, Generic[S]):
-    """One outcome: how likely it is (above 0, up to 1), and a table in that position.
+    """One outcome: its probability (above 0, up to 1), and a table in that position.
 
-    Its dice have rolled their last: to play on, `clone` the table with others. Its rolls
-    are an example, those of the first way that led here.
+    Its dice roll no more: to continue from it, `clone` the table with other dice. Its rolls are an
+    example, those of the first path that led here.
     """
 
     probability: Fraction
@@ -32,26 +32,26 @@ class Branch(NamedTuple, Generic[S]):
 def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> list[Branch[S]]:
     """Every different position that choosing `action` can lead to, the likeliest first.
 
-    Equally likely ones are in the order of their bytes. The table itself, its dice and its
-    events stay as they are, and nobody is told anything. It is taken as it is, with all that
-    is hidden in it: whoever asks for a seat passes `table.imagine(seat, dice)`.
+    Equally likely ones are in the order of their bytes. The table itself, its dice and its events
+    do not change, and nobody hears any event. Its hidden information is used as it is: for the odds
+    that a seat may know, pass `table.imagine(seat, dice)`.
 
-    Raises IllegalAction, and TooManyBranches where luck can fall in more than `most` ways.
+    Raises IllegalAction, and TooManyBranches if luck has more than `most` paths.
     """
     return merged(explore(lambda dice: _play(table, action, dice), most))
 
 
 def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> Iterator[Branch[S]]:
-    """Every way in which luck can fall when `action` is chosen, one by one, as `outcomes` plays them.
+    """Every path of luck after `action`, one by one, as `outcomes` plays them.
 
-    The `events` of their tables are those that were told on the way. With `halts` they end where
+    The `events` of their tables are those that happened on the path. With `halts`, paths end where
     something new opens.
     """
-    return explore(lambda dice: _play(table, action, dice, told=True, halts=halts), most)
+    return explore(lambda dice: _play(table, action, dice, with_events=True, halts=halts), most)
 
 
 def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: bool = False) -> float:
-    """About how many `ways` there are: the mean of some probes, none of which need be near it."""
+    """An estimate of the number of `ways`: the mean of some probes, each of which may be far off."""
     sizes = []
     for _ in range(probes):
         dice = ProbingDice(luck)
@@ -61,29 +61,34 @@ def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: boo
 
 
 def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
-    """What one of the `ways` from `before` tells when luck shows other faces of the same answers."""
+    """The events of one of the `ways` from `before` if dice show other faces with the same effect."""
     dice = branch.table.dice
     if not (isinstance(dice, BranchingDice) and shows_others(branch)):
         return branch.table.events or []
-    again = _play(before, action, dice.again(), told=True, halts=branch.table.halts)
+    again = _play(before, action, dice.again(), with_events=True, halts=branch.table.halts)
     return again.events or []
 
 
 def shows_others(branch: Branch[S]) -> bool:
-    """Whether luck could have shown other faces on a way, and come to the same."""
+    """Whether dice could have shown other faces on a path, with the same effect."""
     dice = branch.table.dice
     return isinstance(dice, BranchingDice) and bool(dice.loose)
 
 
 def _play(
-    table: Table[S], action: Action, dice: BranchingDice, *, told: bool = False, halts: bool = False
+    table: Table[S],
+    action: Action,
+    dice: BranchingDice,
+    *,
+    with_events: bool = False,
+    halts: bool = False,
 ) -> Table[S]:
-    """A table on which `action` was chosen, with one path of luck."""
+    """A table after `action`, with one path of luck."""
     other: Table[S] = Table(table.scenario, dice, table.house)
     other.restore(Snapshot(table.position, dice.mark()))
-    # What is legal is the same on every path, and listing it can be the dearest part.
+    # The options are the same on every path, and listing them can take the longest.
     other._options = table.options
-    other.events = [] if told else None
+    other.events = [] if with_events else None
     other.halts = halts
     other.choose(action)
     return other
@@ -98,10 +103,9 @@ def outcomes_at(
     result: Any = None,
     most: int = MOST_BRANCHES,
 ) -> list[Branch[S]]:
-    """As `outcomes`, for a written position: what `Table.at` can come to, which takes the same.
+    """Like `outcomes`, for a position that `Table.at` sets up from the same arguments.
 
-    `phases` are of the game's own kinds, and lead to a decision or the end; `state` stays
-    as it is.
+    `phases` are of the game's own kinds, and lead to a decision or the end; `state` does not change.
     """
     written: Table[S] = Table(scenario, BranchingDice(), house)
     written.state, written.schedule, written.result = state, list(phases), result
@@ -123,7 +127,7 @@ def explore(play: Callable[[BranchingDice], Table[S]], most: int) -> Iterator[Br
 
 
 def merged(branches: Iterable[Branch[S]]) -> list[Branch[S]]:
-    """Put those together that come to equal positions, the likeliest first."""
+    """The branches with those to equal positions merged, the likeliest first."""
     odds: dict[bytes, Fraction] = {}
     tables: dict[bytes, Table[S]] = {}
     for probability, table in branches:
@@ -134,7 +138,7 @@ def merged(branches: Iterable[Branch[S]]) -> list[Branch[S]]:
 
 
 def distribution(branches: Iterable[Branch[S]], key: Callable[[Table[S]], K]) -> dict[K, Fraction]:
-    """How likely each value is that `key` reads off a table, in the order of the branches."""
+    """The probability of each value that `key` reads from a table, in the order of the branches."""
     odds: dict[K, Fraction] = {}
     for probability, table in branches:
         value = key(table)

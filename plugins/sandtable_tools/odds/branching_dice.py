@@ -1,4 +1,4 @@
-"""Dice that go through all that luck can do, one path after the other."""
+"""Dice that go through every path of luck, one after the other."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from sandtable.tooling import MOST_SIDES, STREAM
 T = TypeVar("T")
 
 MOST_BRANCHES = 100_000
-"""At most this many ways of luck are played, unless a caller says otherwise."""
+"""At most this many paths of luck are played, unless a caller sets another limit."""
 
 MOST_ROLLS = 1_000
-"""At most this many questions come in a row: more are a rule that rolls until something comes."""
+"""At most this many rolls come in a row: more mean a rule that rolls until something comes up."""
 
 Law: TypeAlias = tuple[tuple[int, int], ...]
-"""The values that luck can give, each with its weight, a whole number above 0."""
+"""The possible values of a roll, each with its weight, a whole number above 0."""
 
 
 class TooManyBranches(SandtableError):
-    """Luck can fall in more ways than may be played; the text names the rule that asked last."""
+    """Luck has more paths than the limit; the text names the rule that rolled last."""
 
 
 class Fork(NamedTuple):
-    """A question that luck was asked (a law and what it was given), and the branch taken.
+    """A roll on the path (what was asked: a law and its arguments), and the branch taken.
 
     `whole` is the weight of all its branches together.
     """
@@ -41,16 +41,15 @@ class Fork(NamedTuple):
 
 
 class BranchingDice(Dice):
-    """Dice that go one path through all that luck can do; `turn` gives those of the next path.
+    """Dice that follow one path of luck; `turn` gives the dice of the next path.
 
-    A question has no more branches than the answer needs: two for `against`, one for each sum
-    of a `total` and for each different thing of a `pick`, one for each different order of a
-    `shuffle`, but one for every face of a `roll`. What is kept of it is an example: faces that
-    would have given the same answer.
+    A roll has as few branches as its result needs: two for `against`; one for each sum of a `total`,
+    each different item of a `pick`, and each different order of a `shuffle`; but one for every face of
+    a `roll`. The faces that are kept are an example: others could give the same result.
 
-    `branches` counts the paths known so far. TooManyBranches is raised as soon as they are
-    more than `most`, or a path goes on for more than MOST_ROLLS questions. `loose` is true once
-    faces were kept that are only an example; `again` gives dice that show others.
+    `branches` counts the paths known so far. TooManyBranches is raised as soon as they exceed `most`,
+    or a path has more than MOST_ROLLS rolls. `loose` is true once kept faces are only an example;
+    `again` gives dice that show others.
     """
 
     def __init__(self, most: int = MOST_BRANCHES) -> None:
@@ -65,12 +64,12 @@ class BranchingDice(Dice):
 
     @property
     def probability(self) -> Fraction:
-        """How likely this path is."""
+        """The probability of this path."""
         weight = prod(fork.law[fork.place][1] for fork in self._path)
         return Fraction(weight, prod(fork.whole for fork in self._path))
 
     def turn(self) -> BranchingDice | None:
-        """Dice for the next path, depth first, None after the last; these roll no more."""
+        """Dice for the next path, depth first, or None after the last; these dice roll no more."""
         self._spent = True
         path = self._path.copy()
         while path and path[-1].place + 1 == len(path[-1].law):
@@ -84,21 +83,21 @@ class BranchingDice(Dice):
         return other
 
     def again(self) -> BranchingDice:
-        """Dice for the same path, whose answers are the same and whose faces are other examples."""
+        """Dice for the same path, with the same results, but other faces as examples."""
         other = BranchingDice(self.most)
         other.branches, other._path, other._other = self.branches, self._path, True
         return other
 
     def _branch(self, law: Callable[..., Law], *given: Any) -> int:
-        """The value on this path of what is asked now; the first one where the path ends."""
+        """The value of this roll on the path; if the path ends here, the first possible value."""
         if self._spent:
-            raise GameError("the dice of a branch have rolled their last: clone its table with others")
+            raise GameError("the dice of a branch roll no more: clone its table with other dice")
         asked = (law, *given)
         if self._next == len(self._path):
             self._open(asked, law(*given))
         fork = self._path[self._next]
         if fork.asked != asked:
-            raise GameError(f"the same luck again led to another roll{self._where}")
+            raise GameError(f"the same luck led to another roll{self._where}")
         self._next += 1
         return fork.law[fork.place][0]
 
@@ -106,12 +105,12 @@ class BranchingDice(Dice):
         self.branches += len(law) - 1
         self._allow(self.branches)
         if len(self._path) == MOST_ROLLS:
-            raise TooManyBranches(f"exact odds need more than {MOST_ROLLS} rolls in a row{self._where}")
+            raise TooManyBranches(f"exact odds take more than {MOST_ROLLS} rolls in a row{self._where}")
         self._path.append(Fork(asked, law, sum(weight for _, weight in law)))
 
     def _allow(self, branches: int) -> None:
         if branches > self.most:
-            raise TooManyBranches(f"exact odds need more than {self.most} branches{self._where}")
+            raise TooManyBranches(f"exact odds take more than {self.most} branches{self._where}")
 
     @property
     def _where(self) -> str:
@@ -121,13 +120,13 @@ class BranchingDice(Dice):
         return self._branch(_faces, sides)
 
     def roll(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> list[int]:
-        """As `Dice.roll`: their order may matter, so every face of every die is a branch."""
-        # Far too many are refused before any is played.
+        """Like `Dice.roll`: their order may matter, so every face of every die is a branch."""
+        # Refuse far too many before playing any.
         self._allow(sides**n)
         return super().roll(n, sides, stream)
 
     def total(self, n: int = 1, sides: int = 6, stream: str = STREAM) -> int:
-        """As `Dice.total`, with a branch for each sum."""
+        """Like `Dice.total`, with a branch for each sum."""
         if not 1 <= sides <= MOST_SIDES:
             return super().total(n, sides, stream)
         self._allow(n * (sides - 1) + 1)
@@ -135,7 +134,7 @@ class BranchingDice(Dice):
         return sum(self._keep(stream, sides, face) for face in self._faces(total, n, sides))
 
     def _faces(self, total: int, n: int, sides: int) -> list[int]:
-        """Dice that come to a total: as even as can be, or as uneven for other examples."""
+        """Dice with a given total: as even as possible, or as uneven as possible for other examples."""
         even = [(total + die) // n for die in range(n)]
         uneven: list[int] = []
         for left in range(n - 1, -1, -1):
@@ -144,7 +143,7 @@ class BranchingDice(Dice):
         return uneven if self._other else even
 
     def against(self, value: int, sides: int = 6, stream: str = STREAM) -> bool:
-        """As `Dice.against`, with a branch for each answer that can be had."""
+        """Like `Dice.against`, with a branch for each possible result."""
         if not 1 <= sides <= MOST_SIDES:
             return super().against(value, sides, stream)
         face = self._branch(_sides_of, value, sides)
@@ -153,11 +152,11 @@ class BranchingDice(Dice):
         return self._keep(stream, sides, other if self._other else face) <= value
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
-        """As `Dice.pick`, with a branch for each different thing, weighted by its number."""
+        """Like `Dice.pick`, with a branch for each different item, weighted by its number."""
         return bag[self._place(bag, stream)] if bag else super().pick(bag, stream)
 
     def shuffle(self, things: MutableSequence[T], stream: str = STREAM) -> None:
-        """As `Dice.shuffle`, with a branch for each different order."""
+        """Like `Dice.shuffle`, with a branch for each different order."""
         alike = prod(factorial(count) for _, count in _places(tuple(things)))
         self._allow(factorial(len(things)) // alike)
         for last in range(len(things) - 1, 0, -1):
@@ -175,10 +174,10 @@ class BranchingDice(Dice):
 
 
 class ProbingDice(BranchingDice):
-    """Dice that take any branch of a question, each as likely, as `luck` says.
+    """Dice that take a branch of each roll at random, all equally likely, by the dice `luck`.
 
-    `size`, how many branches there were at each question, multiplied, is on average the number of
-    all paths (Knuth, "Estimating the efficiency of backtrack programs", 1975).
+    `size` is the product of the numbers of branches at each roll. On average, it is the number of all
+    paths (Knuth, "Estimating the efficiency of backtrack programs", 1975).
     """
 
     def __init__(self, luck: Dice) -> None:
@@ -209,12 +208,12 @@ def _sums(n: int, sides: int) -> Law:
 
 
 def _sides_of(value: int, sides: int) -> Law:
-    """The last face that passes for all that pass, the first that fails for all that fail."""
+    """The last face that passes stands for all that pass, the first that fails for all that fail."""
     passing = min(max(value, 0), sides)
     both = ((passing, passing), (passing + 1, sides - passing))
     return tuple((face, weight) for face, weight in both if weight)
 
 
 def _places(bag: Sequence[Any]) -> Law:
-    """The place (from 1) of the first of each different thing; things may be unhashable."""
+    """The place (from 1) of the first of each different item; items may be unhashable."""
     return tuple((place + 1, count) for place, count in Counter(map(bag.index, bag)).items())

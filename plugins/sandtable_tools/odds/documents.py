@@ -24,13 +24,13 @@ def document(forecast: Forecast) -> dict[str, Any]:
         "samples": forecast.samples,
         "same": forecast.same,
         "headline": first_line(forecast),
-        "headlines": [_headline(one) for one in ranked(forecast.events)],
-        "outcomes": [_outcome(forecast, one) for one in forecast.outcomes],
-        "events": [_event(one) for one in forecast.events],
+        "headlines": [_headline(event) for event in ranked(forecast.events)],
+        "outcomes": [_outcome(forecast, likely) for likely in forecast.outcomes],
+        "events": [_event(event) for event in forecast.events],
         "expected": {
-            one.figure or name: _change(one, change)
+            at_stake.figure or name: _change(at_stake, change)
             for name, change in forecast.expected.items()
-            for one in [stake(forecast, name)]
+            for at_stake in [stake(forecast, name)]
         },
     }
 
@@ -41,9 +41,9 @@ def _outcome(forecast: Forecast, likely: Likely) -> dict[str, Any]:
         **_interval(likely.interval),
         "text": likely.text,
         "tracks": {
-            one.figure or name: one.told(far)
+            at_stake.figure or name: at_stake.told(far)
             for name, far in likely.tracks.items()
-            for one in [stake(forecast, name)]
+            for at_stake in [stake(forecast, name)]
         },
         "next": likely.next,
         "over": likely.over,
@@ -59,16 +59,18 @@ def _event(event: EventOdds) -> dict[str, Any]:
 
 
 def _headline(event: EventOdds) -> dict[str, Any]:
-    told = event.headline
-    about, worth = (list(told.about), told.worth) if told else ([], 0)
+    headline = event.headline
+    about, worth = (list(headline.about), headline.worth) if headline else ([], 0)
     return {"event": event.kind, "about": about, "worth": worth, **_event(event)}
 
 
-def _change(one: Stake, change: Change) -> dict[str, Any]:
+def _change(at_stake: Stake, change: Change) -> dict[str, Any]:
     return {
-        "change": str(change.expected / one.steps),
-        **_interval(change.interval, one.steps),
-        "probabilities": {f"{one.told(far)}": str(part) for far, part in change.probabilities.items()},
+        "change": str(change.expected / at_stake.steps),
+        **_interval(change.interval, at_stake.steps),
+        "probabilities": {
+            f"{at_stake.told(far)}": str(part) for far, part in change.probabilities.items()
+        },
     }
 
 

@@ -1,8 +1,8 @@
-"""What a seat can expect of an action: outcomes as it would see them, and how likely each is.
+"""What a seat can expect of an action: outcomes as it would see them, each with its probability.
 
-It is exact where all that is hidden and all luck can be played through within a bound; beyond that
-it is sampled, and every figure has its 95 % interval. Nothing in it depends on what the
-seat may not know.
+A forecast is exact if everything hidden and all luck can be played through within a limit. Beyond the
+limit it is sampled, and every figure has its 95 % interval. Nothing in it depends on what the seat
+may not know.
 """
 
 from __future__ import annotations
@@ -33,47 +33,48 @@ from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, Tree, dealt, too_wide, worlds
 
 MOST_WAYS = 8_000
-"""At most this much is played for an exact answer, unless a caller says otherwise.
+"""At most this much is played for an exact answer, unless a caller sets another limit.
 
-A way that leads to a position not met before counts 5, since it costs about that, another 1. With
-this and MOST_CHOICES an answer takes about two seconds where actions are dear, and mostly far less.
+A path to a new position counts 5, as it takes about 5 times as long; any other counts 1. With this
+and MOST_CHOICES, an answer takes about two seconds if actions are slow, and mostly far less.
 """
 
 MOST_SAMPLES = 1_000
-"""At most this many games are sampled where that is too little, unless a caller says otherwise."""
+"""At most this many games are sampled if MOST_WAYS is too little, unless a caller sets a limit."""
 
 LEAST_SAMPLES = 400
-"""At least this many are, however many choices a game takes."""
+"""At least this many games are sampled, however many choices a game takes."""
 
 MOST_CHOICES = 8_000
-"""After this many choices on the way no further game is sampled."""
+"""After this many choices in all, no further game is sampled."""
 
 MOST_WORLDS = 200
-"""At most this many worlds are dealt anew where all are too many, and luck is not."""
+"""At most this many worlds are dealt if all worlds are too many, but the luck in each is not."""
 
 LEAST_WORLDS = 30
-"""Where fewer worlds than this could be played with all luck in each, games are sampled."""
+"""If fewer worlds than this could be played with all luck in each, games are sampled instead."""
 
 ROOM = 3
-"""All luck in worlds dealt anew may take this many times what an exact answer may."""
+"""All luck in dealt worlds may take this many times as much as an exact answer."""
 
 MOST_HORIZON = 1_000
-"""At most this many further decisions can be asked for."""
+"""A horizon is at most this many further decisions."""
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Forecast(NamedTuple):
-    """What can come of a plan of `seat`, the likeliest outcome first.
+    """What a plan of `seat` can lead to, the likeliest outcome first.
 
-    `exact` when all that is hidden and all luck was played through: `ways` of luck in `worlds`
-    (1 when nothing is hidden). Else `samples` were taken: games, or worlds with the exact luck in
-    each where `ways` is not 0; `same` when each of these worlds gave the very same odds.
-    `further` is how many decisions were played after the plan, at least and at most; it can be less
-    than `horizon` where the game ends. `events` is how likely each thing comes at all, and
-    `expected` has every track that changes in some outcome; `stakes` are what the game calls those that
-    a player looks at first. `others` says that there are other seats, whose secret choices are guessed
-    as the game imagines them.
+    `exact` means that everything hidden and all luck was played through: `ways` of luck in `worlds`
+    (1 if nothing is hidden). Otherwise `samples` were taken: games, or, if `ways` is not 0, worlds with
+    all luck in each; `same` means that each of these worlds gave the same odds.
+
+    `further` is the least and the most number of decisions played after the plan; it can be less than
+    `horizon` if the game ends. `events` has the probability that each event occurs at all. `expected`
+    has every track that changes in some outcome; `stakes` has the game's names for the tracks that a
+    player looks at first. `others` means that there are other seats, whose secret choices are guessed
+    by the game's `imagine`.
     """
 
     seat: str
@@ -102,7 +103,7 @@ def forecast(
     most: int = MOST_WAYS,
     samples: int | None = None,
 ) -> Forecast:
-    """What can come of an action, as `forecasting` finds it."""
+    """What an action can lead to: the result of `forecasting`."""
     return result_of(
         forecasting(table, seat, actions, bots=bots, horizon=horizon, most=most, samples=samples)
     )
@@ -118,18 +119,19 @@ def forecasting(
     most: int = MOST_WAYS,
     samples: int | None = None,
 ) -> Generator[Progress, None, Forecast]:
-    """What can come of an action of `seat`, or of several that it means to do one after the other.
+    """What an action of `seat`, or a plan of several actions in a row, can lead to.
 
-    Each comes at the seat's next decision; where it is not legal the way ends, and says so. Actions
-    after the first may be words. Then play goes on until what they began is over, or, with `horizon`,
-    for that many further decisions (0 to 1000). Where nothing at all comes of it before something new
-    begins, play goes on up to the next decision with which something begins, or to any where none does.
-    What is not in the plan is decided by `bots` (the game's scripted ones), on what each may know.
+    Each action is done at the seat's next decision; if it is not legal there, the path ends and says
+    so. Actions after the first may be words. After the plan, play continues until what it began is
+    over, or, with `horizon`, for that many further decisions (0 to 1000). If nothing visible happens
+    before something new begins, play continues to the next decision that opens something, or to any
+    decision if none does. `bots` (by default the game's scripted ones) make all other decisions, each
+    with what it may know.
 
-    `most` is how much is played for an exact answer, a way to a new position counting 5 and another 1;
-    beyond it `samples` games are played, a step each, or 400 to 1000, as their length allows. Raises
-    IllegalAction, InvalidAction where words mean nothing anywhere, AmbiguousAction, and SandtableError
-    for numbers out of range or another seat's decision.
+    `most` limits what is played for an exact answer: a path to a new position counts 5, any other 1.
+    Beyond it, `samples` games are played, one for each step of the generator; by default 400 to 1000,
+    depending on their length. Raises IllegalAction, InvalidAction for words that mean nothing
+    anywhere, AmbiguousAction, and SandtableError for numbers out of range or another seat's decision.
     """
     policy = _policy(table, seat, actions, bots, horizon)
     _check(table, policy, most, samples)
@@ -146,7 +148,7 @@ def forecasting(
 def _played(
     table: Table[Any], policy: Policy, most: int, samples: int | None
 ) -> Generator[Progress, None, Ledger]:
-    """What a policy comes to, as exactly as can be afforded."""
+    """The results of a policy, as exact as the limits allow."""
     return (
         (yield from _exact(table, policy, most))
         or (yield from _in_worlds(table, policy, most))
@@ -202,13 +204,13 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
         raise SandtableError(f"{table.decision.seat} decides now, not {policy.seat}")
     first = policy.actions[0] if policy.actions else None
     if not isinstance(first, Action):
-        raise SandtableError("odds are those of an action")
+        raise SandtableError("odds need an action")
     if first not in table.options:
         raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
 
 
 def _exact(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, None, Ledger | None]:
-    """All worlds and all luck in each; None when that is too much."""
+    """All worlds and all luck in each; None if that is too much."""
     if too_wide(policy, table, most):
         return None
     ledger, purse = Ledger(table, policy.seat), Purse(most)
@@ -226,7 +228,7 @@ def _exact(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, 
 
 
 def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, None, Ledger | None]:
-    """All luck in worlds dealt anew; None when nothing is hidden, or luck alone is too much."""
+    """All luck in newly dealt worlds; None if nothing is hidden, or luck alone is too much."""
     ledger, purse = Ledger(table, policy.seat), Purse(most // LEAST_WORLDS)
     number = 1
     try:
@@ -250,7 +252,7 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
 
 
 def _games(table: Table[Any], policy: Policy, samples: int | None) -> Generator[Progress, None, Ledger]:
-    """Games that are played once each, in worlds dealt anew."""
+    """Games, each played once in a newly dealt world."""
     ledger, choices, done = Ledger(table, policy.seat), 0, 0.0
     while done < 1:
         number = len(ledger.rows) + 1
@@ -264,5 +266,5 @@ def _games(table: Table[Any], policy: Policy, samples: int | None) -> Generator[
 
 
 def _share_done(games: int, choices: int) -> float:
-    """How much of the sampling is done after some games, with so many choices in all of them."""
+    """The share of the sampling that is done after some games with some choices in all."""
     return max(games / MOST_SAMPLES, min(games / LEAST_SAMPLES, choices / MOST_CHOICES))

@@ -1,4 +1,4 @@
-"""A forecast in one line: what a player wants to know first, and what it costs on average."""
+"""A forecast in one line: what a player wants to know first, and the change of tracks on average."""
 
 from __future__ import annotations
 
@@ -12,165 +12,165 @@ from sandtable_tools.odds.ledger import Change, EventOdds
 from sandtable_tools.odds.topics import OVER, REFUSED
 
 MOST_HEADLINES = 3
-"""At most this many headlines stand in the line."""
+"""The line has at most this many headlines."""
 
 MOST_STAKES = 2
-"""At most this many tracks stand behind them."""
+"""At most this many tracks follow them."""
 
 SELDOM = Fraction(1, 20)
-"""A headline that is less likely than this stands behind those that are not, however great it is."""
+"""A headline that is less likely than this comes after the likelier ones, whatever its worth."""
 
 SURE = Fraction(99, 100)
-"""A headline that is likelier than this goes without saying, unless it is the first."""
+"""A headline that is likelier than this is left out, unless it is the first."""
 
 ALIKE = Fraction(1, 100)
-"""A headline whose chance differs by no more than this from a greater one's comes with it."""
+"""A headline is implied by a greater one if their chances differ by at most this."""
 
 WEIGHTS = (0, 1, 3, 6, 8)
-"""What headlines weigh, by their worth, good or bad; a greater worth weighs as much as the last."""
+"""The weight of headlines by their worth, good or bad; the last is for any greater worth."""
 
 SMALL = ("A", "An", "It", "The", "There", "You", "Your")
-"""Words that are not capitalized in the midst of a sentence."""
+"""Words that lose their capital letter inside a sentence."""
 
 LEAST_CHANGE = 0.05
 """A track that changes by less than this on average is left out."""
 
 
 def first_line(forecast: Forecast) -> str:
-    """The headlines with their chances, and how what is at stake changes on average."""
+    """The headlines with their chances, and the average change of each track at stake."""
     chosen, neither = _chosen(ranked(forecast.events))
-    news = [f"{_plain(one)}: {_percent(one)}" for one in chosen]
+    news = [f"{_plain(event)}: {_percent(event)}" for event in chosen]
     if neither:
-        news.insert(2, f"neither: {100 - sum(round(100 * one.probability) for one in chosen[:2])} %")
+        news.insert(2, f"neither: {100 - sum(round(100 * event.probability) for event in chosen[:2])} %")
     changes = _changes(forecast)
     if not news and not changes:
         played = number_of(forecast.samples, "world" if forecast.worlds else "game")
         news = [
-            "Nothing of note can come of it"
-            if forecast.exact
-            else f"Nothing of note came of it in {played}"
+            "Nothing notable can happen" if forecast.exact else f"Nothing notable happened in {played}"
         ]
     first, *others = [*news, *changes]
     return "; ".join([f"{first[0].upper()}{first[1:]}", *map(_going_on, others)]) + "."
 
 
 def _going_on(news: str) -> str:
-    """A headline in the midst of a sentence."""
+    """A headline for the inside of a sentence."""
     first, _, rest = news.partition(" ")
     return f"{first.lower()} {rest}" if first in SMALL else news
 
 
 def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
-    """The headlines among events, the first of all before the others, the greatest of which come first.
+    """The headlines among events: the first of the line, then the others by their worth.
 
-    What cannot be done comes first.
+    An action that cannot be done comes before all.
     """
-    news = [one for one in events if one.headline or one.kind == REFUSED]
-    news = sorted(news or [one for one in events if one.kind == OVER], key=_rank)
+    news = [event for event in events if event.headline or event.kind == REFUSED]
+    news = sorted(news or [event for event in events if event.kind == OVER], key=_rank)
     first = _first(news)
-    return sorted(news, key=lambda one: one is not first)
+    return sorted(news, key=lambda event: event is not first)
 
 
-def _rank(one: EventOdds) -> tuple[bool, bool, int, Fraction]:
-    return (one.kind != REFUSED, one.probability < SELDOM, -abs(_worth(one)), -one.probability)
+def _rank(event: EventOdds) -> tuple[bool, bool, int, Fraction]:
+    return (event.kind != REFUSED, event.probability < SELDOM, -abs(_worth(event)), -event.probability)
 
 
-def _worth(one: EventOdds) -> int:
-    """How an event ranks; below 0 for bad news."""
-    return one.headline.worth if one.headline else 0
+def _worth(event: EventOdds) -> int:
+    """The worth of an event; below 0 for bad news."""
+    return event.headline.worth if event.headline else 0
 
 
 def _first(news: Sequence[EventOdds]) -> EventOdds | None:
-    """The best of the kind that matters most, as likely as it is; what cannot be done before all."""
+    """The best of the kind that matters most, weighted by chance; what cannot be done before all."""
     if not news or news[0].kind == REFUSED:
         return next(iter(news), None)
     weights: dict[str, Fraction] = defaultdict(Fraction)
-    for one in news:
-        weights[one.kind] += one.probability * _weight(one)
+    for event in news:
+        weights[event.kind] += event.probability * _weight(event)
     kind = max(weights, key=weights.__getitem__)
     return min(
-        (one for one in news if one.kind == kind),
-        key=lambda one: (one.probability < SELDOM, _worth(one) < 0, *_rank(one)),
+        (event for event in news if event.kind == kind),
+        key=lambda event: (event.probability < SELDOM, _worth(event) < 0, *_rank(event)),
     )
 
 
-def _weight(one: EventOdds) -> int:
-    """How much it matters; what is small and comes in any case does not."""
-    worth = min(abs(_worth(one)), len(WEIGHTS) - 1)
-    return 0 if worth == 1 and one.probability > SURE else WEIGHTS[worth]
+def _weight(event: EventOdds) -> int:
+    """How much an event matters; 0 for a small one that is sure."""
+    worth = min(abs(_worth(event)), len(WEIGHTS) - 1)
+    return 0 if worth == 1 and event.probability > SURE else WEIGHTS[worth]
 
 
 def _chosen(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
-    """The first, with what it depends on before it, and a few of those that are in doubt behind it.
+    """The first headline, after what it depends on, and before a few that are in doubt.
 
-    Where that is not known, its opposite follows if neither may come; then the second value is true.
-    What goes without saying after one of these is left out.
+    If what it depends on is unknown, its opposite follows, if it is possible that neither happens;
+    then the second value is true. Headlines that these imply are left out.
     """
     if not news:
         return [], False
     first, others = news[0], news[1:]
-    opposite = next((one for one in others if _opposite(first, one)), None)
-    before = [one for one in others if _condition(one, first, opposite)]
+    opposite = next((event for event in others if _opposite(first, event)), None)
+    before = [event for event in others if _condition(event, first, opposite)]
     neither = not before and opposite is not None and _doubtful(first, opposite)
     chosen = [first, *([opposite] if neither and opposite else [])]
     settled = [*chosen, *before, *([opposite] if before else [])]
-    for one in others:
-        doubtful = one not in settled and one.probability <= SURE
-        if doubtful and not any(_implied(one, other) for other in chosen):
-            chosen.append(one)
+    for event in others:
+        doubtful = event not in settled and event.probability <= SURE
+        if doubtful and not any(_implied(event, other) for other in chosen):
+            chosen.append(event)
     return [*before[:1], *chosen[:MOST_HEADLINES]], neither
 
 
-def _condition(one: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
-    """Whether a headline is that of a fight, say, which the first wins and its opposite loses."""
+def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
+    """Whether a headline is the condition of the first and its opposite, as a fight is of its result."""
     if (
-        not (one.headline and first.headline)
-        or one.kind == first.kind
-        or abs(_worth(one)) >= abs(_worth(first))
+        not (event.headline and first.headline)
+        or event.kind == first.kind
+        or abs(_worth(event)) >= abs(_worth(first))
     ):
         return False
-    if not one.headline.about or one.headline.about[:1] != first.headline.about[:1]:
+    if not event.headline.about or event.headline.about[:1] != first.headline.about[:1]:
         return False
     ends = first.probability + (opposite.probability if opposite else 0)
-    return first.probability < one.probability <= 1 - SELDOM and abs(one.probability - ends) <= ALIKE
+    return first.probability < event.probability <= 1 - SELDOM and abs(event.probability - ends) <= ALIKE
 
 
-def _doubtful(one: EventOdds, other: EventOdds) -> bool:
-    """Whether neither a headline nor its opposite may come."""
-    return 1 - one.probability - other.probability >= SELDOM
+def _doubtful(event: EventOdds, other: EventOdds) -> bool:
+    """Whether it is possible that neither a headline nor its opposite happens."""
+    return 1 - event.probability - other.probability >= SELDOM
 
 
-def _implied(one: EventOdds, other: EventOdds) -> bool:
-    """Whether one is the opposite of another, or comes whenever that does, as far as odds can tell."""
-    if _opposite(one, other):
-        return one.probability + other.probability == 1
-    alike = abs(one.probability - other.probability) <= ALIKE and (_worth(one) > 0) == (
+def _implied(event: EventOdds, other: EventOdds) -> bool:
+    """Whether a headline is another's opposite, or happens whenever that does, judged by the odds."""
+    if _opposite(event, other):
+        return event.probability + other.probability == 1
+    alike = abs(event.probability - other.probability) <= ALIKE and (_worth(event) > 0) == (
         _worth(other) > 0
     )
-    return alike and (one.kind != other.kind or _worth(one) != _worth(other))
+    return alike and (event.kind != other.kind or _worth(event) != _worth(other))
 
 
-def _opposite(one: EventOdds, other: EventOdds) -> bool:
-    """Whether two headlines are the good and the bad end of one thing: `about` differs in one value."""
-    if not (one.headline and other.headline) or one.kind != other.kind or _worth(one) != -_worth(other):
+def _opposite(event: EventOdds, other: EventOdds) -> bool:
+    """Whether two headlines are a good and a bad result of the same: `about` differs in one value."""
+    if not (event.headline and other.headline) or event.kind != other.kind:
         return False
-    abouts = zip(one.headline.about, other.headline.about, strict=False)
+    if _worth(event) != -_worth(other):
+        return False
+    abouts = zip(event.headline.about, other.headline.about, strict=False)
     return sum(mine != its for mine, its in abouts) == 1
 
 
-def _plain(one: EventOdds) -> str:
+def _plain(event: EventOdds) -> str:
     """A headline without a full stop."""
-    if one.headline:
-        return one.headline.text
-    return one.text.rstrip(".")
+    if event.headline:
+        return event.headline.text
+    return event.text.rstrip(".")
 
 
-def _percent(one: EventOdds) -> str:
-    """A chance in whole percent; what always came in samples is as likely as its interval begins."""
-    if one.probability == 1:
-        least = one.interval.low if one.interval else 1
+def _percent(event: EventOdds) -> str:
+    """A chance in whole percent; if every sample had it, the lower end of its interval."""
+    if event.probability == 1:
+        least = event.interval.low if event.interval else 1
         return "100 %" if least == 1 else f"at least {int(100 * least)} %"
-    percent = round(100 * one.probability)
+    percent = round(100 * event.probability)
     return "under 1 %" if percent == 0 else "over 99 %" if percent == 100 else f"{percent} %"
 
 
@@ -178,7 +178,7 @@ def _percent(one: EventOdds) -> str:
 
 
 def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
-    """Every track that changes as it is called: those that are at stake, then the least certain."""
+    """Every track that changes, by its name: those at stake first, then the least certain."""
     known, expected = forecast.stakes, forecast.expected
     others = sorted(expected.keys() - known.keys(), key=lambda name: (_certainty(expected[name]), name))
     names = [*(name for name in known if name in expected), *others]
@@ -186,7 +186,7 @@ def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
 
 
 def stake(forecast: Forecast, name: str) -> Stake:
-    """What a track is called, in words where the game does not say."""
+    """The name of a track: the game's, or its id in words."""
     return forecast.stakes.get(name) or Stake(name.replace("-", " "))
 
 
@@ -195,17 +195,17 @@ def _certainty(change: Change) -> Fraction:
 
 
 def _changes(forecast: Forecast) -> list[str]:
-    """How what is at stake changes on average, or in any case; all tracks where nothing is named."""
+    """How the tracks at stake change, on average or in any case; all tracks if the game names none."""
     known = {stake.name for stake in forecast.stakes.values()}
     doubtful, certain = [], []
-    for one, change in stakes(forecast):
-        mean = float(change.expected) / one.steps
-        if known and one.name not in known:
+    for at_stake, change in stakes(forecast):
+        mean = float(change.expected) / at_stake.steps
+        if known and at_stake.name not in known:
             continue
         if len(change.probabilities) == 1 and (forecast.exact or forecast.same):
-            certain.append(f"{one.name} {mean:+g}")
+            certain.append(f"{at_stake.name} {mean:+g}")
         elif abs(mean) >= LEAST_CHANGE:
-            doubtful.append(f"{one.name} {mean:+.1f}")
-    told = [("on average", doubtful[:MOST_STAKES])]
-    told.append(("in any case", certain[: MOST_STAKES - len(told[0][1])]))
-    return [f"{how} {', '.join(tracks)}" for how, tracks in told if tracks]
+            doubtful.append(f"{at_stake.name} {mean:+.1f}")
+    parts = [("on average", doubtful[:MOST_STAKES])]
+    parts.append(("in any case", certain[: MOST_STAKES - len(parts[0][1])]))
+    return [f"{how} {', '.join(tracks)}" for how, tracks in parts if tracks]

@@ -1,4 +1,4 @@
-"""What many ways came to, put together by what a seat sees of it: shares, changes, intervals."""
+"""The results of many playthroughs, grouped by what a seat sees: shares, changes, intervals."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ K = TypeVar("K")
 
 CERTAIN = Fraction(1)
 
-NOTHING = "Nothing visible comes of it."
-"""What is told of an outcome when there is nothing to tell."""
+NOTHING = "Nothing visible happens."
+"""The text of an outcome without events."""
 
 
 class Change(NamedTuple):
-    """How far a track can be expected to go up or down, and how likely each change is (0 included).
+    """The expected change of a track, and the probability of each change (0 included).
 
-    `interval` is that of the expected change, None where it is exact.
+    `interval` is the interval of the expected change, None if it is exact.
     """
 
     expected: Fraction
@@ -36,9 +36,9 @@ class Change(NamedTuple):
 class Likely(NamedTuple):
     """One outcome, as the seat would see it.
 
-    `probability` is exact, or that of the samples and has its `interval` then. `told` are
-    sentences on what all ways to it share, `tracks` how far each track goes up or down (never 0),
-    `next` whose decision of what comes then, `over` the outcome of a game that has ended.
+    `probability` is exact, or estimated from samples and then has an `interval`. `told` has the
+    sentences that all paths to it share, and `tracks` the change of each track (never 0). `next` is
+    the next decision and whose it is, and `over` the outcome of a game that has ended.
     """
 
     probability: Fraction
@@ -50,17 +50,17 @@ class Likely(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What is told of it, in a line."""
+        """Its sentences in a line."""
         return " ".join(self.told)
 
 
 class EventOdds(NamedTuple):
-    """An event, or several that differ in numbers alone, and how likely it comes at least once.
+    """An event, or several that differ only in numbers, and how likely it occurs at least once.
 
-    `probability` is exact, or that of the samples and has its `interval` then. `kind` is the tag of the
-    event's class, or `next` for the decision that waits then, `over` for the game's end, `refused` for
-    an action that cannot be done, `reason` for that and why. `headline` is what a player would tell a
-    friend of it, if anything.
+    `probability` is exact, or estimated from samples and then has an `interval`. `kind` is the tag of
+    the event's class. What is not an event has the kind `next` (the decision that waits), `over` (the
+    end of the game), `refused` (an action that cannot be done) or `reason` (that, and why).
+    `headline` is what a player would tell a friend about it, if anything.
     """
 
     probability: Fraction
@@ -73,8 +73,8 @@ class EventOdds(NamedTuple):
 class Ledger:
     """Rows of outcomes: one for every world or game that was played, with its weight.
 
-    `ways`, `worlds` and `exact` are noted by whoever played them. `wrong` is why the words of the plan
-    mean nothing, `meant` whether they meant something somewhere.
+    The player of these sets `ways`, `worlds` and `exact`. `wrong` is why the words of the plan mean
+    nothing, `meant` whether they meant something somewhere.
     """
 
     def __init__(self, table: Table[Any], seat: str) -> None:
@@ -91,7 +91,7 @@ class Ledger:
         self.meant = False
 
     def add(self, weight: Fraction, chances: Iterable[Chance]) -> None:
-        """A world, with everything that can come of it."""
+        """Add a world, with everything that can happen in it."""
         row: dict[bytes, Fraction] = defaultdict(Fraction)
         topics: dict[Topic, Fraction] = defaultdict(Fraction)
         for chance in chances:
@@ -105,16 +105,16 @@ class Ledger:
         self.topic_rows.append((weight, dict(topics)))
 
     def add_game(self, play: Playthrough) -> None:
-        """A game, with what came of it."""
+        """Add a game, with its end."""
         self.add(
-            CERTAIN, [Chance(CERTAIN, play, dict.fromkeys(self.telling.topics(play.told), CERTAIN))]
+            CERTAIN, [Chance(CERTAIN, play, dict.fromkeys(self.telling.topics(play.heard), CERTAIN))]
         )
 
     def _note(self, play: Playthrough) -> bytes:
-        """Note what the seat sees of a playthrough; the key of that outcome."""
+        """Note what the seat sees of a playthrough; return the key of that outcome."""
         key = seen.key(play, self.seat)
-        if found := self.seen.get(key):
-            self.seen[key] = found._replace(told=shared(found.told, play.told))
+        if known := self.seen.get(key):
+            self.seen[key] = known._replace(heard=shared(known.heard, play.heard))
         else:
             self.seen[key] = seen.outcome(play, self.seat, self.before)
         self.further.add(play.further)
@@ -124,9 +124,9 @@ class Ledger:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was heard, and no track has changed."""
+        """Whether the seat heard nothing, and no track has changed."""
         heard = any(topic.kind != NEXT for _, row in self.topic_rows for topic in row)
-        return not heard and not any(one.tracks for one in self.seen.values())
+        return not heard and not any(seen.tracks for seen in self.seen.values())
 
     @property
     def same(self) -> bool:
@@ -136,13 +136,14 @@ class Ledger:
     # Outcomes.
 
     def outcomes(self) -> list[Likely]:
-        """Every outcome, the likeliest first; those of which the same is told are one."""
+        """Every outcome, the likeliest first; those with the same text are one."""
         texts = self._texts(self._likeliest(self._probabilities(_columns(self.rows))))
         first: dict[Any, bytes] = {}
         same_as: dict[bytes, bytes] = {}
-        for key, told in texts.items():
-            one = self.seen[key]
-            same_as[key] = first.setdefault((told, tuple(one.tracks.items()), one.next, one.over), key)
+        for key, sentences in texts.items():
+            seen = self.seen[key]
+            looks = (sentences, tuple(seen.tracks.items()), seen.next, seen.over)
+            same_as[key] = first.setdefault(looks, key)
         rows = []
         for weight, row in self.rows:
             merged: dict[bytes, Fraction] = defaultdict(Fraction)
@@ -167,25 +168,25 @@ class Ledger:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
-        """What is told of each outcome: more of those that would be told alike."""
+        """The sentences of each outcome; those that would read the same get more."""
         if len(keys) == 1 and self.empty:
             return {keys[0]: (NOTHING,)}
-        told = {key: self.seen[key].sentences for key in keys}
+        texts = {key: self.seen[key].sentences for key in keys}
         alike: dict[Any, list[bytes]] = defaultdict(list)
         for key in keys:
-            alike[told[key], tuple(self.seen[key].tracks.items())].append(key)
+            alike[texts[key], tuple(self.seen[key].tracks.items())].append(key)
         for same in alike.values():
             for field in ("next", "status"):
                 more = {key: getattr(self.seen[key], field) for key in same}
                 if len(set(more.values())) > 1:
-                    told |= {key: (*told[key], f"({more[key]})") for key in same if more[key]}
+                    texts |= {key: (*texts[key], f"({more[key]})") for key in same if more[key]}
                     break
-        return told
+        return texts
 
     # Events.
 
     def events(self) -> list[EventOdds]:
-        """Everything that can be heard, the likeliest first, else in the order it was first heard."""
+        """All events that the seat can hear, the likeliest first, else in order of their occurrence."""
         values = _columns(self.topic_rows)
         probabilities = self._probabilities(values)
         return [
@@ -203,7 +204,7 @@ class Ledger:
 
     def expected(self) -> dict[str, Change]:
         """Every track that changes in some outcome, in the order of the game."""
-        names = [name for one in self.seen.values() for name in one.tracks]
+        names = [name for seen in self.seen.values() for name in seen.tracks]
         order = {name: place for place, name in enumerate([*self.before, *names])}
         return {name: self._expected_change(name) for name in sorted(set(names), key=order.__getitem__)}
 
@@ -232,7 +233,7 @@ class Ledger:
         return {key: sum(column, Fraction(0)) / total for key, column in values.items()}
 
     def _interval(self, values: Sequence[Fraction]) -> Estimate | None:
-        """The interval of a mean of probabilities; rows that are not among the values add 0."""
+        """The interval of a mean of probabilities; rows without a value count 0."""
         if self.exact:
             return None
         of = len(self.rows)
@@ -243,7 +244,7 @@ class Ledger:
 
 
 def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, list[Fraction]]:
-    """What the rows that have a thing add to it."""
+    """For each key, what the rows that have it add to it."""
     values: dict[K, list[Fraction]] = defaultdict(list)
     for weight, row in rows:
         for key, probability in row.items():
@@ -254,8 +255,8 @@ def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, l
 def _padded(values: Sequence[float], least: int, most: int) -> Estimate:
     """The interval of a mean of values between `least` and `most`, each the mean of a world.
 
-    Two worlds of the least and two of the most are added, as Agresti and Coull (1998) do for
-    shares, so that it stays honest where all of a small sample agree.
+    Two worlds of the least and two of the most are added, as Agresti and Coull (1998) do for shares.
+    So the interval stays honest if all of a small sample agree.
     """
     padded = mean([*values, least, least, most, most])
     value = sum(values) / len(values)

@@ -1,4 +1,4 @@
-"""What `odds` takes beside actions, at the prompt and on the command line."""
+"""The options of `odds`, at the prompt and on the command line."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from sandtable import SandtableError
+from sandtable import SandtableError, listing
 from sandtable.tooling import nearest
 
 OPTIONS = {
     "--next": "look no further than the next decision",
-    "--horizon": "look so many decisions further instead of to the end of what it begins",
-    "--most": "the most that is played before it samples; a way counts 1, to a new position 5 (8000)",
-    "--samples": "games that are sampled (400 to 1000, as their length allows)",
+    "--horizon": "look this many decisions further, not to the end of what the action begins",
+    "--most": "the limit of an exact answer: a path counts 1, one to a new position 5 (8000)",
+    "--samples": "sample this many games (400 to 1000, depending on their length)",
     "--all": "show every outcome",
 }
 """Each option, and what it does."""
@@ -23,7 +23,7 @@ THEN = "then"
 """The word between actions that are done one after the other."""
 
 NUMBERS = {"--horizon": None, "--most": 8_000, "--samples": None}
-"""The options that take a number, and what each is where it is left out."""
+"""The options that take a number, each with its default."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,7 +34,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Have a parser take them, as `horizon` (0 for the next decision), `most`, `samples` and `all`."""
+    """Add them to a parser, as `horizon` (0 for the next decision), `most`, `samples` and `all`."""
     how_far = parser.add_mutually_exclusive_group()
     how_far.add_argument("--next", dest="horizon", action="store_const", const=0, help=OPTIONS["--next"])
     for name, default in NUMBERS.items():
@@ -44,20 +44,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """The options among words, and the other words; SandtableError with the nearest option."""
+    """The options among words, and the other words. Raises SandtableError with the nearest option."""
     parser = _Parser(add_help=False)
     add_options(parser)
-    found, rest = parser.parse_known_args(words)
+    options, rest = parser.parse_known_args(words)
     for word in rest:
         if word.startswith("--"):
             close = nearest(word.lstrip("-"), [name.lstrip("-") for name in OPTIONS])
-            meant = f'; did you mean "--{close}"?' if close else f"; there is {', '.join(OPTIONS)}"
+            meant = f'; did you mean "--{close}"?' if close else f"; it has {listing(list(OPTIONS))}"
             parser.error(f'no option "{word}"{meant}')
-    return found, rest
+    return options, rest
 
 
 def split(words: Sequence[str]) -> list[str]:
-    """The actions that words name, with `then` between them; SandtableError where one is missing."""
+    """The actions that words name, separated by `then`. Raises SandtableError if one is missing."""
     actions: list[list[str]] = [[]]
     for word in words:
         if word == THEN:
@@ -70,7 +70,7 @@ def split(words: Sequence[str]) -> list[str]:
 
 
 def others(words: Sequence[str]) -> list[str]:
-    """The words that are no options, nor the numbers of options."""
+    """The words that are neither options nor the numbers of options."""
     before = ["", *words]
     return [
         word

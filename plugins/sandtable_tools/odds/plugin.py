@@ -1,6 +1,6 @@
-"""Odds: the word `odds` at the prompt; what it needs only when it is asked is imported then."""
+"""Odds: the word `odds` at the prompt; its slow imports wait until it is used."""
 
-# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+# ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _preview(console: Console, rest: str) -> str:
 
 ODDS = Command(
     "odds ACTION",
-    "what can come of it (of it then ANOTHER), and how likely",
+    "what it can lead to (with then ANOTHER, both), and how likely",
     _run,
     complete=_complete,
     preview=_preview,

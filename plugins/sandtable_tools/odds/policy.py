@@ -1,4 +1,4 @@
-"""What is played to find odds: what a seat means to do, and all that is decided besides."""
+"""What is played to find odds: the plan of a seat, and the decisions of bots."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MOST_DECISIONS = 1_000
 
 
 class Ending(NamedTuple):
-    """Nothing more is chosen; `action` of the plan cannot be done, and `why`, where it does not end.
+    """Nothing more is chosen. If the plan ends early, `action` cannot be done, and `why`.
 
-    `invalid` says that its words mean nothing.
+    `invalid` means that its words mean nothing.
     """
 
     action: str = ""
@@ -34,23 +34,24 @@ class Ending(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What cannot be done, and why; empty where the plan does not end early."""
+        """What cannot be done, and why; empty if the plan does not end early."""
         return f"{self.action}: {self.why}" if self.action else self.why
 
 
 END = Ending()
-"""The plan is through and what it began is over, or the game is."""
+"""The plan is done and what it began is over, or the game is over."""
 
 
 class Playthrough(NamedTuple):
-    """A place that play has come to.
+    """A playthrough up to some point.
 
-    `told` is what the seat has heard since the start, `depth` how many decisions were made, `done`
-    how many of its own plan, `further` how many after that. `stop` is set where it ends.
+    `heard` are the events that the seat has heard since the start, `depth` is the number of decisions
+    made, `done` that of actions of the plan, `further` that of decisions after it. `stop` is set at
+    the end.
     """
 
     table: Table[Any]
-    told: Heard = ()
+    heard: Heard = ()
     depth: int = 0
     done: int = 0
     further: int = 0
@@ -58,14 +59,15 @@ class Playthrough(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """What `seat` does, one action after the other, and what the `bots` decide besides.
+    """The plan of `seat`, one action after the other, and the `bots` that make other decisions.
 
-    An action after the first may be words, which are read where they are done. Where the game asks
-    whether the last one is meant, it is, and of several spaces the one that it named is chosen. The bots
-    decide for the other seats on the way; then for all, `horizon` decisions, or until what the plan
-    began is over where that is None, with luck from `seed`.
-    `height` is how high the schedule was at the start, for games that do not say where something new
-    `opens`; to go `through` is to play on over what opens, up to a decision that does.
+    An action after the first may be words, which are read when it is done. If the game asks whether
+    the last action is meant, the answer is yes; if it asks for one of several spaces, the answer is
+    the one that the action named. During the plan, bots decide for the other seats. After it they
+    decide for all, with luck from `seed`: for `horizon` decisions, or, if that is None, until what the
+    plan began is over.
+    `height` is the height of the schedule at the start, for games that do not mark what `opens`. With
+    `through`, play continues when something opens, up to a decision that opens something.
     """
 
     seat: str
@@ -78,7 +80,7 @@ class Policy(NamedTuple):
     through: bool = False
 
     def choice(self, play: Playthrough) -> Action | Ending:
-        """What is chosen next, if anything. Raises AmbiguousAction."""
+        """The next choice, if any. Raises AmbiguousAction."""
         if self.over(play):
             return END
         if play.depth == MOST_DECISIONS:
@@ -88,13 +90,13 @@ class Policy(NamedTuple):
         meant = self._meant(play) if play.table.decision.seat == self.seat else None
         if meant is not None:
             return meant
-        # A bot has heard nothing of what was before.
+        # A bot has heard no earlier event.
         name = play.table.decision.seat
         luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
         return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, lambda: ()))
 
     def _meant(self, play: Playthrough) -> Action | None:
-        """What the plan says of a decision of the seat that comes after it, if anything."""
+        """The choice at a decision of the seat after its plan, if the plan answers it."""
         options = play.table.options
         if play.depth == len(self.actions) and (meant := confirmation(options)):
             return meant
@@ -105,7 +107,7 @@ class Policy(NamedTuple):
         return found[0] if len(found) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
-        """Whether the game is over, or the plan and all that comes after it."""
+        """Whether the game is over, or the plan with what follows from it."""
         return play.table.outcome is not None or (self._plan_done(play) and self._far_enough(play))
 
     def _plan_done(self, play: Playthrough) -> bool:
@@ -114,8 +116,8 @@ class Policy(NamedTuple):
     def _far_enough(self, play: Playthrough) -> bool:
         """Whether the horizon is reached, or what the plan began is over.
 
-        Where nothing opens that is when the schedule is back where it was, and no sequence of small
-        choices has begun.
+        In a game without `opens`, it is over when the schedule is back at its height, and no sequence
+        of small choices has begun.
         """
         if self.horizon is not None:
             return play.further == self.horizon
@@ -125,7 +127,7 @@ class Policy(NamedTuple):
         return len(table.schedule) <= self.height and not table.decision.part
 
     def halts(self, play: Playthrough) -> bool:
-        """Whether play stops, once the next decision is made, where something new opens."""
+        """Whether, after the next decision, play stops where something new opens."""
         return self.horizon is None and not self.through and self._plan_done(self.counted(play))
 
     def _follows_plan(self, play: Playthrough) -> bool:
@@ -150,7 +152,7 @@ class Policy(NamedTuple):
         return Ending(f'"{wanted}" cannot be done', str(why), invalid)
 
     def counted(self, play: Playthrough) -> Playthrough:
-        """The same with its next decision counted, which has yet to be made."""
+        """The playthrough with the next decision counted in advance."""
         return play._replace(
             depth=play.depth + 1,
             done=play.done + self._follows_plan(play),
@@ -164,5 +166,5 @@ class Policy(NamedTuple):
             table.halts, table.events = self.halts(play), []
             play = self.counted(play)
             table.choose(choice)
-            play = play._replace(told=play.told + telling.heard(table.events))
+            play = play._replace(heard=play.heard + telling.heard(table.events))
         return play._replace(stop=choice)

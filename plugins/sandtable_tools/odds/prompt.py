@@ -12,13 +12,13 @@ from sandtable_tools.odds import options as odds_words
 if TYPE_CHECKING:
     from sandtable.tooling import Console
 
-USAGE = "odds ACTION [then ACTION] [--next] [--all]: what can come of it, and how likely that is"
+USAGE = "odds ACTION [then ACTION] [--next] [--all]: what it can lead to, and how likely that is"
 
 STOPPED = "Stopped before the odds were known."
 
 
 def odds(console: Console, rest: str) -> Told:
-    """What can come of an action of the viewer's, as far as the viewer may know."""
+    """What an action of the viewer can lead to, with what the viewer may know."""
     from sandtable_tools.odds import forecasting, render  # noqa: PLC0415 (slow to import)
 
     session, seat = console.session, console.session.to_move
@@ -29,7 +29,7 @@ def odds(console: Console, rest: str) -> Told:
     if seat is None:
         raise ActionError("the game is over")
     if seat != console.viewer:
-        raise ActionError(f"odds are for a decision of your own; {seat} decides now")
+        raise ActionError(f"odds are only for your own decisions; {seat} decides now")
     first, *more = odds_words.split(words)
     plan = [_first_action(console, first), *(_numbered(console, text) or text for text in more)]
     try:
@@ -41,11 +41,11 @@ def odds(console: Console, rest: str) -> Told:
             most=options.most,
             samples=options.samples,
         )
-        found = yield from waiting.thinking(steps, stop="leave it")
+        forecast = yield from waiting.thinking(steps, stop="stop")
     except KeyboardInterrupt:
         yield STOPPED
         return
-    yield from render.lines(found, console.width, whole=options.all)
+    yield from render.lines(forecast, console.width, whole=options.all)
 
 
 def _first_action(console: Console, text: str) -> Action:
@@ -53,7 +53,7 @@ def _first_action(console: Console, text: str) -> Action:
 
 
 def _numbered(console: Console, text: str) -> Action | None:
-    """What a bare number means: the same as when it is typed alone."""
+    """The action of a bare number: the same as when it is typed alone."""
     if not text.isdecimal():
         return None
     (action,) = console.reader.numbered([text], first=True)
@@ -61,28 +61,28 @@ def _numbered(console: Console, text: str) -> Action | None:
 
 
 def complete(console: Console, rest: str) -> Iterable[Candidate]:
-    """The actions whose odds can be asked for, and the options of `odds`."""
+    """The actions whose odds can be shown, and the options of `odds`."""
     words = rest.split()
     begun = words.pop() if words and not rest.endswith(" ") else ""
     typed = odds_words.others(words)
     if begun.startswith("-"):
         return _options(begun)
     if "then" in typed:
-        return ()  # what will be legal is not known yet
-    found = actions(console, " ".join([*typed, begun]))
-    return found if found or begun or not typed else _options("")
+        return ()  # the options after the first action are not known yet
+    candidates = actions(console, " ".join([*typed, begun]))
+    return candidates if candidates or begun or not typed else _options("")
 
 
 def _options(begun: str) -> list[Candidate]:
-    told = odds_words.OPTIONS.items()
-    return [Candidate(name, len(begun), about) for name, about in told if name.startswith(begun)]
+    options = odds_words.OPTIONS.items()
+    return [Candidate(name, len(begun), about) for name, about in options if name.startswith(begun)]
 
 
 def preview(console: Console, rest: str) -> str:
-    """What its first action does; those after ``then`` are of another position."""
+    """What its first action does; those after ``then`` belong to another position."""
     before, then, _ = f"{rest} ".partition(" then ")
     _, words = odds_words.read(before.split())
     if not words:
         return ""
     first = _first_action(console, " ".join(words))
-    return f"what can come of {first}{' and so on' if then else ''}"
+    return f"what {first}{', then more,' if then else ''} can lead to"

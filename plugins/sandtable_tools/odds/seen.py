@@ -15,15 +15,15 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class SeenOutcome(NamedTuple):
-    """What a seat sees at the end of a playthrough, beside its view.
+    """What a seat sees at the end of a playthrough, besides its view.
 
-    `tracks` is how far each track went up or down (never 0), `next` whose decision of what comes
-    then, as the seat is asked it, or what opens then, `waits` the same by the decision's title, `over`
-    the outcome of a game that has ended, `refused` what of the plan cannot be done, and `stop` also why;
-    each is empty where there is none.
+    `tracks` has the change of each track (never 0). `next` is the next decision as its seat is asked
+    it, or what opens next; `waits` is the same by the decision's title. `over` is the outcome of a
+    game that has ended, `refused` the action of the plan that cannot be done, and `stop` that with the
+    reason. Each is empty if there is none.
     """
 
-    told: Heard
+    heard: Heard
     tracks: dict[str, int]
     status: str
     next: str
@@ -34,7 +34,7 @@ class SeenOutcome(NamedTuple):
 
     @property
     def ends(self) -> list[tuple[str, str]]:
-        """What waits at the end, by its kind."""
+        """What waits at the end, each with its kind."""
         if self.over:
             return [(OVER, f"Over: {self.over}")]
         refused = [(REFUSED, self.refused)] if self.refused else []
@@ -43,28 +43,28 @@ class SeenOutcome(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What happened; where the ways to it share nothing, and none is cut short, how things stand."""
-        told = [text(event) for event in self.told] or ["" if self.stop else self.status]
+        """What happened; if the paths share no event, and none stops early, the status."""
+        events = [text(event) for event in self.heard] or ["" if self.stop else self.status]
         ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
-        return tuple(sentence(words) for words in [*told, *ends] if words)
+        return tuple(sentence(words) for words in [*events, *ends] if words)
 
 
 def key(play: Playthrough, seat: str) -> bytes:
-    """What outcomes that a seat can not tell apart have in common."""
+    """A key that is equal for outcomes that the seat cannot distinguish."""
     table = play.table
     view, tracks = table.view(seat), table.game.tracks(table, seat)
     return _encode((view, tracks, _asked(table, seat), table.outcome, play.stop.text))
 
 
 def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutcome:
-    """What a seat sees of where a playthrough ended; `before` are its tracks at the start."""
+    """What a seat sees of the end of a playthrough; `before` has its tracks at the start."""
     table = play.table
     tracks = table.game.tracks(table, seat)
     changes = {
         name: tracks.get(name, 0) - before.get(name, 0) for name in dict.fromkeys([*before, *tracks])
     }
     return SeenOutcome(
-        told=play.told,
+        heard=play.heard,
         tracks={name: change for name, change in changes.items() if change},
         status=table.game.status(table.view(seat)),
         next=_asked(table, seat),
@@ -76,7 +76,7 @@ def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutc
 
 
 def _asked(table: Table[Any], seat: str | None = None) -> str:
-    """Whose decision of what waits, as its own seat is asked it, or what opens; empty after the game."""
+    """The decision that waits, as its seat is asked it, or what opens; empty after the game."""
     if table.outcome is not None:
         return ""
     phase = table.schedule[-1]

@@ -24,11 +24,11 @@ from sandtable_tools.odds.prompt import STOPPED
 
 
 def odds(arguments: argparse.Namespace) -> int:
-    """Say what can come of an action at the end of a save, or at another place in it."""
+    """Say what an action can lead to at the end of a save, or at another place in it."""
     run = Replay(config.find_save(arguments.save))
     session = run.run(None if arguments.to is None else run.place(arguments.to.strip()))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
     first, *more = odds_words.split(arguments.words)
     actions: list[Action | str] = [session.table.read(first), *more]
     try:
@@ -40,7 +40,7 @@ def odds(arguments: argparse.Namespace) -> int:
             most=arguments.most,
             samples=arguments.samples,
         )
-        forecast = waiting.watched(steps, stop="leave it")
+        forecast = waiting.watched(steps, stop="stop")
     except KeyboardInterrupt:
         raise Interrupted(STOPPED) from None
     if arguments.json:
@@ -53,9 +53,9 @@ def odds(arguments: argparse.Namespace) -> int:
 
 def _arguments(parser: Parser) -> None:
     add_save(parser)
-    words = "the action; more after `then`"
+    words = "the action; further ones after `then`"
     parser.add_argument("words", nargs="+", metavar="ACTION-WORDS", help=words)
-    add_place(parser, "ask at line N, or at a bookmark")
+    add_place(parser, "at an earlier line, or at a bookmark")
     odds_words.add_options(parser)
     add_json(parser)
 

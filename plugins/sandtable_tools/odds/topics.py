@@ -1,4 +1,4 @@
-"""What events have in common: one headline, or one class and fields that are alike but for numbers."""
+"""Topics group events: by headline, or by class and equal fields, where numbers may differ."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from sandtable import Event, Headline, sentence
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 Heard: TypeAlias = tuple[Event, ...]
-"""Events as a seat hears of them, in order; a number in which several differ is a `Span`."""
+"""Events as a seat hears them, in order; a number that differs between several is a `Span`."""
 
 NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
-"""The kinds of what is no event: whose decision comes, the game's end, what cannot be done, and why."""
+"""The kinds that are not events: the next decision, the game's end, what cannot be done, and why."""
 
 
 class Topic(NamedTuple):
-    """What is counted together: a headline, or events of a `kind` that are alike but for numbers.
+    """What is counted together: a headline, or events of a `kind` that differ only in numbers.
 
-    `kind` is the tag of the event's class, or one of those that are no events.
+    `kind` is the tag of the event's class, or one of the kinds that are not events.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Topic(NamedTuple):
 
 
 class Span:
-    """A number that is not always the same, from `low` to `high`, to be told and reckoned with."""
+    """A number that varies, from `low` to `high`; it formats and calculates like a number."""
 
     __slots__ = ("high", "low")
 
@@ -88,7 +88,7 @@ class Span:
 
     def _with(self, do: Callable[[float, float], float], other: Number) -> Span:
         mine = (self.low, self.high)
-        ends = [do(one, end) for one in mine for end in _ends(other)]
+        ends = [do(value, end) for value in mine for end in _ends(other)]
         return Span(min(ends), max(ends))
 
 
@@ -103,13 +103,13 @@ def _ends(number: Number) -> tuple[float, float]:
 
 
 def frame(value: Any) -> Hashable:
-    """A value with dots for its numbers; yes and no are none."""
+    """A value with an ellipsis for each number; booleans do not count as numbers."""
     if isinstance(value, Span) or (isinstance(value, int | float) and not _tells_apart(value)):
         return ...
     if isinstance(value, Struct):
         return (type(value).__name__, *(frame(getattr(value, name)) for name in value.__struct_fields__))
     if isinstance(value, Mapping):
-        return tuple((key, frame(one)) for key, one in value.items())
+        return tuple((key, frame(item)) for key, item in value.items())
     if isinstance(value, list | tuple):
         return tuple(map(frame, value))
     hashable: Hashable = value
@@ -120,43 +120,43 @@ def _tells_apart(value: Any) -> bool:
     return isinstance(value, bool | Enum)
 
 
-def widened(one: Any, other: Any) -> Any:
-    """One of two values with the same frame, with spans for numbers in which they differ."""
-    if one == other or isinstance(one, str) or _tells_apart(one):
-        return one
-    if isinstance(one, Struct):
-        fields = {name: (getattr(one, name), getattr(other, name)) for name in one.__struct_fields__}
+def widened(value: Any, other: Any) -> Any:
+    """A value with a span for each number that differs in `other`, which has the same frame."""
+    if value == other or isinstance(value, str) or _tells_apart(value):
+        return value
+    if isinstance(value, Struct):
+        fields = {name: (getattr(value, name), getattr(other, name)) for name in value.__struct_fields__}
         return replace(
-            one, **{name: widened(*both) for name, both in fields.items() if both[0] != both[1]}
+            value, **{name: widened(*both) for name, both in fields.items() if both[0] != both[1]}
         )
-    if isinstance(one, Mapping):
-        return {key: widened(value, other[key]) for key, value in one.items()}
-    if isinstance(one, list | tuple):
-        return type(one)(widened(*both) for both in zip(one, other, strict=True))
-    if isinstance(one, int | float | Span):
-        ends = (*_ends(one), *_ends(other))
+    if isinstance(value, Mapping):
+        return {key: widened(item, other[key]) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(widened(*both) for both in zip(value, other, strict=True))
+    if isinstance(value, int | float | Span):
+        ends = (*_ends(value), *_ends(other))
         return Span(min(ends), max(ends))
-    return one
+    return value
 
 
-def shared(one: Heard, other: Heard) -> Heard:
-    """The events of a story that another has too, but for numbers, which become spans."""
-    if one == other:
-        return one
+def shared(story: Heard, other: Heard) -> Heard:
+    """The events that two stories share; numbers that differ become spans."""
+    if story == other:
+        return story
     there: dict[Hashable, list[Event]] = {}
     for event in reversed(other):
         there.setdefault(frame(event), []).append(event)
-    alike = ((event, there.get(frame(event))) for event in one)
+    alike = ((event, there.get(frame(event))) for event in story)
     return tuple(widened(event, found.pop()) for event, found in alike if found)
 
 
 def tag(event: Event) -> str:
-    """The name of an event's class, as saves have it."""
+    """The name of an event's class, as in saves."""
     return str(event.__struct_config__.tag)
 
 
 def text(event: Event) -> str:
-    """An event in a sentence; where a span is more than its text can tell, the name of its class."""
+    """An event in a sentence; the name of its class, if its text cannot hold a span."""
     try:
         return sentence(event.text)
     except Exception:  # whatever a game does with a number
@@ -180,18 +180,18 @@ class Telling:
         seen = (event.seen_by(self.seat) for event in events)
         return tuple(event for event in seen if event is not None)
 
-    def topics(self, told: Heard) -> dict[Topic, None]:
-        """All that is counted of a story, each once and in order."""
-        return dict.fromkeys(map(self._topic, self._telling(told)))
+    def topics(self, story: Heard) -> dict[Topic, None]:
+        """The topics of a story, each once and in order."""
+        return dict.fromkeys(map(self._topic, self._telling(story)))
 
     def say(self, kind: str, words: str) -> Topic:
-        """The topic of something that is no event."""
+        """The topic of something that is not an event."""
         topic = Topic(kind, words)
         self.known[topic] = words
         return topic
 
     def headline(self, topic: Topic) -> Headline | None:
-        """The headline that a topic is, if it is one."""
+        """The headline of a topic, if it has one."""
         known = self.known[topic]
         return known if isinstance(known, Headline) else None
 
@@ -204,10 +204,10 @@ class Telling:
 
     def _topic(self, event: Event) -> Topic:
         key = _key(event)
-        found = self._topics.get(key)
-        if found is None:
-            found = self._topics[key] = self._note(event)
-        return found
+        topic = self._topics.get(key)
+        if topic is None:
+            topic = self._topics[key] = self._note(event)
+        return topic
 
     def _note(self, event: Event) -> Topic:
         headline = event.headline(self.seat)
@@ -222,15 +222,15 @@ class Telling:
 
     # Numbers that are only an example.
 
-    def unsure(self, told: Heard) -> bool:
-        """Whether some event of a story has not been compared yet with what other faces show."""
-        return not all(_key(event) in self._examples for event in told)
+    def unsure(self, story: Heard) -> bool:
+        """Whether some event of a story has not yet been compared with other faces."""
+        return not all(_key(event) in self._examples for event in story)
 
-    def compare(self, told: Heard, others: Heard) -> None:
-        """Take in what the same story is when luck shows other faces of the same answers."""
-        alike = [frame(event) for event in told] == [frame(event) for event in others]
-        for place, event in enumerate(told):
-            # What says more of the faces than numbers is not told.
+    def compare(self, story: Heard, others: Heard) -> None:
+        """Compare a story with the same story after other faces that have the same effect."""
+        alike = [frame(event) for event in story] == [frame(event) for event in others]
+        for place, event in enumerate(story):
+            # An event that depends on the faces in more than numbers is left out.
             kept = widened(event, others[place]) if alike else event if event in others else None
             self._examples[_key(event)] = kept
             topic = self._topic(event)
@@ -238,18 +238,18 @@ class Telling:
             if isinstance(kept, Event) and isinstance(known, Event):
                 self.known[topic] = widened(known, kept)
 
-    def without_faces(self, told: Heard) -> Heard:
-        """A story with spans for numbers that are an example; what says more of them is left out."""
-        found = (self._examples.get(_key(event), event) for event in told)
-        return tuple(event for event in found if event is not None)
+    def without_faces(self, story: Heard) -> Heard:
+        """A story with spans for example numbers; events that depend on faces otherwise are left out."""
+        events = (self._examples.get(_key(event), event) for event in story)
+        return tuple(event for event in events if event is not None)
 
-    def _telling(self, told: Heard) -> Iterable[Event]:
-        """The events of a story that tell no more of an example than numbers."""
-        return (event for event in told if self._examples.get(_key(event), event) is not None)
+    def _telling(self, story: Heard) -> Iterable[Event]:
+        """The events of a story that depend on an example only in numbers."""
+        return (event for event in story if self._examples.get(_key(event), event) is not None)
 
 
 def _key(event: Event) -> Hashable:
-    """What equal events have in common, and nothing else has; one may hold lists."""
+    """A key that is the same for equal events only; events may hold lists."""
     try:
         hash(event)
     except TypeError:

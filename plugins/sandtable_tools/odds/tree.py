@@ -1,4 +1,4 @@
-"""Every way in which a policy can go in one world, with its exact probability."""
+"""Every path of a policy in one world, with its exact probability."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
 
 class Chance(NamedTuple):
-    """A playthrough, and how likely it is; `topics` has how likely it is with each heard on it."""
+    """A playthrough and its probability; `topics` has the probability with which each is heard on it."""
 
     probability: Fraction
     play: Playthrough
@@ -34,53 +34,53 @@ class Chance(NamedTuple):
 NEVER = Fraction(0)
 
 PROBES = 50
-"""How many ways of luck are probed to judge how many there are."""
+"""This many paths of luck are probed to estimate how many there are."""
 
 CLEARLY = 1.25
-"""Nothing is played when the probes say more than this many times what may be played."""
+"""Nothing is played if the estimate exceeds the limit by more than this factor."""
 
 NEW = 4
-"""A way to a position that was not met before costs this much more than another."""
+"""A path to a new position costs this much more than another."""
 
 
 class Purse:
-    """How much more may be played, `left`; it counts the `ways` that were."""
+    """A budget: how much may still be played (`left`), and how many `ways` were."""
 
     def __init__(self, left: int) -> None:
         self.left = left
         self.ways = 0
 
     def foresee(self, places: int, *, spent: int, on: int) -> None:
-        """TooManyBranches when places can not be paid for, if each costs what those before did."""
+        """Raise TooManyBranches if `left` does not cover places as costly as those before."""
         if on and places * spent > self.left * on:
-            raise TooManyBranches("exact odds would need more ways than may be played")
+            raise TooManyBranches("exact odds would take more paths than the limit")
 
     def pay(self, *, new: bool) -> None:
-        """Spend what a way costs; TooManyBranches when there is less."""
+        """Spend the cost of a path. Raises TooManyBranches if less is left."""
         self.left -= 1 + NEW * new
         self.ways += 1
         if self.left < 0:
-            raise TooManyBranches("exact odds need more ways than may be played")
+            raise TooManyBranches("exact odds take more paths than the limit")
 
 
 def dealt(table: Table[Any], seat: str, dice: Dice) -> Table[Any]:
-    """A world that could be, for all that a seat knows, in which it decides."""
+    """A world that is possible for all that a seat knows; the seat decides in it."""
     world = table.imagine(seat, dice)
-    # What it can choose is what it knows, the same in all of them; listing it can be dear.
+    # The seat knows its options, the same in all worlds, and listing them can take long.
     world._options = table.options
     return world
 
 
 def worlds(table: Table[Any], seat: str, most: int) -> list[Branch[Any]]:
-    """Every world that could be, for all that a seat knows; one when nothing is hidden from it.
+    """Every world that is possible for all that a seat knows; one if nothing is hidden from it.
 
-    Raises TooManyBranches where they are dealt in more than `most` ways.
+    Raises TooManyBranches if there are more than `most` ways to deal them.
     """
     return merged(explore(lambda dice: dealt(table, seat, dice), most))
 
 
 def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
-    """Whether the first action of a policy has clearly more ways than may be played, by some probes."""
+    """Whether, by some probes, the first action of a policy has clearly more paths than the limit."""
     world = dealt(table, policy.seat, SeededDice(f"{policy.seed} probed world"))
     play = Playthrough(world)
     first, luck = policy.choice(play), SeededDice(f"{policy.seed} probes")
@@ -90,10 +90,10 @@ def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
 
 
 class Tree:
-    """Everywhere that a policy can lead to on a table, decision by decision.
+    """Everywhere that a policy can lead on a table, decision by decision.
 
-    Ways to the same position go on together, with what they have in common told of them. `places` are
-    where play goes on, `ends` where it has ended.
+    Paths to the same position are merged and keep the events that they share. `places` are where play
+    continues, `ends` where it has ended.
     """
 
     def __init__(self, policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> None:
@@ -106,7 +106,7 @@ class Tree:
     def grow(self) -> None:
         """Play one more decision everywhere.
 
-        Raises TooManyBranches when the purse is empty, or clearly will be.
+        Raises TooManyBranches if the purse is empty, or clearly will be.
         """
         policy, purse = self._policy, self._purse
         following: Places = {}
@@ -126,7 +126,7 @@ class Tree:
 def _ways(
     policy: Policy, chance: Chance, action: Action, purse: Purse, telling: Telling
 ) -> Iterator[Chance]:
-    """Every way that an action can go from a place."""
+    """Every path of an action from a place."""
     before, play, halts = chance.play.table, policy.counted(chance.play), policy.halts(chance.play)
     for branch in ways(before, action, most=max(purse.left, 1), halts=halts):
         here = telling.heard(branch.table.events or ())
@@ -135,12 +135,12 @@ def _ways(
         likely = chance.probability * branch.probability
         topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
         topics |= dict.fromkeys(telling.topics(here), likely)
-        told = play.told + telling.without_faces(here)
-        yield Chance(likely, play._replace(table=branch.table, told=told), topics)
+        heard = play.heard + telling.without_faces(here)
+        yield Chance(likely, play._replace(table=branch.table, heard=heard), topics)
 
 
 def _add(way: Chance, places: Places, purse: Purse) -> None:
-    """Put a way to the place that it leads to, together with the others that do."""
+    """Add a path to the place that it leads to, merged with others that lead there."""
     play = way.play
     key = (play.table.position, play.done, play.further)
     known = places.get(key)
@@ -150,5 +150,5 @@ def _add(way: Chance, places: Places, purse: Purse) -> None:
         return
     for topic, part in way.topics.items():
         known.topics[topic] = known.topics.get(topic, NEVER) + part
-    told = shared(known.play.told, play.told)
-    places[key] = Chance(known.probability + way.probability, play._replace(told=told), known.topics)
+    heard = shared(known.play.heard, play.heard)
+    places[key] = Chance(known.probability + way.probability, play._replace(heard=heard), known.topics)
