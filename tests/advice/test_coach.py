@@ -93,7 +93,7 @@ def test_the_dearest_decision_comes_with_what_was_better(hero: Hero) -> None:
     assert gap is not None
     assert gap.behind
     assert gap.estimate.low <= 3 <= gap.estimate.high
-    assert f"by what you knew, {lesson.better.words} is better by " in " ".join(lines(found, 200))
+    assert f"given what you knew, {lesson.better.words} is better by " in " ".join(lines(found, 200))
 
 
 def test_a_cost_that_may_be_noise_says_so(hero: Hero) -> None:
@@ -109,9 +109,9 @@ def test_who_plays_as_the_scripted_player_lost_nothing_by_choice(hero: Hero) -> 
     found = look(hero("work", "work"))
     assert (found.totals.choices["hero"].value, found.unlike) == (0, [])
     text = lines(found)
-    assert text[text.index("Decisions unlike the scripted player's, the dearest first") + 1].startswith(
-        "  none: "
-    )
+    assert text[
+        text.index("Decisions unlike the scripted player's, the costliest first") + 1
+    ].startswith("  none: ")
     assert "  your choices  0: the same as the scripted player's" in text
 
 
@@ -152,7 +152,7 @@ def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Stops) -> Non
     assert any(line.startswith("Stopped early.") for line in lines(found))
     steps = looking(session)
     next(steps)
-    with pytest.raises(SandtableError, match="before anything was known"):
+    with pytest.raises(SandtableError, match="before there was any result"):
         steps.throw(KeyboardInterrupt())
 
 
@@ -161,9 +161,7 @@ def test_an_interrupt_after_a_few_games_says_that_they_are_too_few(
 ) -> None:
     found = interrupted(looking(hero("wait", "work")), 8)  # two to compare its moves, six games
     assert (found.effort.stopped, found.effort.worlds) == (True, 2)
-    assert (
-        lines(found, 200)[0] == "Too few games to say what anything was worth: 2 games from the start."
-    )
+    assert lines(found, 200)[0] == "Too few games to judge choices and luck: 2 games from the start."
 
 
 def test_an_interrupt_while_moves_are_compared_keeps_the_review(hero: Hero, interrupted: Stops) -> None:
@@ -259,7 +257,7 @@ def test_with_time_enough_nothing_is_left_together(hero: Hero) -> None:
 def test_too_few_games_tell_what_was_done_otherwise_but_no_figure(hero: Hero) -> None:
     with ScriptedDice([6]) as dice:
         text = lines(look(hero("dare", "work", dice=dice), 5), 200)
-    assert text[0] == "Too few games to say what anything was worth: 5 games from the start."
+    assert text[0] == "Too few games to judge choices and luck: 5 games from the start."
     assert "  line 2, Turn 1: dare" in text
     told = "\n".join(text)
     assert not any(words in told for words in ("expectation", "your choices", "+-", "noise", "Luckiest"))
@@ -282,7 +280,7 @@ def test_a_chance_has_an_interval_within_0_and_100(playouts: int) -> None:
     ("expected", "seat", "said"),
     [
         (-0.12, "british", "At the start the British had a 44 % chance to win (19 to 69 %). They lost."),
-        (0.76, "turkish", "At the start the Turkish had an 88 % chance to win (63 to 100 %). They won."),
+        (0.76, "turkish", "At the start the Turks had an 88 % chance to win (63 to 100 %). They won."),
     ],
 )
 def test_a_chance_is_told_in_a_sentence(expected: float, seat: str, said: str) -> None:
@@ -295,7 +293,8 @@ def test_a_chance_is_told_in_a_sentence(expected: float, seat: str, said: str) -
         unassessed=Estimate(0, 0, 0, 9),
     )
     unit = ResultUnit(seat, 50, 50, percent=True)
-    found = Review(seat, "turkish", unit, totals, [], [], [], [], Effort(9, 9, 9))
+    names = {"british": "the British", "turkish": "the Turks"}
+    found = Review(seat, "turkish", unit, totals, [], [], [], [], Effort(9, 9, 9), names)
     assert lines(found, 100)[0] == said
 
 
@@ -318,6 +317,8 @@ def test_thrown_battles_are_all_named_with_what_they_were_worth(seed: int) -> No
     found = review(session, "british" if seed % 2 == 0 else "turkish", Budget(playouts=100))
     assert [one.played.n for one in sorted(found.unlike, key=lambda one: one.played.n)] == thrown
     text = "\n".join(lines(found, 200))
+    assert text.startswith(f"At the start {found.name} had a")
+    assert found.name in ("the British", "the Turks")
     section = text.partition("Decisions unlike")[2].partition("\n\n")[0]
     for one in found.unlike:
         assert one.choice is not None
@@ -333,5 +334,5 @@ def test_luck_that_was_typed_in_is_said_to_prove_nothing(hero: Hero) -> None:
     found = look(session)
     text = lines(found)
     assert any(line.startswith("  luck, typed in  +") for line in text)
-    assert "The luck was typed in: it shows what the game was like, and proves nothing." in text
+    assert "The luck was typed in, so its figures prove nothing." in text
     assert review_document(found)["typed_in"] is True

@@ -71,7 +71,7 @@ def test_the_only_option_is_named_at_once(toy: ModuleType) -> None:
     table: Table[object] = Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
     found = _hint_for(table, "red")
     assert found.playouts == 0
-    assert lines(found) == ["lift north is all that can be done."]
+    assert lines(found) == ["Only one action is legal: lift north."]
 
 
 @pytest.mark.parametrize("playouts", [1, 3, 50, 200])
@@ -86,7 +86,7 @@ def test_with_too_few_games_there_is_no_ranking_but_the_time_that_one_needs(
 ) -> None:
     for playouts in (1, 5, 15):
         text = lines(ask(hero(), playouts), 200)
-        assert text[0].endswith("nothing can be said of the 4 moves.")
+        assert text[0].endswith("the 4 moves cannot be compared yet.")
         assert text[-1] == "A hint needs about 16 games here, to try all moves 32."
     slow_games(0.1)
     found = hint(hero().seat("hero"), Budget(seconds=1.5))

@@ -83,7 +83,7 @@ def test_a_hint_tells_nothing_of_the_other_hand(console: Consoles) -> None:
 
 def test_a_wrong_time_is_told_with_what_was_expected(console: Consoles) -> None:
     for line in ("hint soon", "hint 0", "coach -3"):
-        assert "a number of playouts (300) or of seconds (2s) was expected" in str(
+        assert "a number of games (300) or of seconds (2s) was expected" in str(
             console().say(line).error
         )
 
@@ -95,7 +95,7 @@ def test_nobody_gets_hints_for_a_bot(console: Consoles) -> None:
     assert table.session.to_move == "turkish"
     table.session.sit({"turkish": "scripted"})
     table.session.play = lambda _=None: iter(())  # type: ignore[method-assign]
-    assert "for a decision of your own" in str(table.say("hint 5").error)
+    assert "only for your own decisions" in str(table.say("hint 5").error)
 
 
 def test_the_coach_waits_while_cards_are_hidden(console: Consoles) -> None:
@@ -117,7 +117,7 @@ def test_ctrl_c_shows_what_is_known_so_far(console: Consoles, monkeypatch: pytes
     monkeypatch.setattr("sandtable_tools.advice.crew.cores", lambda: 1)
     table = console()
     assert any(line.startswith("Stopped after ") for line in table.say("hint 40").lines)
-    assert table.say("hint 500").lines == ["Stopped before anything was known."]
+    assert table.say("hint 500").lines == ["Stopped before there was any result."]
 
 
 def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
@@ -138,13 +138,13 @@ def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> N
         pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
         watched(session)
     out = capsys.readouterr().out
-    assert out.index("coach: what your choices and your luck") < out.index("Lrdg ended with ")
+    assert out.index("coach: what your choices and your luck") < out.index("The raiders ended with ")
 
 
 def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:
     ran = run("play", "lrdg/benghazi-road", "--seed", 4, typed="historical\ngive-up\nyes\ncoach 8\nmove")
     assert (ran.status, ran.err) == (0, "")
-    assert "> coach 8\nLrdg ended with " in ran.out
+    assert "> coach 8\nThe raiders ended with " in ran.out
     assert "> move" not in ran.out
 
 

@@ -23,7 +23,7 @@ def test_a_hint_is_asked_for_at_a_line(run) -> None:
 def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
     ran = run("hint", RAID)
     assert ran.status == 2
-    assert "the game is over (--to asks at an earlier line)" in ran.err
+    assert "the game is over (--to takes an earlier line)" in ran.err
 
 
 def test_a_hint_in_json_has_every_move(run) -> None:
@@ -55,15 +55,15 @@ def test_the_coach_takes_a_game_apart_without_a_rest(run, short: Path) -> None:
 def test_the_coach_speaks_in_lines(run, short: Path) -> None:
     ran = run("coach", short, "--time", 10)
     assert (ran.status, ran.err) == (0, "")
-    assert "Too few games to say what anything was worth" in ran.out
+    assert "Too few games to judge choices and luck" in ran.out
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["coach", DUEL, "--as", "britsh", "--time", "5"], 'did you mean "british"'),
-        (["coach", DUEL, "--time", "soon"], "coach: --time: a number of playouts"),
-        (["hint", DUEL, "--time", "1e9s"], "hint: --time: a number of playouts"),
+        (["coach", DUEL, "--time", "soon"], "coach: --time: a number of games"),
+        (["hint", DUEL, "--time", "1e9s"], "hint: --time: a number of games"),
         (["hint", "nowhere.jsonl"], "no such save"),
         (["hint", DUEL, "--to", "3", "--jobs", "0"], "hint: --jobs takes 1 or more, not 0"),
     ],
@@ -106,4 +106,4 @@ def test_an_account_that_can_not_be_written_is_said_in_one_line(run, short: Path
     ran = run("coach", short, "--time", 10)
     assert (ran.status, ran.err.count("\n")) == (0, 1)
     assert "short.coach.json cannot be written" in ran.err
-    assert "Too few games to say what anything was worth" in ran.out
+    assert "Too few games to judge choices and luck" in ran.out

@@ -1,5 +1,5 @@
-"""Judging a choice by playing on from it, again and again: hints, a coach, and the player `search`.
+"""Hints, a coach, and the bot `search`: they judge a choice by playing the game out from it.
 
-`worlds` plays a position on to the end, `moves` says what one could do, `race` finds out
-which of it does best; `search`, `hints` and `coach` ask them.
+`worlds` plays a position out, `moves` lists the moves that a seat could make, and `race` finds the best
+of them. `search`, `hints` and `coach` use these.
 """

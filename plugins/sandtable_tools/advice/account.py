@@ -1,4 +1,4 @@
-"""The coach's account of a game, kept beside its save for those who draw or report it."""
+"""The coach's account of a game, kept beside its save for pages and reports."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ FORMAT = 2
 
 
 class Account(msgspec.Struct):
-    """What the coach found in a game, as of one line of its save.
+    """What the coach found in a game, up to one line of its save.
 
-    `digest` is that of the save's last line then. `seats` has a review for each seat that was looked
-    at, as `documents.review_document` makes it.
+    `digest` is the digest of that line. `seats` has a review, as from `documents.review_document`, for
+    each reviewed seat.
     """
 
     digest: str
@@ -28,12 +28,12 @@ class Account(msgspec.Struct):
 
 
 def account_path(save: Path) -> Path:
-    """Where the account of a save is kept: ``raid.coach.json`` beside ``raid.jsonl``."""
+    """The path of a save's account: ``raid.coach.json`` beside ``raid.jsonl``."""
     return save.with_suffix(".coach.json")
 
 
 def read_account(session: Session, save: Path) -> Account:
-    """The account of a game as it stands; one without seats where there is none of this line."""
+    """The account of a game as it stands; without seats if there is none for its last line."""
     new = Account(session.journal.digest)
     try:
         old = msgspec.json.decode(account_path(save).read_bytes(), type=Account)
@@ -43,9 +43,9 @@ def read_account(session: Session, save: Path) -> Account:
 
 
 def keep_account(session: Session, save: Path, review: Review) -> None:
-    """Write what was found beside a save; what more games have found out is not written over.
+    """Write a review into the account beside a save, unless one from more games is there.
 
-    Raises SandtableError when the file can not be written.
+    Raises SandtableError if the file cannot be written.
     """
     account, found = read_account(session, save), review_document(review)
     if account.seats.get(review.seat, {}).get("playouts", 0) <= found["playouts"]:

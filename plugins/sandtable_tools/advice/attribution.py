@@ -1,4 +1,4 @@
-"""A game taken apart into what choices and what luck made of it, to the last digit."""
+"""The result of a game, attributed exactly to its choices and its luck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandtable_tools.advice.worlds import World, scripted
 class PlayedMove(NamedTuple):
     """A decision that was made: one action, or the small choices of a sequence.
 
-    `before` is where it stood; `free` says that something else could have been done.
+    `before` is the position before it; `free` means that another choice was legal.
     """
 
     entries: Sequence[LogEntry]
@@ -26,7 +26,7 @@ class PlayedMove(NamedTuple):
 
     @property
     def n(self) -> int:
-        """The line of the save where it began."""
+        """The line of the save where it begins."""
         return self.entries[0].n
 
     @property
@@ -36,21 +36,21 @@ class PlayedMove(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """What was done."""
+        """Its actions."""
         return tuple(entry.action for entry in self.entries if entry.action is not None)
 
     @property
     def rolls(self) -> Sequence[Roll]:
-        """The rolls that it led to."""
+        """The rolls that followed."""
         return self.entries[-1].rolls
 
     def seen_by(self, seat: str | None) -> list[Event]:
-        """What it led to, as a seat may know it."""
+        """The events that followed, as far as a seat may know them."""
         return [event for entry in self.entries for event in entry.seen_by(seat)]
 
 
 class Node:
-    """A position, maybe with a move from it, and how the games ended that went on from there."""
+    """A position, maybe with a move from it, and the outcomes of games played out from there."""
 
     def __init__(self, before: Snapshot, move: Move = (), known: Outcome | None = None) -> None:
         self.before = before
@@ -60,7 +60,7 @@ class Node:
 
 
 class Stretch(NamedTuple):
-    """What lies between two valued positions with others between them: moves, not taken apart."""
+    """Moves between two valued positions that were not analysed one by one."""
 
     moves: Sequence[PlayedMove]
     start: Node
@@ -68,13 +68,13 @@ class Stretch(NamedTuple):
 
 
 class Attribution:
-    """The moves of a game and what is expected at each.
+    """The moves of a game, and the expected result at each.
 
-    `at[k]` is the node before move `k`, `chosen[k]` the same after its choice but with luck to
-    come, and `at[k + 1]` what really came. `nodes` are all of these in their order, of which the
-    first and the last are valued, and others as time allows. In every world the
-    differences between valued nodes add up to what the game gave less what was expected at its start.
-    `usual` has what the scripted player would have done, by the number of a move that differs from it.
+    `at[k]` is the node before move `k`, `chosen[k]` the node after its choice but before its luck, and
+    `at[k + 1]` the node after both. `nodes` has all of these in order. The first and the last are
+    valued, and others as time allows. In every world, the differences between valued nodes add up to
+    the result of the game minus the expectation at its start. `usual` has the scripted player's move,
+    by the number of each move that differs from it.
     """
 
     def __init__(self, session: Session) -> None:
@@ -90,18 +90,18 @@ class Attribution:
         self._places = {node: place for place, node in enumerate(self.nodes)}
         self._worlds: list[int] = []
         self.valued = sorted({0, len(self.nodes) - 1})
-        """The places of the nodes that are valued."""
+        """The indices of the nodes that are valued."""
         self.playouts = 0
         self.usual: Mapping[int, Move] = {}
 
     def seat_at(self, played: PlayedMove) -> Seat:
-        """The seat that made a move as it sat there, with what it had been told by then."""
+        """The seat that made a move, as it was then, with the events that it had heard."""
         table = self.table_at(played.before).clone(SeededDice(0))
-        told = [event for one in self._session.log if one.n < played.n for event in one.events]
-        return Seat(table, played.seat, SeededDice(f"coach {played.n}"), lambda: told)
+        heard = [event for entry in self._session.log if entry.n < played.n for event in entry.events]
+        return Seat(table, played.seat, SeededDice(f"coach {played.n}"), lambda: heard)
 
     def compare(self, seat: str) -> Iterator[None]:
-        """Find out which moves of a seat the scripted player would have made otherwise, one a step."""
+        """Find which moves of a seat differ from the scripted player's, one move a step."""
         found: dict[int, Move] = {}
         for place, played in enumerate(self.moves):
             if played.free and played.seat == seat:
@@ -113,7 +113,7 @@ class Attribution:
 
     @property
     def telling(self) -> set[int]:
-        """The places of the nodes before and after the choices that `usual` tells of."""
+        """The indices of the nodes before and after the choices in `usual`."""
         return {self._places[node] for place in self.usual for node in self.around(place)[:2]}
 
     def around(self, place: int) -> tuple[Node, Node, Node]:
@@ -122,17 +122,17 @@ class Attribution:
 
     @property
     def worlds(self) -> int:
-        """In how many worlds the valued nodes were played on."""
+        """The number of worlds in which the valued nodes were played out."""
         return len(self._worlds)
 
     @property
     def cost(self) -> int:
-        """How many games one more world takes."""
+        """The number of games that one more world takes."""
         return sum(self.nodes[place].known is None for place in self.valued)
 
     @property
     def stretches(self) -> list[Stretch]:
-        """What is not taken apart."""
+        """The stretches that are not analysed."""
         spots = list(pairwise(self._places[node] for node in self.at))
         stretches = []
         for start, end in pairwise(self.valued):
@@ -143,23 +143,24 @@ class Attribution:
         return stretches
 
     def within(self, stretch: Stretch, places: set[int]) -> list[int]:
-        """Those of some places that lie between the ends of a stretch."""
-        return [one for one in places if self._places[stretch.start] < one < self._places[stretch.end]]
+        """Those of some indices that lie inside a stretch."""
+        first, last = self._places[stretch.start], self._places[stretch.end]
+        return [place for place in places if first < place < last]
 
     def middle(self, stretch: Stretch, places: set[int]) -> int:
-        """The place in a stretch that is nearest to its middle, one of `places` if any lies there."""
+        """The index nearest to the middle of a stretch; one of `places` if any lies inside."""
         middle = (self._places[stretch.start] + self._places[stretch.end]) // 2
         inside = self.within(stretch, places)
-        return min(inside, key=lambda one: (abs(one - middle), one), default=middle)
+        return min(inside, key=lambda place: (abs(place - middle), place), default=middle)
 
     def table_at(self, before: Snapshot) -> Table[Any]:
-        """The one table of this attribution, put where a move was made."""
+        """The table of this attribution, set to a position."""
         self._table.dice = SeededDice("coach")
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
     def _grouped(self, past: Sequence[Step]) -> list[PlayedMove]:
-        """The steps of a game as moves: small choices between which no luck came are one."""
+        """The steps of a game as moves: small choices without luck between them are one move."""
         groups: list[list[Step]] = []
         for step in past:
             last = groups[-1][-1] if groups else None
@@ -177,7 +178,7 @@ class Attribution:
         ]
 
     def run(self) -> Iterator[None]:
-        """Play on from every valued node in one more world, a game a step; all or nothing."""
+        """Play every valued node out in one more world, a game a step; all or nothing."""
         luck = self._luck.roll(sides=BOT_SIDES)[0]
         came = []
         for place in self.valued:
@@ -188,7 +189,7 @@ class Attribution:
         self._worlds.append(luck)
 
     def value(self, place: int) -> Iterator[None]:
-        """Play on from one more node in all worlds so far, a game a step; all or nothing."""
+        """Play one more node out in all worlds so far, a game a step; all or nothing."""
         came = []
         for luck in self._worlds:
             came.append(self._outcome(self.nodes[place], luck))
@@ -206,8 +207,8 @@ class Attribution:
 def _nodes(moves: Sequence[PlayedMove], end: Node) -> tuple[list[Node], list[Node]]:
     """The nodes before the moves and at the end, and those after their choices.
 
-    A move without luck leads to the next position as it is, and one without a choice stands where
-    its position stood: equal nodes are played on from only once.
+    After a move without luck, the node is the next position; for a move without a choice, it is the
+    position before. So equal nodes are played out only once.
     """
     at, chosen = [end], []
     for played in reversed(moves):

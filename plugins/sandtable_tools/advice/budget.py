@@ -1,4 +1,4 @@
-"""How long to think: a number of playouts, which is the same anywhere, or a number of seconds."""
+"""How long to think: a number of games played out, the same on any machine, or of seconds."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from sandtable import SandtableError
+from sandtable import SandtableError, number_of
 
 MOST_PLAYOUTS = 10_000_000
-"""At most this many playouts can be asked for."""
+"""A budget is at most this many games."""
 
 MOST_SECONDS = 86_400.0
-"""At most this many seconds can be asked for: a day."""
+"""A budget is at most this many seconds: a day."""
 
 LONG = 0.03
-"""A game that takes more than this part of a budget is long."""
+"""A game that takes more than this share of a budget is long."""
 
 now = time.monotonic
-"""Tells the seconds; a test puts a clock of its own in its place."""
+"""The clock, in seconds; a test replaces it with its own."""
 
 _SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s(?:ec(?:onds?)?)?")
 
 
 class Budget(NamedTuple):
-    """A number of playouts (1 or more), or of seconds (above 0); the other one is None.
+    """A number of games to play out (1 or more), or of seconds (above 0); the other is None.
 
-    Only what is bounded in playouts comes out the same again.
+    Only with a number of games is a result reproducible.
     """
 
     playouts: int | None = None
@@ -35,19 +35,21 @@ class Budget(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Budget:
-        """``300`` playouts or ``2s``; SandtableError when it is neither."""
+        """The budget of ``300`` (games) or ``2s``. Raises SandtableError for anything else."""
         if text.isdecimal() and 0 < len(text) <= 8 and 1 <= int(text) <= MOST_PLAYOUTS:
             return cls(playouts=int(text))
         found = _SECONDS.fullmatch(text)
         if found and 0 < float(found[1]) <= MOST_SECONDS:
             return cls(seconds=float(found[1]))
-        raise SandtableError(f'a number of playouts (300) or of seconds (2s) was expected, not "{text}"')
+        raise SandtableError(f'a number of games (300) or of seconds (2s) was expected, not "{text}"')
 
     def __str__(self) -> str:
-        return f"{self.playouts} playouts" if self.seconds is None else f"{self.seconds:g} seconds"
+        if self.seconds is None:
+            return number_of(self.playouts or 0, "game")
+        return "1 second" if self.seconds == 1 else f"{self.seconds:g} seconds"
 
     def clock(self) -> Clock:
-        """What tells how much of it is left, from now on."""
+        """A clock that shows how much of it is left, starting now."""
         return Clock(self)
 
 
@@ -58,22 +60,22 @@ class Clock:
         self.budget = budget
         self._began = now()
         self._warm: tuple[int, float] | None = None
-        """How many playouts were done when the first was, and when."""
+        """The number of games when the first batch was done, and the time."""
         self._tried = 0
-        """How many games were played to find out how long one takes."""
+        """The number of games that were played to measure how long one takes."""
 
     def fits(self, spent: int, more: int, part: float) -> bool:
-        """Whether `more` playouts, each as long as those before, stay within a part of the budget."""
+        """Whether `more` games, each as long as those before, stay within a share of the budget."""
         if self.budget.playouts is not None:
             return spent + more <= part * self.budget.playouts
         done = self.part(spent)
         return done * (1 + more / max(spent + self._tried, 1)) <= part and done < part
 
     def try_out(self, play: Callable[[int], object], jobs: int) -> float:
-        """How many seconds a game takes, by one or two; 0 where nobody needs to know.
+        """Measure how many seconds a game takes, by one or two games; 0 if nobody needs to know.
 
-        That is where playouts are counted and one process plays them. The first game, for which much is
-        worked out that serves the others, counts only where it is alone: it has taken long.
+        Nobody does if games are counted and one process plays them. The first game fills caches that
+        later ones use, so it counts only if it took so long that it is the only one.
         """
         if self.budget.seconds is None and jobs == 1:
             return 0.0
@@ -88,20 +90,20 @@ class Clock:
         return took
 
     def room(self, pace: float) -> int:
-        """How many playouts there can be where one takes `pace` seconds."""
+        """The number of games that the budget has room for, if one takes `pace` seconds."""
         if self.budget.seconds is None:
             return self.budget.playouts or 1
         left = self.budget.seconds - (now() - self._began)
         return max(1, int(min(left / max(pace, 1e-6), MOST_PLAYOUTS)))
 
     def games(self, spent: int) -> int:
-        """For how many playouts there is room, if they take as long as those before."""
+        """The number of games that there is room for, if they take as long as those before."""
         if self.budget.playouts is not None:
             return max(0, self.budget.playouts - spent)
         return int(max(0.0, 1 / max(self.part(spent), 1e-9) - 1) * spent)
 
     def part(self, spent: int) -> float:
-        """What is spent of it, from 0 on; 1 is all."""
+        """The share of the budget that is spent, from 0; 1 is all of it."""
         if self.budget.seconds is None:
             return spent / (self.budget.playouts or 1)
         moment = now()
@@ -110,9 +112,9 @@ class Clock:
         return (moment - self._began) / self.budget.seconds
 
     def pace(self, spent: int) -> float | None:
-        """How many seconds a playout took; None when playouts are what is counted, or none is done.
+        """The seconds that a game took; None if games are counted, or none is done.
 
-        The first one, for which much is worked out that serves the others, counts where it is alone.
+        The first game fills caches that later ones use, so it counts only if it is the only one.
         """
         if self.budget.seconds is None or not spent:
             return None
@@ -122,7 +124,7 @@ class Clock:
         return (now() - then) / (spent - done)
 
     def rest(self, spent: int, shares: int) -> Budget | None:
-        """One of some like shares of what is left of it, None when nothing is."""
+        """One of several equal shares of what is left of the budget; None if nothing is left."""
         left = 1 - self.part(spent)
         if self.budget.seconds is None:
             playouts = (self.budget.playouts or 0) - spent

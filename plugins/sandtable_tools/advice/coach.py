@@ -1,4 +1,4 @@
-"""The coach: what a seat's choices and its luck were worth, and what would have been better."""
+"""The coach: what a seat's choices and its luck were worth, and which choices are better."""
 
 from __future__ import annotations
 
@@ -22,49 +22,49 @@ from sandtable_tools.advice.review import (
 from sandtable_tools.advice.reviewer import Reviewer
 
 DEFAULT = Budget(seconds=60)
-"""How long the coach thinks, unless a caller says otherwise."""
+"""How long the coach thinks by default."""
 
 ATTRIBUTION_SHARE = 0.6
-"""The part of a budget in which the whole game is valued; the rest looks for better moves."""
+"""The share of a budget for valuing the whole game; the rest is for finding better moves."""
 
 FEWEST = 2
-"""At least this many games are played from the start in any case."""
+"""At least this many games are played out from the start in any case."""
 
 CLOSELY = 32
-"""Choices that are not the scripted player's are valued in this many worlds before others are at all."""
+"""Choices unlike the scripted player's are valued in this many worlds before any others are."""
 
 EVEN = 8
-"""About this many positions are valued at like distances; others where most was gained or lost."""
+"""About this many positions are valued at equal distances; the others where the result changed most."""
 
 LEAST_FREE = 1
 """At least this many decisions that looked free are checked anyway, if there are any.
 
-Free, that is, against the scripted player.
+A decision looks free if the scripted player makes the same.
 """
 
 GAMES_PER_DECISION = 200
-"""At most one decision is looked at again for each this many games that there is room for."""
+"""One decision is analysed again for each this many games that the budget has room for."""
 
 TRIES = 3
-"""At most this often a position is imagined to find out whether it could be another one."""
+"""A position is imagined at most this often to find out whether it could be a different one."""
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
-    """Look back at a game, as `reviewing` does."""
+    """Review a game: the result of `reviewing`."""
     return result_of(reviewing(session, seat, budget))
 
 
 def reviewing(
     session: Session, seat: str, budget: Budget = DEFAULT
 ) -> Generator[Progress, None, Review]:
-    """Look back at a game with the eyes of a seat.
+    """Review a game for a seat.
 
-    Positions are played on by the scripted players, in worlds with the same luck for all of them:
-    the first, those beside a choice of the seat that its scripted player would not have made, then
-    those in the midst of what gained or lost most, until all are or time is up. The game so far is
-    looked at where it is not over. An interrupt (Ctrl-C) ends it early.
-    Raises SandtableError for a running game in which something is hidden from the seat, whose true
-    position would tell it, and for one in which nothing was done.
+    Scripted players play positions out, in worlds with the same luck for all of them. The first position
+    comes first, then those beside a choice of the seat unlike its scripted player's. Then come those in
+    the middle of the stretches that gained or lost most, until all are done or time is up. A game that
+    is not over is reviewed so far. An interrupt (Ctrl-C) ends the review early.
+    Raises SandtableError for a game in which nothing was done, and for a running game that hides
+    something from the seat, since its true position would reveal it.
     """
     if not session.history.done:
         raise SandtableError("nothing has been done in this game yet")
@@ -75,7 +75,7 @@ def reviewing(
     stopped = yield from _value(attribution, seat, clock)
     pace = clock.pace(attribution.playouts)
     if not attribution.worlds:
-        raise SandtableError("stopped before anything was known")
+        raise SandtableError("stopped before there was any result")
     reviewer = Reviewer(session, attribution, seat)
     alternatives: list[Alternatives] = []
     if not stopped:
@@ -85,7 +85,7 @@ def reviewing(
 
 
 def _hides(session: Session, seat: str) -> bool:
-    """Whether anything in the game so far could have been otherwise, for all the seat could know."""
+    """Whether anything in the game so far could have been different, for all that the seat knew."""
     table = session.table.clone(SeededDice(0))
     for snapshot in [table.snapshot(), *(step.before for step in reversed(session.history.done))]:
         table.restore(snapshot._replace(dice={}))
@@ -98,7 +98,7 @@ def _hides(session: Session, seat: str) -> bool:
 
 
 def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progress, None, bool]:
-    """Value positions until a part of the budget is spent; whether it was stopped."""
+    """Value positions until a share of the budget is spent; return whether it was stopped."""
 
     def progress(games: Iterator[None]) -> Iterator[Progress]:
         for _ in games:
@@ -127,12 +127,12 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
 
 
 def _telling(attribution: Attribution) -> set[int]:
-    """The nodes beside choices that are not the scripted player's, as far as they are not valued."""
+    """The nodes beside choices unlike the scripted player's that are not valued yet."""
     return attribution.telling.difference(attribution.valued)
 
 
 def _next_place(attribution: Attribution, seat: str) -> int:
-    """The node to value next: one beside a choice unlike the scripted player's while there are."""
+    """The node to value next: one beside a choice unlike the scripted player's, while there are any."""
     telling = _telling(attribution)
     stretches = [one for one in attribution.stretches if attribution.within(one, telling)]
     chosen = _next_stretch(attribution, stretches or attribution.stretches, seat)
@@ -140,23 +140,23 @@ def _next_place(attribution: Attribution, seat: str) -> int:
 
 
 def _next_stretch(attribution: Attribution, stretches: Sequence[Stretch], seat: str) -> Stretch:
-    """The stretch to part next: the longest at first, then the one that gained or lost most."""
+    """The stretch to divide next: the longest at first, then the one that gained or lost most."""
 
-    def change(one: Stretch) -> int:
-        ends = zip(one.end.outcomes, one.start.outcomes, strict=True)
+    def change(stretch: Stretch) -> int:
+        ends = zip(stretch.end.outcomes, stretch.start.outcomes, strict=True)
         return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
 
     if len(attribution.valued) <= EVEN:
-        return max(stretches, key=lambda one: len(one.moves))
-    return max(stretches, key=lambda one: (change(one), len(one.moves)))
+        return max(stretches, key=lambda stretch: len(stretch.moves))
+    return max(stretches, key=lambda stretch: (change(stretch), len(stretch.moves)))
 
 
 def _find_alternatives(
     reviewer: Reviewer, clock: Clock, found: list[Alternatives]
 ) -> Generator[Progress, None, bool]:
-    """Look again at decisions of the seat, as many as there is room for; whether it was stopped.
+    """Analyse decisions of the seat again while there is room; return whether it was stopped.
 
-    Each gets a like share of what is left of the budget.
+    Each gets an equal share of what is left of the budget.
     """
     attribution = reviewer.attribution
     spent = attribution.playouts
@@ -169,7 +169,7 @@ def _find_alternatives(
         share = clock.rest(spent, left)
         if share is None:
             return False
-        # With little time a few moves are compared, rather than none.
+        # With little time, compare a few moves rather than none.
         most = max(2, clock.games(spent) // left // (2 * ENOUGH_TRIALS))
         played = assessed.played
         thinking = hinting(attribution.seat_at(played), share, played.move, most)
@@ -183,9 +183,9 @@ def _find_alternatives(
 
 
 def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
-    """The dearest, and some that looked free: faults that the scripted player shares.
+    """The costliest decisions, and some that looked free: mistakes that the scripted player shares.
 
-    Of these, those that great luck came from or, where none is taken apart, the first.
+    Of the free ones, those with the greatest luck, or, if none is analysed, the first.
     """
     moves = own(reviewer.moves, reviewer.seat)
     dear = [one for one in unlike(reviewer.moves, reviewer.seat) if one.choice and one.choice.value]
@@ -198,9 +198,9 @@ def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
 def _counted_on(
     spent: int, clock: Clock, thinking: Generator[Progress, None, Hint]
 ) -> Generator[Progress, None, Hint]:
-    """Thinking whose games are counted on from those that were spent before.
+    """Thinking whose count of games continues from those spent before.
 
-    An interrupt is passed on to it, so that it tells what it knows.
+    An interrupt is passed on to it, so that it returns what it knows.
     """
     try:
         progress = next(thinking)

@@ -1,4 +1,4 @@
-"""What the coach says, in lines for people."""
+"""The coach's review in lines of text."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ MOST_EVENTS = 3
 """At most this many events of a moment are shown."""
 
 LONGEST = 150
-"""What happened is cut to at most this many characters."""
+"""The events of a moment are cut to at most this many characters."""
 
 SHOWN = 0.05
-"""Luck that is worth less than this, in the unit that is told, would be shown as 0.0."""
+"""Luck below this, in the unit of the figures, is left out: it would show as 0.0."""
 
-KNOWN = "by what you knew"
-"""What was hidden is part of what a decision was worth, but not of what would have been better."""
+KNOWN = "given what you knew"
+"""Hidden information counts in what a decision was worth, but not in which move was better."""
 
 HANG = " " * 6
 
 
 def lines(review: Review, width: int = 80) -> list[str]:
-    """A review in lines of at most `width` columns; too few games tell what was done, and no figure."""
+    """A review in lines of at most `width` columns; with too few games, it has no figures."""
     if review.few:
         games = number_of(review.effort.worlds, "game")
-        texts = wrapped(f"Too few games to say what anything was worth: {games} from the start.", width)
+        texts = wrapped(f"Too few games to judge choices and luck: {games} from the start.", width)
     else:
         texts = [*wrapped(_opening(review), width, "", "  "), *_totals(review, width)]
     for title, rows in _sections(review, width):
@@ -48,50 +48,46 @@ def lines(review: Review, width: int = 80) -> list[str]:
 
 
 def _opening(review: Review) -> str:
-    """What was expected at the start, and what came of it.
+    """The expectation at the start, and the result.
 
-    ``At the start the British had a 44 % chance to win (23 to 67 %). They lost.`` where a game is
-    won or lost, else ``Lrdg ended with -2 victory points. The expectation at the start was 3.4 +- 4.8.``
+    If a game is won or lost: ``At the start the British had a 44 % chance to win (23 to 67 %). They
+    lost.`` Otherwise: ``The raiders ended with -2 victory points. The expectation at the start was 3.4
+    +- 4.8.``
     """
     unit = review.unit
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
     if not unit.percent:
-        now = f"{_sentence(_side(review))} can expect {unit.with_unit(give_or_take(result))} now."
+        now = f"{_sentence(review.name)} can expect {unit.with_unit(give_or_take(result))} now."
         return f"{_ending(review) or now} The expectation at the start was {give_or_take(expected)}."
     goal = "to win" if _wins(review) else f"to end with {unit.words}"
     percent = f"{expected.value:.0f}"
     article = "an" if percent.startswith("8") or percent in ("11", "18") else "a"
-    start = f"At the start {_side(review)} had {article} {percent} % chance {goal}{_interval(expected)}."
+    start = f"At the start {review.name} had {article} {percent} % chance {goal}{_interval(expected)}."
     if not review.over:
         return f"{start} Now it is {result.value:.0f} %{_interval(result)}."
     return f"{start} {_ending(review)}"
 
 
 def _ending(review: Review) -> str:
-    """How the game ended for the seat; nothing while it goes on."""
-    unit, several = review.unit, len(review.totals.choices) > 1
+    """How the game ended for the seat; empty while it is not over."""
+    unit = review.unit
     result = unit.figure(review.totals.result)
     if not review.over:
         return ""
     if not unit.percent:
-        return f"{_sentence(_side(review))} ended with {unit.with_unit(f'{result.value:g}')}."
+        return f"{_sentence(review.name)} ended with {unit.with_unit(f'{result.value:g}')}."
     if _wins(review):
-        return f"{'They' if several else _side(review)} {'won' if result.value else 'lost'}."
+        return f"They {'won' if result.value else 'lost'}."
     return f"The game ended with {review.outcome.replace('-', ' ')}."
 
 
-def _side(review: Review) -> str:
-    """What the seat is called: ``the British``, ``Lawrence`` where it is alone."""
-    return f"{'the ' * (len(review.totals.choices) > 1)}{review.seat.capitalize()}"
-
-
 def _sentence(text: str) -> str:
-    """A text as a sentence begins."""
+    """A text with a capital letter."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def _wins(review: Review) -> bool:
-    """Whether the better of two outcomes is that the seat wins."""
+    """Whether the better of two outcomes is a win of the seat."""
     return review.unit.name in (review.seat, "won")
 
 
@@ -101,17 +97,17 @@ def _interval(chance: Estimate) -> str:
 
 
 def _totals(review: Review, width: int) -> Iterator[str]:
-    """The sums, which together are the result less what was expected."""
+    """The totals, which add up to the result minus the expectation."""
     totals, unknown = review.totals, "not analysed" if review.stretches else "0"
     rows = {}
     for seat, total in totals.choices.items():
-        known = [one.choice for one in review.moves if one.played.seat == seat and one.choice]
-        if known and all(one.value == one.low == one.high == 0 for one in known):
+        known = [entry.choice for entry in review.moves if entry.played.seat == seat and entry.choice]
+        if known and all(entry.value == entry.low == entry.high == 0 for entry in known):
             gain = "0: the same as the scripted player's"
         else:
             gain = _gain(review, total) if known else unknown
-        rows["your choices" if seat == review.seat else f"choices of {seat}"] = gain
-    lucky = any(one.luck for one in review.moves)
+        rows["your choices" if seat == review.seat else f"choices of {review.names[seat]}"] = gain
+    lucky = any(entry.luck for entry in review.moves)
     name = "luck, typed in" if review.typed_in else "luck"
     rows[name] = _gain(review, totals.luck) if lucky else unknown
     if review.stretches:
@@ -122,24 +118,24 @@ def _totals(review: Review, width: int) -> Iterator[str]:
 
 
 def _gain(review: Review, change: Estimate) -> str:
-    """A difference as it is told, with a warning where chance alone may have made it."""
+    """A difference, with a warning if it may be chance alone."""
     noise = "" if clear(change) or change.low == change.high else " (may be noise)"
     unit = " %" * review.unit.percent
     return f"{give_or_take(review.unit.change(change), sign=True)}{unit}{noise}"
 
 
 def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
-    """The tables with their titles; with too few games there are none of luck, which would be noise."""
+    """The tables with their titles; with too few games, no tables of luck, which would be noise."""
     unlike = review.unlike
-    rows = [line for one in unlike[:MOST_UNLIKE] for line in _decision(review, one, width)]
+    rows = [line for entry in unlike[:MOST_UNLIKE] for line in _decision(review, entry, width)]
     if (more := len(unlike) - MOST_UNLIKE) > 0:
         rows.append(f"  and {more} more")
     none = ["  none: each is what the scripted player would do"]
-    yield "Decisions unlike the scripted player's, the dearest first", rows or none
-    free = [one.assessed for one in review.alternatives if not one.assessed.usual and one.hint.enough]
+    yield "Decisions unlike the scripted player's, the costliest first", rows or none
+    free = [entry.assessed for entry in review.alternatives if entry.looked_free and entry.hint.enough]
     yield (
         "Decisions that looked free but were checked anyway",
-        [line for one in free for line in _decision(review, one, width)],
+        [line for entry in free for line in _decision(review, entry, width)],
     )
     if not review.few:
         yield from _lucky_sections(review, width)
@@ -147,7 +143,7 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _decision(review: Review, assessed: AssessedMove, width: int) -> Iterator[str]:
-    """A decision, what it gained or cost, and what was found when it was looked at again."""
+    """A decision, what it gained or cost, and whether another move is better."""
     gain = ""
     if assessed.choice and not review.few and (assessed.usual or assessed.choice.value):
         gain = f": {_gain(review, assessed.choice)}"
@@ -155,9 +151,9 @@ def _decision(review: Review, assessed: AssessedMove, width: int) -> Iterator[st
     if assessed.usual:
         usual = shorten(brief(assessed.usual), LONGEST, placeholder=" ...")
         yield from wrapped(f"the scripted player: {usual}", width, HANG, HANG)
-    for one in review.alternatives:
-        if one.assessed.played.n == assessed.played.n:
-            yield from wrapped(_comparison(one), width, HANG, HANG)
+    for entry in review.alternatives:
+        if entry.assessed.played.n == assessed.played.n:
+            yield from wrapped(_comparison(entry), width, HANG, HANG)
 
 
 def _where(assessed: AssessedMove) -> str:
@@ -165,10 +161,10 @@ def _where(assessed: AssessedMove) -> str:
 
 
 def _comparison(alternatives: Alternatives) -> str:
-    """What would have been better for all the seat knew, by how much."""
+    """Which move is better for all that the seat knew, and by how much."""
     hint, better, gap = alternatives.hint, alternatives.better, alternatives.done.gap
     if not hint.enough:
-        return "no time was left to look for something better"
+        return "no time was left to look for a better move"
     if gap is None or gap.estimate.value <= 0:
         return f"{KNOWN}, none of the {len(hint.ranking)} moves that were tried is better"
     by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
@@ -178,12 +174,12 @@ def _comparison(alternatives: Alternatives) -> str:
 
 
 def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
-    """The luckiest and the unluckiest moments, where any of them is more than chance in the figures."""
+    """The luckiest and the unluckiest moments, if any is more than noise in the figures."""
     moments = sorted(
         (
-            (one.luck, one)
-            for one in review.moves
-            if one.luck and abs(review.unit.change(one.luck).value) >= SHOWN
+            (entry.luck, entry)
+            for entry in review.moves
+            if entry.luck and abs(review.unit.change(entry.luck).value) >= SHOWN
         ),
         key=lambda pair: pair[0].value,
     )
@@ -191,11 +187,11 @@ def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]
     unluckiest = [pair for pair in moments[:MOST_MOMENTS] if pair[0].value < 0]
     for title, shown in (("Luckiest", luckiest), ("Unluckiest", unluckiest)):
         if any(clear(luck) for luck, _ in shown):
-            yield title, [line for luck, one in shown for line in _moment(review, one, luck, width)]
+            yield title, [line for luck, entry in shown for line in _moment(review, entry, luck, width)]
 
 
 def _moment(review: Review, assessed: AssessedMove, luck: Estimate, width: int) -> Iterator[str]:
-    """A decision that luck followed, what it gave, and what happened."""
+    """A decision, what the luck after it gave, and the events."""
     played = assessed.played
     head = f"{_where(assessed)}, {played.seat}: {brief(played.move)}: {_gain(review, luck)}"
     yield from wrapped(head, width, "  ", HANG)
@@ -205,7 +201,7 @@ def _moment(review: Review, assessed: AssessedMove, luck: Estimate, width: int) 
 
 
 def rolled(rolls: Iterable[Roll]) -> str:
-    """Rolls in words, those of one rule together: ``Contact test 3, 5``; cards only came."""
+    """Rolls in words, those of one rule together: ``Contact test 3, 5``; cards have no faces."""
     parts = []
     for words, same in groupby(rolls, key=lambda roll: roll.words or roll.stream):
         faces = [str(roll.value) for roll in same if roll.stream == STREAM]
@@ -214,8 +210,8 @@ def rolled(rolls: Iterable[Roll]) -> str:
 
 
 def _unassessed(review: Review, width: int) -> list[str]:
-    """What was not taken apart, where most was gained or lost."""
-    stretches = sorted(review.stretches, key=lambda one: -abs(one.change.value))
+    """The stretches that were not analysed and gained or lost most."""
+    stretches = sorted(review.stretches, key=lambda entry: -abs(entry.change.value))
     texts = []
     for stretch in stretches[:MOST_MOMENTS]:
         if stretch.change.value:
@@ -228,30 +224,30 @@ def _unassessed(review: Review, width: int) -> list[str]:
 
 
 def _method(review: Review) -> Iterator[str]:
-    """How it was found out, and what it does not see."""
+    """How the figures were found, and what they do not show."""
     effort, analysed = review.effort, "Every decision was analysed."
     if review.stretches:
-        games = f"{effort.needed} games"
+        games = number_of(effort.needed, "game")
         if effort.pace is not None:
-            games += f" or {ceil(effort.needed * effort.pace)}s"
+            games += f", or {ceil(effort.needed * effort.pace)}s"
         analysed = (
             f"{len(review.assessed)} of your {len(review.own)} decisions were analysed;"
             f" all of them would take about {games}."
         )
     stopped = "Stopped early. " if effort.stopped else ""
     times = "once" if effort.worlds == 1 else f"{effort.worlds} times"
-    games = "1 game" if effort.playouts == 1 else f"{effort.playouts} games"
+    games = number_of(effort.playouts, "game")
     yield (
         f"{stopped}{analysed} Scripted players finished the game {times} from each position,"
         f" {games} in all."
     )
-    if any(one.hint.enough for one in review.alternatives):
+    if any(entry.hint.enough for entry in review.alternatives):
         yield (
-            "A figure beside a decision is what it was worth in the position as it truly was; what was"
-            f" better {KNOWN} is judged without what was hidden, and without the luck that came."
+            "A figure beside a decision is its worth in the true position. A better move is judged"
+            " without what was hidden from you, and without the luck that followed."
         )
     if review.typed_in:
-        yield "The luck was typed in: it shows what the game was like, and proves nothing."
+        yield "The luck was typed in, so its figures prove nothing."
     yield (
         "Choices are compared with the scripted player's, so a mistake that it shares costs nothing"
         " here. A hint at that line finds it (sandtable hint SAVE --to LINE)."

@@ -1,4 +1,4 @@
-"""Who plays the games of a race: this process or several, always the same games."""
+"""The processes that play the games of a race: one or several, always the same games."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sandtable.tooling import Job, processes, ready_job
 from sandtable_tools.advice.worlds import Players, Row, Worlds, scripted
 
 ROOM = 2
-"""Each process has at most this many pieces of work, that which it does and the next ones."""
+"""Each process has at most this many pieces of work, including the current one."""
 
 AIM = 0.1
-"""A piece of work should take this many seconds, if a world takes less."""
+"""A piece of work should take this many seconds, unless one world takes longer."""
 
 Moves = Sequence[Sequence[Action]]
 
@@ -31,15 +31,15 @@ class Crew(Protocol):
     def hands(self) -> int: ...
 
     def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
-        """How the moves end in world after world, from number `first` on, as long as one asks.
+        """The outcomes of the moves in world after world, from number `first`, without end.
 
-        Where worlds are played ahead, `wanted` says whether so many more will be asked for.
+        If worlds are played ahead, `wanted` says whether this many more will be needed.
         """
         ...
 
 
 class Here:
-    """The process itself, which plays a world when it is asked for."""
+    """The current process; it plays a world when its row is requested."""
 
     hands = 1
 
@@ -53,7 +53,7 @@ class Here:
 
 
 class Ground(NamedTuple):
-    """What worlds are imagined from, as plain data that another process can take up."""
+    """What worlds are imagined from, as plain data for another process."""
 
     job: Job
     house: Any
@@ -63,7 +63,7 @@ class Ground(NamedTuple):
 
     @classmethod
     def of(cls, worlds: Worlds) -> Ground | None:
-        """That of some worlds; None where their scenario is not installed, so nobody else has it."""
+        """The ground of some worlds; None if no other process can load their scenario."""
         scenario = worlds.table.scenario
         job = Job(scenario.id, {}, 0, text=scenario.text if scenario.bare else "")
         try:
@@ -74,21 +74,21 @@ class Ground(NamedTuple):
         return cls(job, table.house, table.position, worlds.seat, worlds.seed) if known else None
 
     def worlds(self) -> Worlds:
-        """The worlds."""
+        """The worlds on this ground."""
         table: Table[Any] = Table(ready_job(self.job).scenario, SeededDice(0), self.house)
         table.restore(Snapshot(self.position, {}))
         return Worlds(table, self.seat, self.seed)
 
 
 class Piece(NamedTuple):
-    """Some rows, in order, and the seconds that they took."""
+    """Rows in order, and the seconds that they took."""
 
     rows: Sequence[Row]
     seconds: float
 
 
 def play_rows(ground: Ground, moves: Moves, numbers: range) -> Piece:
-    """Play moves in the worlds of some numbers, with scripted players."""
+    """Play moves in the worlds of these numbers, with scripted players."""
     began = perf_counter()
     if not _last or _last[0] != ground:
         worlds = ground.worlds()
@@ -99,11 +99,11 @@ def play_rows(ground: Ground, moves: Moves, numbers: range) -> Piece:
 
 
 _last: list[Any] = []
-"""The ground of the last piece of work, with its worlds and players: many pieces have it."""
+"""The ground of the last piece of work, with its worlds and players, since many pieces share it."""
 
 
 class Several:
-    """Processes that play worlds ahead, whose rows come in the order of numbers all the same."""
+    """Processes that play worlds ahead; their rows still come in the order of numbers."""
 
     def __init__(self, ground: Ground, pool: Executor, hands: int) -> None:
         self._ground = ground
@@ -135,7 +135,7 @@ class Several:
 
 @contextmanager
 def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
-    """A crew of `jobs` processes with scripted players; this process where one is enough."""
+    """A crew of `jobs` processes with scripted players; this process if one is enough."""
     ground = Ground.of(worlds) if jobs > 1 else None
     if ground is None:
         yield Here(worlds, players)
@@ -145,7 +145,7 @@ def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

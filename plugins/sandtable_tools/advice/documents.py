@@ -11,8 +11,8 @@ from sandtable_tools.advice.hints import Hint, TriedMove, typed
 from sandtable_tools.advice.reasons import Reason
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 
-Told = Callable[[Estimate], Estimate]
-"""Puts a result into the unit that it is told in."""
+InUnit = Callable[[Estimate], Estimate]
+"""Converts a result into the unit for readers."""
 
 
 def hint_document(hint: Hint) -> dict[str, Any]:
@@ -32,8 +32,8 @@ def hint_document(hint: Hint) -> dict[str, Any]:
 
 
 def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
-    told = hint.unit.document
-    behind = {"behind": estimate(told(tried.gap.estimate))} if tried.gap else {}
+    in_unit = hint.unit.document
+    behind = {"behind": estimate(in_unit(tried.gap.estimate))} if tried.gap else {}
     return {
         "words": tried.words,
         "actions": [str(action) for action in tried.move],
@@ -41,7 +41,7 @@ def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
         "level": tried in hint.level,
         "playouts": tried.games,
         "compared": tried.result.of,
-        "result": estimate(told(tried.result)),
+        "result": estimate(in_unit(tried.result)),
         "wins": estimate(tried.wins),
         "outcomes": {name: estimate(part) for name, part in tried.outcomes.items()},
         "metrics": {name: estimate(part) for name, part in tried.metrics.items()},
@@ -62,8 +62,8 @@ def _reason(reason: Reason) -> dict[str, Any]:
 
 
 def review_document(review: Review) -> dict[str, Any]:
-    """A review as data for JSON; results are in the unit that they are told in, chances as returns."""
-    totals, told = review.totals, review.unit.document
+    """A review as data for JSON; results are in the unit for readers, chances as returns."""
+    totals, in_unit = review.totals, review.unit.document
     return {
         "seat": review.seat,
         "over": review.over,
@@ -73,52 +73,52 @@ def review_document(review: Review) -> dict[str, Any]:
             "factor": review.unit.factor if review.unit.percent else 1.0,
             "offset": review.unit.offset if review.unit.percent else 0.0,
         },
-        "result": estimate(told(totals.result)),
-        "expected": estimate(told(totals.expected)),
-        "choices": {seat: estimate(told(total)) for seat, total in totals.choices.items()},
-        "luck": estimate(told(totals.luck)),
+        "result": estimate(in_unit(totals.result)),
+        "expected": estimate(in_unit(totals.expected)),
+        "choices": {seat: estimate(in_unit(total)) for seat, total in totals.choices.items()},
+        "luck": estimate(in_unit(totals.luck)),
         "typed_in": review.typed_in,
-        "together": estimate(told(totals.unassessed)),
+        "together": estimate(in_unit(totals.unassessed)),
         "between": [
-            {"from": one.lines[0], "to": one.lines[1], "change": estimate(told(one.change))}
+            {"from": one.lines[0], "to": one.lines[1], "change": estimate(in_unit(one.change))}
             for one in review.stretches
         ],
         "worlds": review.effort.worlds,
         "playouts": review.effort.playouts,
         "stopped": review.effort.stopped,
-        "curve": [{"n": n, **estimate(told(expected))} for n, expected in review.curve],
-        "moments": [_assessed_move(one, told) for one in review.moves],
-        "lessons": [_alternatives(one, told) for one in review.alternatives],
+        "curve": [{"n": n, **estimate(in_unit(expected))} for n, expected in review.curve],
+        "moments": [_assessed_move(one, in_unit) for one in review.moves],
+        "lessons": [_alternatives(one, in_unit) for one in review.alternatives],
     }
 
 
-def _assessed_move(assessed: AssessedMove, told: Told) -> dict[str, Any]:
+def _assessed_move(assessed: AssessedMove, in_unit: InUnit) -> dict[str, Any]:
     played = assessed.played
     return {
         "n": played.n,
         "turn": assessed.turn,
         "seat": played.seat,
         "words": assessed.words,
-        "choice": estimate(told(assessed.choice)) if assessed.choice else None,
-        "luck": estimate(told(assessed.luck)) if assessed.luck else None,
+        "choice": estimate(in_unit(assessed.choice)) if assessed.choice else None,
+        "luck": estimate(in_unit(assessed.luck)) if assessed.luck else None,
         "usual": typed(assessed.usual) if assessed.usual else None,
         "rolls": [roll.record for roll in played.rolls],
     }
 
 
-def _alternatives(looked_at: Alternatives, told: Told) -> dict[str, Any]:
+def _alternatives(looked_at: Alternatives, in_unit: InUnit) -> dict[str, Any]:
     gap = looked_at.done.gap
     return {
         "n": looked_at.assessed.played.n,
         "words": looked_at.assessed.words,
         "better": looked_at.better.words,
-        "by": estimate(told(gap.estimate)) if gap else None,
+        "by": estimate(in_unit(gap.estimate)) if gap else None,
         "clear": bool(gap and gap.behind),
         "playouts": looked_at.hint.playouts,
     }
 
 
-def estimate(one: Estimate) -> dict[str, float | None]:
-    """A figure and the ends of its interval as data; None for an end that nothing is known of."""
-    low, high = (None if isinf(end) else end for end in (one.low, one.high))
-    return {"value": one.value, "low": low, "high": high}
+def estimate(figure: Estimate) -> dict[str, float | None]:
+    """A figure and the ends of its interval as data; None for an unknown end."""
+    low, high = (None if isinf(end) else end for end in (figure.low, figure.high))
+    return {"value": figure.value, "low": low, "high": high}

@@ -1,4 +1,4 @@
-"""What a game's results are called and measured in, for those who tell of many of them."""
+"""The unit of a game's results, and figures in words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
 
 
 class ResultUnit(NamedTuple):
-    """What a seat's results are told in.
+    """The unit in which readers see a seat's results.
 
-    Where a game is won or lost, that is the chance (in percent) of `name`, the better outcome;
-    elsewhere the metric that equals the result, or ``result``; `percent` says that it is a chance. A
-    result times `factor` plus `offset` is the figure that is told; a difference of results is
-    multiplied alone.
+    If a game is won or lost, it is the chance (in percent) of `name`, the better outcome; `percent` is
+    then true. Otherwise `name` is the metric that equals the result, or ``result``. The figure is the
+    result times `factor` plus `offset`; a difference of results is only multiplied.
     """
 
     name: str
@@ -32,28 +31,28 @@ class ResultUnit(NamedTuple):
 
     @property
     def of_games(self) -> str:
-        """What a difference is measured in: ``% of the games``, or its name in words."""
+        """The unit of a difference: ``% of the games``, or its name in words."""
         return "% of the games" if self.percent else self.words
 
     def with_unit(self, figure: str) -> str:
-        """A figure with its name: ``4 victory points``, or ``a result of 4`` where it has no other."""
+        """A figure with its name: ``4 victory points``, or ``a result of 4`` if it has none."""
         return f"a result of {figure}" if self.name == "result" else f"{figure} {self.words}"
 
     def figure(self, result: Estimate) -> Estimate:
         """A mean result in this unit."""
         return self._moved(result, self.offset)
 
-    def document(self, one: Estimate) -> Estimate:
-        """A result, or a difference of results, as JSON has it: a chance is no figure there."""
-        return one if self.percent else self._moved(one, 0)
+    def document(self, estimate: Estimate) -> Estimate:
+        """A result, or a difference of results, for JSON, where a chance stays a return."""
+        return estimate if self.percent else self._moved(estimate, 0)
 
     def change(self, apart: Estimate) -> Estimate:
         """A difference of results in this unit."""
         return self._moved(apart, 0)
 
-    def _moved(self, one: Estimate, offset: float) -> Estimate:
-        value, low, high = (part * self.factor + offset for part in one[:3])
-        return Estimate(value, low, high, one.of)
+    def _moved(self, estimate: Estimate, offset: float) -> Estimate:
+        value, low, high = (part * self.factor + offset for part in estimate[:3])
+        return Estimate(value, low, high, estimate.of)
 
 
 def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
@@ -67,7 +66,7 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
         low, high = min(results), max(results)
         return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low), percent=True)
     for metric in outcomes[0].metrics:
-        if all(one.metrics.get(metric) == one.returns.get(seat, 0) for one in outcomes):
+        if all(estimate.metrics.get(metric) == estimate.returns.get(seat, 0) for estimate in outcomes):
             return ResultUnit(metric)
     return ResultUnit("result")
 
@@ -81,12 +80,12 @@ def names(outcomes: Iterable[Outcome], seat: str) -> list[str]:
 
 
 def or_better(names: Sequence[str]) -> str:
-    """What the best outcomes are called together, the best first: ``won``, ``remarkable or better``."""
+    """One name for the best outcomes, the best first: ``won``, ``remarkable or better``."""
     return names[0] if len(names) == 1 else f"{names[-1]} or better"
 
 
 def plain(value: float) -> str:
-    """A figure with one digit behind the point; ``?`` where nothing is known."""
+    """A figure with one decimal; ``?`` if it is unknown."""
     return "?" if isinf(value) else f"{value:.1f}".replace("-0.0", "0.0")
 
 
@@ -95,38 +94,38 @@ def signed(value: float) -> str:
     return "?" if isinf(value) else f"{value:+.1f}".replace("-0.0", "+0.0")
 
 
-def give_or_take(one: Estimate, *, sign: bool = False) -> str:
+def give_or_take(estimate: Estimate, *, sign: bool = False) -> str:
     """A figure and half of its interval: ``3.1 +- 2.0``."""
-    return f"{signed(one.value) if sign else plain(one.value)} +- {plain(one.half)}"
+    return f"{signed(estimate.value) if sign else plain(estimate.value)} +- {plain(estimate.half)}"
 
 
 def rate(values: Sequence[float], low: float, high: float) -> Estimate:
-    """The mean of values, 1 or more, each of which is `low` or `high`, with Wilson's interval."""
+    """The mean of one or more values, each `low` or `high`, with Wilson's interval."""
     shared = share(sum(value == high for value in values), len(values))
     value, least, most = (low + (high - low) * part for part in shared[:3])
     return Estimate(value, least, most, shared.of)
 
 
-def bounded(one: Estimate, reach: float) -> Estimate:
-    """A difference that can not be more than `reach`, nor less than its negative."""
-    return one._replace(low=max(one.low, -reach), high=min(one.high, reach))
+def bounded(estimate: Estimate, reach: float) -> Estimate:
+    """A difference limited to at most `reach` and at least its negative."""
+    return estimate._replace(low=max(estimate.low, -reach), high=min(estimate.high, reach))
 
 
-def span(one: Estimate) -> str:
+def span(estimate: Estimate) -> str:
     """A figure with its interval: ``4.1 (2.0 to 6.2)``."""
-    return f"{plain(one.value)} ({plain(one.low)} to {plain(one.high)})"
+    return f"{plain(estimate.value)} ({plain(estimate.low)} to {plain(estimate.high)})"
 
 
-def clear(one: Estimate) -> bool:
+def clear(estimate: Estimate) -> bool:
     """Whether a difference is more than chance: its interval does not reach 0."""
-    return one.of >= ENOUGH_TRIALS and (one.low > 0 or one.high < 0)
+    return estimate.of >= ENOUGH_TRIALS and (estimate.low > 0 or estimate.high < 0)
 
 
-def percent(one: Estimate) -> str:
+def percent(estimate: Estimate) -> str:
     """A share with its interval: ``61 % (52 to 69)``."""
-    return f"{100 * one.value:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
+    return f"{100 * estimate.value:.0f} % ({100 * estimate.low:.0f} to {100 * estimate.high:.0f})"
 
 
 def wrapped(text: str, width: int, first: str = "", then: str = "") -> list[str]:
-    """A text in lines of `width` columns, after some indents; the words of actions are not parted."""
+    """A text in lines of `width` columns with indents; lines do not break inside an action."""
     return wrap(text, width, initial_indent=first, subsequent_indent=then, break_on_hyphens=False)

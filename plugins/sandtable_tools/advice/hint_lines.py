@@ -1,4 +1,4 @@
-"""A hint in lines for people."""
+"""A hint in lines of text."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ MOST_DROPPED = 3
 """At most this many moves that were dropped early are named, each in `LONGEST` characters."""
 
 MOST_ALIKE = 3
-"""At most this many moves that do the same as another are named, if none is longer than `LONGEST`."""
+"""At most this many moves with the same effect are named, each of at most `LONGEST` characters."""
 
 MOST_REASONS = 4
-"""At most this many reasons are told why the best move is better."""
+"""At most this many reasons are given why the best move is better."""
 
 LONGEST = 50
-"""A move that has no line of its own is cut to at most this many characters."""
+"""A move without a line of its own is cut to at most this many characters."""
 
 LEAST_ROOM = 24
-"""The words of a move stand beside its figures where at least this many columns are left."""
+"""The words of a move stand beside its figures if at least this many columns are left."""
 
 
 def lines(hint: Hint, width: int = 80) -> list[str]:
     """A hint in lines of at most `width` columns."""
     if hint.only:
-        return wrapped(f"{hint.only} is all that can be done.", width)
+        return wrapped(f"Only one action is legal: {hint.only}.", width)
     if hint.equal:
         return wrapped(_equal(hint), width, "", "  ")
     if hint.stopped and not hint.ranking:
-        return ["Stopped before anything was known."]
+        return ["Stopped before there was any result."]
     if not hint.enough:
         return [line for text in _too_few(hint) for line in wrapped(text, width, "", "  ")]
     texts = [*wrapped(_verdict(hint), width, "", "  "), *wrapped(f"{_after(hint)}:", width, "", "  ")]
@@ -48,20 +48,20 @@ def lines(hint: Hint, width: int = 80) -> list[str]:
 
 
 def numbered(hint: Hint) -> list[Move]:
-    """The moves that stand in the lines with a number, in their order."""
-    return [one.move for one in hint.last] if hint.enough else []
+    """The moves that have a number in the lines, in order."""
+    return [tried.move for tried in hint.last] if hint.enough else []
 
 
 def _equal(hint: Hint) -> str:
-    """What is said where all moves do the same."""
+    """The line if all moves have the same effect."""
     first, *others = hint.equal
     if not others:
-        return f"All that can be done comes to the same as this: {brief(first)}"
+        return f"Every move has the same effect as {brief(first)}."
     return f"It makes no difference: {brief(first)} does the same as {_named(others)}."
 
 
 def _named(moves: Sequence[Move]) -> str:
-    """Some moves, of which `MOST_ALIKE` that are short are named."""
+    """Some moves: at most `MOST_ALIKE` short ones by name, and how many more."""
     named = [text for text in map(brief, moves) if len(text) <= LONGEST][:MOST_ALIKE]
     more = len(moves) - len(named)
     return " or ".join([*named, f"{more} more"] if more else named)
@@ -73,9 +73,9 @@ def _after(hint: Hint) -> str:
 
 
 def _too_few(hint: Hint) -> Iterator[str]:
-    """What is said when nothing can be said of the moves."""
+    """The lines if there were too few games to compare moves."""
     moves = len(hint.ranking) + len(hint.untried)
-    yield f"{_after(hint)}, nothing can be said of the {moves} moves."
+    yield f"{_after(hint)}, the {moves} moves cannot be compared yet."
     yield f"The scripted player would do this: {typed(hint.usual)}"
     games = needed(2)
     if hint.pace is None:
@@ -89,20 +89,20 @@ def _too_few(hint: Hint) -> Iterator[str]:
 
 
 def _verdict(hint: Hint) -> str:
-    """Which move is best, as far as that is more than chance."""
+    """Which move is best, if the difference is more than chance."""
     level, others = hint.level, hint.last[1:]
     games = f"in {number_of(hint.ranking[0].result.of, 'game')} each"
     if not others:
-        return f"All moves that were tried end as {_words(hint.ranking[0])} does."
+        return f"All moves that were tried end the same as {_words(hint.ranking[0])}."
     if len(level) == 1:
         gap, nearest = min(
-            ((one.gap, one) for one in others if one.gap), key=lambda pair: pair[0].estimate.value
+            ((move.gap, move) for move in others if move.gap), key=lambda pair: pair[0].estimate.value
         )
         by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
         second = hint.last.index(nearest) + 1
         return f"The best is 1, {_words(hint.ranking[0])}: better than {second} by {by}."
-    places = _places([hint.last.index(one) + 1 for one in level])
-    if all(one.gap.same for one in level if one.gap):
+    places = _places([hint.last.index(tried) + 1 for tried in level])
+    if all(tried.gap.same for tried in level if tried.gap):
         sure = {0.0: ", all lost", 1.0: ", all won"}.get(level[0].wins.value, "")
         return f"It makes no difference: {places} ended the same {games}{sure}."
     usual = " 1 is what the scripted player would do." if level[0].scripted else ""
@@ -110,8 +110,8 @@ def _verdict(hint: Hint) -> str:
 
 
 def _level_moves(hint: Hint) -> str:
-    """What the moves are called that cannot be told apart."""
-    level, twins = hint.level, [one for one in hint.ranking if one.twin]
+    """A name for the moves that cannot be told apart."""
+    level, twins = hint.level, [tried for tried in hint.ranking if tried.twin]
     count = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}.get(len(level), str(len(level)))
     if len(level) + len(twins) < len(hint.ranking):
         return f"The best {count}"
@@ -123,9 +123,9 @@ def _words(tried: TriedMove) -> str:
 
 
 def _table(hint: Hint, width: int) -> Iterator[str]:
-    """The last few moves, the best first: what came of them, and the words."""
+    """The last few moves, the best first: their results, and their words."""
     best, *others = hint.last
-    results = not hint.unit.percent and len({one.result.value for one in hint.last}) > 1
+    results = not hint.unit.percent and len({tried.result.value for tried in hint.last}) > 1
     titles = ["", "you win", *([hint.unit.words] if results else []), *(["behind 1"] if others else [])]
     result = [give_or_take(hint.unit.figure(best.result))] if results else []
     rows = [["1", percent(best.wins), *result, *([""] if others else [])]]
@@ -138,7 +138,7 @@ def _table(hint: Hint, width: int) -> Iterator[str]:
         return "  " + "  ".join(cell.ljust(room) for cell, room in zip(row, rooms, strict=True))
 
     yield cells(titles).rstrip()
-    common, texts = apart([one.move for one in hint.last])
+    common, texts = apart([tried.move for tried in hint.last])
     for row, tried, text in zip(rows, hint.last, texts, strict=True):
         head = f"{cells(row)}  "
         words = f"{text}{' *' * tried.scripted}{_alike(hint, tried)}"
@@ -161,20 +161,20 @@ def _behind(hint: Hint, tried: TriedMove) -> str:
     return give_or_take(change)
 
 
-def _whole(one: Estimate) -> str:
-    return plain(one.half).removesuffix(".0") if one.half < 1 else f"{one.half:.0f}"
+def _whole(change: Estimate) -> str:
+    return plain(change.half).removesuffix(".0") if change.half < 1 else f"{change.half:.0f}"
 
 
 def _alike(hint: Hint, tried: TriedMove) -> str:
-    """The moves that do the same as one, or ended the same in every game."""
-    same = [*tried.others, *(one.move for one in hint.ranking if one.twin == tried.move)]
+    """The moves with the same effect as one, or the same outcome in every game."""
+    same = [*tried.others, *(change.move for change in hint.ranking if change.twin == tried.move)]
     return f" (the same: {_named(same)})" if same else ""
 
 
 def _footnotes(hint: Hint) -> Iterator[str]:
-    """The moves that are not shown, and what the star means."""
-    last = [one.move for one in hint.last]
-    dropped = [one.move for one in hint.ranking if one.move not in last and not one.twin]
+    """The moves that are not shown, and the meaning of the star."""
+    last = [tried.move for tried in hint.last]
+    dropped = [tried.move for tried in hint.ranking if tried.move not in last and not tried.twin]
     if dropped:
         _, texts = apart(last, dropped[:MOST_DROPPED])
         named = "; ".join(shorten(text, LONGEST, placeholder=" ...") for text in texts[len(last) :])
@@ -183,13 +183,13 @@ def _footnotes(hint: Hint) -> Iterator[str]:
     if hint.untried:
         moves = "1 move was" if len(hint.untried) == 1 else f"{len(hint.untried)} moves were"
         yield f"{moves} not tried: no {'games were' if hint.pace is None else 'time was'} left"
-    if any(one.scripted for one in hint.last):
+    if any(tried.scripted for tried in hint.last):
         yield "* what the scripted player would do"
 
 
 def _why(hint: Hint) -> str:
-    """In what the best move differs from those that are behind it."""
-    behind = [place for place, one in enumerate(hint.last, 1) if one.gap and one.gap.behind]
+    """How the best move differs from those behind it."""
+    behind = [place for place, tried in enumerate(hint.last, 1) if tried.gap and tried.gap.behind]
     figures = []
     for reason in hint.reasons[:MOST_REASONS]:
         if reason.share:

@@ -1,4 +1,4 @@
-"""Hints: what a seat could do, ranked by how the game ends when scripted players go on from there."""
+"""Hints: the moves of a seat, ranked by how games end that scripted players play out from there."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from sandtable_tools.advice.reasons import Reason, reasons, won
 from sandtable_tools.advice.worlds import Worlds, scripted
 
 DEFAULT = Budget(seconds=5)
-"""How long a hint thinks, unless a caller says otherwise."""
+"""How long a hint thinks by default."""
 
 SEQUENCES = 16
-"""At most this many moves are sought where small choices make up a move, unless options are more."""
+"""If a move is made of small choices, this many are tried at most, or one for each option."""
 
 SOON = 0.5
-"""What takes fewer seconds than this is played by the process itself."""
+"""A hint that takes fewer seconds than this runs in this process alone."""
 
 
 class TriedMove(NamedTuple):
-    """A move that was tried, and what came of it.
+    """A move that was tried, and its results.
 
-    `result` is the mean of the seat's returns, `wins` the share of games that it won, `outcomes` that
-    of each outcome by name, `metrics` their means. Of the last few all this is told of the
-    games that they have in common, with intervals that hold for all of these moves together; `games`
-    counts all that it was tried in. `gap` is how far the best one is ahead of it, None for those
-    that did not run to the end with it. `twin` is a move that ended just so in every game. `others`
-    are moves that do the same.
+    `result` is the mean of the seat's returns, `wins` the share of games that it won, `outcomes` the
+    share of each outcome by name, `metrics` has the means of metrics. For the last few moves, these
+    cover the games that they have in common, with intervals that hold for all of them together;
+    `games` counts all games of the move. `gap` is how far the best move is ahead of it, None if the
+    move was dropped before the end. `twin` is a move that ended the same in every game. `others` are
+    moves with the same effect.
     """
 
     move: Move
@@ -50,17 +50,17 @@ class TriedMove(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The move as it is typed."""
+        """The move, as it is typed."""
         return typed(self.move)
 
 
 class Hint(NamedTuple):
     """The moves of a seat, the best first.
 
-    `unit` is what results are measured in; `untried` are options that the budget did not reach.
-    `only` is the one option where there is no choice, `equal` are moves that all do the same; then
-    nothing was tried. `usual` is what the scripted player would do. `pace` is how many seconds a game
-    took, None where the budget was one of games. `stopped` says that it was interrupted.
+    `unit` is the unit of results; `untried` are options that the budget did not reach. If there is
+    no choice, `only` is the single option; if all moves have the same effect, they are in `equal`;
+    in both cases nothing was tried. `usual` is the scripted player's move. `pace` is the seconds that
+    a game took, None if the budget counts games. `stopped` means that it was interrupted.
     """
 
     seat: str
@@ -79,22 +79,22 @@ class Hint(NamedTuple):
 
     @property
     def enough(self) -> bool:
-        """Whether the last few had enough games for something to be said of them."""
+        """Whether the last few had enough games to compare them."""
         return bool(self.ranking) and self.ranking[0].result.of >= ENOUGH_TRIALS
 
     @property
     def last(self) -> Sequence[TriedMove]:
-        """The best move, and those that came to the end with it."""
+        """The best move, and those that stayed in the race with it."""
         return [*self.ranking[:1], *(one for one in self.ranking[1:] if one.gap)]
 
     @property
     def level(self) -> list[TriedMove]:
-        """The best move, and those that were not found to be behind it."""
+        """The best move, and those that are not clearly behind it."""
         return [one for one in self.last if one.gap is None or not one.gap.behind]
 
 
 def typed(move: Move) -> str:
-    """A move as it is typed: ``commit infantry; done``."""
+    """A move, as it is typed: ``commit infantry; done``."""
     return "; ".join(map(str, move))
 
 
@@ -105,7 +105,7 @@ def hint(
     most: int | None = None,
     jobs: int = 1,
 ) -> Hint:
-    """Rank what a seat can do, as `hinting` does."""
+    """Rank a seat's moves: the result of `hinting`."""
     return result_of(hinting(seat, budget, done, most, jobs))
 
 
@@ -116,17 +116,16 @@ def hinting(
     most: int | None = None,
     jobs: int = 1,
 ) -> Generator[Progress, None, Hint]:
-    """Rank what a seat can do, `most` moves if that is given, on `jobs` processes.
+    """Rank a seat's moves, at most `most` if that is given, on `jobs` processes.
 
-    A move that was `done` is among what is tried to the end.
+    A move that was `done` stays in the race to the end.
 
-    Each option is tried in the same worlds, which are imagined as the seat may; the scripted players
-    of the game play on. Where small choices make up a move, whole moves are tried. Where the budget is
-    too small for all of them, those come first that the scripted player likes.
-    The seat's own dice decide what is imagined, so that a budget in playouts gives the same hint
-    again, whatever the number of processes.
-    An interrupt (Ctrl-C) ends the thinking, and what is known so far is told.
-    Raises SandtableError for fewer than one process.
+    Every move is tried in the same worlds, imagined from what the seat may know; the game's scripted
+    players play them out. If small choices make up a move, whole moves are tried. If the budget is too
+    small for all of them, those that the scripted player likes come first.
+    The seat's own dice decide what is imagined, so a budget in games gives the same hint every time,
+    whatever the number of processes. An interrupt (Ctrl-C) ends the thinking; the hint then has what is
+    known so far. Raises SandtableError for fewer than one process.
     """
     options = seat.options
     if len(options) == 1:
@@ -169,7 +168,7 @@ def hinting(
 
 
 def _with(done: Move | None, moves: Sequence[Move]) -> list[Move]:
-    """Some moves, one of which is what was done, in its own words."""
+    """The moves, with the one that was done in its own words."""
     if done is None:
         return list(moves)
     known = any(alike(move) == alike(done) for move in moves)
@@ -180,7 +179,7 @@ def _with(done: Move | None, moves: Sequence[Move]) -> list[Move]:
 def _ranking(
     game: Game[Any], race: Race, seat: str, found: Mapping[Move, Sequence[Move]]
 ) -> list[TriedMove]:
-    """All moves that were tried, with what came of them."""
+    """All moves that were tried, with their results."""
     last, usual = race.last, race.runners[0]
     same = {alike(move): others for move, others in found.items()}
     return [
@@ -194,7 +193,7 @@ def _ranking(
 
 
 def _tried(game: Game[Any], race: Race, runner: Runner, seat: str) -> TriedMove:
-    """What came of a move."""
+    """The results of a move."""
     outcomes = runner.outcomes[race.compared(runner)]
     total, many = len(outcomes), len(race.last)
     counts = Counter(outcome.name for outcome in outcomes)

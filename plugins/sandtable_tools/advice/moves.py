@@ -1,4 +1,4 @@
-"""What a seat could do next: whole moves, of which a sequence of small choices is one."""
+"""What a seat could do next: whole moves, each an action or a sequence of small choices."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
 
 LIKED = 8
-"""At most this many options come first because the seat's player likes them next best."""
+"""At most this many options come first because the seat's player prefers them."""
 
 WHIMS = 3
-"""One small choice in this many is made at random when a sequence is varied."""
+"""When a sequence is varied, one small choice in this many is made at random."""
 
 TRIES = 3
-"""For each move that is wanted, a sequence is varied at most this many times to find another."""
+"""For each move wanted, a sequence is varied at most this many times to find another."""
 
 
 def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mapping[Move, Sequence[Move]]:
-    """At most `most` different moves, with others that do the same, in the order of their promise.
+    """At most `most` different moves, the most promising first, each with others of the same effect.
 
-    The first is that of the seat's own player. Every option is the beginning of one: to do nothing,
-    what the player likes next best, then the others in random order; the player makes the small
-    choices that follow. Where there are such, more moves are found by making some of them at
-    random. Moves of the same actions in another order are one, and so are those that come to the same
-    position without any luck.
+    The first is the move of the seat's own player. Every option begins one: to do nothing comes first,
+    then what the player likes next best, then the others in random order. The player makes the small
+    choices that follow; if there are any, more moves are found by making some of them at random. Moves
+    of the same actions in another order count as one, and so do moves that lead to the same position
+    without luck.
     """
     world = worlds.world(0)
     options = list(_by_promise(seat, players, world.begin()))
@@ -47,18 +47,18 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
 
 
 def usual_move(seat: Seat, players: Players) -> Move:
-    """What the seat's own player would do, as far as it decides before luck comes."""
+    """What the seat's own player would do, up to the next luck."""
     maker = Maker(seat, players, Worlds.of(seat).world(0))
     maker.add(())
     return next(iter(maker.found))
 
 
 class Maker:
-    """Makes moves in one world and keeps those that are different, in the order found."""
+    """Makes moves in one world and keeps the different ones, in the order found."""
 
     def __init__(self, seat: Seat, players: Players, world: World) -> None:
         self.found: dict[Move, list[Move]] = {}
-        """Each different move, and those that do the same by other options."""
+        """Each different move, and those with the same effect by other options."""
         self.sequences = False
         """Whether a move of several small choices was found."""
         self._known: set[tuple[str, ...]] = set()
@@ -68,14 +68,14 @@ class Maker:
         self._world = world
 
     def add(self, begun: Sequence[Action], *, whims: bool = False) -> None:
-        """Complete a move that is begun with some actions."""
+        """Complete a move that begins with some actions."""
         table = self._world.begin()
         move = self._complete(table, list(begun), whims=whims)
         if alike(move) in self._known:
             return
         self._known.add(alike(move))
         self.sequences |= len(move) > 1
-        # What needed luck may come to the same place here and to another one elsewhere.
+        # Moves with luck may lead to the same place in this world, and to different ones in another.
         same = move if table.dice.mark() else self._places.setdefault(table.position, move)
         if same is move:
             self.found[move] = []
@@ -86,7 +86,7 @@ class Maker:
         name = self._seat.name
         own = Seat(table, name, SeededDice(luck_of(self._seat)), tuple)
         move: list[Action] = []
-        given = len(begun) or 1  # whether this is meant is no question
+        given = len(begun) or 1  # these are meant, so nobody is asked
         while not move or goes_on(table, name):
             meant = confirmation(table.options) if len(move) == given else None
             action = begun.pop(0) if begun else meant or self._choice(own, whims=whims)
@@ -103,13 +103,13 @@ class Maker:
 
 
 class NarrowedSeat(Seat):
-    """A seat that is shown only some of its options."""
+    """A seat that sees only some of its options."""
 
     shown: Sequence[Action] = ()
 
     @property
     def options(self) -> Sequence[Action]:
-        """Those that are shown."""
+        """The options that it sees."""
         return self.shown
 
 
@@ -125,9 +125,9 @@ def _by_promise(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Act
 
 
 def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
-    """What the seat's player would do, then what it would do without that, and so on.
+    """What the seat's player would do, then what it would do without that option, and so on.
 
-    It ends where the player fails, as one may that is asked without what it counts on.
+    It ends if the player fails, which may happen without an option that it counts on.
     """
     player = players[seat.name]
     narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
@@ -143,12 +143,12 @@ def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
 
 
 def alike(move: Move) -> tuple[str, ...]:
-    """What moves of the same actions have in common, in whatever order they are done."""
+    """A key that is equal for moves of the same actions in any order."""
     return tuple(sorted(map(str, move)))
 
 
 def goes_on(table: Table[Any], seat: str) -> bool:
-    """Whether the last action has a next one in the same sequence, and no luck came between."""
+    """Whether the seat's sequence of small choices continues after the last action, without luck."""
     if table.outcome is not None or table.rolls:
         return False
     return table.decision.seat == seat and table.decision.part

@@ -1,9 +1,9 @@
-"""Advice: the words `hint` and `coach` at the prompt, and the searching bot.
+"""Advice: the words `hint` and `coach` at the prompt, and the bot `search`.
 
-What is needed only when somebody asks is imported then.
+Slow imports wait until one of them is used.
 """
 
-# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+# ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def _complete_coach(_: Console, rest: str) -> Iterable[Candidate]:
 def _preview(_: Console, rest: str) -> str:
     from sandtable_tools.advice.budget import Budget
 
-    return f"thinks for {Budget.read(rest)}" if rest else ""
+    return f"thinks: {Budget.read(rest)}" if rest else ""
 
 
 HINT = Command(
     "hint [TIME]",
-    "what you could do, ranked by playing on (5s, or 300 games)",
+    "your moves, ranked by playing the game out (5s, or 300 games)",
     _hint,
     complete=_complete_hint,
     preview=_preview,
@@ -72,14 +72,14 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 
 @hookimpl
 def swings(session: Session, seat: str, lines: Sequence[int]) -> Mapping[int, float]:
-    """How far the odds moved with some lines of a game, by games that scripted players play on."""
+    """How far the odds moved with some lines of a game, by games that scripted players play out."""
     from sandtable_tools.advice.swings import swings
 
     return swings(session, seat, lines)
 
 
 class SearcherMaker:
-    """Makes the searching player of a game, which thinks as a setting says."""
+    """Makes the bot `search` for a game; a setting says how long it thinks."""
 
     former_names = ("mcts",)
 
@@ -87,7 +87,7 @@ class SearcherMaker:
         self.game = game
 
     def __call__(self, setting: str | None = None) -> Bot:
-        """A new player. SandtableError for a setting that it does not take."""
+        """A new bot. Raises SandtableError for a wrong setting."""
         from sandtable_tools.advice.search import searcher
 
         return searcher(self.game, setting)
@@ -95,13 +95,13 @@ class SearcherMaker:
 
 @hookimpl
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
-    """The searching player, which every game can have."""
+    """The bot `search`, for every game."""
     return {"search": SearcherMaker(game)}
 
 
 @hookimpl
 def look_back(save: Path, time: str) -> str:
-    """Take a game apart and keep the account beside its save."""
+    """Review a game and keep the account beside its save."""
     from sandtable_tools.advice.shell import account_for
 
     try:

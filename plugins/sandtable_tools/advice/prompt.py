@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from sandtable_tools.advice.race import Move
 
 
-TOO_EARLY = "Stopped before anything was known."
+TOO_EARLY = "Stopped before there was any result."
 
 
 def hint(console: Console, rest: str) -> Told:
-    """What the viewer could do now, ranked; it thinks for as long as `rest` says."""
+    """The viewer's moves, ranked; `rest` says how long to think."""
     from sandtable_tools.advice import hint_lines, hints  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
     from sandtable_tools.advice.crew import cores  # noqa: PLC0415
 
     session, name = console.session, console.session.to_move
     if name is None:
-        raise ActionError("the game is over; coach looks back at it")
+        raise ActionError("the game is over; coach reviews it")
     if name != console.viewer:
-        raise ActionError(f"a hint is for a decision of your own; {name} decides now")
+        raise ActionError(f"hints are only for your own decisions; {name} decides now")
     budget = Budget.read(rest) if rest else hints.DEFAULT
     try:
         steps = hints.hinting(session.seat(name), budget, jobs=cores())
@@ -40,7 +40,7 @@ def hint(console: Console, rest: str) -> Told:
 
 
 def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
-    """Make the numbered moves of a hint the list last shown, and say what a number does."""
+    """Let the numbers of a hint select its moves, and say so."""
     if not (console.reader.numbers and moves):
         return []
     console.reader.list_moves(moves)
@@ -48,7 +48,7 @@ def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
 
 
 def coach(console: Console, rest: str) -> Told:
-    """What the viewer's decisions and luck were worth so far."""
+    """What the viewer's decisions and luck have been worth so far."""
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415
     from sandtable_tools.advice.account import keep_account  # noqa: PLC0415
@@ -71,5 +71,5 @@ def coach(console: Console, rest: str) -> Told:
 
 
 def _seat(console: Console) -> str:
-    """Whose game is looked at: the viewer's; after the end of one between humans, the first's."""
+    """The seat to review: the viewer's; after a game between humans, the first's."""
     return console.viewer or next(iter(console.humans or console.session.seats))

@@ -1,4 +1,4 @@
-"""Which of some moves does best: all are tried in the same worlds, in ever smaller company."""
+"""A race between moves: all are tried in the same worlds, and the worse ones drop out."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence, in order."""
 
 FINALISTS = 3
-"""At most this many moves, beside those that are kept, share the second half of a budget."""
+"""At most this many moves, besides those that are kept, share the second half of a budget."""
 
 AHEAD = 0.5
-"""Another move is preferred to the usual one when it is at least this many standard errors ahead."""
+"""A move is preferred to the usual one if it is at least this many standard errors ahead."""
 
 MOST_WORLDS = 1_000_000
-"""At most this many worlds are tried: where all moves are alike, worlds may take no games."""
+"""At most this many worlds are tried; if all moves are equal, worlds may take no games at all."""
 
 
 class Runner:
-    """A move, and how the games ended in which it was tried, one a world from the first on."""
+    """A move, and the outcomes of its games, one for each world from the first."""
 
     def __init__(self, move: Move) -> None:
         self.move = move
         self.outcomes: list[Outcome] = []
         self.returns: list[int] = []
         self.twin: Runner | None = None
-        """One that ended as it did, to the last figure, when it was dropped for that."""
+        """The runner with exactly the same outcomes, if this one was dropped for that."""
 
     def add(self, outcome: Outcome, seat: str) -> None:
-        """Take down how it ended for a seat in one more world."""
+        """Note the outcome for a seat in one more world."""
         self.outcomes.append(outcome)
         self.returns.append(outcome.returns.get(seat, 0))
 
@@ -48,9 +48,9 @@ class Runner:
 
 
 class Gap(NamedTuple):
-    """How much more the best has than another, in worlds that had no say in who runs on.
+    """How far the best move is ahead of another, in worlds that did not select who stayed in the race.
 
-    `same` says that they ended equally in each of these worlds.
+    `same` means that both had equal outcomes in each of these worlds.
     """
 
     estimate: Estimate
@@ -58,12 +58,12 @@ class Gap(NamedTuple):
 
     @property
     def behind(self) -> bool:
-        """Whether the other is behind, beyond chance."""
+        """Whether the other is behind by more than chance."""
         return clear(self.estimate) and self.estimate.value > 0
 
 
 class Stage(NamedTuple):
-    """Who runs from some world on, and who was dropped before, in groups."""
+    """The runners from some world on, and those dropped before, in groups."""
 
     alive: Sequence[Runner]
     first: int
@@ -71,26 +71,26 @@ class Stage(NamedTuple):
 
     @property
     def worlds(self) -> slice:
-        """The worlds since it began in which all of them have run."""
+        """The worlds of this stage in which all runners have run."""
         return slice(self.first, min(len(one.returns) for one in self.alive))
 
     @property
     def enough(self) -> bool:
-        """Whether something can be said of these worlds."""
+        """Whether these worlds are enough to compare moves."""
         return min(len(one.returns) for one in self.alive) - self.first >= ENOUGH_TRIALS
 
 
 class Race:
     """Moves of one seat that run in the same worlds.
 
-    Rounds take half of a budget; after each the better half of the moves runs on, until `finalists`
-    are left ("sequential halving", Karnin, Koren and Somekh 2013). These share the rest.
-    All that is told of them comes from the worlds of the last stage, which had no say in who came
-    there; where these are too few, from those of the stage before. `kept` moves are never dropped; the
-    first of them is the usual one. No more than `most` worlds are tried. Where it `tells` of the moves,
-    and games take longer than was thought, those of the least promise (the last) are left early, so that
-    something can be said of the others.
-    `alive` still run; `playouts` and `worlds` count what was done.
+    Rounds take half of a budget. After each, the better half of the moves stays, until `finalists` are
+    left ("sequential halving", Karnin, Koren and Somekh 2013). These share the rest.
+    Results come from the worlds of the last stage, which did not select its runners; if these are too
+    few, from those of the stage before. `kept` moves are never dropped; the first of them is the usual
+    one. At most `most` worlds are tried. With `tells`, results are for a reader: if games take longer
+    than expected, the least promising moves (the last) drop out early, so that the others get enough
+    games.
+    `alive` are the moves still in the race; `playouts` and `worlds` count what was played.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Race:
         self._tells = tells
 
     def run(self, crew: Crew, clock: Clock) -> Generator[Progress]:
-        """Spend a budget, a world a step. What is known stays known when it is ended early."""
+        """Spend a budget, a world a step; if it is closed early, results so far remain."""
         if len(self.alive) == 1:
             return
         rivals = len(self.alive) - len(self.kept)
@@ -132,7 +132,7 @@ class Race:
             yield from self._run_round(crew, clock, part)
 
     def _narrow(self, crew: Crew, clock: Clock) -> Iterator[Progress]:
-        """Run in the first worlds, and leave the moves of which there is no time to say anything."""
+        """Run in the first worlds, and drop the moves that there is no time to compare."""
         yield from self._run_round(crew, clock, 1.0, crew.hands)
         left, moves = clock.games(self.playouts), range(len(self.alive), 2, -1)
         room = next((many for many in moves if needed(many) - many * self.worlds <= left), 2)
@@ -145,7 +145,7 @@ class Race:
     def _run_round(
         self, crew: Crew, clock: Clock, part: float, most: int = MOST_WORLDS
     ) -> Iterator[Progress]:
-        """Run in the worlds that fit into a part of the budget, or `most`; in one in any case."""
+        """Run in as many worlds as fit into a share of the budget, at least one, at most `most`."""
         moves, last = len(self.alive), self.worlds + most
         if moves == 1 or not self._fits(clock, moves, part if self.worlds else 1.0):
             return
@@ -166,11 +166,11 @@ class Race:
         self._drop_twins()
 
     def _fits(self, clock: Clock, games: int, part: float) -> bool:
-        """Whether one more world stays within a part of the budget."""
+        """Whether one more world stays within a share of the budget."""
         return self.worlds < self._most and clock.fits(self.playouts, games, part)
 
     def _drop_twins(self) -> None:
-        """Drop those that end as others do; that says nothing of how good they are."""
+        """Drop moves with the same outcomes as another, however good they are."""
         if self.worlds < ENOUGH_TRIALS:
             return
         different: list[Runner] = []
@@ -186,7 +186,7 @@ class Race:
         ]
 
     def _halve(self) -> None:
-        """Drop the worse half, unless few are left."""
+        """Drop the worse half, unless only a few are left."""
         rivals = _sorted([runner for runner in self.alive if runner not in self.kept])
         room = max(self._finalists, ceil(len(rivals) / 2))
         if len(rivals) > room:
@@ -196,19 +196,19 @@ class Race:
 
     @property
     def outcomes(self) -> list[Outcome]:
-        """How all games ended."""
+        """The outcomes of all games."""
         return [outcome for runner in self.runners for outcome in runner.outcomes]
 
     @property
     def final(self) -> Stage:
-        """The stage that tells: the latest with enough worlds, else the first."""
+        """The stage that results come from: the latest with enough worlds, else the first."""
         return next((one for one in reversed(self._stages) if one.enough), self._stages[0])
 
     @property
     def last(self) -> list[Runner]:
-        """Those that came to the stage that tells, the favourite first, then by their results.
+        """The runners of the final stage, the favourite first, then by their results.
 
-        There are none where no world was played.
+        It is empty if no world was played.
         """
         if not self.worlds:
             return []
@@ -217,11 +217,11 @@ class Race:
         return sorted(self.final.alive, key=lambda one: (one is not first, -_mean(one.returns[worlds])))
 
     def compared(self, one: Runner) -> slice:
-        """The worlds that tell of a move: those that the last few have in common, or all of its own."""
+        """The worlds for a move's results: those that the last few have in common, or all of its own."""
         return self.final.worlds if one in self.final.alive else slice(len(one.returns))
 
     def gap(self, one: Runner, other: Runner) -> Gap:
-        """How far one of the last few is ahead of another, with an interval that holds for all pairs."""
+        """How far a runner of the last few is ahead of another; the interval holds for all pairs."""
         worlds, few = self.final.worlds, len(self.final.alive)
         pairs = zip(one.returns[worlds], other.returns[worlds], strict=True)
         apart = [mine - its for mine, its in pairs]
@@ -232,29 +232,29 @@ class Race:
 
     @property
     def ranking(self) -> list[Runner]:
-        """All that were tried: who ran longest first, the better first among equals."""
+        """All runners: those that ran longest first, among equals the better first."""
         gone = (runner for group in reversed(self.final.gone) for runner in _sorted(group))
         return [*self.last, *gone, *(runner for runner in self.runners if runner.twin)]
 
 
 def needed(moves: int) -> int:
-    """How many games are needed to say something of a number of moves."""
-    if moves <= FINALISTS + 1:  # none is dropped on the way
+    """The number of games needed to compare a number of moves."""
+    if moves <= FINALISTS + 1:  # none drops out
         return ENOUGH_TRIALS * moves
     return max(2 * ENOUGH_TRIALS * (FINALISTS + 2), ENOUGH_TRIALS * moves)
 
 
 def width(games: int) -> int:
-    """Of how many moves so many games can say something."""
+    """The number of moves that a number of games can compare."""
     if games >= needed(FINALISTS + 2):
         return games // ENOUGH_TRIALS
     return max(2, min(FINALISTS + 1, games // (2 * ENOUGH_TRIALS)))
 
 
 def favourite(runners: Sequence[Runner], usual: Runner, worlds: slice = slice(None)) -> Runner:
-    """The move that did best in some worlds, in which all have run, if that is more than noise.
+    """The move that did best in some worlds that all have run in, if that is more than noise.
 
-    Else it is the usual one, which the scripted player has its reasons for.
+    Otherwise it is the usual one, since the scripted player has its reasons.
     """
     best = max(runners, key=lambda one: sum(one.returns[worlds]))
     if best is usual or not best.returns[worlds]:
@@ -265,7 +265,7 @@ def favourite(runners: Sequence[Runner], usual: Runner, worlds: slice = slice(No
 
 
 def _sorted(runners: Sequence[Runner]) -> list[Runner]:
-    """The best first, the earlier of two that are equal."""
+    """The runners, the best first, among equals the earlier first."""
     return sorted(runners, key=lambda runner: -_mean(runner.returns))
 
 

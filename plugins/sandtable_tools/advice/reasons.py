@@ -1,4 +1,4 @@
-"""In which figures the best move of a hint differs from those that are behind it."""
+"""The figures in which the best move of a hint differs from those behind it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sandtable_tools.advice.race import Race
 
 
 class Reason(NamedTuple):
-    """A figure in which the best move differs, beyond chance, from those it is better than.
+    """A figure in which the best move differs, by more than chance, from those behind it.
 
-    `share` says that it is a share of the games, else it is the mean of a metric.
+    With `share`, it is a share of the games, otherwise the mean of a metric.
     """
 
     name: str
@@ -25,7 +25,7 @@ class Reason(NamedTuple):
 
 
 def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
-    """In what the best differs from those of the last few that are behind it, the clearest first."""
+    """How the best differs from those of the last few that are behind it, the clearest first."""
     behind = [one for one in race.last[1:] if race.gap(race.last[0], one).behind]
     if not behind:
         return []
@@ -34,7 +34,7 @@ def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
     theirs = [one.outcomes[worlds] for one in behind]
 
     def differing(name: str, figure: Callable[[Outcome], float], *, share: bool = False) -> Reason:
-        """A figure of the best in each world, beside its mean over the others there."""
+        """A figure of the best in each world, compared with its mean over the others there."""
         ours = [figure(outcome) for outcome in mine]
         means = [sum(map(figure, world)) / len(behind) for world in zip(*theirs, strict=True)]
         apart = fair_mean([one - other for one, other in zip(ours, means, strict=True)])
@@ -52,6 +52,6 @@ def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
 
 
 def won(outcome: Outcome, seat: str) -> bool:
-    """Whether a seat got more than every other; alone at the table, more than nothing."""
+    """Whether a seat got more than every other; alone at the table, more than 0."""
     others = [value for other, value in outcome.returns.items() if other != seat]
     return outcome.returns.get(seat, 0) > max(others, default=0)

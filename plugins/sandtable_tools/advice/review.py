@@ -1,4 +1,4 @@
-"""A game as the coach has taken it apart: what each decision did, and what was better."""
+"""The coach's review of a game: what each decision was worth, and which moves were better."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from sandtable_tools.advice.hints import Hint, TriedMove, typed
 from sandtable_tools.advice.race import Move
 
 MOST_ALTERNATIVES = 4
-"""At most this many decisions are looked at again, if there is time."""
+"""At most this many decisions are analysed again."""
 
 
 class AssessedMove(NamedTuple):
-    """A decision of the game, and what it did to the seat's result.
+    """A decision of the game, and its effect on the seat's result.
 
-    `choice` is what was gained against letting the scripted player go on, `luck` what the rolls
-    gave beyond what could be expected of them. Each is None where there was none of it, or
-    where it was not taken apart. `usual` is what the scripted player would have done, where that is
-    something else and was asked for.
+    `choice` is the gain over letting the scripted player continue, `luck` the gain from rolls over
+    their expectation. Each is None if there was no choice or luck, or it was not analysed. `usual` is
+    the scripted player's move, if that is known to differ.
     """
 
     played: PlayedMove
@@ -32,14 +31,14 @@ class AssessedMove(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What was done, as it is typed."""
+        """The decision, as it is typed."""
         return typed(self.played.move)
 
 
 class UnassessedStretch(NamedTuple):
-    """Decisions that were not taken apart, and what their choices and luck together gave.
+    """Decisions that were not analysed, and what their choices and luck together gave.
 
-    `lines` are the first and the last line of the save, `turns` those of its first and last decision.
+    `lines` are its first and last line in the save, `turns` the turns of its first and last decision.
     """
 
     lines: tuple[int, int]
@@ -48,29 +47,33 @@ class UnassessedStretch(NamedTuple):
 
 
 class Alternatives(NamedTuple):
-    """What else could have been done at a decision, as far as the seat knew."""
+    """The moves that the seat could have made at a decision, judged by what it knew."""
 
     assessed: AssessedMove
     hint: Hint
 
     @property
+    def looked_free(self) -> bool:
+        """Whether the scripted player would have made the same move."""
+        return not self.assessed.usual
+
+    @property
     def better(self) -> TriedMove:
-        """The best that was found; what was done itself when nothing is."""
+        """The best move found; the move that was made, if none is better."""
         return self.hint.ranking[0]
 
     @property
     def done(self) -> TriedMove:
-        """What was done."""
+        """The move that was made."""
         move = self.assessed.played.move
         return next(one for one in self.hint.ranking if one.move == move)
 
 
 class Totals(NamedTuple):
-    """What a game gave a seat, in its returns: `result` less `expected` is all of the rest together.
+    """What a game gave a seat, in its returns: `result` minus `expected` is the sum of the rest.
 
-    `result` is what was reached (in a running game: what is expected now), `expected` what was
-    expected at the start; `choices` are by seat, the reviewed one first; `unassessed` is what was not
-    taken apart.
+    `result` is what was reached (in a running game: the expectation now), `expected` the expectation
+    at the start. `choices` are by seat, the reviewed one first; `unassessed` was not analysed.
     """
 
     result: Estimate
@@ -83,9 +86,9 @@ class Totals(NamedTuple):
 class Effort(NamedTuple):
     """How much was played for a review.
 
-    Each position was played on in `worlds`, `playouts` games in all; it would take `needed` games to
-    take every decision apart. `pace` is how many seconds a game took, None where the budget was
-    one of games. `stopped` says that it was interrupted.
+    Each position was played out in `worlds`, in `playouts` games in all; to analyse every decision
+    takes `needed` games. `pace` is the seconds that a game took, None if the budget counts games.
+    `stopped` means that the review was interrupted.
     """
 
     worlds: int
@@ -96,13 +99,13 @@ class Effort(NamedTuple):
 
 
 class Review(NamedTuple):
-    """What a game gave a seat, taken apart.
+    """What choices and luck gave a seat in a game.
 
-    `outcome` is the name of its end, empty while it goes on. `unit` turns the seat's returns, which
-    all estimates are in, into figures to be told. `moves` are all decisions of the game, `stretches`
-    those of them that were not taken apart. `curve` is what was expected before some decisions, by
-    their lines, and at the end. `typed_in` says that players typed in the luck, so that
-    what it gave proves nothing.
+    `outcome` is the name of its end, empty while the game is not over. `unit` turns the seat's returns,
+    which all estimates use, into figures for readers. `moves` are all decisions of the game,
+    `stretches` those that were not analysed. `curve` has the expectation before some decisions, by
+    their lines, and at the end. `typed_in` means that players typed in the luck, so its figures prove
+    nothing. `names` are what a sentence calls the seats.
     """
 
     seat: str
@@ -114,26 +117,32 @@ class Review(NamedTuple):
     alternatives: Sequence[Alternatives]
     curve: Sequence[tuple[int, Estimate]]
     effort: Effort
+    names: Mapping[str, str]
     typed_in: bool = False
 
     @property
+    def name(self) -> str:
+        """What a sentence calls the seat: ``the British``."""
+        return self.names[self.seat]
+
+    @property
     def own(self) -> list[AssessedMove]:
-        """The decisions of the seat in which something else could have been done."""
+        """The decisions of the seat that had a choice."""
         return own(self.moves, self.seat)
 
     @property
     def assessed(self) -> list[AssessedMove]:
-        """Those of them whose choice was taken apart."""
+        """Those of them whose choice was analysed."""
         return [one for one in self.own if one.choice is not None]
 
     @property
     def unlike(self) -> list[AssessedMove]:
-        """The decisions of the seat unlike the scripted player's, the dearest first."""
+        """The decisions of the seat unlike the scripted player's, the costliest first."""
         return unlike(self.moves, self.seat)
 
     @property
     def few(self) -> bool:
-        """Whether there were too few games to tell anything of the parts."""
+        """Whether there were too few games to judge choices and luck."""
         return self.effort.worlds < ENOUGH_TRIALS
 
     @property
@@ -143,11 +152,11 @@ class Review(NamedTuple):
 
 
 def own(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
-    """The decisions of a seat in which something else could have been done."""
+    """The decisions of a seat that had a choice."""
     return [one for one in moves if one.played.free and one.played.seat == seat]
 
 
 def unlike(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
-    """The decisions of a seat that the scripted player would have made otherwise, the dearest first."""
+    """The decisions of a seat unlike the scripted player's, the costliest first."""
     found = [one for one in moves if one.usual and one.played.seat == seat]
     return sorted(found, key=lambda one: (one.choice is None, one.choice.value if one.choice else 0))

@@ -1,4 +1,4 @@
-"""An attribution with the eyes of a seat: sums and intervals of what its nodes came to."""
+"""An attribution as a review for a seat: sums and intervals over its nodes."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from sandtable_tools.advice.review import (
 
 
 class Reviewer:
-    """What the moves of a game were worth to a seat, as far as they were valued.
+    """What the valued moves of a game were worth to a seat.
 
-    `unit` is what its results are told in, `moves` are all decisions of the game.
+    `unit` is the unit of its results, `moves` are all decisions of the game.
     """
 
     def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
@@ -32,7 +32,7 @@ class Reviewer:
         results = [outcome.returns.get(seat, 0) for outcome in outcomes]
         self.unit = unit(session.scenario.game, outcomes, seat)
         self._ends = (min(results), max(results)) if self.unit.percent else None
-        """The worst and the best result where there are just two."""
+        """The worst and the best result, if there are just two."""
         self.moves = [self._assessed(place, played) for place, played in enumerate(attribution.moves)]
 
     def _assessed(self, place: int, played: PlayedMove) -> AssessedMove:
@@ -50,9 +50,9 @@ class Reviewer:
         return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
 
     def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
-        """What some steps from node to node gained, 0 for those without values.
+        """What some steps from node to node gained; those without values count 0.
 
-        They are added up in each world, so that the interval is right.
+        They are added up within each world, so that the interval is right.
         """
         rows = [
             [late - early for early, late in zip(*map(self._returns, step), strict=True)]
@@ -65,28 +65,30 @@ class Reviewer:
         return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
 
     def _mean(self, node: Node) -> Estimate:
-        """What is expected at a node."""
+        """The expectation at a node."""
         returns = self._returns(node)
         return rate(returns, *self._ends) if self._ends else fair_mean(returns)
 
     def review(
         self, alternatives: Sequence[Alternatives], pace: float | None, *, needed: int, stopped: bool
     ) -> Review:
-        """All that is known."""
+        """The review so far."""
         attribution, outcome = self.attribution, self.session.outcome
+        game, view = self.session.scenario.game, self.session.view(self.seat)
         return Review(
             seat=self.seat,
             outcome=outcome.name if outcome else "",
             unit=self.unit,
             totals=self._totals(),
             moves=self.moves,
-            stretches=[self._unassessed(one) for one in attribution.stretches],
+            stretches=[self._unassessed(item) for item in attribution.stretches],
             alternatives=alternatives,
             curve=self._curve(),
+            names={seat: game.name_of(view, seat) for seat in game.seats},
             typed_in=self.session.header.typed_in,
             effort=Effort(
                 worlds=attribution.worlds,
-                playouts=attribution.playouts + sum(one.hint.playouts for one in alternatives),
+                playouts=attribution.playouts + sum(item.hint.playouts for item in alternatives),
                 needed=needed,
                 pace=pace,
                 stopped=stopped,
@@ -94,16 +96,16 @@ class Reviewer:
         )
 
     def _curve(self) -> list[tuple[int, Estimate]]:
-        """What was expected before each decision that was valued, and at the end."""
+        """The expectation before each valued decision, and at the end."""
         attribution = self.attribution
-        lines = [*(one.n for one in attribution.moves), attribution.moves[-1].entries[-1].n + 1]
+        lines = [*(item.n for item in attribution.moves), attribution.moves[-1].entries[-1].n + 1]
         pairs = zip(lines, attribution.at, strict=True)
         return [(n, self._mean(node)) for n, node in pairs if node.outcomes]
 
     def _totals(self) -> Totals:
         attribution, outcome = self.attribution, self.session.outcome
         reached = outcome.returns.get(self.seat, 0) if outcome else 0
-        nodes = [(one.seat, attribution.around(place)) for place, one in enumerate(attribution.moves)]
+        nodes = [(item.seat, attribution.around(place)) for place, item in enumerate(attribution.moves)]
         return Totals(
             result=Estimate(reached, reached, reached, attribution.worlds)
             if outcome
@@ -114,7 +116,7 @@ class Reviewer:
                 for seat in dict.fromkeys((self.seat, *self.session.scenario.game.seats))
             },
             luck=self._sum([(chosen, after) for _, (_, chosen, after) in nodes]),
-            unassessed=self._sum([(one.start, one.end) for one in attribution.stretches]),
+            unassessed=self._sum([(item.start, item.end) for item in attribution.stretches]),
         )
 
     def _unassessed(self, stretch: Stretch) -> UnassessedStretch:
@@ -127,5 +129,5 @@ class Reviewer:
 
 
 def _differ(start: Node, end: Node) -> bool:
-    """Whether two nodes are different ones that were both valued."""
+    """Whether two nodes differ, and both are valued."""
     return start is not end and bool(start.outcomes and end.outcomes)

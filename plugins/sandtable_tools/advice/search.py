@@ -1,8 +1,8 @@
-"""The player ``search``: it tries its moves in worlds that could be so, and does what ends best.
+"""The bot ``search``: it tries its moves in possible worlds, and makes the one that ends best.
 
-Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Powley and Whitehouse 2012),
-the candidates racing each other in common worlds (Maron and Moore 1994), the game's own player
-playing on from there (Tesauro and Galperin 1997).
+It is a Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Powley and Whitehouse
+2012). Moves race in common worlds (Maron and Moore 1994), and the game's own bot plays them out
+(Tesauro and Galperin 1997).
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from sandtable_tools.advice.race import Move, Race, favourite
 from sandtable_tools.advice.worlds import Players, Worlds, everywhere, scripted
 
 DEFAULT = Budget(playouts=300)
-"""How long it thinks about each move, unless a setting says otherwise."""
+"""How long it thinks about each move by default."""
 
 MOST_MOVES = 16
 """At most this many moves are tried at one decision."""
 
 GAMES = 4
-"""A budget has at least this many playouts for each move, so it bounds how many moves are tried."""
+"""Each move gets at least this many games, so a budget limits how many moves are tried."""
 
 FINALISTS = 2
-"""At most this many moves, beside the usual one, share the second half of a budget."""
+"""At most this many moves, besides the usual one, share the second half of a budget."""
 
 MOST_WORLDS = 64
-"""At most this many worlds are tried at one decision: what these do not tell apart matters little."""
+"""At most this many worlds are tried at one decision; a difference that they miss matters little."""
 
 
 def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
-    """The searching player, as a setting says: how long it thinks, who plays on in its thoughts.
+    """The bot `search`; the setting says how long it thinks, and which bot plays moves out.
 
-    ``300`` playouts for each move (the default) or ``2s``; then, if wanted, ``:random`` instead
-    of the game's own player. SandtableError for any other setting.
+    A setting is ``300`` games for each move (the default) or ``2s``, optionally with ``:random``
+    for the random bot instead of the game's own. Raises SandtableError for any other setting.
     """
     time, colon, player = (setting or "").partition(":")
     if colon and resolve("player of the playouts", player, ("random", "scripted")) == "random":
@@ -50,8 +50,8 @@ def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
 class Searcher:
     """Searches for the best move of any game, with a budget for each move.
 
-    It knows what its seat knows. When the budget is in playouts, the same seed gives the same
-    game. The move of the game's own player stands until another one is better by more than chance.
+    It knows only what its seat knows. With a budget in games, the same seed gives the same game. It
+    makes the move of the game's own bot unless another one is better by more than chance.
     """
 
     def __init__(self, players: Players, budget: Budget = DEFAULT) -> None:
@@ -81,6 +81,6 @@ class Searcher:
         return favourite(race.alive, race.kept[0]).move
 
     def _width(self, worlds: Worlds, clock: Clock) -> int:
-        """How many moves are tried: fewer where the budget is small, or a playout takes long."""
+        """The number of moves to try: fewer if the budget is small, or a game takes long."""
         pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
         return max(2, min(MOST_MOVES, clock.room(pace) // GAMES))

@@ -32,12 +32,12 @@ from sandtable_tools.advice.crew import cores
 
 
 def hint(arguments: argparse.Namespace) -> int:
-    """Rank what the seat to move can do at the end of a save, or at another place in it."""
+    """Rank the moves of the seat to move at the end of a save, or at another place in it."""
     budget = _budget(arguments.time, hints.DEFAULT)
     run = Replay(config.find_save(arguments.save))
     session = run.run(None if arguments.to is None else run.place(arguments.to))
     if session.to_move is None:
-        raise SandtableError(f"{run.path}: the game is over (--to asks at an earlier line)")
+        raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
     found = waiting.watched(hints.hinting(session.seat(session.to_move), budget, jobs=jobs))
     if arguments.json:
@@ -66,14 +66,14 @@ def coach(arguments: argparse.Namespace) -> int:
 
 
 def account_for(save: Path, time: str) -> None:
-    """Look back at a save with the eyes of its human, else of the first seat, and keep what is found."""
+    """Review a save for its human, else for the first seat, and keep the account."""
     session = Replay(save).run()
     reviewing = coaching.reviewing(session, _seat(session.seats), Budget.read(time))
     keep_account(session, save, waiting.watched(reviewing))
 
 
 def _budget(time: str | None, usual: Budget) -> Budget:
-    """What ``--time`` says, else the usual."""
+    """The budget of ``--time``, else the default."""
     try:
         return usual if time is None else Budget.read(time)
     except SandtableError as error:
@@ -101,8 +101,8 @@ def _hint_arguments(parser: Parser) -> None:
     add_save(parser)
     time = "seconds (2.5s) or a number of games to play (5s)"
     parser.add_argument("--time", metavar="TIME", help=time)
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes that play (one a processor)")
-    add_place(parser, "ask at line N, or at a bookmark")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes (one for each processor)")
+    add_place(parser, "at an earlier line, or at a bookmark")
     add_json(parser)
 
 
@@ -118,7 +118,7 @@ HINT = ShellCommand(
 
 def _coach_arguments(parser: Parser) -> None:
     add_save(parser)
-    add_view(parser, "whose game it is: the human's")
+    add_view(parser, "the seat to review (the human's)")
     time = "seconds (90s) or a number of games to play (60s)"
     parser.add_argument("--time", metavar="TIME", help=time)
     add_json(parser)

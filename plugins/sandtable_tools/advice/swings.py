@@ -1,4 +1,4 @@
-"""How far the odds moved with what was done on some lines of a game."""
+"""How far the odds moved with some lines of a game."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.worlds import World, scripted
 
 BUDGET = Budget(seconds=3)
-"""How long somebody who has just ended a game waits for it, at most."""
+"""A player who has just ended a game waits at most this long for it."""
 
 FEWEST, ENOUGH = 4, 24
-"""In fewer worlds than this nothing is known of odds, and in more nothing new is learned of them."""
+"""Fewer worlds than FEWEST show nothing about the odds; more than ENOUGH show nothing new."""
 
 
 def swings(
     session: Session, seat: str, lines: Sequence[int], budget: Budget = BUDGET
 ) -> Mapping[int, float]:
-    """What a seat's average result gained or lost with each of some lines; nothing where time is short.
+    """How much a seat's average result changed with each of some lines; empty if time is short.
 
-    Scripted players play on from before and from after each line, in worlds of like luck. An interrupt
-    (Ctrl-C) ends it early.
+    Scripted players play the positions before and after each line out, in worlds with the same luck.
+    An interrupt (Ctrl-C) ends it early.
     """
     done = session.history.done
     places = [place for place, step in enumerate(done) if step.entry.n in lines]

@@ -1,4 +1,4 @@
-"""Moves in words by which they can be told apart."""
+"""Moves in words that show how they differ."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sandtable import Action, Done, counted
 from sandtable_tools.advice.race import Move
 
 SHORTER = 0.7
-"""A move is told by its difference from another one where that takes this part of its own words."""
+"""A move is described by its difference from another if that is at most this share as long."""
 
 
 def brief(move: Sequence[Action]) -> str:
-    """A move with each verb once: ``buy bedouin x2, camels; sail aqaba``; an end goes unsaid."""
-    told = move[:-1] if len(move) > 1 and isinstance(move[-1], Done) else move
+    """A move with each verb once: ``buy bedouin x2, camels; sail aqaba``; the end is left out."""
+    shown = move[:-1] if len(move) > 1 and isinstance(move[-1], Done) else move
     groups = []
-    for verb, actions in groupby(told, key=lambda action: action.words[0]):
+    for verb, actions in groupby(shown, key=lambda action: action.words[0]):
         rest = [" ".join(action.words[1:]) for action in actions]
         groups.append(
             f"{verb} {', '.join(counted(rest))}" if any(rest) else counted([verb] * len(rest))[0]
@@ -26,11 +26,11 @@ def brief(move: Sequence[Action]) -> str:
 
 
 def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[str]]:
-    """What all of some moves have in common, and each in words that show what differs.
+    """What all moves have in common, and each move in words that show how it differs.
 
-    The first is whole but for that. A later one is told by what it has more or less than an earlier
-    one where that is shorter. What is common goes unsaid where that is one action. `more` moves follow,
-    which are told whole or by how they differ from one of the others.
+    The first has all its words except the common ones. A later one is described by what it has more or
+    less than an earlier one, if that is shorter. A single common action is not separated. `more`
+    moves follow, described in full or by their difference from one of the others.
     """
     bags = [Counter(move) for move in moves]
     common = _common(bags) if len(moves) > 1 else Counter()
@@ -47,7 +47,7 @@ def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[s
 
 
 def _common(bags: Sequence[Counter[Action]]) -> Counter[Action]:
-    """What all have, but for the end of a sequence; nothing where that is one action."""
+    """What all have in common, except the end of a sequence; empty if that is a single action."""
     common = Counter(bags[0])
     for bag in bags[1:]:
         common &= bag
@@ -56,7 +56,7 @@ def _common(bags: Sequence[Counter[Action]]) -> Counter[Action]:
 
 
 def _ordered(move: Move, bag: Counter[Action]) -> list[Action]:
-    """The actions of a bag, in the order in which a move has them."""
+    """The actions of a bag, in their order in a move."""
     left, found = bag.copy(), []
     for action in move:
         if left[action]:
@@ -66,7 +66,7 @@ def _ordered(move: Move, bag: Counter[Action]) -> list[Action]:
 
 
 def _difference(number: int, other: Counter[Action], bag: Counter[Action]) -> str:
-    """What a move has more or less than the other one of a number (from 0)."""
+    """What a move has more or less than another, given by its number (from 0)."""
     more, less = list((bag - other).elements()), list((other - bag).elements())
     words = f"as {number + 1}"
     if more:
@@ -75,7 +75,7 @@ def _difference(number: int, other: Counter[Action], bag: Counter[Action]) -> st
 
 
 def _things(actions: Sequence[Action]) -> str:
-    """What actions name, without the verb where there is but one."""
+    """What actions name; without the verb, if all have the same."""
     verb, *others = {action.words[0] for action in actions}
-    told = brief(actions)
-    return told if others else told.removeprefix(f"{verb} ")
+    words = brief(actions)
+    return words if others else words.removeprefix(f"{verb} ")

@@ -1,4 +1,4 @@
-"""Playing a position on to the end, with a luck that all tries of one world share."""
+"""Playing a position out, with luck that all tries in one world share."""
 
 from __future__ import annotations
 
@@ -10,31 +10,30 @@ from sandtable import Action, Bot, Game, GameError, Outcome, Seat, SeededDice, S
 from sandtable.tooling import BOT_SIDES, ask_bot
 
 MOST_ACTIONS = 20_000
-"""A position that is played on for more actions than this does not end."""
+"""A game that takes more actions than this counts as endless."""
 
 Players = Mapping[str, Bot]
-"""Who plays each seat on."""
+"""The bot that plays out each seat."""
 
 Place = tuple[bytes, frozenset[tuple[int, str, int]]]
-"""A position, and how far all dice have come: from equal places games go on alike."""
+"""A position with the counters of all dice: from equal places, games continue the same."""
 
 
 def scripted(game: Game[Any]) -> Players:
-    """The game's own player in every seat."""
+    """The game's own bot in every seat."""
     return {seat: game.scripted() for seat in game.seats}
 
 
 def everywhere(game: Game[Any], make: Callable[[], Bot]) -> Players:
-    """A player of one kind in every seat."""
+    """A bot of one kind in every seat."""
     return {seat: make() for seat in game.seats}
 
 
 class WorldDice(SeededDice):
     """The luck of one world: every rule rolls from a stream of its own.
 
-    Two ways to play the same world so meet the same luck wherever they come to the same rule,
-    also after one of them has rolled more. It makes their difference less a matter of chance
-    ("common random numbers").
+    So two tries in the same world meet the same luck at the same rule, even after one of them has
+    rolled more. That makes their difference less a matter of chance ("common random numbers").
     """
 
     def _value(self, stream: str, sides: int) -> int:
@@ -43,10 +42,10 @@ class WorldDice(SeededDice):
 
 
 class World:
-    """One thing that could be true for all a seat knows, and the luck that is to come in it.
+    """A position that is possible for all that a seat knows, and the luck to come in it.
 
-    It can be tried as often as one likes: each try begins at the same position with the same
-    luck. `games` counts those that were played to the end: others came to where an earlier one had been.
+    Every try begins at the same position with the same luck. `games` counts the tries that were played
+    to the end; others reached a place of an earlier one.
     """
 
     def __init__(self, table: Table[Any], luck: int) -> None:
@@ -57,17 +56,17 @@ class World:
         self._ends: dict[Place, Outcome] = {}
 
     def begin(self) -> Table[Any]:
-        """The table as the world begins; what an earlier try did is gone."""
+        """The table at the beginning of the world, whatever earlier tries did."""
         self._table.dice = WorldDice(self._luck)
         self._table.restore(self._start)
         return self._table
 
     def outcome(self, move: Sequence[Action], players: Players) -> Outcome:
-        """How the game ends when the deciding seat does `move`, and all play on as `players` do.
+        """The outcome if the deciding seat makes `move`, and `players` play the game out.
 
-        A move that stops being legal is left there. What an earlier try has shown is not played
-        again: players keep nothing in mind. Raises GameError naming a player that fails, and for a
-        game that does not end.
+        The move ends early if its next action is not legal. If an earlier try shows the outcome, it is
+        not played again, since players keep nothing in memory. Raises GameError that names a player
+        who fails, and for a game that does not end.
         """
         table = self.begin()
         do(table, move)
@@ -77,9 +76,9 @@ class World:
 
 
 class Worlds:
-    """All that could be true for what a seat knows, by number: a number always means the same world.
+    """The possible worlds for what a seat knows, by number; a number always means the same world.
 
-    `table` is one of them, from which all others are imagined; `seed` is that of their luck.
+    `table` is one of them, from which the others are imagined; `seed` is the seed of their luck.
     """
 
     def __init__(self, table: Table[Any], seat: str, seed: int) -> None:
@@ -89,7 +88,7 @@ class Worlds:
 
     @classmethod
     def of(cls, seat: Seat) -> Worlds:
-        """Those of a seat, with luck from the seat's own dice."""
+        """The worlds of a seat, with luck from the seat's own dice."""
         return cls(seat.imagine(), seat.name, luck_of(seat))
 
     def world(self, number: int) -> World:
@@ -99,13 +98,13 @@ class Worlds:
         return World(table, dice.roll(sides=BOT_SIDES)[0])
 
     def row(self, number: int, moves: Sequence[Sequence[Action]], players: Players) -> Row:
-        """How some moves end in the world of a number."""
+        """The outcomes of some moves in the world of a number."""
         world = self.world(number)
         return Row([world.outcome(move, players) for move in moves], world.games)
 
 
 class Row(NamedTuple):
-    """How some moves ended in one world, and how many games were played to the end for that."""
+    """The outcomes of moves in one world, and the number of games played to the end for them."""
 
     outcomes: Sequence[Outcome]
     games: int
@@ -117,7 +116,7 @@ def luck_of(seat: Seat) -> int:
 
 
 def do(table: Table[Any], move: Sequence[Action]) -> bool:
-    """Do the actions of a move as long as they are legal for one seat; whether all were."""
+    """Do the actions of a move while they are legal for one seat; return whether all were."""
     seat = None if table.outcome else table.decision.seat
     for action in move:
         if table.outcome is not None or table.decision.seat != seat or action not in table.options:
@@ -129,10 +128,10 @@ def do(table: Table[Any], move: Sequence[Action]) -> bool:
 def play_on(
     table: Table[Any], players: Players, luck: int | str, ends: MutableMapping[Place, Outcome]
 ) -> Outcome:
-    """Play a table on to its end; players think with dice of their own, from `luck`.
+    """Play a table to its end; players think with dice of their own, from `luck`.
 
-    It stops at a place of which the end is known from `ends`, and adds those that it passes.
-    Nobody is told anything, so a player's `log` is empty. Raises as `World.outcome`.
+    It stops at a place whose outcome is in `ends`, and adds the places that it passes. No events are
+    recorded, so a player's `log` is empty. Raises the same as `World.outcome`.
     """
     seats = {name: Seat(table, name, SeededDice(f"{luck} {name}"), tuple) for name in players}
     places, passed = _Places(table, seats), list[Place]()
@@ -155,7 +154,7 @@ def play_on(
 
 
 class _Places:
-    """Tells where a table stands."""
+    """Finds the place of a table."""
 
     def __init__(self, table: Table[Any], seats: Mapping[str, Seat]) -> None:
         self._table = table
@@ -165,9 +164,9 @@ class _Places:
 
     @property
     def here(self) -> Place:
-        """The place where it stands now."""
+        """The place of the table now."""
         marks = [self._table.dice.mark(), *[dice.mark() for dice in self._seats]]
-        # Most choices come without a roll, and then the marks are the same objects.
+        # Most choices have no roll, and then the marks are the same objects.
         if len(marks) != len(self._marks) or any(map(is_not, marks, self._marks)):
             self._marks = marks
             self._luck = frozenset(
