@@ -114,7 +114,7 @@ def inside(box: Box, drawn: Drawing) -> bool:
 def test_whatever_a_picture_says_is_told_and_never_markup(picture: Picture) -> None:
     root = parsed(document(picture))
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
-        "svg", "title", "style", "g", "text", "rect", "path",
+        "svg", "title", "style", "g", "text", "rect", "path", "circle",
     }  # fmt: skip
     told = ["".join(element.itertext()) for element in root.iter() if len(element) == 0]
     for counter in picture.counters:
@@ -285,6 +285,30 @@ def test_counters_without_room_are_a_stack_with_a_part_of_each_in_sight() -> Non
     lying = tuple(Counter(str(n), "s5", (str(n),)) for n in range(7))
     boxes = counters(drawing(Picture("map", "", board, lying)))
     assert len({box[:2] for box in boxes.values()}) == 7
+
+
+def test_a_covered_counter_tells_its_name_and_figure_where_it_is_seen_and_the_stack_its_number() -> None:
+    spaces = [Space(f"s{n}", x=n % 4, y=n // 4) for n in range(16)]
+    board = Board(spaces, (Link(f"s{n}", f"s{n + 1}") for n in range(15)))
+    lying = tuple(
+        Counter(str(n), "s5", (f"T{n}",), figure=f"{n}-{n}", symbol="truck") for n in range(15)
+    )
+    drawn = drawing(Picture("map", "", board, (*lying, Counter("alone", "s9", ("A",)))))
+    covered = {key: placed for key, placed in drawn.counters.items() if placed.edge}
+    assert len(covered) > 3
+    for key, placed in covered.items():
+        seen = min(
+            other.y - placed.y
+            for other in drawn.counters.values()
+            if other.x == placed.x and other.y > placed.y
+        )
+        texts = {text.text: float(text.get("y", "")) for text in parsed(placed.edge).iter("text")}
+        assert texts.keys() == {f"T{key}", f"{key}-{key}"}
+        assert all(y < seen - placed.size[1] / 2 for y in texts.values())
+        assert placed.edge in drawn.svg
+        assert placed.look not in drawn.svg
+    numbers = [one for one in parsed(f"<svg>{drawn.svg}</svg>").iter("g") if one.get("class") == "number"]
+    assert ["".join(number.itertext()) for number in numbers] == ["15"]
 
 
 def test_a_tray_with_too_few_rows_holds_more_in_each() -> None:

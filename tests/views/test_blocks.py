@@ -46,7 +46,7 @@ def test_no_word_of_the_rules_is_lost(game: str) -> None:
 
 def test_steps_are_printed_each_on_its_line() -> None:
     assert rulebook.show(f"## 1 Turns\n{TEXT}", "1", width=30)[6:10] == [
-        "- **another**",
+        "- another",
         "",
         "1. First.",
         "2. Then.",

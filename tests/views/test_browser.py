@@ -6,7 +6,9 @@ import json
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -326,9 +328,35 @@ def test_what_is_new_or_hit_has_a_ring_and_what_is_gone_a_ghost(watch: Watch, fr
     assert page.locator("#pictures .ghost").count() == len(lost(frames[gone], frames[gone - 1]))
     new = step_with(frames, lambda now, then: bool(at(now).keys() - at(then).keys()))
     page.locator("#slider").evaluate(SLIDE, new)
-    assert page.locator("#pictures .ring.new").count() == len(
-        at(frames[new]).keys() - at(frames[new - 1]).keys()
-    )
+    keys = at(frames[new]).keys() - at(frames[new - 1]).keys()
+    assert page.locator("#pictures .ring.new").count() == len({at(frames[new])[key] for key in keys})
+
+
+def test_a_stack_has_its_number_and_every_counter_in_it_can_be_read(
+    watch: Watch, frames_of: Frames
+) -> None:
+    page, frames = watch("lrdg-barca"), frames_of("lrdg-barca")
+    stacks = [max(Counter(at(frame).values()).items(), key=lambda one: one[1]) for frame in frames]
+    place, (space, count) = max(enumerate(stacks), key=lambda one: one[1][1])
+    assert count > 8
+    page.locator("#slider").evaluate(SLIDE, place)
+    assert str(count) in page.locator("#pictures .number").all_text_contents()
+    pieces = page.locator("#pictures .piece")
+    turns = [turn for turn, spot in enumerate(at(frames[place]).values()) if spot == space]
+    boxes = [pieces.nth(turn).bounding_box() for turn in turns]
+    height = min(box["height"] for box in boxes if box)
+    tops = sorted((round(box["x"]), box["y"]) for box in boxes if box)
+    assert all(b[0] != a[0] or b[1] - a[1] > 0.4 * height for a, b in pairwise(tops))
+    covered = [
+        one
+        for one in drawing(frames[place].pictures[0]).counters.values()
+        if one.at == space and one.edge
+    ]
+    assert covered
+    for one in covered:
+        lines = [float(y) for y in re.findall(r'<text[^>]* y="(\S+)"', one.edge)]
+        assert lines
+        assert max(lines) < 0.46 * one.size[1] - one.size[1] / 2
 
 
 @pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])

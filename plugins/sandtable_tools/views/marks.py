@@ -63,9 +63,8 @@ def marks(before: Drawing, after: Drawing) -> str:
     for group in groups:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
         parts += [_trail(_center(starts), _center(ends)), _ring(ends, "moved")]
-    parts += [
-        _ring([one], kind) for kind, some in (("changed", changed), ("new", added)) for one in some
-    ]
+    for kind, some in (("changed", changed), ("new", added)):
+        parts += [_ring(group, kind) for _, group in groupby(sorted(some, key=_at), key=_at)]
     return f'<g class="marks">{"".join(parts)}</g>'
 
 
@@ -73,11 +72,16 @@ def _way(move: tuple[Placed, Placed]) -> tuple[str, str]:
     return move[0].at, move[1].at
 
 
+def _at(placed: Placed) -> str:
+    return placed.at
+
+
 def _center(placed: Sequence[Placed]) -> Point:
     return sum(one.x for one in placed) / len(placed), sum(one.y for one in placed) / len(placed)
 
 
 def _ring(placed: Iterable[Placed], kind: str) -> str:
+    """A ring around counters of one space."""
     boxes = [(one.x, one.y, *(side / 2 + 3 for side in one.size)) for one in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
     right, low = (max(box[axis] + box[axis + 2] for box in boxes) for axis in (0, 1))
@@ -110,5 +114,4 @@ def figure(picture: Picture, before: Picture | None = None) -> str:
     told = marks(drawing(before), drawn) if before else ""
     size = f'viewBox="0 0 {drawn.width} {drawn.height}"'
     title = escaped(picture.title)
-    pieces = "".join(placed.svg for placed in drawn.counters.values())
-    return f'<svg {size} role="img" aria-label="{title}">{drawn.ground}{pieces}{told}</svg>'
+    return f'<svg {size} role="img" aria-label="{title}">{drawn.svg}{told}</svg>'

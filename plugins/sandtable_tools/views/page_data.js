@@ -5,13 +5,18 @@ function unfold(changes) {
   const blank = {
     seat: null, head: "", typed: "", note: "", bookmark: "", gone: false, events: [], rolls: [], news: [],
   };
-  let stands = { turn: "", status: "", board: [], pictures: new Map() };
+  let stands = { n: 0, turn: "", status: "", board: [], pictures: new Map() };
   return changes.map((change) => {
-    const { turn, status } = { ...stands, ...change };
+    const { n, turn } = { ...stands, n: stands.n + 1, ...change };
+    const status = spliced(stands.status, ...(change.status ?? [0, 0, ""]));
     const board = stands.board.toSpliced(...(change.board ?? [0, 0]));
-    stands = { turn, status, board, pictures: redrawn(stands.pictures, change.pictures ?? {}) };
+    stands = { n, turn, status, board, pictures: redrawn(stands.pictures, change.pictures ?? {}) };
     return { ...blank, ...change, ...stands };
   });
+}
+
+function spliced(text, place, gone, come) {
+  return text.slice(0, place) + come + text.slice(place + gone);
 }
 
 function redrawn(before, changes) {

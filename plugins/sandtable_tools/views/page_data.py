@@ -17,10 +17,14 @@ from sandtable_tools.views.story import TOLD
 SIGN = re.compile(r'<g class="sign".*?</g>')
 """The symbol in the look of a counter."""
 
+BOX = re.compile(r"<rect .*?/>")
+"""The box of a counter."""
+
 MOST_TRACKS = 12
 """At most this many charts are drawn of a game."""
 
 K = TypeVar("K")
+T = TypeVar("T")
 
 
 class Numbers(dict[K, int]):
@@ -61,6 +65,8 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 class PageData:
     """Frames of a game, and what they share: lines of text, grounds, looks and kinds of luck, each once.
 
+    `looks` are those of counters, without the tags around them; `parts` are parts of many of them.
+
     `seats` are the sides and what they are called, `stakes` the numbers that matter most and their
     titles. `cites` are the sections that events and rolls name, `tracks` how each named number went:
     pairs of the place of a frame and the value from there on, None where it is not there.
@@ -72,17 +78,18 @@ class PageData:
         self.lines: Numbers[str] = Numbers()
         self.grounds: Numbers[PictureGround] = Numbers()
         self.looks: Numbers[str] = Numbers()
-        self.signs: Numbers[str] = Numbers()
+        self.parts: Numbers[str] = Numbers()
         self.luck: Numbers[tuple[str, str, int]] = Numbers()
         self.cites: dict[str, None] = {}
         self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
         self.named: dict[str, tuple[int, int]] = {}
         self._parts: list[Part] = []
+        self._lines: list[int] = []
         self._sides = seats if len(seats) > 1 else {}
         self._names: Numbers[str] = Numbers()
         self._spaces: Numbers[str] = Numbers()
         self._keys: Numbers[tuple[str, str]] = Numbers()
-        self._last: dict[str, str] = {}
+        self._turn = self._status = ""
         self._board: list[int] = []
         self._drawn: dict[str, Drawn] = {}
 
@@ -140,7 +147,7 @@ class PageData:
         self._track(frame.tracks)
         self._parts.append(Part.of(frame))
         happened = {
-            "n": frame.n,
+            "n": frame.n if frame.n != (self._lines[-1] if self._lines else 0) + 1 else None,
             "seat": list(self.seats).index(frame.seat) if frame.seat in self._sides else None,
             "head": _heading(frame, self.seats),
             "typed": frame.words,
@@ -151,26 +158,35 @@ class PageData:
             "news": [headline.text for headline in _headlines(frame)],
             "pictures": self._pictures(frame.pictures),
         }
+        self._lines.append(frame.n)
         filled = {key: value for key, value in happened.items() if value not in (None, "", [], {})}
         self.frames.append(filled | self._news(frame))
 
     def _news(self, frame: Frame) -> dict[str, Any]:
         """Of what stands from line to line, what is not as it was.
 
-        Of the board that is a place, how many lines go from there, and the lines that come.
+        Of the status and the board that is a place, how many letters or lines go from there, and those
+        that come.
         """
-        now = {"turn": frame.turn, "status": frame.status}
-        news: dict[str, Any] = {key: text for key, text in now.items() if self._last.get(key) != text}
-        self._last = now
-        before, self._board = self._board, [self.lines[line] for line in frame.board]
-        if before != self._board:
-            news["board"] = _splice(before, self._board)
+        news: dict[str, Any] = {}
+        if self._turn != frame.turn:
+            news["turn"] = self._turn = frame.turn
+        if self._status != frame.status:
+            *where, letters = _splice(self._status, frame.status)
+            news["status"] = [*where, "".join(letters)]
+            self._status = frame.status
+        board = [self.lines[line] for line in frame.board]
+        if self._board != board:
+            same, gone, lines = _splice(self._board, board)
+            news["board"] = [same, gone, *lines]
+            self._board = board
         return news
 
     def _take_back(self, to: int) -> None:
         """Mark the actions after line `to` as taken back."""
-        for frame, part in zip(reversed(self.frames), reversed(self._parts), strict=True):
-            if frame["n"] <= to:
+        frames = zip(reversed(self._lines), reversed(self.frames), reversed(self._parts), strict=True)
+        for n, frame, part in frames:
+            if n <= to:
                 break
             if part.seat:
                 frame["gone"] = True
@@ -211,13 +227,16 @@ class PageData:
                 self._name(picture)
         return changes
 
-    def _placed(self, counter: Placed) -> tuple[int, int, int, int]:
-        """Where a counter is, the number of its look, and that of its space.
+    def _placed(self, counter: Placed) -> tuple[int, ...]:
+        """Where a counter is, and the numbers of its look, its space, and its look under another."""
+        placed = counter.x, counter.y, self._look(counter.look), self._spaces[counter.at]
+        return (*placed, self._look(counter.edge)) if counter.edge else placed
 
-        In the look its symbol, which many have, is named instead of drawn.
-        """
-        look = SIGN.sub(lambda found: f'<use href="#s{self.signs[found[0]]}"/>', counter.look)
-        return counter.x, counter.y, self.looks[look], self._spaces[counter.at]
+    def _look(self, look: str) -> int:
+        """The number of a look, in which what many have, the box and the symbol, is named."""
+        for part in (BOX, SIGN):
+            look = part.sub(lambda found: f'<use href="#s{self.parts[found[0]]}"/>', look)
+        return self.looks[look.removeprefix("<g ").removesuffix("</g>")]
 
     def _name(self, picture: Picture) -> None:
         """Keep what texts call the counters of the main picture."""
@@ -273,14 +292,14 @@ def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
     return (list(group) for _, group in groups)
 
 
-def _splice(before: Sequence[int], after: Sequence[int]) -> list[int]:
+def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:
     """What makes one sequence of another: a place, how many go there, and those that come."""
     same = _equal_at_start(before, after)
     tail = _equal_at_start(before[same:][::-1], after[same:][::-1])
-    return [same, len(before) - tail - same, *after[same : len(after) - tail]]
+    return same, len(before) - tail - same, after[same : len(after) - tail]
 
 
-def _equal_at_start(one: Sequence[int], other: Sequence[int]) -> int:
+def _equal_at_start(one: Sequence[T], other: Sequence[T]) -> int:
     """How many of the first are equal."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 

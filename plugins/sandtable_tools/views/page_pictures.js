@@ -7,7 +7,8 @@ function figure(number) {
   const ground = drawn("use");
   const marks = drawn("g", { class: "marks" });
   const lights = drawn("g", { class: "lights" });
-  const svg = drawn("svg", { role: "img" }, ground, marks, lights);
+  const numbers = drawn("g", { class: "numbers" });
+  const svg = drawn("svg", { role: "img" }, ground, numbers, marks, lights);
   const caption = make("figcaption", {}, make("span"));
   const box = make("div", { className: "sheet", tabIndex: 0 }, svg);
   const whole = make("figure", { className: "picture" }, caption, box);
@@ -17,7 +18,7 @@ function figure(number) {
   zoom.tabIndex = 0;
   caption.append(zoom);
   box.addEventListener("dblclick", (event) => zoomed(number, event));
-  const shown = { whole, caption, box, svg, ground, marks, lights, zoom, uses: new Map(), picture: null };
+  const shown = { whole, caption, box, svg, ground, numbers, marks, lights, zoom, uses: new Map(), picture: null };
   svg.addEventListener("pointerover", (event) => lift(shown, event.target.closest(".piece")));
   svg.addEventListener("pointerleave", () => lift(shown, null));
   return shown;
@@ -26,13 +27,14 @@ function figure(number) {
 function draw(number, picture, before) {
   if (!pictures.has(number)) pictures.set(number, figure(number));
   const shown = pictures.get(number);
-  const { whole, caption, box, svg, ground, marks, uses } = shown;
+  const { whole, caption, box, svg, ground, numbers, marks, uses } = shown;
   const counters = picture?.counters ?? new Map();
   whole.hidden = !picture;
   shown.picture = picture;
   lift(shown, null);
   for (const [key, use] of uses) if (!counters.has(key)) uses.delete(key), use.remove();
   marks.replaceChildren();
+  numbers.replaceChildren();
   if (!picture) return null;
   const [width, height] = data.grounds[picture.ground];
   whole.classList.toggle("tall", height > 1.5 * width);
@@ -44,14 +46,31 @@ function draw(number, picture, before) {
   ground.setAttribute("href", `#g${picture.ground}`);
   for (const [key, placed] of counters) put(svg, uses, key, placed);
   const above = [...counters.keys()].reverse();
-  above.forEach((key, k) => lay(svg, uses.get(key), uses.get(above[k - 1]) ?? marks));
+  above.forEach((key, k) => lay(svg, uses.get(key), uses.get(above[k - 1]) ?? numbers));
+  numbers.replaceChildren(...stacked(counters, uses));
   return before ? marked(shown, before.counters, counters) : null;
 }
 
-function put(svg, uses, key, [x, y, look]) {
+// The number of counters at a corner of each stack in which some lie on others.
+function stacked(counters, uses) {
+  const stacks = Object.values(Object.groupBy(counters, ([, [, , , space]]) => space));
+  return stacks.flatMap((stack) => {
+    const [key, [x, y]] = stack[0];
+    const { width, height } = uses.get(key).getBBox();
+    const over = ([, a], k) => stack.slice(k + 1).some(([, b]) => Math.abs(a[0] - b[0]) < width && Math.abs(a[1] - b[1]) < height);
+    if (!stack.some(over)) return [];
+    const number = drawn("text", { y: 3.5, "font-size": 10 });
+    number.textContent = stack.length;
+    const transform = `translate(${x - width / 2 - 2} ${y - height / 2 - 2})`;
+    return drawn("g", { class: "number", transform }, drawn("circle", { r: 8 }), number);
+  });
+}
+
+function put(svg, uses, key, [x, y, look, , edge = look]) {
   if (!uses.has(key)) uses.set(key, svg.appendChild(drawn("use", { class: "piece" })));
   const use = uses.get(key);
-  use.setAttribute("href", `#c${look}`);
+  use.setAttribute("href", `#c${edge}`);
+  use.dataset.look = look;
   use.style.transform = `translate(${x}px, ${y}px)`;
 }
 
@@ -72,8 +91,11 @@ function marked({ marks, uses }, before, after) {
     const [from, to] = ["from", "to"].map((end) => center(group.map((move) => move[end])));
     marks.append(trail(...from, ...to), ring(group.map(({ key, to: spot }) => [spot, size(key)]), "moved"));
   }
-  for (const [key, placed] of changed) marks.append(ring([[placed, size(key)]], "changed"));
-  for (const [key, placed] of added) marks.append(ring([[placed, size(key)]], "new"));
+  for (const [kind, some] of [["changed", changed], ["new", added]]) {
+    for (const group of Object.values(Object.groupBy(some, ([, placed]) => placed[3]))) {
+      marks.append(ring(group.map(([key, placed]) => [placed, size(key)]), kind));
+    }
+  }
   const spots = [...gone, ...changed.map(([, to]) => to), ...added.map(([, to]) => to), ...moves.map(({ to }) => to)];
   return spots.at(-1).slice(0, 2);
 }
@@ -128,7 +150,7 @@ function ghost([x, y, look]) {
 function lift({ lights, uses }, use) {
   lights.querySelector(".lifted")?.remove();
   if (!use || ![...uses.values()].includes(use)) return;
-  const lifted = drawn("g", { class: "lifted" }, drawn("use", { href: use.getAttribute("href") }));
+  const lifted = drawn("g", { class: "lifted" }, drawn("use", { href: `#c${use.dataset.look}` }));
   lifted.style.transform = `${use.style.transform} scale(1.5)`;
   lights.append(lifted);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from importlib import resources
 from typing import Any
@@ -52,14 +53,16 @@ def page(exported: Exported) -> str:
         facts=facts(exported),
         grounds=[ground.svg for ground in page_data.grounds],
         looks=page_data.looks,
-        signs=page_data.signs,
+        parts=page_data.parts,
         keys=KEYS,
         data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
     )
 
 
 def _file(name: str) -> str:
-    return (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
+    """A file of ours without its comments and indents, which a page need not carry."""
+    text = (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
+    return re.sub(r"^ *(//.*\n|/\*.*\*/\n)?", "", text, flags=re.MULTILINE)
 
 
 def _rules(game: Game[Any], cites: Iterable[str]) -> dict[str, Any]:

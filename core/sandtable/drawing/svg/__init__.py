@@ -6,8 +6,9 @@ scripts, so they can stand in any page that includes PICTURE_STYLE.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from sandtable.drawing.svg import counters, lying, maps, trays
@@ -25,18 +26,26 @@ HEADING = 34
 
 
 class Placed(NamedTuple):
-    """A counter in a drawing: its middle, its SVG around the point 0, 0, its space, and its size."""
+    """A counter in a drawing: its middle, its SVG around the point 0, 0, its space, and its size.
+
+    `edge` is what it looks like under another counter, "" where none lies on it.
+    """
 
     x: int
     y: int
     look: str
     at: str = ""
     size: tuple[int, int] = (0, 0)
+    edge: str = ""
 
     @property
     def svg(self) -> str:
         """The counter in its place, as a fragment of SVG."""
-        return f'<g transform="translate({self.x} {self.y})">{self.look}</g>'
+        return f'<g transform="translate({self.x} {self.y})">{self.edge or self.look}</g>'
+
+    def overlaps(self, other: Placed) -> bool:
+        """Whether two counters lie on each other."""
+        return abs(self.x - other.x) < self.size[0] and abs(self.y - other.y) < self.size[1]
 
 
 class Drawing(NamedTuple):
@@ -50,6 +59,23 @@ class Drawing(NamedTuple):
     ground: str
     counters: Mapping[str, Placed]
     spots: Mapping[str, tuple[int, int]] = {}
+
+    @property
+    def svg(self) -> str:
+        """The ground, the counters in their places, and the number of each stack, as a fragment."""
+        pieces = "".join(placed.svg for placed in self.counters.values())
+        return f"{self.ground}{pieces}{''.join(self._numbers())}"
+
+    def _numbers(self) -> Iterator[str]:
+        """The number of counters at a corner of each stack in which some lie on others."""
+        stacks: dict[str, list[Placed]] = {}
+        for placed in self.counters.values():
+            stacks.setdefault(placed.at, []).append(placed)
+        for stack in stacks.values():
+            if any(one.overlaps(other) for one, other in combinations(stack, 2)):
+                x, y = stack[0].x - stack[0].size[0] // 2, stack[0].y - stack[0].size[1] // 2
+                number = f'<circle r="8"/><text y="3.5" font-size="10">{len(stack)}</text>'
+                yield f'<g class="number" transform="translate({x - 2} {y - 2})">{number}</g>'
 
 
 def drawing(picture: Picture) -> Drawing:
@@ -70,9 +96,10 @@ def drawing(picture: Picture) -> Drawing:
     return Drawing(plan.width, ground.height, ground.svg, placed, spots)
 
 
-def _placed(counter: Counter, place: tuple[int, int], at: str, plan: BoardPlan) -> Placed:
+def _placed(counter: Counter, spot: lying.Spot, at: str, plan: BoardPlan) -> Placed:
     size = plan.counter(at)
-    return Placed(*place, counters.draw(counter, size), at, size)
+    edge = counters.draw(counter, size, covered=True) if spot.covered else ""
+    return Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
 
 
 @lru_cache(maxsize=64)
@@ -95,8 +122,7 @@ def document(*pictures: Picture) -> str:
     for picture in pictures:
         drawn = drawing(picture)
         title = f'<text class="heading" x="12" y="{height + 23}">{escaped(picture.title)}</text>'
-        pieces = "".join(placed.svg for placed in drawn.counters.values())
-        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{drawn.ground}{pieces}</g>')
+        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{drawn.svg}</g>')
         width, height = max(width, drawn.width), height + HEADING + drawn.height
     titles = escaped("; ".join(picture.title for picture in pictures))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'

@@ -19,10 +19,11 @@ CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 8.6, 7.6, 9.6
 """The size of the letters of a name, the same on all cards, on slips, and on counters with a symbol."""
 
 
-def draw(counter: Counter, size: tuple[int, int]) -> str:
-    """A counter around the point 0, 0."""
+def draw(counter: Counter, size: tuple[int, int], *, covered: bool = False) -> str:
+    """A counter around the point 0, 0; of one that is covered the upper edge tells all."""
     text = tuple(line for line in counter.text if line.strip())
-    return _draw(text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint, size)
+    look = (text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint)
+    return _draw(*look, size, covered)
 
 
 @lru_cache(maxsize=16_384)
@@ -34,12 +35,15 @@ def _draw(
     tone: str,
     faint: bool,
     size: tuple[int, int],
+    covered: bool,
 ) -> str:
     """A counter from its visible parts, drawn once for all steps of a game."""
     width, height = size
     box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
     title = f"<title>{escaped(about)}</title>" if about else ""
-    if not sign and not figure:
+    if covered and (sign or figure or len(text) == 1):
+        face = _edge(text, sign, figure, size)
+    elif not sign and not figure:
         face = _lines(text, size)
     elif height >= CARD:
         face = _card(text, sign, figure, size)
@@ -87,6 +91,16 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
     x = width / 2 - room / 2 - 2 if sign else 0
     number = _text(figure, x, 11.5 * scale, 13 * scale, room) if figure else ""
     return f"{name}{drawn}{number}"
+
+
+def _edge(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
+    """The name and the figure side by side at the upper edge; the symbol below, for who lifts it."""
+    width, height = size
+    scale, right = height / 30, 13 if figure else 0
+    y = -height / 2 + 10 * scale
+    name = _text(" ".join(text), -right / 2, y, NAME_LETTERS * scale, width - right - 4)
+    number = _text(figure, width / 2 - right / 2 - 1, y, 11 * scale, right) if figure else ""
+    return f"{name}{symbol(sign, 0, 7 * scale, 0.8 * scale)}{number}"
 
 
 def _lines(text: Sequence[str], size: tuple[int, int]) -> str:

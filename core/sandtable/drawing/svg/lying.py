@@ -15,25 +15,36 @@ LEAST = (0.96, 0.46)
 So its first line stays legible.
 """
 
+COVERED = 0.9
+"""A counter on a map is covered if less than this share of its height shows."""
+
 LEAST_IN_TRAY = (0.13, 0.2)
 """The same in a tray, which nothing may leave."""
 
 Point = tuple[int, int]
 
 
-def places(picture: Picture, plan: BoardPlan) -> list[Point]:
-    """The middle of each counter of a picture, in their order."""
+class Spot(NamedTuple):
+    """The middle of a counter, and whether another covers all but its upper edge."""
+
+    x: int
+    y: int
+    covered: bool = False
+
+
+def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
+    """Where each counter of a picture lies, in their order."""
     lying: dict[str, list[int]] = {}
     for turn, counter in enumerate(picture.counters):
         lying.setdefault(picture.board.spaces[counter.at].id, []).append(turn)
-    found = [(0, 0)] * len(picture.counters)
+    found = [Spot(0, 0)] * len(picture.counters)
     for space, turns in lying.items():
         for turn, spot in zip(turns, _laid(len(turns), space, plan, picture.columns), strict=True):
             found[turn] = spot
     return found
 
 
-def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Point]:
+def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
     """The middles of `count` counters in a space: side by side, or stacked if there is little room."""
     room, size = plan.rooms[space], plan.counter(space)
     width, height = size
@@ -41,11 +52,13 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Point]
     x, y = room.x, room.y
     if not plan.trays:
         x, y = _corner(way, room, plan.spots[space], below=plan.names[space].box.y > room.y)
+    hiding = not plan.trays and way.down < COVERED * height
     for turn in range(count):
         row, column = divmod(turn, way.columns)
-        yield (
+        yield Spot(
             _near(x + column * way.across + width // 2, width // 2, plan.width - width // 2),
             _near(y + row * way.down + height // 2, height // 2, plan.height - height // 2),
+            hiding and turn + way.columns < count,
         )
 
 

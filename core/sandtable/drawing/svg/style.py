@@ -107,12 +107,14 @@ _SHAPES = """\
 .marks .changed{stroke-dasharray:5 4}
 .ghost use,.ghost .counter{opacity:.4}
 .ghost path{stroke-linecap:round;stroke-width:4}
-.counter rect{fill:var(--st-face);stroke:var(--st-paper);stroke-width:1.5}
-.counter text{fill:var(--st-on);text-anchor:middle;font-weight:600}
-.sign .full{fill:var(--st-on)}
-.sign .pen{fill:none;stroke:var(--st-on);stroke-width:1.6}
-.counter.faint{--st-on:var(--st-ink)}
-.counter.faint rect{fill:var(--st-paper);stroke:var(--st-face);stroke-width:2.5;stroke-dasharray:4 2}
+.counter{fill:var(--st-face);stroke:var(--st-paper);stroke-width:1.5}
+.counter text{fill:var(--st-on);stroke:none;text-anchor:middle;font-weight:600}
+.number circle{fill:var(--st-ink);stroke:var(--st-paper);stroke-width:1.5}
+.number text{fill:var(--st-paper);font-family:Arial,sans-serif;font-weight:700;text-anchor:middle}
+.sign .full{fill:var(--st-on);stroke:none}
+.sign .pen{fill:none;stroke:var(--st-on);stroke-width:1.6;stroke-dasharray:none}
+.counter.faint{--st-on:var(--st-ink);fill:var(--st-paper);stroke:var(--st-face);stroke-width:2.5}
+.counter.faint{stroke-dasharray:4 2}
 .counter.faint text{fill:var(--st-ink);font-weight:400}
 """
 
