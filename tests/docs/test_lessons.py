@@ -41,7 +41,7 @@ def test_what_is_not_as_a_lesson_says_is_noticed() -> None:
     steps = [step._replace(expected=step.expected.replace("SEEN", "unseen")) for step in lesson.steps]
     found = list(faults(lesson._replace(steps=steps[:-1])))
     assert "Mersa: 5 4 with drm +2, SEEN" in " ".join(found)
-    assert found[-1].endswith("the game is not over with the last step")
+    assert found[-1].endswith("the game is not over after the last step")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -86,7 +86,7 @@ def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
         out, err = batch.communicate(b"\n")
     assert batch.returncode == 0, err
     assert err.decode() == (
-        "sandtable: 1 of 2 workers of the cluster was lost on the way; others played its games\n"
+        "sandtable: 1 of 2 workers of the cluster was lost; others played its games\n"
     )
     alone = run("simulate", tmp_path / "mine" / "ten.toml", *words[2:], here)
     assert json.loads(out) | {"seconds": 0} == json.loads(alone.out) | {"seconds": 0}
@@ -172,8 +172,8 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     [
         ("abc", ""),
         ("abcd", ""),
-        ("bcd", "1 of 3 workers of the cluster was lost on the way; others played its games"),
-        ("d", "3 of 3 workers of the cluster were lost on the way; others played their games"),
+        ("bcd", "1 of 3 workers of the cluster was lost; others played its games"),
+        ("d", "3 of 3 workers of the cluster were lost; others played their games"),
     ],
 )
 def test_workers_that_are_not_there_at_the_end_are_told(there: str, said: str) -> None:

@@ -197,7 +197,7 @@ def test_a_file_that_is_there_is_not_written_over(run, form: str, tmp_path: Path
     part.write_text("my notes\n")
     ran = run(*WORDS, "--games", 2, form, part)
     assert (ran.status, ran.err.count("\n"), part.read_text()) == (2, 1, "my notes\n")
-    assert "is there already; --resume continues it, or choose another name" in ran.err
+    assert "already exists; --resume continues it, or choose another name" in ran.err
 
 
 def test_one_file_is_not_taken_for_two_outputs(run, tmp_path: Path) -> None:

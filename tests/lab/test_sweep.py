@@ -236,7 +236,7 @@ def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
 def test_few_games_can_not_tell_points_apart_and_many_can() -> None:
     plan = [Point({"k": value}, EVEN) for value in (1, 2)]
     few = nearest_point([batch(10, 20), batch(12, 20)], TargetShare(0.5, seat="a"))
-    assert "not to be told apart from it by these games: k=2" in in_words(few, plan)[1]
+    assert "these games do not tell it apart from k=2" in in_words(few, plan)[1]
     many = nearest_point([batch(1000, 2000), batch(1200, 2000)], TargetShare(0.5, seat="a"))
     assert (many.best, many.alike) == (0, ())
 

@@ -125,7 +125,7 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
         (HEAD, "", "line 1: below the title a block ```toml was expected"),
         ("seed = 176", "sead = 176", 'line 5: there is no key "sead"; did you mean "seed"?'),
         ("minutes = 3", 'minutes = "3"', "line 6: minutes: "),
-        ("minutes = 3", "minutes = ", "line 4: the block is no TOML: "),
+        ("minutes = 3", "minutes = ", "line 4: the block is not TOML: "),
         ("> ? discard\n", "", 'line 18: a block begins with a command, after "> "'),
         ("> undo\n", "> \n", 'line 18: a block begins with a command, after "> "'),
         ("```console\n> done", "```consol\n> done", 'line 34: a block is toml or console, not "consol"'),
@@ -180,7 +180,7 @@ def test_a_step_tells_its_chapter_its_prose_and_its_command() -> None:
         "- one",
         "- two",
         "",
-        "Type this, or press Enter alone to have it done:",
+        "Type this, or press Enter to do it:",
         "  > ? discard",
     ]
 
@@ -373,7 +373,7 @@ def test_a_game_without_a_lesson_says_so_in_a_line(run: Run, monkeypatch: pytest
     monkeypatch.setattr(catalog().game("lrdg"), "lesson_text", "")
     done = run("learn", "lrdg")
     assert done.status == 2
-    assert "Who Dares Wins! (lrdg) brings no lesson; there is one for lawrence, megiddo" in done.err
+    assert "Who Dares Wins! (lrdg) has no lesson; these have: lawrence, megiddo" in done.err
     assert "No lesson: lrdg" in run("learn").out
 
 
@@ -392,7 +392,7 @@ def test_a_lesson_goes_on_where_it_was_left_or_begins_anew(run: Run) -> None:
     on = run("learn", "meg", typed="\n\ndiscard poor\nquit\n")
     assert "step 3 of 40" in on.out  # steps that only look count as well
     on = run("learn", "meg")
-    assert "The lesson goes on where you left it, in " in on.out
+    assert "The lesson continues where you left it, in " in on.out
     assert "step 6 of 40" in on.out
     assert "  > discard rail-cuts\n" in on.out
     assert "step 1 of 40" in run("learn", "meg", "--again").out
@@ -411,7 +411,7 @@ def test_where_a_lesson_can_not_go_on_it_says_how_to_begin_anew(run: Run, home: 
     save.write_text(save.read_text().replace("command-problems", "poor-morale"))
     done = run("learn", "meg")
     assert done.status == 2
-    assert done.err.endswith("; --again begins the lesson anew\n")
+    assert done.err.endswith("; --again starts the lesson over\n")
     assert run("learn", "meg", "--again").status == 0
 
 
@@ -419,7 +419,7 @@ def test_a_lesson_begins_at_a_chapter(run: Run) -> None:
     assert "step 28 of 40: Leaders" in run("learn", "meg", "--chapter", 5).out
     wrong = run("learn", "meg", "--chapter", 9)
     assert wrong.status == 2
-    assert "there is no chapter 9; the lesson has 1 A hand of cards, " in wrong.err
+    assert "no chapter 9; the lesson has 1 A hand of cards, " in wrong.err
 
 
 def test_a_lesson_opens_with_the_story_and_the_goal() -> None:
@@ -502,5 +502,8 @@ def test_steps_whose_word_is_disabled_are_left_out(run: Any, monkeypatch: pytest
     assert shorter
     assert {step.command.partition(" ")[0] for step in {*whole.steps} - {*shorter.steps}} == {"odds"}
     ran = run("learn", "lrdg")
-    assert "command odds is disabled: by SANDTABLE_DISABLE_PLUGINS. The lesson leaves it out." in ran.out
+    assert (
+        "command odds is disabled: by SANDTABLE_DISABLE_PLUGINS. The lesson leaves its steps out."
+        in ran.out
+    )
     assert ran.status == 0

@@ -37,7 +37,7 @@ LARGEST_PIECE = 2_000
 """At most this many games are one piece of work."""
 
 OnProgress = Callable[[int, float | None], None]
-"""Called with the number of games just finished, and the widest half-width (None before game 30)."""
+"""Called with the number of games just finished and the widest half-width (None before game 30)."""
 
 
 class Limits(Struct, frozen=True):

@@ -58,7 +58,7 @@ class BatchFile:
             raise self._unwritable(error) from error
         try:
             if old and not resume:
-                raise SandtableError("is there already; --resume continues it, or choose another name")
+                raise SandtableError("already exists; --resume continues it, or choose another name")
             self._size = self._read(old) if old else 0
         except SandtableError as error:
             self._file.close()

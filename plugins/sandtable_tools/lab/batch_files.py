@@ -101,7 +101,7 @@ class JsonLines:
             there = msgspec.json.decode(first, type=BatchHeader)
         except msgspec.MsgspecError as error:
             raise SandtableError(
-                "not the file of a batch: its first line is no header of one"
+                "not the file of a batch: its first line is not a batch header"
             ) from error
         here = msgspec.json.decode(msgspec.json.encode(self.head), type=BatchHeader)
         differs = differences(structs.replace(there, sweep=here.sweep), here)
@@ -120,7 +120,7 @@ class JsonLines:
     def _read(self, line: str) -> tuple[int, GameResult]:
         game = msgspec.json.decode(line, type=_GameLine)
         if not 0 <= game.point < max(1, len(self.head.sweep)):
-            raise ValueError(f"there is no point {game.point}")
+            raise ValueError(f"no point {game.point}")
         figures = game.outcome, game.returns, game.metrics, game.actions
         return game.point, GameResult(game.game, game.seed, *figures, self.head.score)
 

@@ -1,4 +1,4 @@
-"""A batch, or a sweep, as a page: one file of HTML without scripts that needs nothing else.
+"""A batch, or a sweep, as a page: one self-contained file of HTML without scripts.
 
 Figures become words and pictures here; ``batch_page.html`` arranges them.
 """
@@ -27,7 +27,7 @@ from sandtable_tools.lab.sweep import Point, worded
 from sandtable_tools.lab.target import NearestPoint, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
-"""Metrics with these names, or names that end so, say how long a game was."""
+"""Metrics with these names, or with names that end in one, are lengths of a game."""
 
 
 class Shares(NamedTuple):
@@ -55,14 +55,14 @@ class Spread(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A figure in a table, and its interval where it has one."""
+    """A figure in a table, and its interval if it has one."""
 
     figure: str
     interval: str = ""
 
 
 class PointFigures(NamedTuple):
-    """What is shown of a point: its row in the table of all points, and the pictures of its batch."""
+    """The figures of a point: its row in the table of all points, and the pictures of its batch."""
 
     label: str
     is_best: bool
@@ -77,7 +77,7 @@ def page(
     found: NearestPoint | None = None,
     plugins: Catalog | None = None,
 ) -> str:
-    """The page of a batch for each point, 1 or more, and of what is suggested."""
+    """The page of one or more points, each with its batch, and of the suggestion."""
     known = plugins or catalog()
     scenario = ready_job(points[0].job, known).scenario
     outcomes = list(dict.fromkeys(name for batch in batches for name in sorted(batch.outcomes)))
@@ -166,7 +166,7 @@ def _mean(mean: Estimate) -> Cell:
 
 
 def _shares(batch: Batch) -> list[Shares]:
-    """How the games ended; before that, who won, if the outcomes do not say so."""
+    """The outcomes of games; before them who won, if the outcomes do not say so."""
     of = {"who wins": batch.wins} if set(batch.outcomes) - set(batch.wins) else {}
     return [
         Shares(
@@ -187,7 +187,7 @@ def _shares(batch: Batch) -> list[Shares]:
 
 
 def _spreads(batch: Batch) -> list[Spread]:
-    """The figures of a batch; those that say how long a game was are separate."""
+    """The figures of a batch; the lengths of games are separate."""
     values = batch.values
     lengths: dict[str, list[int | float]] = {"actions": [game.actions for game in batch.results]}
     lengths |= {name: found for name, found in values.items() if name.split("-")[-1] in LENGTHS}

@@ -1,4 +1,4 @@
-"""Pictures of figures as SVG: shares with their intervals, and how often each value came.
+"""Pictures of figures as SVG: shares with their intervals, and how often each value occurred.
 
 They have no colours of their own; the page's style gives colours to their classes.
 """
@@ -13,7 +13,7 @@ from textwrap import wrap
 from sandtable.tooling import Estimate, escaped, text_length
 
 WIDE = 440
-"""The width of a picture of shares, in units in which letters are 14 high."""
+"""The width of a picture of shares, in units; letters are 14 units high."""
 
 ROW, LETTER, LINE = 30, 14, 18
 """The height of a bar's row, the width of a letter, and the height of a label's line."""
@@ -28,7 +28,7 @@ NARROW, HIGH, FOOT = 300, 110, 24
 """A histogram's width, the height of its columns, and the height of the numbers below."""
 
 SHORT, MOST_LETTERS = 18, 58
-"""A label beside its bar has at most this many letters, and so has a line of a label above it."""
+"""The most letters of a label beside its bar, and of a line of a label above it."""
 
 
 def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
@@ -82,9 +82,9 @@ def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
 
 
 def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: tuple[int, int]) -> str:
-    """Shares, 0 to 1, in a grid: the larger, the darker; that in row and column `best` has a frame.
+    """Shares, 0 to 1, in a grid, the larger the darker; the cell at row and column `best` has a frame.
 
-    Figures stand in the cells, so that nothing depends on its colour alone.
+    Cells contain their figures, so that nothing depends on colour alone.
     """
     left = max(map(text_length, rows)) * LETTER + 10
     wide = max(CELL, *(text_length(column) * LETTER + 12 for column in columns))
@@ -107,7 +107,7 @@ def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: 
 
 
 def histogram(values: Sequence[int | float], mean: float) -> str:
-    """How often each value came, 1 value or more, with a line at the mean.
+    """How often each of one or more values occurred, with a line at the mean.
 
     The values are whole numbers, or have few decimals.
     """
@@ -128,11 +128,11 @@ def histogram(values: Sequence[int | float], mean: float) -> str:
     parts += _ticks(low, step, len(counts), parts_of_one)
     x = ((mean * parts_of_one - low) / step + 0.5 / step) * wide
     parts.append(f'<path class="mark" d="M{x:.1f} 0V{HIGH}"/>')
-    return _picture(NARROW, HIGH + FOOT, "how often each value came", parts)
+    return _picture(NARROW, HIGH + FOOT, "how often each value occurred", parts)
 
 
 def _columns(values: Sequence[int]) -> tuple[int, int, list[int]]:
-    """The first value, how many values share a column, and how often those of each came."""
+    """The first value, the number of values that share a column, and the counts of the columns."""
     low, high = min(values), max(values)
     step = ceil((high - low + 1) / MOST_BARS)
     counts = Counter((value - low) // step for value in values)

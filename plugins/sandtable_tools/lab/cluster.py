@@ -67,7 +67,7 @@ class Cluster:
         return [worker for worker in self.client.nthreads() if worker not in self.wrong]
 
     def leave_out(self) -> bool:
-        """Check all workers again, and report those newly found to be wrong; whether there are any."""
+        """Check all workers again, report newly wrong ones, and return whether there are any."""
         found = _wrong_workers(self.client, self.right(), self.jobs, list(self.wanted.values()))
         self.wrong |= set(found)
         if found:
@@ -141,7 +141,8 @@ class _Task:
 
 
 _one_game_at_a_time = threading.Lock()
-"""Require single-threaded workers: games need the whole interpreter, and plugins no threads."""
+"""Requires single-threaded workers: games use the whole interpreter, and plugins may not be
+thread-safe."""
 
 
 def work(job: Job, first: int, count: int, wanted: Fingerprint) -> Played:
@@ -231,7 +232,7 @@ def _lost_workers(client: Any, began: Sequence[str]) -> str:
     except OSError:
         return ""  # all games are done, and the scheduler is gone
     were, their = ("was", "its") if lost == 1 else ("were", "their")
-    text = f"{lost} of {len(began)} workers of the cluster {were} lost on the way"
+    text = f"{lost} of {len(began)} workers of the cluster {were} lost"
     return f"{text}; others played {their} games" if lost else ""
 
 

@@ -31,7 +31,7 @@ def _is_same_file(name: str, other: str) -> bool:
 
 
 def check_page(name: str | None) -> None:
-    """Refuse a batch page that could not be written, or would take the place of what is no page."""
+    """Refuse a batch page that could not be written, or would replace a file that is not a page."""
     if name is None:
         return
     path = Path(name)
@@ -41,7 +41,7 @@ def check_page(name: str | None) -> None:
             with path.open("rb") as old:
                 begins = old.read(len(PAGE))
             if begins not in (b"", PAGE):
-                raise SandtableError(f"{path} is there already and is not a page; choose another name")
+                raise SandtableError(f"{path} already exists and is not a page; choose another name")
         with path.open("ab"):
             pass
         if not existed:

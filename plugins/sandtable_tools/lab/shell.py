@@ -109,7 +109,7 @@ def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> li
 
 def _suggested_name(name: str, seen: Sequence[str]) -> str:
     close = nearest(name, seen)
-    return f'did you mean "{close}"?' if close else f"there was {listing(seen)}"
+    return f'did you mean "{close}"?' if close else f"the outcomes were {listing(seen)}"
 
 
 def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
@@ -197,7 +197,8 @@ def _swept(
 ) -> dict[str, Any]:
     """A sweep as one JSON document."""
     points = [
-        {"settings": one.settings, **summary(batch)} for one, batch in zip(plan, batches, strict=True)
+        {"settings": point.settings, **summary(batch)}
+        for point, batch in zip(plan, batches, strict=True)
     ]
     same = {key: points[0][key] for key in ("game", "scenario", "seed", "seats")}
     return {**same, "sweep": points, "best": document(found, plan) if found else None}
@@ -213,13 +214,13 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--until", metavar="W", help=until)
     sweep = "play with each of these values of the scenario's file; set.OPTION=A,B for a house rule"
     parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
-    target = "the share of games that is wished, to name the nearest point (won by the first seat)"
+    target = "name the point nearest to this share of games (default: won by the first seat)"
     parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes that work on it (1)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="have it played by a cluster of dask")
+    parser.add_argument("--jobs", type=int, metavar="J", help="processes (1)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a dask cluster")
     add_file(parser, "--csv", "write a row for each game")
-    add_file(parser, "--jsonl", "write a line for each game, after the job's")
-    parser.add_argument("--resume", action="store_true", help="go on with that file where it ends")
+    add_file(parser, "--jsonl", "write a line for each game, after a header")
+    parser.add_argument("--resume", action="store_true", help="continue the file of --csv or --jsonl")
     add_file(parser, "--html", "write a batch page: the figures with pictures")
     add_json(parser)
 

@@ -79,10 +79,10 @@ def in_words(found: NearestPoint, points: Sequence[Point]) -> list[str]:
     target, share = found.target, found.shares[found.best]
     measured = f"{share.value:.1%}, {share.low:.1%} to {share.high:.1%}"
     if not points[0].settings:
-        return [f"{target.label}: {measured}; {target.share:.0%} was wished"]
+        return [f"{target.label}: {measured}; the target is {target.share:.0%}"]
     near = f"nearest to {target.share:.0%} {target.label}: {points[found.best].label}"
     first = f"{near} ({measured})"
     if not found.alike:
-        return [first] if len(points) == 1 else [first, "all others are farther from it, beyond chance"]
+        return [first, *["all others are farther from it, by more than chance"] * (len(points) > 1)]
     others = "; ".join(points[place].label for place in found.alike)
-    return [first, f"not to be told apart from it by these games: {others}"]
+    return [first, f"these games do not tell it apart from {others}"]

@@ -1,4 +1,4 @@
-"""What ``simulate`` prints for people."""
+"""The tables that ``simulate`` prints."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
 
 
 def _figures(batch: Batch) -> Iterator[FigureLine]:
-    """The figures of a batch; over shares and over means stands what they are."""
+    """The figures of a batch; shares and means have headings."""
     yield FigureLine("", "games", "share", "95 % interval")
     if set(batch.outcomes) - set(batch.wins):
         yield from _shares("won by ", batch.wins, len(batch.results))
@@ -138,7 +138,7 @@ def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[
     If the room is known, headings may take several lines, and long labels go above their cells.
     """
     names = list(dict.fromkeys(name for row in rows.values() for name in row))
-    # Outcomes that occurred at one point only come next to the others.
+    # Outcomes that occurred at only one point come next to the others.
     names = ["games", *sorted(names[1:], key=lambda name: not name.endswith(" %"))]
     wide = {name: max(len(row.get(name, "-")) for row in rows.values()) for name in names}
     wide = {name: max(least, _least_width(name, room)) for name, least in wide.items()}

@@ -1,1 +1,1 @@
-"""Lessons: a game brings one as its `learn.md`, and `learn` leads through it."""
+"""Lessons: a game brings one as its `learn.md`, and `learn` guides a player through it."""

@@ -1,4 +1,4 @@
-"""The sink of a lesson: it stands on another one, says what comes next, and waits for it."""
+"""The sink of a lesson: on top of another sink, it says what to do next, and waits for it."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ MOST_WIDTH = 76
 """A line of prose has at most this many characters."""
 
 MOST_EXPLAINED = 3
-"""At most this many steps, the first ones, say how they are done."""
+"""The first steps, at most this many, also say how to do them."""
 
 MOST_EVENTS = 5
-"""At most this many lines show what happened last in a chapter that was skipped."""
+"""At most this many of the last events of a skipped chapter are shown."""
 
 BEGIN = "Press Enter to begin."
 
-HOW = "Type this, or press Enter alone to have it done:"
-LEFT = "You have left the lesson's path. Play on as you like; back takes you back to it."
-ASTRAY = "This is off the lesson's path; back returns to it."
-AGAIN = "You are on the lesson's path again."
+HOW = "Type this, or press Enter to do it:"
+LEFT = "You have left the lesson's path. Play on as you like; back returns to it."
+ASTRAY = "You are off the lesson's path; back returns to it."
+AGAIN = "You are back on the lesson's path."
 
 
 class Guide:
-    """Leads through a lesson, step by step; `under` is the sink that shows it and reads its lines.
+    """Guides through a lesson, step by step; the sink `under` shows it and reads lines.
 
-    Whatever the player does counts by the position that it leads to. So any spelling will do, small
-    choices may come in another order, and after an undo the lesson goes on from there. It begins at
-    the step `start` (from 0) if the game stands there, else where the game stands.
+    What the player does counts by the position that it leads to. So any spelling will do, small
+    choices may come in another order, and after an undo the lesson continues from there. It begins at
+    the step `start` (from 0) if that fits the position, else at the step of the position.
     """
 
     def __init__(self, console: Console, lesson: Lesson, start: int = 0) -> None:
@@ -44,24 +44,24 @@ class Guide:
         self.astray = False
         """Whether the game has left the lesson's path."""
         self.step = min(start, len(lesson.steps))
-        """The number of the step that comes next, counted from 0; their count at the end."""
+        """The number of the next step, from 0; at the end, the number of steps."""
         self._at: lesson_path.Place | None = None
-        """Where the game stood when it was last looked at; None before the lesson began."""
+        """The position when it was last checked; None before the lesson begins."""
         self._only_looks = False
-        """Whether the line that is done only looks, as the step wants it."""
+        """Whether the line only looks something up, as the step asks."""
         self._left_of_step: list[Action] | None = None
-        """What is left of a step whose small choices were begun in another order."""
+        """The rest of a step whose small choices began in another order."""
         self._remarks: list[str] = []
-        """What is said before the step: that the path was left, or found again."""
+        """A remark before the step: that the player has left the path, or is back on it."""
         self._tell_step = True
-        """Whether the step is told whole before the next line is read."""
+        """Whether to show the whole step before reading the next line."""
         fresh = not self.step and not self.session.history.done
         self._story = lesson.steps[0].prose.partition("\n\n")[0] if fresh and lesson.steps else ""
-        """The story and the goal, which open a lesson; empty once they are told."""
+        """The story and the goal, which open a lesson; empty once they are shown."""
         self._held: list[outputs.Output] | None = None
-        """How the game begins, while the lesson opens; None when it has."""
+        """How the game begins, while the lesson opens; None afterwards."""
         self._skipped_news: list[str] | None = None
-        """What happens in a chapter that is skipped, of which only the end is shown; None otherwise."""
+        """The events of a chapter while it is skipped; None otherwise."""
         console.commands |= {command.word: command for command in self._own_words()}
         for seat, player in self.session.seats.items():
             if player != HUMAN:
@@ -70,16 +70,16 @@ class Guide:
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt only stops what is being done."""
+        """Whether an interrupt stops only the current line."""
         return self.under is not None and self.under.stops
 
     @property
     def recent(self) -> int:
-        """At most this many lines of the past are told when a lesson is resumed."""
+        """At most this many earlier events are shown when a lesson is resumed."""
         return self.under.recent if self.under else 0
 
     def over(self, sink: Sink) -> Guide:
-        """The lesson, told at a sink."""
+        """The guide on top of a sink."""
         self.under = sink
         if self._story:
             self._held = []
@@ -87,16 +87,16 @@ class Guide:
         return self
 
     def lead(self, rows: int) -> None:
-        """Have the sink below keep rows free."""
+        """Let the sink below keep rows free."""
         if self.under is not None:
             self.under.lead(rows)
 
     def close(self) -> None:
-        """Have the sink below leave the terminal."""
+        """Let the sink below leave the terminal."""
         close_sink(self.under)
 
     def begin_at(self, chapter: int) -> None:
-        """Have the chapters before one (counted from 1) done, unseen."""
+        """Do the chapters before this one (from 1) without showing them."""
         self._story, self._held = "", None
         self._show_all(self.console.begin())
         for _ in range(chapter - 1):
@@ -109,7 +109,7 @@ class Guide:
     def show(self, output: outputs.Output) -> None:
         """Show an output; before the position, find the step that it belongs to."""
         if self._held is not None and not isinstance(output, outputs.Refused):
-            # The lesson tells itself what the game is about.
+            # The lesson itself says what the game is about.
             self._held += [] if isinstance(output, outputs.Text) else [output]
             return
         if isinstance(output, outputs.Refused):
@@ -127,7 +127,7 @@ class Guide:
         self.under.show(output)
 
     def read(self) -> str | None:
-        """Tell the step, and read what is done for it; an empty line does what the lesson asks for."""
+        """Show the step, and read a line; an empty line does what the step asks for."""
         if self.under is None:
             return None
         if self.console.pending:
@@ -148,23 +148,23 @@ class Guide:
         return line
 
     def _open(self, under: Sink) -> str | None:
-        """Tell the story, and then how the game begins; the line that is typed in between, if any."""
+        """Show the story, then how the game begins; return the line that is typed in between, if any."""
         width = min(self.console.display.width, MOST_WIDTH)
-        told, asks = ["", *spoken(self._story, width)], self.console.reader.numbers
-        under.show(outputs.Text([*told, *["", BEGIN] * asks], "note"))
+        story, asks = ["", *spoken(self._story, width)], self.console.reader.numbers
+        under.show(outputs.Text([*story, *["", BEGIN] * asks], "note"))
         line = under.read() if asks else ""
         held, self._held = self._held or [], None
         self._show_all(held)
         return line
 
     def expect(self, line: str) -> None:
-        """Remember whether a line that is about to be done only looks, as the step wants it."""
+        """Remember whether the next line only looks something up, as the step asks."""
         looking = lesson_path.looking_commands(self.console, line) if self.current else []
         wanted = lesson_path.looking_commands(self.console, self.suggested)
         self._only_looks = bool(looking) and looking == wanted
 
     def _find_step(self) -> None:
-        """Find the step of the position, or go on from one that only wanted something looked at."""
+        """Find the step of the position, or go to the next if the step asked to look something up."""
         at, began = lesson_path.here(self.session), self._at is None
         if at != self._at:
             self._at = at
@@ -177,19 +177,19 @@ class Guide:
 
     @property
     def current(self) -> LessonStep | None:
-        """The step that comes next; None at the end, and off the path."""
+        """The next step; None at the end, and off the path."""
         done = self.step == len(self.lesson.steps)
         return None if done or self.astray else self.lesson.steps[self.step]
 
     def before(self) -> list[str]:
-        """What is told above the line that is asked for: the step, or that it still waits."""
+        """The lines above the input line: the step, or a reminder of it."""
         lines = [*self._remarks, *(self._step_lines() if self._tell_step else self._reminder())]
         self._remarks, self._tell_step, self._story = [], False, ""
         return ["", *lines] if lines else []
 
     @property
     def suggested(self) -> str:
-        """What the step that comes next asks for, or what is left of it."""
+        """What the next step asks for, or the rest of it."""
         if (step := self.current) is None:
             return ""
         left = self.path.rest[self.step].get(lesson_path.here(self.session), self._left_of_step)
@@ -197,7 +197,7 @@ class Guide:
         return step.command if not left or whole else "; ".join(map(str, left))
 
     def _follow_position(self) -> None:
-        """Find the step of the position now, and say when the path was left or found again."""
+        """Find the step of the position, and say if the player has left the path, or is back on it."""
         found = self._step_here()
         if (found is None) != self.astray:
             self._remarks = [LEFT if found is None else AGAIN]
@@ -207,7 +207,7 @@ class Guide:
             self._go_to(found)
 
     def _step_here(self) -> int | None:
-        """The step of the position now; None where the path was left."""
+        """The step of the position; None off the path."""
         near, self._left_of_step = self.step, None
         found = self.path.find(lesson_path.here(self.session), near)
         if found is None and (other := lesson_path.reordered(self.path, self.session, near)):
@@ -219,7 +219,7 @@ class Guide:
         self.step = step
 
     def _step_lines(self) -> Iterator[str]:
-        """The step that comes next, whole."""
+        """The whole next step."""
         width = min(self.console.display.width, MOST_WIDTH)
         if self.astray:
             yield ASTRAY
@@ -241,7 +241,7 @@ class Guide:
 
     def _own_words(self) -> Iterator[Command]:
         """The words that a lesson adds to those of the table."""
-        yield Command("lesson", "what the lesson says now, once more", self._repeat_step)
+        yield Command("lesson", "show the lesson's current step again", self._repeat_step)
         yield Command(
             "back",
             "back to the lesson's path",
@@ -268,7 +268,7 @@ class Guide:
         return ""
 
     def _back(self, console: Console, rest: str) -> Told:
-        """Take back what was done since the path was left; that it was is told by the lesson."""
+        """Undo everything since the player left the path; the lesson itself says so."""
         self._preview_back(console, rest)
         own = console.viewer if len(console.humans) == 1 else None
         while self._step_here() is None:
@@ -281,7 +281,7 @@ class Guide:
         return ""
 
     def _skippable_step(self) -> LessonStep:
-        """The step from which can be skipped. Raises ActionError where there is none."""
+        """The step to skip from. Raises ActionError if there is none."""
         if (step := self.current) is None:
             why = (
                 "off the lesson's path; back returns to it"
@@ -292,7 +292,7 @@ class Guide:
         return step
 
     def _skip(self, console: Console, _rest: str) -> Told:
-        """Do all that is left of a chapter, as the lesson would; it is told in short."""
+        """Do the rest of a chapter as the lesson would, and summarize it."""
         chapter, before = self._skippable_step().chapter, len(self.session.history.done)
         step, self._skipped_news = self.current, []
         try:
@@ -310,7 +310,7 @@ class Guide:
         yield from happened[-MOST_EVENTS:]
 
     def _choices_since(self, before: int) -> Iterator[str]:
-        """What was chosen for whoever learns after the first `before` entries, in short, by verb."""
+        """What was chosen for the player after the first `before` entries, summarized by verb."""
         chosen: dict[str, list[str]] = {}
         for entry in (past.entry for past in self.session.history.done[before:]):
             if entry.action and self.session.seats[entry.seat or ""] == HUMAN:

@@ -1,8 +1,8 @@
-"""A lesson: a guided first game as a Markdown file, with prose, commands, and what they must show.
+"""A lesson: a guided first game as a Markdown file, with prose, commands, and their output.
 
-The file is the ``learn.md`` of a game's package. It begins with a title and a block of TOML that says
-which game it is, and goes on with prose and blocks ``console``: a command after ``> ``, then its
-output, in which ``...`` stands for anything.
+The file is the ``learn.md`` of a game's package. It begins with a title and a block of TOML that names
+the scenario. Prose and ``console`` blocks follow. A block has a command after ``> ``, then its output,
+in which ``...`` stands for anything.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ FILE = "learn.md"
 """The file of a game's package that holds its lesson."""
 
 MARK = "> "
-"""What stands before a command."""
+"""The mark before a command."""
 
 _FENCE = re.compile(r"```(\w*)\s*$")
 _CODE = re.compile(r"`([^`]+)`")
 
 
 class LessonError(SandtableError):
-    """A lesson that can not be read or done: its file, the line, and what is wrong there."""
+    """A lesson that cannot be read or done: its file, the line, and what is wrong there."""
 
     def __init__(self, source: str, line: int, text: str) -> None:
         super().__init__(f"{source} line {line}: {text}")
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a lesson's block of TOML says: the game to be set up, and how long the lesson takes.
+    """A lesson's block of TOML: the game to set up, and how long the lesson takes.
 
-    `seats` names the bots; whoever learns plays the seats that it leaves out. `set` holds house rules.
+    `seats` names the bots; the learner plays the other seats. `set` holds house rules.
     """
 
     scenario: str
@@ -50,9 +50,9 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(NamedTuple):
-    """A step: the prose above it, the command, and the output it must show (empty: any).
+    """A step: the prose above it, the command, and its expected output (empty: any).
 
-    `chapter` is the heading that it stands under, `line` that of the command in the file.
+    `chapter` is the heading above it, `line` the line of the command in the file.
     """
 
     chapter: str
@@ -62,7 +62,7 @@ class LessonStep(NamedTuple):
     line: int
 
     def shows(self, lines: Sequence[str]) -> bool:
-        """Whether output is as the step expects it; how far its lines are set in does not count."""
+        """Whether output is as the step expects; indentation does not count."""
         if not self.expected:
             return True
         pattern = ".*".join(
@@ -76,7 +76,7 @@ def _flush_left(lines: Iterable[str]) -> str:
 
 
 class Lesson(NamedTuple):
-    """A guided game: its steps, and the prose after the last; `source` names its file."""
+    """A guided game: its steps, and the prose after the last one; `source` names its file."""
 
     title: str
     head: Head
@@ -84,7 +84,7 @@ class Lesson(NamedTuple):
     closing: str
     source: str
     missing: Sequence[str] = ()
-    """A line for each word that is disabled; the steps that need it are left out."""
+    """A line for each disabled command; the steps that need it are left out."""
 
     @property
     def chapters(self) -> list[str]:
@@ -92,20 +92,20 @@ class Lesson(NamedTuple):
         return list(dict.fromkeys(step.chapter for step in self.steps))
 
     def begin(self, plugins: Catalog | None = None) -> Session:
-        """The game set up; it has no save yet."""
+        """A new game of the lesson; it has no save yet."""
         head = self.head
         return new(head.scenario, head.seed, head.seats, head.set, plugins=plugins)
 
     @property
     def about(self) -> str:
-        """Its title, its length and its minutes, in a line."""
+        """Its title, its number of steps and its minutes, in a line."""
         return f"{self.title}: {len(self.steps)} steps, about {self.head.minutes} minutes"
 
 
 def of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
-    """The lesson that a game brings, None for a game without one. Raises LessonError.
+    """The lesson of a game, or None if it has none. Raises LessonError.
 
-    Steps whose word is disabled are left out.
+    Steps whose command is disabled are left out.
     """
     source = f"{game.id}/{FILE}"
     try:
@@ -126,7 +126,7 @@ def _without_disabled_words(lesson: Lesson, plugins: Catalog) -> Lesson:
 
 
 class _Part(NamedTuple):
-    """A piece of the file: the word of a heading or a block (``prose`` for the rest), its first line."""
+    """A part of the file: its kind (a heading, the word of a block, or ``prose``) and its first line."""
 
     kind: str
     text: str
@@ -134,7 +134,7 @@ class _Part(NamedTuple):
 
 
 def read(text: str, source: str = FILE) -> Lesson:
-    """The lesson that a text holds. Raises LessonError, with the line, for one that is none."""
+    """The lesson in a text. Raises LessonError, with the line, if the text is not a lesson."""
     parts = list(_parts(text, source))
     if not parts or parts[0].kind != "#":
         raise LessonError(source, 1, 'a lesson begins with a title, as "# A first game"')
@@ -151,7 +151,7 @@ def read(text: str, source: str = FILE) -> Lesson:
 
 
 def _parts(text: str, source: str) -> Iterator[_Part]:
-    """The pieces of a file, in order."""
+    """The parts of a file, in order."""
     lines = text.splitlines()
     number = 0
     while number < len(lines):
@@ -176,11 +176,11 @@ def _parts(text: str, source: str) -> Iterator[_Part]:
 
 
 def _head(part: _Part, source: str) -> Head:
-    """What the block of TOML says."""
+    """The contents of the block of TOML."""
     try:
         raw = tomllib.loads(part.text)
     except tomllib.TOMLDecodeError as error:
-        raise LessonError(source, part.line, f"the block is no TOML: {error}") from None
+        raise LessonError(source, part.line, f"the block is not TOML: {error}") from None
     if fault := next(find_faults(raw, Head), None):
         key = str((*fault.place, *fault.key, "")[0])
         lines = enumerate(part.text.split("\n"))
@@ -190,7 +190,7 @@ def _head(part: _Part, source: str) -> Head:
 
 
 def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
-    """The steps, and the prose after the last."""
+    """The steps, and the prose after the last one."""
     steps: list[LessonStep] = []
     chapter = ""
     prose: list[str] = []
@@ -220,14 +220,14 @@ def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Le
 
 
 def spoken(prose: str, width: int) -> list[str]:
-    """Prose as lines of at most `width` columns, without marks; what is typed stands in quotes."""
+    """Prose in lines of at most `width` columns, without Markdown; text in backticks gets quotes."""
     text = _CODE.sub(_typed, prose).replace("**", "").replace("*", "")
     lines = [line for block in rulebook.blocks(text) for line in [*_wrapped(block, width), ""]][:-1]
     return [line.replace("\0", " ").replace("\1", "-") for line in lines]
 
 
 def _typed(code: re.Match[str]) -> str:
-    """What is typed, in quotes; where lines are broken it stays whole."""
+    """Text in backticks, in quotes; no line breaks inside it."""
     return f'"{code[1]}"'.replace(" ", "\0").replace("-", "\1")
 
 

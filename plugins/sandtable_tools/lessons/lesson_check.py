@@ -1,4 +1,4 @@
-"""The check of a game's lesson: it is done whole."""
+"""The check of a game's lesson: every step is done."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_tools.lessons.lesson_path import perform
 
 
 def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
-    """What is wrong with the lesson of a scenario's game, if it is played in this scenario."""
+    """The faults of the game's lesson, if the lesson uses this scenario."""
     known = plugins or catalog()
     try:
         lesson = lessons.of(scenario.game, known)
@@ -25,7 +25,7 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
         if lesson.head.scenario == scenario.id:
             yield from faults(lesson, known)
         elif lesson.head.scenario not in known.scenarios.ids:
-            yield f'{lesson.source}: there is no scenario "{lesson.head.scenario}"'
+            yield f'{lesson.source}: no scenario "{lesson.head.scenario}"'
     except LessonError as error:
         yield str(error)
     except SandtableError as error:
@@ -33,11 +33,11 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
 
 
 def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
-    """Every step of a lesson that shows something else than it says, and an end that is none.
+    """Every step whose output differs from the lesson's, and a lesson that ends before its game.
 
-    Where words are disabled, lists of words are shorter, and what is shown is not compared.
+    If commands are disabled, lists are shorter, and output is not compared.
 
-    Raises SandtableError where a command can not be done.
+    Raises SandtableError if a command cannot be done.
     """
     with lesson.begin(plugins) as session:
         for _, step, shown in perform(lesson, Console(session)):
@@ -46,4 +46,4 @@ def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
                 yield f'{lesson.source} line {step.line}: "{step.command}" shows {output}'
         if session.outcome is None:
             last = lesson.steps[-1].line
-            yield f"{lesson.source} line {last}: the game is not over with the last step"
+            yield f"{lesson.source} line {last}: the game is not over after the last step"

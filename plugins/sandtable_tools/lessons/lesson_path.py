@@ -1,4 +1,4 @@
-"""The path of a lesson through its game: which positions it leads through, and what it shows there."""
+"""The path of a lesson through its game: its positions, and what is chosen at each."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sandtable.tooling import HUMAN, Catalog, Console, LogEntry, Meaning, catalo
 from sandtable_tools.lessons.lesson import Lesson, LessonError, LessonStep
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
-"""A position and how far the dice have come: from equal ones, equal actions lead to equal ones."""
+"""A position with the counters of the dice: from equal places, equal actions lead to equal places."""
 
 
 class LessonPath(NamedTuple):
-    """Where a lesson leads: the place before each step, and last the one at its end.
+    """The places of a lesson: the place before each step, and last the place at its end.
 
-    `chosen` is what whoever decides does at each place on it, `rest` what is left of a step for
-    whoever learns, at each place within it.
+    `chosen` is the choice of the deciding seat at each place on the path, `rest` the rest of a step for
+    the learner at each place within it.
     """
 
     before: list[Place]
@@ -27,7 +27,7 @@ class LessonPath(NamedTuple):
     rest: list[dict[Place, list[Action]]]
 
     def find(self, place: Place, near: int) -> int | None:
-        """The step in which a place lies: `near` or the next after it, else the last before it."""
+        """The step of a place: `near` or the next step after it, else the last before it."""
         steps = len(self.rest)
         for step in chain(range(near, steps + 1), range(near - 1, -1, -1)):
             if self.before[step] == place or (step < steps and place in self.rest[step]):
@@ -36,20 +36,20 @@ class LessonPath(NamedTuple):
 
 
 def here(session: Session) -> Place:
-    """Where a game stands."""
+    """The current place of a game."""
     return place(session.table.snapshot())
 
 
 def place(snapshot: Snapshot) -> Place:
-    """The place that a snapshot was taken at."""
+    """The place of a snapshot."""
     dice = ((stream, count) for stream, count in snapshot.dice.items() if count)
     return snapshot.position, tuple(sorted(dice))
 
 
 def reordered(path: LessonPath, session: Session, near: int) -> tuple[int, list[Action]] | None:
-    """The step of a place that small choices in another order led to, and what is left of the step.
+    """The step of a place after small choices in another order, and the rest of that step.
 
-    None where it is none: where something else was chosen, or a choice was done with.
+    None if something else was chosen, or a sequence of choices ended.
     """
     done: list[Action] = []
     for past in reversed(session.history.done):
@@ -67,7 +67,7 @@ def reordered(path: LessonPath, session: Session, near: int) -> tuple[int, list[
 def _step_after(
     path: LessonPath, step: int, at: Place, done: list[Action]
 ) -> tuple[int, list[Action]] | None:
-    """The step that is reached from a place when all of `done` belongs to the next ones."""
+    """The step that `done` leads to from a place, if all of it belongs to the steps from there."""
     while done and step < len(path.rest):
         wanted = list(path.rest[step].get(at, ()))
         left = [action for action in wanted if action not in done]
@@ -82,7 +82,7 @@ def _step_after(
 
 
 def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
-    """The commands of a line that only looks around, with what follows each; none when it does more."""
+    """The commands of a line that only looks things up, with their arguments; empty if it does more."""
     try:
         meant = [
             console.reader.meaning(part) for part in commands(line, console.reader.takes_text) if part
@@ -90,15 +90,15 @@ def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
     except SandtableError:
         return []
     looking = [
-        (one.command.word, _normal_form(console, one))
-        for one in meant
-        if one.command and not one.command.moves
+        (meaning.command.word, _normal_form(console, meaning))
+        for meaning in meant
+        if meaning.command and not meaning.command.moves
     ]
     return looking if len(looking) == len(meant) else []
 
 
 def _normal_form(console: Console, meant: Meaning) -> str:
-    """What follows a command, the same for all ways to say it: ``T1/A`` and ``t1-a``."""
+    """The argument of a command, equal for all spellings: ``T1/A`` and ``t1-a``."""
     with suppress(SandtableError):
         return str(console.session.table.read(meant.rest))
     return slug(meant.rest)
@@ -107,10 +107,10 @@ def _normal_form(console: Console, meant: Meaning) -> str:
 def perform(
     lesson: Lesson, console: Console, *, looking: bool = True
 ) -> Iterator[tuple[int, LessonStep, list[str]]]:
-    """Do a lesson at a console; each step with its number and what it shows.
+    """Do a lesson at a console; yield each step with its number and its output.
 
-    Without `looking` the steps that only look around are passed over. Raises LessonError at the
-    first command that can not be done.
+    Without `looking`, steps that only look things up are left out. Raises LessonError at the first
+    command that cannot be done.
     """
     for output in console.begin():
         if isinstance(output, outputs.Refused):
@@ -131,7 +131,7 @@ def perform(
 
 
 def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
-    """The path of a lesson, found by doing it once, unseen. Raises LessonError."""
+    """The path of a lesson, found by doing it once without showing it. Raises LessonError."""
     session = lesson.begin(_WithoutListeners(plugins or catalog()))
     console = Console(session)
     for _ in console.begin():
@@ -143,7 +143,7 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
 
 
 def _add_step(path: LessonPath, session: Session) -> None:
-    """Put what the last step did onto the path."""
+    """Add what the last step did to the path."""
     path.rest.append({})
     own: list[Action] = []
     for at, entry in _done_since(path.before[-1], session):
@@ -156,7 +156,7 @@ def _add_step(path: LessonPath, session: Session) -> None:
 
 
 def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
-    """What was done since a place, the last first; nothing when it was gone back from."""
+    """The entries since a place, the last first; empty if the game went back before it."""
     done: list[tuple[Place, LogEntry]] = []
     if start == here(session):
         return done
@@ -168,22 +168,22 @@ def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
 
 
 class _WithoutListeners(Catalog):
-    """The plugins of an installation, of which none hears what is only tried out."""
+    """The plugins of an installation; none of them hears of a lesson that is only tried."""
 
     def __init__(self, known: Catalog) -> None:
         vars(self).update(vars(known))
 
     def notify(self, hook: str, **arguments: Any) -> None:
-        """Tell nobody."""
+        """Do nothing."""
 
 
 class Follower:
-    """A bot that does on a lesson's path what it did there, so that luck of its own changes nothing."""
+    """A bot that repeats its choices on a lesson's path, whatever its own dice say."""
 
     def __init__(self, bot: Bot, session: Session, path: LessonPath) -> None:
         self._bot, self._session, self._path = bot, session, path
 
     def choose(self, seat: Seat) -> Action:
-        """What was chosen here on the path, elsewhere what the bot chooses."""
+        """The choice on the path; elsewhere the bot's own choice."""
         known = self._path.chosen.get(here(self._session))
         return known if known in seat.options else self._bot.choose(seat)  # type: ignore[return-value]

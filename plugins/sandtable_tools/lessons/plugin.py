@@ -1,4 +1,4 @@
-"""Lessons: guided first games. Their word is `learn`; the kit has each lesson done whole."""
+"""Lessons: guided first games, with the command `learn`; the kit does every step of each lesson."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def scenario_checks(scenario: Scenario, plugins: Catalog) -> Iterator[tuple[str, str]]:
-    """What is wrong with the lesson of a game, if it is played in this scenario."""
+    """The faults of the game's lesson, if the lesson uses this scenario."""
     from sandtable_tools.lessons.lesson_check import check  # noqa: PLC0415 (only the kit asks)
 
     return (("lesson", text) for text in check(scenario, plugins))

@@ -32,11 +32,11 @@ from sandtable_tools.lessons.lesson import Lesson
 
 
 class NoLesson(SandtableError):
-    """A game that brings no lesson, or no such chapter of one."""
+    """A game has no lesson, or its lesson has no such chapter."""
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Lead through a game's lesson; without a game, list those that have one."""
+    """Guide through a game's lesson; without a game, list the lessons."""
     known = catalog()
     if arguments.game is None:
         for line in _listing(known):
@@ -49,9 +49,9 @@ def learn(arguments: argparse.Namespace) -> int:
     session.journal.sync = arguments.sync
     say(lesson.about)
     for line in lesson.missing:
-        say(f"{line}. The lesson leaves it out.")
+        say(f"{line}. The lesson leaves its steps out.")
     if before is not None:
-        say(f"The lesson goes on where you left it, in {before} (--again begins anew).")
+        say(f"The lesson continues where you left it, in {before} (--again starts over).")
     start = 0 if before is None else _read_step(before)
     console = Console(session)
     guide = Guide(console, lesson, start)
@@ -66,7 +66,7 @@ def learn(arguments: argparse.Namespace) -> int:
 
 
 def _listing(known: Catalog) -> Iterator[str]:
-    """The lessons that there are, and the games without one."""
+    """The lessons, and the games without one."""
     without = []
     for id in known.games.infos:
         game = known.game(id)
@@ -75,7 +75,7 @@ def _listing(known: Catalog) -> Iterator[str]:
             without.append(id)
         else:
             yield f"{id:<12}{sentence(game.info.title)} {lesson.about}"
-    yield "sandtable learn GAME begins a lesson, or goes on with it."
+    yield "sandtable learn GAME begins a lesson, or continues it."
     if without:
         yield f"No lesson: {', '.join(without)}"
 
@@ -84,16 +84,16 @@ def _lesson(known: Catalog, game: Game[object]) -> Lesson:
     if lesson := lessons.of(game):
         return lesson
     games = ", ".join(id for id in known.games.infos if lessons.of(known.game(id))) or "no game"
-    raise NoLesson(f"{game.info.title} ({game.id}) brings no lesson; there is one for {games}")
+    raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {games}")
 
 
 def _chapter(lesson: Lesson, number: int | None) -> int:
-    """The number of a chapter, the first when none is named."""
+    """The number of a chapter; 1 if none is given."""
     if number is None:
         return 1
     if not 1 <= number <= len(lesson.chapters):
         chapters = ", ".join(f"{n} {title}" for n, title in enumerate(lesson.chapters, 1))
-        raise NoLesson(f"there is no chapter {number}; the lesson has {chapters}")
+        raise NoLesson(f"no chapter {number}; the lesson has {chapters}")
     return number
 
 
@@ -102,22 +102,22 @@ def _stem(lesson: Lesson) -> str:
 
 
 def _unfinished_save(lesson: Lesson) -> Path | None:
-    """The save of a lesson that was left before its end, the newest; None when there is none."""
+    """The newest unfinished save of a lesson, or None."""
     stem = _stem(lesson)
     saves = (path for path in newest(config.saves_folder()) if path.stem.startswith(stem))
     return next((path for path in saves if not is_over(path)), None)
 
 
 def _resumed(path: Path, *, sync: bool) -> Session:
-    """The game of a lesson that was left; where it can not go on, say how to begin anew."""
+    """The game of an unfinished lesson; if it cannot be resumed, the error says how to start over."""
     try:
         return resume(path, sync=sync).session
     except SandtableError as error:
-        raise NoLesson(f"{error}; --again begins the lesson anew") from error
+        raise NoLesson(f"{error}; --again starts the lesson over") from error
 
 
 def _keep_step(session: Session, step: int) -> None:
-    """Write beside a lesson's save how far it has come: steps that only look are not in the save."""
+    """Write the current step beside a lesson's save, which lacks the steps that only look things up."""
     if (save := session.journal.path) is None:
         return
     beside = save.with_suffix(STEP)
@@ -129,7 +129,7 @@ def _keep_step(session: Session, step: int) -> None:
 
 
 def _read_step(save: Path) -> int:
-    """The step that was written beside a save, counted from 0; 0 when none can be read."""
+    """The step beside a lesson's save, from 0; 0 if it cannot be read."""
     try:
         return max(int(save.with_suffix(STEP).read_text(encoding="utf-8")), 0)
     except (OSError, ValueError):
@@ -137,7 +137,7 @@ def _read_step(save: Path) -> int:
 
 
 def _new_session(lesson: Lesson) -> Session:
-    """A lesson's game at its start, saved among the user's games if that is possible."""
+    """A new game of a lesson, saved among the user's saves if possible."""
     session = lesson.begin()
     try:
         session.save(free(str(config.saves_folder() / _stem(lesson))))
@@ -148,10 +148,10 @@ def _new_session(lesson: Lesson) -> Session:
 
 
 def _arguments(parser: Parser) -> None:
-    what = f"{GAME}; left out: what there is to learn"
+    what = f"{GAME}; default: list the lessons"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
-    parser.add_argument("--again", action="store_true", help="begin anew, not where you left it")
-    parser.add_argument("--chapter", type=int, metavar="N", help="begin anew, at chapter N")
+    parser.add_argument("--again", action="store_true", help="start over, not where you left it")
+    parser.add_argument("--chapter", type=int, metavar="N", help="start over, at chapter N")
     add_input(parser)
 
 
