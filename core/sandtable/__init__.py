@@ -1,7 +1,7 @@
 """Sandtable: historical wargames at a terminal prompt.
 
-This is the public face, for players, scripts, games, scenarios and bots; what tools need beside it is
-in `sandtable.tooling`. What is in neither is private. Names are imported when they are first used, so
+This is the public face, for players, scripts, games, scenarios and bots; what tools need besides is
+in `sandtable.tooling`. All other names are private. Names are imported when they are first used, so
 that importing the package costs next to nothing.
 """
 

@@ -1,4 +1,4 @@
-"""The face for tools: what a plugin needs that is more than a game, a scenario or a bot.
+"""The face for tools: for plugins that are more than a game, a scenario or a bot.
 
 The catalog of plugins, sessions and their saves, games played out in any number, the console with its
 outputs and sinks, the parts of a shell command. Names are imported when they are first used.
@@ -12,8 +12,9 @@ FORMER = {
     "Ground": "SinkContext",
     "Past": "Step",
     "Scene": "Frame",
+    "Told": "CommandOutputs",
     "scenes": "frames",
 }
-"""How names were called, and how they are called now."""
+"""Former names, and the current ones."""
 
 __getattr__, __dir__ = face(__name__, __file__, renamed(__name__, FORMER, level=4))

@@ -96,7 +96,7 @@ from sandtable.prompt.completion import candidates as candidates
 from sandtable.prompt.console import Console as Console
 from sandtable.prompt.history import kept_history as kept_history
 from sandtable.prompt.lines import commands as commands
-from sandtable.prompt.outputs import Told as Told
+from sandtable.prompt.outputs import CommandOutputs as CommandOutputs
 from sandtable.prompt.pace import Pace as Pace
 from sandtable.prompt.reading import Meaning as Meaning
 from sandtable.prompt.refusals import Refusals as Refusals

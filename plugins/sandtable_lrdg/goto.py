@@ -9,7 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import ActionError, Candidate, IllegalAction, fitting, number_of
-from sandtable.tooling import Told, match, outputs, resolve
+from sandtable.tooling import CommandOutputs, match, outputs, resolve
 from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
@@ -134,7 +134,7 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
     return fitting(words, typed, len(typed))
 
 
-def run(console: Console, rest: str) -> Told:
+def run(console: Console, rest: str) -> CommandOutputs:
     """Ask, then move link by link; stop where somebody is seen, or anything else comes between."""
     table: LrdgTable = console.session.table
     planned = journey(table, rest)

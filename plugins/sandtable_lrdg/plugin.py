@@ -11,10 +11,10 @@ from sandtable import Candidate, Command, hookimpl
 
 if TYPE_CHECKING:
     from sandtable import Session
-    from sandtable.tooling import Console, Told
+    from sandtable.tooling import CommandOutputs, Console
 
 
-def _run(console: Console, rest: str) -> Told:
+def _run(console: Console, rest: str) -> CommandOutputs:
     from sandtable_lrdg.goto import run
 
     return run(console, rest)

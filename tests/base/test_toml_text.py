@@ -158,7 +158,7 @@ def test_comments_are_kept_where_a_key_stands_alone(key: tuple[str | int, ...]) 
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        (("stalls", 2, "hay"), r"stalls\.2: no such place, there is 2 in it"),
+        (("stalls", 2, "hay"), r"stalls\.2: no such place, the list has 2 items"),
         (("rooms", "first"), r"rooms\.first: no such place"),
         (("game", "title"), r"game\.title: game is a value, not a table"),
     ],
@@ -354,10 +354,10 @@ def test_what_can_only_be_changed_by_writing_the_file_anew(text: str, key: Key) 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("a = 1\nb = 2\na = 3\n", 'the key "a" is there twice (at line 3)'),
-        ("a = 1\na = '''\n'''\n", 'the key "a" is there twice (at line 2)'),
-        ("a = 1\na = 2", 'the key "a" is there twice (at line 2)'),
-        ("[a.b]\n[c]\n[a.b]\n", "the table [a.b] is there twice (at line 3, column 5)"),
+        ("a = 1\nb = 2\na = 3\n", 'the key "a" occurs twice (at line 3)'),
+        ("a = 1\na = '''\n'''\n", 'the key "a" occurs twice (at line 2)'),
+        ("a = 1\na = 2", 'the key "a" occurs twice (at line 2)'),
+        ("[a.b]\n[c]\n[a.b]\n", "the table [a.b] occurs twice (at line 3, column 5)"),
         ("a = \n", "not TOML: invalid value (at line 1, column 5)"),
     ],
 )

@@ -141,7 +141,7 @@ def test_resolve_gives_the_name_or_says_what_there_is():
         resolve("card", "he", NAMES)
     with pytest.raises(UnknownName, match='no card "fix"; did you mean "fox"'):
         resolve("card", "fix", NAMES)
-    with pytest.raises(UnknownName, match='no card "zzz"; there is hen, '):
+    with pytest.raises(UnknownName, match='no card "zzz"; choose from hen, '):
         resolve("card", "zzz", iter(NAMES))
     assert unknown("card", "fox", []) == 'no card "fox"'
 

@@ -307,7 +307,9 @@ def test_a_covered_counter_tells_its_name_and_figure_where_it_is_seen_and_the_st
         assert all(y < seen - placed.size[1] / 2 for y in texts.values())
         assert placed.edge in drawn.svg
         assert placed.look not in drawn.svg
-    numbers = [one for one in parsed(f"<svg>{drawn.svg}</svg>").iter("g") if one.get("class") == "number"]
+    numbers = [
+        one for one in parsed(f"<svg>{drawn.svg}</svg>").iter("g") if one.get("class") == "number"
+    ]
     assert ["".join(number.itertext()) for number in numbers] == ["15"]
 
 

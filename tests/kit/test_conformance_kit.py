@@ -826,7 +826,7 @@ def a_lesson_without_a_title(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scen
     return toy.scenario(lesson_text="Lift stones.")
 
 
-@fault("lesson", 'stones/learn.md: there is no scenario "stones/nowhere"')
+@fault("lesson", 'stones/learn.md: no scenario "stones/nowhere"')
 def a_lesson_of_a_scenario_that_is_not_there(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     head = 'scenario = "stones/nowhere"\nseed = 1\nminutes = 1'
     return toy.scenario(lesson_text=f"# Stones\n\n```toml\n{head}\n```\n\n```console\n> ?\n```\n")

@@ -149,7 +149,7 @@ def test_a_file_is_refused_for_the_first_of_its_faults(toy: Any, old: str, new: 
 
 def test_the_place_of_a_fault_is_where_it_stands() -> None:
     (fault,) = find_faults({"prices": {"mule": 3}}, Inn)
-    assert fault == Fault(("prices",), 'no beast "mule"; there is camel, horse', ("prices", "mule"))
+    assert fault == Fault(("prices",), 'no beast "mule"; choose from camel, horse', ("prices", "mule"))
     assert dotted(("a", 1, "b")) == "a[1].b"
 
 

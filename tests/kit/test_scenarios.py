@@ -148,7 +148,7 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
         ("duration=99", "duration: a number of at most 40 was expected"),
         ("targets.slonta=1", 'targets: no zone "slonta"'),
         ("targets.mechilli=1", 'did you mean "mechili"?'),
-        ("patrols.7.bound=barca", "patrols.7: no such place, there is 3 in it, counted from 0"),
+        ("patrols.7.bound=barca", "patrols.7: no such place, the list has 3 items, counted from 0"),
         ("budget.x=1", "budget.x: budget is a value, not a table"),
         ("duration", "--with takes KEY=VALUE"),
         ("=3", "--with takes KEY=VALUE"),
@@ -319,9 +319,9 @@ units = ["hq-1", "t1-a"]
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ("units = []\n", 'error: line 11: the key "units" is there twice'),
-        ("[targets]\nbarca = 1\nbarca = 2\n", 'error: line 13: the key "barca" is there twice'),
-        ("[targets]\n[targets]\n", "error: line 12: the table [targets] is there twice"),
+        ("units = []\n", 'error: line 11: the key "units" occurs twice'),
+        ("[targets]\nbarca = 1\nbarca = 2\n", 'error: line 13: the key "barca" occurs twice'),
+        ("[targets]\n[targets]\n", "error: line 12: the table [targets] occurs twice"),
         ("[[rules]]\nzones = []\n", 'error: line 11: rules[0]: the key "name" is missing'),
         ("[targets]\nsiwa = 2\n", "error: line 11: targets: no target can be at siwa"),
         ('[[axis]]\nzones = ["siwa"]\n', "error: line 11: axis: no Axis unit can be at siwa"),
@@ -337,7 +337,7 @@ units = ["hq-1", "t1-a"]
             'error: line 14: rules: lrdg.continuous-observation: there is no key "covered"; '
             "the rule itself sets that during play",
         ),
-        ("", "warning: title: it is empty"),
+        ("", "warning: title: empty"),
         ('[[axis]]\nzones = ["msus", "msus"]\n', "warning: axis[0].zones: msus is named twice"),
         (
             '[[rules]]\nname = "lrdg.observation"\nzones = ["msus", "msus"]\n',
@@ -345,7 +345,7 @@ units = ["hq-1", "t1-a"]
         ),
         (
             '[[rules]]\nname = "lrdg.weakened-italians"\n' * 2,
-            "warning: rules: lrdg.weakened-italians is there twice",
+            "warning: rules: lrdg.weakened-italians occurs twice",
         ),
     ],
 )
@@ -401,7 +401,7 @@ def test_a_game_that_can_not_say_what_is_odd_is_told(run, monkeypatch: pytest.Mo
 def test_a_part_or_a_rule_that_is_there_twice_is_odd(run, file: Path) -> None:
     file.write_text('game = "lrdg"\ntitle = "T"\nparts = ["slonta", "barca", "slonta"]\n')
     ran = run("scenario", "check", file, "--games", 0)
-    assert (ran.status, "warning: parts: slonta is there twice\n" in ran.out) == (0, True)
+    assert (ran.status, "warning: parts: slonta occurs twice\n" in ran.out) == (0, True)
 
 
 def test_the_first_of_very_many_faults_are_told_and_the_others_counted(run, file: Path) -> None:

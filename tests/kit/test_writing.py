@@ -135,12 +135,12 @@ REFUSED = [
     ("game", "", "is not a name"),
     ("game", "class", 'a keyword of Python; did you mean "my-class"?'),
     ("game", "a" * (MOST_LETTERS + 1), f"longer than {MOST_LETTERS} characters"),
-    ("game", "lrdg", 'there is a game lrdg already; "lrdg-2" is free'),
-    ("scenario", "slonta", 'there is a scenario slonta already; "slonta-2" is free'),
-    ("scenario", "cyrenaica", "there is a package sandtable_cyrenaica already"),
-    ("bot", "random", 'there is a bot random already; "random-2" is free'),
-    ("bot", "scripted", "there is a bot scripted already"),
-    ("bot", "human", "there is a bot human already"),
+    ("game", "lrdg", 'a game lrdg already exists; "lrdg-2" is free'),
+    ("scenario", "slonta", 'a scenario slonta already exists; "slonta-2" is free'),
+    ("scenario", "cyrenaica", "a package sandtable_cyrenaica already exists"),
+    ("bot", "random", 'a bot random already exists; "random-2" is free'),
+    ("bot", "scripted", "a bot scripted already exists"),
+    ("bot", "human", "a bot human already exists"),
     ("gmae", "new", 'no kind "gmae"; did you mean "game"?'),
 ]
 
@@ -170,7 +170,7 @@ def test_a_folder_that_is_there_is_not_touched(tmp_path: Path) -> None:
     folder = tmp_path / "sandtable-new"
     folder.mkdir()
     (folder / "mine.txt").write_text("mine")
-    with pytest.raises(SandtableError, match="sandtable-new is there already, and is not overwritten"):
+    with pytest.raises(SandtableError, match="sandtable-new already exists, and is not overwritten"):
         scaffold.write("game", "new", tmp_path)
     assert [path.name for path in folder.iterdir()] == ["mine.txt"]
 

@@ -119,7 +119,7 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
     ("line", "error"),
     [
         ("goto", "say where to: goto ZONE, or goto PATROL ZONE FROM"),
-        ("goto nowhere", 'no zone "nowhere"; there is siwa'),
+        ("goto nowhere", 'no zone "nowhere"; choose from siwa'),
         ("goto kufra", "no such stack can move to Kufra; there are the 1st at Kufra"),
         ("goto jalo mersa", "no such stack can move to Jalo; there are the 1st at Kufra"),
     ],

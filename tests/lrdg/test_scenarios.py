@@ -200,7 +200,7 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
         ("barca", '"heavy-a"', '"heavi-a"', 'units[5]: no unit "heavi-a"; did you mean "heavy-a"?'),
         ("barca", '"coast"', '"coats"', 'every[0]: no kind of zone "coats"; did you mean "coast"?'),
         ("barca", '= "kufra"', '= "kuffra"', 'no base "kuffra"; did you mean "kufra"?'),
-        ("barca", '["siwa"]', '["jalo"]', 'no base "jalo"; there is siwa, kufra'),
+        ("barca", '["siwa"]', '["jalo"]', 'no base "jalo"; choose from siwa, kufra'),
         ("barca", '["kufra", "siwa"]', '["sywa"]', 'no base "sywa"; did you mean "siwa"?'),
         ("barca", '["kufra", "siwa"]', "[]", "returns: names no base"),
         ("barca", 'also = ["siwa"]', 'also = ["kufra"]', "also: kufra is the departure already"),

@@ -147,7 +147,7 @@ class Hut(Struct):
     ("line", "said"),
     [
         ('roof = "tyle"', r'roof: no such value "tyle"; did you mean "tile"\?'),
-        ('roof = "xx"', r'roof: no such value "xx"; there is reed, tile'),
+        ('roof = "xx"', r'roof: no such value "xx"; choose from reed, tile'),
         ('walls = ["mudd"]', r'walls\[0\]: no such value "mudd"; did you mean "mud"'),
     ],
 )
@@ -248,8 +248,8 @@ def test_options_are_set_by_words(toy: ModuleType, settings: dict[str, str], exp
     ("name", "value", "error", "said"),
     [
         ("lfits", "2", UnknownName, 'no option "lfits"; did you mean "lifts"'),
-        ("zzz", "2", UnknownName, "there is lifts, first, short_game"),
-        ("", "2", UnknownName, "there is lifts, first, short_game"),
+        ("zzz", "2", UnknownName, "choose from lifts, first, short_game"),
+        ("", "2", UnknownName, "choose from lifts, first, short_game"),
         ("lifts", "4", SandtableError, 'option lifts takes 1, 2, 3, not "4"'),
         ("lifts", "two", SandtableError, 'option lifts takes 1, 2, 3, not "two"'),
         ("lifts", "--2", SandtableError, "option lifts takes 1, 2, 3"),

@@ -55,7 +55,7 @@ def test_what_a_file_says_of_itself_is_known_without_its_game():
     ("text", "said"),
     [
         ("a = 1\nb = = 2", "line 2: not TOML: invalid value"),
-        ("a = 1\nb = 2\na = 3", 'line 3: the key "a" is there twice'),
+        ("a = 1\nb = 2\na = 3", 'line 3: the key "a" occurs twice'),
         ("x = " + "[" * 9000, "line 1: nested too deep"),
         ("\nx = " + "{ x = " * (MOST_DEEP + 1), "line 2: nested too deep"),
         ("\nx" + ".x" * 60_000 + " = 1", "line 2: a key of 60001 parts, at most 10 are read"),

@@ -110,7 +110,7 @@ def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, ex
     ("typed", "said"),
     [
         ("mvoe 1st", 'no action "mvoe"; did you mean "move"'),
-        ("halt", 'no action "halt"; there is move, bid'),
+        ("halt", 'no action "halt"; choose from move, bid'),
         ("done now", 'done takes nothing, "now" has more'),
         ("bid 1 2", 'bid takes 1 word, "1 2" has more'),
         ("move", "move needs a patrol"),
@@ -119,10 +119,10 @@ def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, ex
         ("bid " + "9" * 5000, "is not a number"),
         ("bid --1", '"1" takes no mark: --1'),
         ("move 1st sewa", 'no space "sewa"; did you mean "siwa"'),
-        ("move 1st jalo fast", 'no pace "fast"; there is slow, full-speed'),
+        ("move 1st jalo fast", 'no pace "fast"; choose from slow, full-speed'),
         ("move 1st jalo siwa fast dust", "move takes 3 words"),
         ("move zebra", r'no patrol "zebra"$'),
-        ("fly 3", 'no height "3"; there is 1, 2'),
+        ("fly 3", 'no height "3"; choose from 1, 2'),
     ],
 )
 def test_words_that_mean_no_action_say_why(typed: str, said: str):
@@ -160,7 +160,7 @@ def test_a_word_with_a_mark_at_an_end_means_nothing_unless_a_name_goes_on_so():
 
 def test_of_two_words_the_first_that_fits_no_option_is_named():
     options = [Move("1st", "jalo")]
-    with pytest.raises(InvalidAction, match=r'^move: "jalo" is no patrol now; there is 1st$'):
+    with pytest.raises(InvalidAction, match=r'^move: "jalo" is no patrol now; choose from 1st$'):
         build(["move", "jalo", "zebra"], VERBS, NAMES, options)
     with pytest.raises(InvalidAction, match="needs a patrol"):
         build(["move"], VERBS, NAMES, options)

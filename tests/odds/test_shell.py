@@ -162,7 +162,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["fly", "--to", 34], 'no action "fly"; there is move, '),
+        (["fly", "--to", 34], 'no action "fly"; choose from move, '),
         (["move", "--to", 34], '"move" can mean move 1st beda-fomm benghazi, '),
         (["fight", "--to", 34], "fight: not now; "),
         (["fight"], "the game is over (--to takes an earlier line)"),

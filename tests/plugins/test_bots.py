@@ -43,7 +43,7 @@ def test_a_plugin_whose_bots_fail_is_left_out_and_named(site: Site, fault: str):
 WRONG_BOTS = {
     '{"odd": 5}': "its bot odd is 5; a class or function that makes one was expected",
     "{5: list}": "the name of a bot is a text, not 5",
-    '{"human": list}': "its bot human is left out: that word means who sits at the keyboard",
+    '{"human": list}': "its bot human is left out: that word means the player at the keyboard",
     '{"scripted": list}': "its bot scripted is left out: the game has one of that name",
     '{"random": list}': "its bot random is left out: plugin bots (sandtable) has one of that name",
 }

@@ -42,7 +42,7 @@ def test_listing_imports_nothing(site: Site):
         ("{api}", "incompatible", "written for core API 99, this is 1 to 2"),
         ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 1 to 2"),
         ("{gone}", "broken", "there is no game.toml in st_bad"),
-        ("{nowhere}", "broken", "its package st_bad is not there"),
+        ("{nowhere}", "broken", "its package st_bad does not exist"),
     ],
 )
 def test_what_can_be_seen_to_be_wrong_is_listed_with_its_reason(

@@ -28,9 +28,9 @@ def test_a_damaged_memory_stops_nobody(site: Site, text: str):
 DAMAGED = {
     "not toml [": "line 1",
     "\0": "line 1",
-    "broken = 3": "broken is not as it was written",
-    'disabled = "stones"': "disabled is not as it was written",
-    "disabled = [3]": "disabled[0] is not as it was written",
+    "broken = 3": "broken has an unexpected value",
+    'disabled = "stones"': "disabled has an unexpected value",
+    "disabled = [3]": "disabled[0] has an unexpected value",
 }
 
 
@@ -43,7 +43,7 @@ def test_a_damaged_memory_is_named_and_not_written_over_unasked(site: Site, text
     site.game("bad", "1 / 0")
     catalog = site.catalog()
     (line,) = catalog.troubles
-    assert line.startswith(f"{memory} is damaged, so what plugins disable has kept does not count: ")
+    assert line.startswith(f"{memory} is damaged; its list of disabled plugins is ignored: ")
     assert DAMAGED[text] in line
     with pytest.raises(PluginError):
         catalog.game("bad")

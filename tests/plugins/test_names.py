@@ -30,7 +30,7 @@ def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str
     ("typed", "error", "said"),
     [
         ("stones/tw", AmbiguousName, "two, two-more"),
-        ("stones/", UnknownName, "there is two, two-more"),
+        ("stones/", UnknownName, "choose from two, two-more"),
         ("stones/tow", UnknownName, 'did you mean "two"'),
         ("stnes/two", UnknownName, 'no game "stnes"; did you mean "stones"'),
         (
@@ -39,7 +39,7 @@ def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str
             "which scenario of stones. Name one of two, two-more, as in stones/two",
         ),
         ("stnoes", UnknownName, 'no scenario "stnoes" .GAME/SCENARIO .*; did you mean "stones"'),
-        ("zzz", UnknownName, "GAME/SCENARIO or a .toml file.; sandtable list shows what there is"),
+        ("zzz", UnknownName, "GAME/SCENARIO or a .toml file.; sandtable list shows all"),
     ],
 )
 def test_a_scenario_that_is_not_there_names_the_nearest(

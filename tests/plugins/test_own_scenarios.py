@@ -60,7 +60,7 @@ def test_a_file_that_can_not_be_played_is_told(
 def test_several_files_that_can_not_be_played_are_told_in_one_line(site: Site, folder: Path) -> None:
     for name in ("a", "b"):
         (folder / f"{name}.toml").write_text("")
-    said = f"2 files in {folder} cannot be played: plugins list tells why"
+    said = f"2 files in {folder} cannot be played: plugins list says why"
     assert OwnScenarios(Inventory(site.points)).troubles == [said]
 
 

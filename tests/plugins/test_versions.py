@@ -151,7 +151,7 @@ def test_a_changed_rule_is_named_with_what_differs_and_the_plugin(site: Site, tm
     assert "rolls and legality agree, but the position does not" in str(caught.value)
     assert "played with sandtable 0.1 for stones" in str(caught.value)
     score = session.state.score["red"]
-    assert caught.value.details == [f"state.score.red: {score} was recorded, {score + 1} came"]
+    assert caught.value.details == [f"state.score.red: {score} was recorded, now {score + 1}"]
 
 
 def test_a_renamed_action_is_migrated_and_all_else_stays(save: Path, site: Site) -> None:

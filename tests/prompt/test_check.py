@@ -112,10 +112,10 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("discard engineer; done", Check("empty")),
         ("undo; done", Check("illegal", "there is nothing to undo")),
         ("note @x; undo; done", Check("command", "write a note into the save")),
-        ("show x", Check("unknown", 'no item "x"; show alone lists all that has a name')),
+        ("show x", Check("unknown", 'no item "x"; show alone lists all items')),
         ("show engineer", Check("command", "Engineer, card: infantry 1, British")),
         ("log abc", Check("unknown", 'log takes a number of lines, not "abc"')),
-        ("history 99", Check("unknown", 'no turn "99"; there is round 1 to round 1')),
+        ("history 99", Check("unknown", 'no turn "99"; choose from round 1 to round 1')),
         ("history 1", Check("command", "all that happened in Round 1")),
         ("rollback @x", Check("unknown", 'no bookmark "x"')),
         ("rollback", Check("unknown", "nothing has been done that could be taken back")),
@@ -132,7 +132,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("done now", Check("unknown", 'done takes nothing, "now" has more')),
         (
             "log 3; zzz; done",
-            Check("unknown", 'no action "zzz"; there is discard, done (? lists what can be done)'),
+            Check("unknown", 'no action "zzz"; choose from discard, done (? lists what can be done)'),
         ),
         (
             "commit roads",

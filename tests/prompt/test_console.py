@@ -26,7 +26,7 @@ def test_a_prefix_of_an_action_does_it(console: Consoles) -> None:
 def test_several_commands_are_done_in_order_until_one_fails(console: Consoles) -> None:
     table = console()
     reply = table.say("discard dysentery; discard nonsense; discard engineer")
-    assert str(reply.error).startswith('no card "nonsense"; there is british-infantry')
+    assert str(reply.error).startswith('no card "nonsense"; choose from british-infantry')
     assert table.session.state.sides["british"].aside == ["dysentery"]
 
 

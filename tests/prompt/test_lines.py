@@ -213,13 +213,13 @@ def test_abort_says_where_it_stops() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("disc zebra", 'no card "zebra"; there is british-infantry, '),
+        ("disc zebra", 'no card "zebra"; choose from british-infantry, '),
         ("discard supply-trians", 'no card "supply-trians"; did you mean "supply-trains"?'),
-        ("zebra", 'no action "zebra"; there is discard, done (? lists what can be done)'),
+        ("zebra", 'no action "zebra"; choose from discard, done (? lists what can be done)'),
         ("commit", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"),
         ("show zebra", 'no item "zebra"'),
         ("rules zebra", 'no section has "zebra"'),
-        ("history zebra", 'no turn "zebra"; there is round 1 to round 1'),
+        ("history zebra", 'no turn "zebra"; choose from round 1 to round 1'),
     ],
 )
 def test_what_is_wrong_names_what_was_expected(console: Consoles, line: str, said: str) -> None:

@@ -79,7 +79,7 @@ def test_what_is_meant_by_more_or_nothing_is_one_line(console: Consoles) -> None
         '"vict" can mean british-victory-points, turkish-victory-points'
     )
     assert str(table.say("show kemel").error) == 'no item "kemel"; did you mean "kemal"?'
-    assert str(table.say("show qqq").error) == 'no item "qqq"; show alone lists all that has a name'
+    assert str(table.say("show qqq").error) == 'no item "qqq"; show alone lists all items'
 
 
 def test_what_is_shown_is_the_viewers(console: Consoles) -> None:

@@ -358,7 +358,7 @@ def test_a_plugin_that_fails_at_a_key_is_named_at_the_terminal(
     code = TELEGRAMS.replace("return fitting(", "return 1 / 0 or fitting(")
     child = playing(at_terminal, installed(tmp_path, code))
     child.send("telegram ")
-    child.expect_exact("there is discard, done")  # the word is gone
+    child.expect_exact("choose from discard, done")  # the word is gone
     child.send("long\r")
     child.expect_exact(f"{KEY} failed in the completion of its command telegram: ZeroDivisionError")
     assert leave(child) == 0

@@ -64,15 +64,15 @@ def test_differences_are_told_with_their_place_and_both_values() -> None:
     recorded = {"ops": 3, "units": {"auda": {"space": "yenbo"}}, "deck": ["a", "b"], "gone": 1}
     found = {"ops": 2, "units": {"auda": {"space": "wejh"}}, "deck": ["a", "c", "b"], "new": "x"}
     assert in_words(recorded, found) == [
-        "gone: 1 was recorded, nothing came",
-        "ops: 3 was recorded, 2 came",
-        "units.auda.space: yenbo was recorded, wejh came",
-        "deck.1: [] was recorded, ['c'] came",
-        "new: nothing was recorded, x came",
+        "gone: 1 was recorded, now nothing",
+        "ops: 3 was recorded, now 2",
+        "units.auda.space: yenbo was recorded, now wejh",
+        "deck.1: [] was recorded, now ['c']",
+        "new: nothing was recorded, now x",
     ]
 
 
 def test_many_differences_are_counted_and_long_values_cut() -> None:
     lines = in_words(list(range(20)), [n + 1 for n in range(20)], most=2)
-    assert lines == ["0: 0 was recorded, 1 came", "1: 1 was recorded, 2 came", "and 18 more"]
+    assert lines == ["0: 0 was recorded, now 1", "1: 1 was recorded, now 2", "and 18 more"]
     assert len(in_words("x" * 500, "y" * 500)[0]) < 170

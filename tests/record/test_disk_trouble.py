@@ -146,8 +146,8 @@ def again(*typed: str) -> sandtable.Session:
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("", "is there already; resume it, or save under another name"),
-        ("/dev/full", "is there already; resume it, or save under another name"),
+        ("", "already exists; resume it, or save under another name"),
+        ("/dev/full", "already exists; resume it, or save under another name"),
         ("/proc/g.jsonl", "cannot be written: no such file or directory"),
         ("/proc/none/g.jsonl", "cannot be written: no such file or directory"),
         ("/dev/null/g.jsonl", "cannot be written: /dev/null is not a folder"),

@@ -94,7 +94,7 @@ def test_each_line_is_in_the_file_as_soon_as_it_is_done(tmp_path: Path) -> None:
 def test_a_save_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     path.write_text("precious")
-    with pytest.raises(SaveError, match="is there already"):
+    with pytest.raises(SaveError, match="already exists"):
         sandtable.new("megiddo/1918", seed=5, save=path)
     assert path.read_text() == "precious"
 

@@ -71,8 +71,8 @@ def test_rolls_that_are_left_out_or_added_are_named_with_what_came(
     last, came = str(Roll(stream, sides, value)), len(rolls)
     changed = {"fewer": rolls[:-1], "more": [*rolls, rolls[-1]]}[forged]
     said = {
-        "fewer": f"roll {came}: nothing is recorded, {last} came",
-        "more": f"roll {came + 1}: {last} is recorded, nothing came",
+        "fewer": f"roll {came}: nothing was recorded, now {last}",
+        "more": f"roll {came + 1}: {last} was recorded, now nothing",
     }[forged]
     line = edited(game_lines[place], rolls=changed)
     with pytest.raises(Divergence) as caught:
@@ -87,7 +87,7 @@ def test_a_changed_roll_is_named_with_what_came(game_lines: list[bytes], written
     path = written(
         [*game_lines[:place], edited(game_lines[place], rolls=rolls), *game_lines[place + 1 :]]
     )
-    with pytest.raises(Divergence, match=rf"line {place + 1}: roll 1: .* is recorded, .* came"):
+    with pytest.raises(Divergence, match=rf"line {place + 1}: roll 1: .* was recorded, now .*"):
         Replay(path).run()
 
 
@@ -264,13 +264,13 @@ def test_a_key_that_stands_twice_in_a_line_is_named(
     digest = chain(split(lines[-1])[1], parts[0], session.table.position)  # type: ignore[index]
     path = tmp_path / "g.jsonl"
     path.write_bytes(b"\n".join([*lines, parts[0][:-1] + f',"digest":"{digest}"}}'.encode()]) + b"\n")
-    with pytest.raises(Divergence, match=f'the key "{twin}" is there twice'):
+    with pytest.raises(Divergence, match=f'the key "{twin}" occurs twice'):
         Replay(path).run()
 
 
 def test_a_key_that_stands_twice_in_a_header_is_named(game_lines: list[bytes], written: Writer) -> None:
     header = game_lines[0].replace(b'"seed":', b'"seed":7,"seed":')
-    with pytest.raises(SaveError, match='the key "seed" is there twice'):
+    with pytest.raises(SaveError, match='the key "seed" occurs twice'):
         Replay(written([header, *game_lines[1:]]))
 
 

@@ -73,7 +73,7 @@ def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
         (("set", "pace", "61"), "pace: none, step or seconds from 0 to 60 was expected, not 61"),
         (("set", "pager", ""), 'pager: true or false was expected, not ""'),
         (("get", "thme"), 'no setting "thme"; did you mean "theme"?'),
-        (("reset", "colour"), 'no setting "colour"; there is theme, keys'),
+        (("reset", "colour"), 'no setting "colour"; choose from theme, keys'),
     ],
 )
 def test_a_wrong_word_is_refused_in_a_line(words: tuple[str, ...], said: str, run, kept: Path) -> None:
@@ -92,7 +92,7 @@ BAD = {
     ),
     "\n\nplain = 1\n": (3, "plain: true or false was expected, not 1"),
     "pace = -1": (1, "pace: none, step or seconds from 0 to 60 was expected, not -1"),
-    'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; there is theme'),
+    'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; choose from theme'),
     '[theme]\nname = "dark"\n': (1, "theme: dark, light, high-contrast or none was expected"),
     'theme = "a\u001b[31m"\n': (1, "not TOML: illegal character"),
     "pace = 1\ntheme = { a = 1 }\n": (
@@ -100,8 +100,8 @@ BAD = {
         "theme: dark, light, high-contrast or none was expected, not a table",
     ),
     "pace = [1]\n": (1, "pace: none, step or seconds from 0 to 60 was expected, not a list"),
-    'keys = "vi"\nkeys = "emacs"\n': (2, 'the key "keys" is there twice'),
-    'pace = 1\nkeys = "vi"\nkeys = "emacs"': (3, 'the key "keys" is there twice'),
+    'keys = "vi"\nkeys = "emacs"\n': (2, 'the key "keys" occurs twice'),
+    'pace = 1\nkeys = "vi"\nkeys = "emacs"': (3, 'the key "keys" occurs twice'),
 }
 
 
@@ -136,7 +136,7 @@ def test_a_game_goes_on_with_a_bad_file(run, kept: Path) -> None:
 
 def test_what_is_right_in_a_bad_file_counts(run, kept: Path) -> None:
     kept.write_text('theme = "light"\nmap = "acsii"\npace = "now"\n', encoding="utf-8")
-    assert "(the default counts, 1 more to mend)" in run("config", "get", "map").err
+    assert "(the default is used; 1 more fault)" in run("config", "get", "map").err
     assert settings() == Settings(theme="light")
 
 
@@ -146,7 +146,7 @@ def test_a_file_that_can_not_be_read_or_is_no_text_is_told(run, kept: Path) -> N
         f"sandtable: {kept}, line 2: not UTF-8 text"
     )
     kept.write_bytes(b"#" * 200_000)
-    assert "larger than settings ever are" in run("config", "set", "keys", "vi").err
+    assert "too large for a settings file" in run("config", "set", "keys", "vi").err
     kept.unlink()
     kept.mkdir()
     ran = run("config", "set", "keys", "vi")
@@ -328,7 +328,7 @@ def test_an_editor_that_takes_the_file_away_is_told(run, kept, monkeypatch) -> N
 
 def test_edit_goes_on_until_it_is_right(run, kept, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, "theme = 1\n", "theme = 2\n", 'theme = "light"\n')
-    monkeypatch.setattr("sandtable.shell.settings_edit._goes_on", lambda: True)
+    monkeypatch.setattr("sandtable.shell.settings_edit._continues", lambda: True)
     assert run("config", "edit").out.count("line 1: theme:") == 2
     assert kept.read_text() == 'theme = "light"\n'
 

@@ -67,7 +67,7 @@ def test_many_bad_files_are_one_line_where_scenarios_are_listed_and_none_in_a_ga
     for number in range(12):
         (folder / f"s{number}.toml").write_text("")
     ran = run("list")
-    said = f"12 files in {folder} cannot be played: plugins list tells why"
+    said = f"12 files in {folder} cannot be played: plugins list says why"
     assert ran.err == f"sandtable: {said}\n"
     refresh()
     ran = run("play", "megiddo/1918", "--seed", 1, *BOTS)

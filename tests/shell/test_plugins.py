@@ -415,7 +415,7 @@ def test_a_plugin_brings_a_command_to_the_prompt(run, shelf: Shelf) -> None:
     assert "count [SEAT]           how many lines there are" in ran.out
     assert "undo [--force]         take back" in ran.out
     for said in (
-        "undo is there already",
+        "undo already exists",
         "one plain word, not 'two words'",
         "command odd is no Command",
     ):

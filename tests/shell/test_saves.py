@@ -137,7 +137,7 @@ def test_a_bookmark_is_a_place_to_go_to(run, marked: Path) -> None:
 
 def test_a_bookmark_of_one_side_is_none_to_the_other(run, marked: Path) -> None:
     ran = run("replay", marked, "--to", "@mine", "--as", "turkish")
-    assert ran.err == 'sandtable: no bookmark "mine"; there is start\n'
+    assert ran.err == 'sandtable: no bookmark "mine"; choose from start\n'
 
 
 def test_a_branch_begins_at_a_bookmark(run, marked: Path) -> None:

@@ -151,7 +151,7 @@ def test_of_many_turns_that_fit_the_next_is_taken_and_counted(stepper: Stepper) 
 
 def test_a_number_is_never_the_beginning_of_another() -> None:
     places = Places([frame(1, "Turn 30"), frame(2, "Turn 31")])
-    with pytest.raises(SandtableError, match='no turn "3"; there is turn 30 to turn 31'):
+    with pytest.raises(SandtableError, match='no turn "3"; choose from turn 30 to turn 31'):
         places.turn("3")
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from sandtable.base.errors import SandtableError
+from sandtable.base.words import number_of
 
 Key = tuple[str | int, ...]
 """Where a value is: the names of tables, and indexes in lists, from 0."""
@@ -157,11 +158,11 @@ def _beginnings(key: Key) -> list[Key]:
 
 
 def explain(text: str, error: Exception) -> str:
-    """Why tomllib rejects a text, with the name of a key or a table that is there twice."""
+    """Why tomllib rejects a text, with the name of a key or a table that occurs twice."""
     why = str(error)
     if table := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", why):
         name = ".".join(re.findall(r"'([^']*)'", table[1]))
-        return f"the table [{name}] is there twice{table[2]}"
+        return f"the table [{name}] occurs twice{table[2]}"
     if key := re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", why):
         lines = text.split("\n")[: int(key[1]) if key[1] else None]
         found = statements("\n".join(lines))
@@ -169,7 +170,7 @@ def explain(text: str, error: Exception) -> str:
         if pairs:
             start = pairs[-1].start
             name = lines[start].partition("=")[0].strip()
-            return f'the key "{name}" is there twice (at line {start + 1})'
+            return f'the key "{name}" occurs twice (at line {start + 1})'
     return f"not TOML: {why[:1].lower()}{why[1:]}"
 
 
@@ -214,8 +215,8 @@ def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:
         place = (*place, at)
         dotted = ".".join(map(str, place))
         if isinstance(here, list) and (isinstance(at, str) or at >= len(here)):
-            choices = f"{len(here)} in it, counted from 0" if here else "nothing in it"
-            raise SandtableError(f"{dotted}: no such place, there is {choices}")
+            places = f"{number_of(len(here), 'item')}, counted from 0" if here else "no items"
+            raise SandtableError(f"{dotted}: no such place, the list has {places}")
         if not isinstance(here, (list, dict)):
             whole, outer = (".".join(map(str, parts)) for parts in (key, key[:depth]))
             raise SandtableError(f"{whole}: {outer} is a value, not a table")

@@ -173,7 +173,7 @@ def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
     if close:
         return f'no {kind} "{clipped(typed)}"; did you mean "{close}"?'
     none = f'no {kind} "{clipped(typed)}"'
-    return f"{none}; there is {listing(pool)}" if pool else none
+    return f"{none}; choose from {listing(pool)}" if pool else none
 
 
 def check_names(what: str, names: Iterable[str], known: Iterable[str]) -> None:

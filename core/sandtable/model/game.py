@@ -76,8 +76,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 class Stake(NamedTuple):
     """A track that matters most to a player: its `name` in words, and how many steps make a unit.
 
-    Among figures it is called `figure`, unless that is empty, and is counted in the same unit. One that
-    `scores` decides how a game ends: the end names where each of its points came from.
+    Among figures its name is `figure`, unless that is empty; the unit is the same. A track that
+    `scores` decides how a game ends: at the end, a player sees where each of its points came from.
     """
 
     name: str
@@ -162,7 +162,7 @@ class Game(ABC, Generic[S]):
     actions: ClassVar[tuple[type[Action], ...]]
 
     stakes: ClassVar[Mapping[str, Stake]] = {}
-    """What a player has at stake, by names of `tracks`, most important first; odds begin with these."""
+    """What a player has at stake, by names of `tracks`, the most important first, as odds show it."""
 
     score: ClassVar[str] = ""
     """In a game for one player: the metric that equals the return, so that figures list it once."""
@@ -251,7 +251,7 @@ class Game(ABC, Generic[S]):
         """
 
     def figures(self, numbers: Mapping[str, int]) -> dict[str, int | float]:
-        """Tracks or metrics with the names and units that players know, as `stakes` gives them."""
+        """Tracks or metrics with the names and units that players know, from `stakes`."""
         known = [(name, self.stake(name), value) for name, value in numbers.items()]
         return {stake.figure or name: stake.told(value) for name, stake, value in known}
 
@@ -262,7 +262,7 @@ class Game(ABC, Generic[S]):
 
     @property
     def stake_names(self) -> dict[str, str]:
-        """What a player has at stake, in words, by the names among figures, the dearest first."""
+        """What a player has at stake, in words, by the names among figures, the most important first."""
         return {stake.figure or name: stake.name for name, stake in self.stakes.items()}
 
     def stake(self, name: str) -> Stake:
@@ -290,9 +290,9 @@ class Game(ABC, Generic[S]):
         return self.presentation.map(view, width, height)
 
     def fight(self, view: Any, width: int = 80) -> Sequence[str]:
-        """The present fight, in lines at most `width` columns wide; nothing where none is.
+        """The current fight, in lines at most `width` columns wide; empty if there is none.
 
-        It takes the place of the map where both are not to be seen at once.
+        It replaces the map where there is no room for both.
         """
         return self.presentation.fight(view, width)
 
@@ -311,7 +311,7 @@ class Game(ABC, Generic[S]):
     def items(self, view: Any) -> Iterable[Item]:
         """Everything that can be asked about by name (`show ITEM`), drawn from a view; each name once.
 
-        When none of them is a track, `show` adds the bare numbers of `tracks`.
+        If none of them is a track, `show` adds the bare numbers of `tracks`.
         """
         return self.presentation.items(view)
 
@@ -329,17 +329,17 @@ class Game(ABC, Generic[S]):
         return self.presentation.turn(view)
 
     def name_of(self, view: Any, id: str) -> str:
-        """What a sentence calls a thing that an action names, or a seat: ``Tobruk``, ``the British``.
+        """What a sentence calls an id that an action names, or a seat: ``Tobruk``, ``the British``.
 
-        For an id that is none of this game's it is that id in plain words.
+        An id that the game does not know is given in plain words.
         """
         return self.presentation.name_of(view, id)
 
     def notation(self, table: Table[S], text: str) -> Sequence[Action]:  # noqa: ARG002
         """The actions that a text in the game's own notation means, in order: ``13/7 8/7``.
 
-        Nothing for a text that means none. It is asked of what the words of no option mean, and
-        changes nothing; each action is chosen, refused and saved by itself.
+        Empty for any other text. It is called only for a text that means no option, and changes
+        nothing; each action is chosen, refused and saved separately.
         """
         return ()
 

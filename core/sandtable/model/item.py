@@ -69,4 +69,4 @@ def find(items: Iterable[Item], typed: str) -> list[Item]:
 
 
 def _nowhere(typed: str) -> str:
-    return f'no item "{typed}"; show alone lists all that has a name'
+    return f'no item "{typed}"; show alone lists all items'

@@ -32,7 +32,7 @@ class Phase(
     opens: ClassVar[bool] = False
 
     def run(self, table: Table[S]) -> None:
-        """Do the step: roll, change the state, schedule further phases, tell events."""
+        """Do the step: roll, change the state, schedule further phases, report events."""
         raise NotImplementedError
 
 
@@ -79,11 +79,11 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         return ""
 
     def copies(self, table: Table[S], action: Action) -> int:  # noqa: ARG002
-        """How many equal things an option stands for, as of equal cards in a hand; lists tell it."""
+        """The number of equal items that an option stands for, such as cards; lists show it."""
         return 1
 
     def confirm(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """What is asked once more at a prompt before an option that is seldom meant; empty for none.
+        """The prompt's question before an option that is seldom meant; empty for none.
 
         ``No card is laid. Fight without any?``
         """

@@ -1,4 +1,4 @@
-"""What was done, as a sentence: the phrase of an action with names in it, several like ones in one."""
+"""Actions as sentences: the phrase of an action with names; similar actions share a sentence."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
 _EITHER = re.compile(r"([\w']*)\|([\w']*)")
 
-Told = tuple[Action, Mapping[str, str]]
-"""An action, and by field the name of what stands in it; under ``seat`` that of who did it."""
+NamedAction = tuple[Action, Mapping[str, str]]
+"""An action, with the name of the value of each field, and of the seat under ``seat``."""
 
 
-def sentence_of(done: Sequence[Told]) -> str:
-    """What was done in a sentence; several actions in one where they have the same phrase.
+def sentence_of(done: Sequence[NamedAction]) -> str:
+    """Actions in a sentence; several share one if they have the same phrase.
 
-    In the phrase of an action ``{field}`` is the name of what stands there. ``[...]`` is left out when
-    a field in it is. Of ``goes|go`` the second word stands after several things. An action without a
-    phrase is shown by its words.
+    In the phrase of an action, ``{field}`` becomes the name of its value. ``[...]`` is left out if a
+    field in it is empty. Of ``goes|go``, the second word follows several subjects. An action without
+    a phrase is shown by its words.
     """
     field = varying(done)
     if len(done) > 1 and field:
@@ -32,14 +32,14 @@ def sentence_of(done: Sequence[Told]) -> str:
     return " ".join(dict.fromkeys(_one_sentence(*told) for told in done))
 
 
-def varying(done: Sequence[Told]) -> str:
-    """The field in which some actions differ, when they are of one kind and differ in no other."""
+def varying(done: Sequence[NamedAction]) -> str:
+    """The field in which actions differ, if they are of one kind and differ in no other field."""
     kinds = {type(action) for action, _ in done}
     if len(kinds) != 1 or not done[0][0].phrase:
         return ""
     fields = dict.fromkeys(field for _, names in done for field in names)
     several = [field for field in fields if len({names.get(field) for _, names in done}) > 1]
-    if not several:  # the same again and again: the last thing that the phrase names
+    if not several:  # the same action repeated: the last field that the phrase names
         several = [field for field in _FIELD.findall(done[0][0].phrase) if field in fields][-1:]
     return several[0] if len(several) == 1 else ""
 

@@ -35,16 +35,16 @@ Symbol = Literal[
     "rail",
     "trouble",
 ]
-"""What kind of thing a counter is; a drawing settles what that looks like."""
+"""The kind of a counter; each drawing decides what it looks like."""
 
 
 class Counter(Struct, frozen=True):
     """A piece on a space.
 
     `key` identifies the piece, so that a drawing can show it move. `text` is written on it, in at
-    most three short lines; `about` says it in full. `faint` marks a piece that has done what it can. A
-    counter with a `symbol` or a `figure`, its worth, has its name as text and these beside it; a card
-    has the figure large. `name` is what texts call it, where they call it by name.
+    most three short lines; `about` says it in full. `faint` marks a piece that has already acted. A
+    counter with a `symbol` or a `figure` (its worth) has its name as `text`, and these beside it; on a
+    card, the figure is large. `name` is its name in sentences, if it has one.
     """
 
     key: str

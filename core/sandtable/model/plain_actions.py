@@ -23,25 +23,25 @@ class Pass(Action, frozen=True):
 
 
 class Wait(Action, frozen=True):
-    """Do nothing yet; it can be done later."""
+    """Do nothing yet; the choice remains for later."""
 
     help = "not now"
 
 
 class Yes(Action, frozen=True):
-    """What was asked is meant."""
+    """The answer yes."""
 
     help = "do it"
 
 
 class No(Action, frozen=True):
-    """What was asked is not meant."""
+    """The answer no."""
 
     help = "leave it"
 
 
 def confirmation(options: Sequence[Action]) -> Action | None:
-    """The yes among options that only ask whether the action before them is meant; None for others."""
+    """The yes, if the options only ask whether the action before them is meant; else None."""
     kinds = set(map(type, options))
     return (
         next((option for option in options if isinstance(option, Yes)), None)

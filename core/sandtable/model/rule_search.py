@@ -70,7 +70,7 @@ def nothing(known: Sequence[Searched], wanted: str) -> str:
     ids = {slug(section.id): section.id for section in known}
     if any(char.isdecimal() for char in wanted):
         near = nearest(wanted, ids, LIKE)
-        more = f'did you mean "{ids[near]}"?' if near else f"there is {listing(list(ids.values()))}"
+        more = f'did you mean "{ids[near]}"?' if near else f"choose from {listing(list(ids.values()))}"
         return f'no section "{clipped(wanted)}"; {more}'
     index = _index_of(tuple(f"{_heading(section)} {_prose(section)}" for section in known))
     words = index.in_order

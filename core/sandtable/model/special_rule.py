@@ -48,8 +48,8 @@ class SpecialRule(
 class RuleFault(Exception):
     """A special rule failed when its game called it: the class, the point, what went wrong."""
 
-    def __init__(self, rule: type[Any], point: str, said: str) -> None:
-        super().__init__(f"{rule.__name__}.{point}: {said}")
+    def __init__(self, rule: type[Any], point: str, problem: str) -> None:
+        super().__init__(f"{rule.__name__}.{point}: {problem}")
         self.rule = rule
 
     def __repr__(self) -> str:
@@ -125,7 +125,7 @@ def _short(answer: Any) -> str:
 
 
 def misfits(kind: type[SpecialRule]) -> Iterator[str]:
-    """What is wrong with the class of a special rule, as far as can be seen before it is called.
+    """What is wrong with the class of a special rule, as far as visible before it is called.
 
     A game's points are the public methods of its own base class, the one that derives from
     SpecialRule itself. The faults are methods whose names are nearly a point's, points that take

@@ -182,7 +182,7 @@ class Words:
         return _fitting(typed, here)
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """Which words a typed word can mean: among the options' words `here`, else among all."""
+        """The words that a typed word can mean: among the options' words `here`, else among all."""
         return self.legal(typed, here) or _fitting(typed, self.known)
 
 
@@ -211,7 +211,7 @@ class Slot(NamedTuple):
     required: bool = True
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """Which words a typed word can mean: among the options' words `here`, else among all."""
+        """The words that a typed word can mean: among the options' words `here`, else among all."""
         if self.number and _NUMBER.fullmatch(typed):
             return [str(int(typed))]
         return self.words.fits(typed, here)
@@ -267,7 +267,7 @@ class Spot(NamedTuple):
         """The error when no option of a kind has this word here, though some have others."""
         if not self.here or any(word in self.here for word in self.fits):
             return None
-        choices = f"there is {listing(self.here)}"
+        choices = f"choose from {listing(self.here)}"
         return InvalidAction(
             f'{kind.name()}: "{clipped(self.typed)}" is no {self.slot.name} now; {choices}'
         )

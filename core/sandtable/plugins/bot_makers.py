@@ -107,7 +107,7 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
     if not callable(maker):
         return f"its bot {name} is {maker!r}; a class or function that makes one was expected"
     if name == PERSON:
-        return f"its bot {name} is left out: that word means who sits at the keyboard"
+        return f"its bot {name} is left out: that word means the player at the keyboard"
     if name in makers:
         return f"its bot {name} is left out: {makers[name][1] or 'the game'} has one of that name"
     return ""

@@ -107,18 +107,18 @@ class Hooks:
     def swings(  # type: ignore[empty-body]
         self, session: Session, seat: str, lines: Sequence[int]
     ) -> Mapping[int, float]:  # pyright: ignore[reportReturnType]
-        """How far the odds moved with what was done on some lines of a game that is over, by line.
+        """How far the odds moved with some lines of a game that is over, by line.
 
-        That is what a seat's average result gained, below 0 where it lost; the line that moved them most
-        is named as the turning point. It is asked when a game ends at a prompt, where somebody waits.
+        That is the gain of a seat's average result, below 0 for a loss; the line that moved it most is
+        named as the turning point. Called when a game ends at a prompt, while a player waits.
         """
 
     @hookspec(firstresult=True)
     def look_back(self, save: Path, time: str) -> str:  # type: ignore[empty-body]  # pyright: ignore[reportReturnType]
         """Work out, for ``--coach TIME``, what choices and luck were worth, and keep it beside the save.
 
-        `time` is as it was typed: seconds (``60s``) or a number of games. Who does so answers with what
-        went wrong, in a line; empty when nothing did. Nobody else is asked then.
+        `time` is as typed: seconds (``60s``) or a number of games. An implementation that does so
+        returns what went wrong, in a line, or an empty text; no other one is called then.
         """
 
     @hookspec

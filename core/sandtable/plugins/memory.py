@@ -46,10 +46,10 @@ class Memory:
         except OSError as error:
             why = (error.strerror or "cannot be read").lower()
         except msgspec.ValidationError as error:
-            why = f"{str(error).rpartition('$.')[2].strip('`')} is not as it was written"
+            why = f"{str(error).rpartition('$.')[2].strip('`')} has an unexpected value"
         except (ValueError, RecursionError) as error:
             why = " ".join(str(error).split())
-        return cls(damage=f"{path()} is damaged, so what plugins disable has kept does not count: {why}")
+        return cls(damage=f"{path()} is damaged; its list of disabled plugins is ignored: {why}")
 
     def write(self, *, aside: bool = False) -> None:
         """Write the whole file in one step. Raises OSError.

@@ -60,7 +60,7 @@ class Names:
             names = listing([id.partition("/")[2] for id in ids])
             return SandtableError(f"which scenario of {game}? Name one of {names}, as in {ids[0]}")
         close = nearest(typed, [*self._inventory.games, *self._scenarios.ids])
-        hint = f'did you mean "{close}"?' if close else "sandtable list shows what there is"
+        hint = f'did you mean "{close}"?' if close else "sandtable list shows all"
         return UnknownName(f'no scenario "{clipped(typed)}" (GAME/SCENARIO or a .toml file); {hint}')
 
 

@@ -84,7 +84,7 @@ class OwnScenarios:
         lines = [own.trouble for own in self.files if not own.usable]
         if len(lines) > 1:
             folder = visible(str(config.scenarios_folder()))
-            lines = [f"{len(lines)} files in {folder} cannot be played: plugins list tells why"]
+            lines = [f"{len(lines)} files in {folder} cannot be played: plugins list says why"]
         return [*self.folder_troubles, *lines]
 
     @cached_property

@@ -167,7 +167,7 @@ class Plugin(Known):
         except (ImportError, ValueError) as error:
             raise PluginError(f"{self.id}: {error}") from error
         if spec is None:
-            raise PluginError(f"{self.id}: its package {top} is not there")
+            raise PluginError(f"{self.id}: its package {top} does not exist")
         return spec
 
 

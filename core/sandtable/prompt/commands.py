@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sandtable.base.former import FormerAttribute
 from sandtable.base.words import check_names, match
-from sandtable.prompt.outputs import Told
+from sandtable.prompt.outputs import CommandOutputs
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -65,7 +65,7 @@ class Command(Struct, frozen=True):
     """The word, and what it takes: ``log [N]``. A word that stands alone takes nothing."""
     help: str
     """What it does, in a few words."""
-    run: Callable[[Console, str], Told]
+    run: Callable[[Console, str], CommandOutputs]
     """Does it. What it gives is shown as it comes: lines of text, or outputs.
 
     A function that yields a `Confirm` goes on when the next line agrees; else it raises `Declined`.

@@ -17,6 +17,7 @@ from sandtable.prompt.lines import commands, numbers, rows
 from sandtable.prompt.opening import is_new, opening
 from sandtable.prompt.outputs import (
     Board,
+    CommandOutputs,
     Confirm,
     Line,
     News,
@@ -28,7 +29,6 @@ from sandtable.prompt.outputs import (
     Status,
     Text,
     Thinking,
-    Told,
     step,
 )
 from sandtable.prompt.reading import Reader
@@ -290,7 +290,7 @@ class Console:
         if meant.command.moves:
             yield from self._let_bots_play()
 
-    def _outputs(self, told: Told) -> Iterator[Output]:
+    def _outputs(self, told: CommandOutputs) -> Iterator[Output]:
         """What a word tells as outputs; text is told in one piece, also before an error."""
         lines: list[str] = []
         steps = iter(told)

@@ -115,7 +115,7 @@ class Line(Struct, frozen=True):
 FromWord: TypeAlias = Text | Confirm | Thinking | Line
 """What a word may yield beside plain lines; the rest is the console's to tell."""
 
-Told: TypeAlias = Iterable[FromWord | str]
+CommandOutputs: TypeAlias = Iterable[FromWord | str]
 """What a word tells: texts and questions, how far it is, lines to be done; a plain line is a text."""
 
 T = TypeVar("T")

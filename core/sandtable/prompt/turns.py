@@ -199,7 +199,7 @@ def places(there: Sequence[GameTurn], typed: str) -> list[int]:
     if len(fits) > 1:
         raise AmbiguousName(f'turn "{clipped(typed)}" can mean {"; ".join(fits)}')
     if not fits:
-        raise UnknownName(f'no turn "{clipped(typed)}"; there is {names[0]} to {names[-1]}')
+        raise UnknownName(f'no turn "{clipped(typed)}"; choose from {names[0]} to {names[-1]}')
     return [place for place, turn in enumerate(there) if turn.name.lower() == fits[0]]
 
 

@@ -61,7 +61,7 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
         return f"a command is one plain word, not {strange!r}"
     there = {*taken, *(alias for one in taken.values() for alias in one.aliases)}
     if used := next((one for one in (word, *command.aliases) if one in there), None):
-        return f"the command {used} is there already"
+        return f"the command {used} already exists"
     return ""
 
 

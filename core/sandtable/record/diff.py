@@ -17,7 +17,7 @@ Path = list[str | int]
 Change = list[Any]
 
 NOTHING = "nothing"
-RECORDED = "{} was recorded, {} came"
+RECORDED = "{} was recorded, now {}"
 
 MOST_LETTERS = 60
 """A value is cut to this many characters."""
@@ -103,7 +103,7 @@ def _apply(root: list[Any], change: Change) -> None:
 
 
 def in_words(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
-    """The differences between two pieces of data, a line each: ``ops: 3 was recorded, 2 came``."""
+    """The differences between two pieces of data, a line each: ``ops: 3 was recorded, now 2``."""
     every = changes(recorded, found)
     lines = [_line(recorded, change, words) for change in every[:most]]
     return lines + ([f"and {len(every) - most} more"] if len(every) > most else [])

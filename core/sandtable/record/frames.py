@@ -27,7 +27,7 @@ class Frame(NamedTuple):
     was done, with `names` for what its fields name, and its ``seat``, as the game calls them:
     `sentence_of` tells it. `rolls` are in the order rolled; as text each reads like ``4 of 1d6``, and it
     names what was `picked` where an event tells of it. `undo` is the line that an undo went back to;
-    `forced` says that it did so openly, across what undo stops at. `outcome` is how the game ended, on
+    `forced` means that it crossed a barrier. `outcome` is how the game ended, on
     its line only. `tracks` has the named numbers of all sides after the line, as the viewer may know
     them and in units that players know; names may come and go.
 

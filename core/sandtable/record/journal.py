@@ -120,7 +120,7 @@ class Journal:
         except OSError as error:
             why = f"cannot be written: {_why(error)}"
             if isinstance(error, FileExistsError):
-                exists = "is there already; resume it, or save under another name"
+                exists = "already exists; resume it, or save under another name"
                 nowhere = f"cannot be written: {path.parent} is not a folder"
                 why = exists if path.parent.is_dir() else nowhere
             raise SaveError(f"{path} {why}") from error

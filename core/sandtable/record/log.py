@@ -17,7 +17,7 @@ class LogEntry(NamedTuple):
     """What one line of the save did: a seat's action, a note, an undo; line 1 is the set-up.
 
     `secret` actions are not shown to other seats. `undo` is the line that an undo went back to;
-    `forced` says that it did so openly, across what undo stops at. `n` and `rolls` are the same for
+    `forced` means that it crossed a barrier. `n` and `rolls` are the same for
     all seats. To show a game to one side, take them from `sandtable.record.frames`, which leaves out
     what that side may not know.
     """

@@ -159,7 +159,7 @@ class ActionLine(Struct):
 
 
 class UndoLine(Struct, omit_defaults=True):
-    """The position is again what it was after line `undo`; `forced` if taken back openly."""
+    """The position is again what it was after line `undo`; `forced` if that crossed a barrier."""
 
     n: int
     undo: int
@@ -243,7 +243,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f'the key "{one_line(twin, MOST_KEY)}" is there twice')
+        raise ValueError(f'the key "{one_line(twin, MOST_KEY)}" occurs twice')
     return found
 
 

@@ -276,7 +276,7 @@ class Replay:
         found = chain(self._digest, body, position)
         # With other rules positions differ, so digests prove nothing.
         if found != recorded and not self.migrations.other_rules:
-            raise self._other_position(n, line, f"digest {recorded} is recorded, {found} came")
+            raise self._other_position(n, line, f"digest {recorded} was recorded, now {found}")
         self._digest = recorded
         if self.migrated:
             try:
@@ -352,7 +352,7 @@ def _other_roll(recorded: Rolls, came: Rolls) -> str:
     """The first roll that differs from the recorded one, in words."""
     pairs = zip_longest(recorded, came)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-    return f"roll {place}: {_roll_in_words(then)} is recorded, {_roll_in_words(now)} came"
+    return f"roll {place}: {_roll_in_words(then)} was recorded, now {_roll_in_words(now)}"
 
 
 def _roll_in_words(roll: tuple[str, int, int] | None) -> str:

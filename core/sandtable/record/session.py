@@ -195,7 +195,7 @@ class Session:
         """Take back the last action, or everything from the last one of `seat` on; return that one.
 
         It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
-        takes them back openly, which the save then shows. Raises UndoRefused.
+        allows it, which the save then shows. Raises UndoRefused.
         """
         return self._undo(self.history.last(seat), "undo", force=force)
 

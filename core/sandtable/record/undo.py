@@ -16,7 +16,7 @@ from sandtable.record.log import LogEntry
 
 
 class UndoRefused(SandtableError):
-    """There is nothing to undo, or it can only be undone openly."""
+    """There is nothing to undo, or it can only be undone by force."""
 
 
 class BarrierCrossed(UndoRefused):
@@ -24,7 +24,9 @@ class BarrierCrossed(UndoRefused):
 
     def __init__(self, word: str, barrier: str) -> None:
         again = "undo" if word == "abort" else word
-        super().__init__(f"{word} stops at {barrier}; {again} --force takes it back openly")
+        super().__init__(
+            f"{word} stops at {barrier}; {again} --force goes further, and the save shows it"
+        )
         self.barrier = barrier
 
 

@@ -17,7 +17,7 @@ import msgspec
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
 from sandtable.base.shown import visible
-from sandtable.base.words import unknown
+from sandtable.base.words import number_of, unknown
 from sandtable.settings.known import KNOWN, Settings
 
 MOST_BYTES = 100_000
@@ -58,8 +58,8 @@ def read_once(file: Path) -> Settings:
     contents = read(file)
     if contents.faults and sys.stderr:
         first, *others = contents.faults
-        more = f", {len(others)} more to mend" if others else ""
-        print(f"sandtable: {first} (the default counts{more})", file=sys.stderr)
+        more = f"; {number_of(len(others), 'more fault')}" if others else ""
+        print(f"sandtable: {first} (the default is used{more})", file=sys.stderr)
     return contents.settings
 
 
@@ -75,7 +75,7 @@ def read(file: Path, called: Path | None = None) -> SettingsFile:
         why = (error.strerror or "cannot be read").lower()
         return SettingsFile(name, faults=(f"{name}: {why}",), readable=False)
     if len(data) > MOST_BYTES:
-        return SettingsFile(name, faults=(f"{name}: larger than settings ever are",))
+        return SettingsFile(name, faults=(f"{name}: too large for a settings file",))
     try:
         return _parse(data.decode(), name)
     except UnicodeDecodeError as error:
@@ -150,7 +150,7 @@ def _without_faults() -> SettingsFile:
     """The contents of the file. Raises SandtableError if it has faults."""
     contents = read(path())
     if contents.faults:
-        mend = ", and config edit mends it" if contents.readable else ""
+        mend = ", config edit opens it" if contents.readable else ""
         raise SandtableError(f"{contents.faults[0]}; nothing is changed{mend}")
     return contents
 

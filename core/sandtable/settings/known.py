@@ -24,11 +24,11 @@ class Settings(Struct, frozen=True):
     ] = "dark"
     keys: Annotated[
         Literal["emacs", "vi"],
-        Meta(description="whose keys edit a line at the prompt"),
+        Meta(description="the editor whose keys work at the prompt"),
     ] = "emacs"
     map: Annotated[
         Literal["unicode", "ascii"],
-        Meta(description="the characters that maps and boards are drawn with"),
+        Meta(description="the characters for maps and boards"),
     ] = "unicode"
     pace: Annotated[
         Seconds | Literal["none", "step"],
@@ -36,23 +36,23 @@ class Settings(Struct, frozen=True):
     ] = 0.5
     confirm: Annotated[
         bool,
-        Meta(description="ask before what cannot be taken back"),
+        Meta(description="ask before an action that cannot be undone"),
     ] = True
     pager: Annotated[
         bool,
-        Meta(description="stop after each page of what is longer than the screen"),
+        Meta(description="stop after each screenful of a long text"),
     ] = True
     screen: Annotated[
         str,
         Meta(
             pattern="^[a-z][a-z0-9-]*$",
-            description="what shows a game at a terminal; auto fills one of 100 x 30 or more",
+            description="how a terminal shows a game; auto fills a terminal of 100 x 30 or more",
             extra={"words": ("auto", "full", "scroll", "plain")},
         ),
     ] = "auto"
     plain: Annotated[
         bool,
-        Meta(description="always plain lines, as --plain gives, for screen readers"),
+        Meta(description="always print plain lines, like --plain; for screen readers"),
     ] = False
 
 
@@ -105,7 +105,7 @@ TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 
 
 def in_toml(value: object) -> str:
-    """A value as the file writes it; for a table or a list, which no setting takes, only what it is."""
+    """A value as in the file; a table or a list, which no setting takes, only by its kind."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (dict, list)):

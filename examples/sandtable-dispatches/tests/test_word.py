@@ -42,8 +42,8 @@ def test_it_tells_nothing_that_is_hidden_from_the_player(table: Typist) -> None:
 
 
 def test_a_turn_that_is_not_there_is_refused(table: Typist) -> None:
-    assert str(table.say("dispatch 9").error) == 'no turn "9"; there is round 1 to round 1'
-    assert str(table.say("dispatch -1").error) == 'no turn "-1"; there is round 1 to round 1'
+    assert str(table.say("dispatch 9").error) == 'no turn "9"; choose from round 1 to round 1'
+    assert str(table.say("dispatch -1").error) == 'no turn "-1"; choose from round 1 to round 1'
 
 
 def test_in_a_campaign_a_turn_may_be_several(session: Callable[..., Session]) -> None:
@@ -74,4 +74,4 @@ def test_the_prompt_says_what_it_would_do(table: Typist) -> None:
     words = len(" ".join(table.say("dispatch").lines).split())
     assert check(table, "dispatch") == Check("command", f"1 telegram of {words} words")
     assert check(table, "dispatch 1") == check(table, "dispatch")
-    assert check(table, "dispatch 9") == Check("unknown", 'no turn "9"; there is round 1 to round 1')
+    assert check(table, "dispatch 9") == Check("unknown", 'no turn "9"; choose from round 1 to round 1')

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sandtable import Bot, Game, Session
-    from sandtable.tooling import Console, Told
+    from sandtable.tooling import CommandOutputs, Console
 
 
-def _hint(console: Console, rest: str) -> Told:
+def _hint(console: Console, rest: str) -> CommandOutputs:
     from sandtable_tools.advice.prompt import hint
 
     return hint(console, rest)
@@ -29,7 +29,7 @@ def _complete_hint(_: Console, rest: str) -> Iterable[Candidate]:
     return fitting({"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"}, rest)
 
 
-def _coach(console: Console, rest: str) -> Told:
+def _coach(console: Console, rest: str) -> CommandOutputs:
     from sandtable_tools.advice.prompt import coach
 
     return coach(console, rest)

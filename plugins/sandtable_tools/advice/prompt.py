@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, SandtableError
-from sandtable.tooling import Told, waiting
+from sandtable.tooling import CommandOutputs, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TOO_EARLY = "Stopped before there was any result."
 
 
-def hint(console: Console, rest: str) -> Told:
+def hint(console: Console, rest: str) -> CommandOutputs:
     """The viewer's moves, ranked; `rest` says how long to think."""
     from sandtable_tools.advice import hint_lines, hints  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
@@ -47,7 +47,7 @@ def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
     return ["Type a number to make that whole move."] if any(len(move) > 1 for move in moves) else []
 
 
-def coach(console: Console, rest: str) -> Told:
+def coach(console: Console, rest: str) -> CommandOutputs:
     """What the viewer's decisions and luck have been worth so far."""
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415

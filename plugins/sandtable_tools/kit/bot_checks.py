@@ -17,7 +17,7 @@ PLAYOUTS = "40"
 """The playouts for each decision of a searching bot, which is slow: few worlds for two moves."""
 
 MOST_SEARCHES = 3
-"""A searching bot is checked at no more than this many decisions of a game."""
+"""A searching bot is checked at at most this many decisions of a game."""
 
 
 def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:

@@ -263,7 +263,7 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _arguments(parser: Parser) -> None:
-    name = f"{PLUGIN}; all when left out"
+    name = f"{PLUGIN}; default: all"
     parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
     hangs = "call a plugin broken that makes no progress for this long (120)"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)

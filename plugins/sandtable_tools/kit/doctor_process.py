@@ -115,7 +115,7 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
     catalogs: dict[str, Catalog] = {}
     for key in keys:
         if key not in listed:
-            send(StageReport(key, diagnosis=Diagnosis("broken", "it is no longer there")))
+            send(StageReport(key, diagnosis=Diagnosis("broken", "it no longer exists")))
             continue
         alone = key if listed[key].kind == "plugin" and listed[key].distribution != BUILT_IN else ""
         if alone not in catalogs:

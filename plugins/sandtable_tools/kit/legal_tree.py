@@ -18,7 +18,7 @@ PLACES = (0, 8, 16, 32)
 
 HEAD = """\
 # How many sequences of 1, 2, 3, ... legal actions each scenario has at its start (0), and after 8,
-# 16 and 32 actions at random. Where a number has changed, so has what is legal. Written anew by
+# 16 and 32 actions at random. If a number changes, so has what is legal. Written again by
 # sandtable test --perft
 """
 

@@ -1,4 +1,4 @@
-"""One random game, checked before and after every action, and the fewest commands that show a fault."""
+"""One random game, checked before and after every action; faults get a short list of commands."""
 
 from __future__ import annotations
 

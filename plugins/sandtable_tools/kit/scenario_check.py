@@ -103,7 +103,7 @@ def check(
 def oddities(scenario: Scenario) -> Iterator[str]:
     """What is legal but odd, in a file and in the parts of a campaign."""
     yield from _twice("parts", scenario.info.parts)
-    yield from (["title: it is empty"] if not scenario.title.strip() else [])
+    yield from (["title: empty"] if not scenario.title.strip() else [])
     yield from _twice("rules", [_alike(rule) for rule in scenario.info.rules])
     yield from scenario.game.oddities(scenario)
     for part in dict.fromkeys(scenario.parts):
@@ -119,7 +119,7 @@ def _alike(rule: Mapping[str, Any]) -> str:
 def _twice(key: str, names: Sequence[str]) -> Iterator[str]:
     for name, count in Counter(names).items():
         if count > 1:
-            yield f"{key}: {name} is there {'twice' if count == 2 else f'{count} times'}"
+            yield f"{key}: {name} occurs {'twice' if count == 2 else f'{count} times'}"
 
 
 def _simulate(

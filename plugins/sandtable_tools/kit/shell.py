@@ -64,13 +64,13 @@ def arguments(parser: Parser) -> None:
         "names",
         nargs="*",
         metavar="GAME[/SCENARIO]",
-        help="a game, a scenario, or a .toml file; all games when none is named",
+        help="a game, a scenario, or a .toml file; default: all games",
         completer=completers.scenarios,
     )
     for mode, about in MODES.items():
         parser.add_argument(f"--{mode}", action="store_true", help=about)
     parser.add_argument(
-        "--games", dest="number", type=_positive, metavar="N", help="how many games of each scenario"
+        "--games", dest="number", type=_positive, metavar="N", help="games of each scenario"
     )
     parser.add_argument(
         "--jobs", type=_positive, default=1, metavar="J", help="processes that examine scenarios (1)"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from sandtable import Action, ActionError, Command
-from sandtable.tooling import HUMAN, Console, Sink, Told, close_sink, outputs
+from sandtable.tooling import HUMAN, CommandOutputs, Console, Sink, close_sink, outputs
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson, LessonStep, spoken
 
@@ -258,7 +258,7 @@ class Guide:
             kind="changes",
         )
 
-    def _repeat_step(self, _console: Console, _rest: str) -> Told:
+    def _repeat_step(self, _console: Console, _rest: str) -> CommandOutputs:
         self._tell_step = True
         return ()
 
@@ -267,7 +267,7 @@ class Guide:
             raise ActionError("you are on the lesson's path")
         return ""
 
-    def _back(self, console: Console, rest: str) -> Told:
+    def _back(self, console: Console, rest: str) -> CommandOutputs:
         """Undo everything since the player left the path; the lesson itself says so."""
         self._preview_back(console, rest)
         own = console.viewer if len(console.humans) == 1 else None
@@ -291,7 +291,7 @@ class Guide:
             raise ActionError(f"nothing can be skipped: {why}")
         return step
 
-    def _skip(self, console: Console, _rest: str) -> Told:
+    def _skip(self, console: Console, _rest: str) -> CommandOutputs:
         """Do the rest of a chapter as the lesson would, and summarize it."""
         chapter, before = self._skippable_step().chapter, len(self.session.history.done)
         step, self._skipped_news = self.current, []

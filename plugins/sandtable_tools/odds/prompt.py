@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable import Action, ActionError, Candidate
-from sandtable.tooling import Told, actions, waiting
+from sandtable.tooling import CommandOutputs, actions, waiting
 from sandtable_tools.odds import options as odds_words
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ USAGE = "odds ACTION [then ACTION] [--next] [--all]: what it can lead to, and ho
 STOPPED = "Stopped before the odds were known."
 
 
-def odds(console: Console, rest: str) -> Told:
+def odds(console: Console, rest: str) -> CommandOutputs:
     """What an action of the viewer can lead to, with what the viewer may know."""
     from sandtable_tools.odds import forecasting, render  # noqa: PLC0415 (slow to import)
 

@@ -11,10 +11,10 @@ from sandtable import Command, Exported, Exporter, SandtableError, hookimpl
 
 if TYPE_CHECKING:
     from sandtable import Session
-    from sandtable.tooling import Console, Frame, Told
+    from sandtable.tooling import CommandOutputs, Console, Frame
 
 
-def _replay(console: Console, rest: str) -> Told:
+def _replay(console: Console, rest: str) -> CommandOutputs:
     from sandtable_tools.views.replay_word import replay
 
     return replay(console, rest)
@@ -29,7 +29,7 @@ REPLAY = Command(
 )
 
 
-def _report_word(console: Console, rest: str) -> Told:
+def _report_word(console: Console, rest: str) -> CommandOutputs:
     from sandtable_tools.views.report_word import report
 
     return report(console, rest)

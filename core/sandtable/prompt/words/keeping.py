@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.base.words import clipped
 from sandtable.model.action import ActionError
 from sandtable.prompt.commands import Command
-from sandtable.prompt.outputs import Confirm, Told
+from sandtable.prompt.outputs import CommandOutputs, Confirm
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -41,7 +41,7 @@ def _save_preview(_: Console, rest: str) -> str:
     return f"a copy of it as {clipped(rest)}" if rest else ""
 
 
-def _quit(console: Console, _: str) -> Told:
+def _quit(console: Console, _: str) -> CommandOutputs:
     if console.session.journal.trouble:
         yield UNSAVED
     elif console.typed == "q":  # that was meant for a page that has ended already

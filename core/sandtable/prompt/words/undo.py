@@ -11,7 +11,7 @@ from sandtable.model.action import ActionError
 from sandtable.prompt import turns
 from sandtable.prompt.commands import Candidate, Command, fitting
 from sandtable.prompt.lines import FORCE
-from sandtable.prompt.outputs import Confirm, Line, Told
+from sandtable.prompt.outputs import CommandOutputs, Confirm, Line
 from sandtable.record.log import LogEntry
 from sandtable.record.undo import Step, UndoRefused, check_barriers, last_barrier
 
@@ -49,7 +49,7 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
     return steps[0].entry, last_barrier(steps) is not None
 
 
-def _undo(console: Console, rest: str) -> Told:
+def _undo(console: Console, rest: str) -> CommandOutputs:
     first, openly = _to_undo(console, rest)
     action = _action(first, console.viewer)  # afterwards it may be another who looks
     if openly:
@@ -182,7 +182,7 @@ def _line(console: Console, number: str) -> tuple[str, int]:
     return f"line {number.lstrip('0')}", lines[number.lstrip("0")]
 
 
-def _rollback(console: Console, rest: str) -> Told:
+def _rollback(console: Console, rest: str) -> CommandOutputs:
     found = _to_roll_back(console, rest)
     if found.openly:
         yield CONFIRM_OPENLY
@@ -204,7 +204,7 @@ def _rollback_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 # .
 
 
-def _again(console: Console, _: str) -> Told:
+def _again(console: Console, _: str) -> CommandOutputs:
     for chosen in console.again():
         console.stay(chosen)
         yield Line(chosen.text)

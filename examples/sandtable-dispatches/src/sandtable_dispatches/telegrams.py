@@ -53,5 +53,5 @@ def meant(typed: str, known: Mapping[str, str]) -> list[str]:
     fits = [] if typed.startswith("-") else with_words(typed, known)  # "-1" is not 1
     if not fits:
         names = list(known)
-        raise SandtableError(f'no turn "{clipped(typed)}"; there is {names[0]} to {names[-1]}')
+        raise SandtableError(f'no turn "{clipped(typed)}"; choose from {names[0]} to {names[-1]}')
     return [known[turn] for turn in fits]

@@ -39,7 +39,7 @@ def write(
     folder = Path(into) / naming.distribution
     files = {**tree("common", naming.words), **_files(naming, known)}
     if folder.exists():
-        raise SandtableError(f"{folder} is there already, and is not overwritten")
+        raise SandtableError(f"{folder} already exists, and is not overwritten")
     try:
         return [folder, *_written(folder, files)]
     except OSError as error:

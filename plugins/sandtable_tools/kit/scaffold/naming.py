@@ -93,11 +93,11 @@ def _game(typed: str | None, known: Catalog) -> str:
 def _check_free(kind: str, name: str, game: str, known: Catalog) -> None:
     if _taken(kind, name, game, known):
         free = next(new for n in count(2) if not _taken(kind, new := f"{name}-{n}", game, known))
-        raise SandtableError(f'there is a {kind} {name} already; "{free}" is free')
+        raise SandtableError(f'a {kind} {name} already exists; "{free}" is free')
     package = PackageNames(kind, name, game).package
     if find_spec(package) is not None:
         raise SandtableError(
-            f'there is a package {package} already; choose another name, such as "my-{name}"'
+            f'a package {package} already exists; choose another name, such as "my-{name}"'
         )
 
 

@@ -18,7 +18,7 @@ from sandtable_tools.kit.scaffold.templates import fill, filled, tree
 
 HEADER = """\
 # A scenario file ($game_title). `sandtable scenario check` reads it against the game and names
-# every key that is wrong; `sandtable rules $game` tells what the numbers mean.
+# every key that is wrong; `sandtable rules $game` explains the numbers.
 
 """
 """The comment above a scenario whose own file begins without a comment."""

@@ -64,4 +64,4 @@ class Places:
         parts = dict.fromkeys(part for turn in self._turns for part in turn.split(", "))
         if nearest(typed, parts):
             return unknown("turn", typed, parts)
-        return f'no turn "{typed}"; there is {self._turns[0]} to {self._turns[-1]}'
+        return f'no turn "{typed}"; choose from {self._turns[0]} to {self._turns[-1]}'
