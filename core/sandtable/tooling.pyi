@@ -94,6 +94,7 @@ from sandtable.prompt.check import check as check
 from sandtable.prompt.completion import actions as actions
 from sandtable.prompt.completion import candidates as candidates
 from sandtable.prompt.console import Console as Console
+from sandtable.prompt.ending import Ending as Ending
 from sandtable.prompt.history import kept_history as kept_history
 from sandtable.prompt.lines import commands as commands
 from sandtable.prompt.outputs import CommandOutputs as CommandOutputs

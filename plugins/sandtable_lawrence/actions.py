@@ -189,6 +189,7 @@ class Place(Action, frozen=True):
 
     help = "next in line"
     phrase = "{unit} stands|stand in line"
+    aside = True
 
     unit: str
 
@@ -198,6 +199,7 @@ class Rest(Action, frozen=True):
 
     help = "all others below, in the usual order"
     phrase = "The others stand below"
+    aside = True
 
 
 class Fire(Action, frozen=True):
@@ -221,6 +223,7 @@ class Fight(Action, frozen=True):
 
     help = "another round"
     phrase = "{seat} fight on"
+    aside = True
 
 
 class BreakOff(Action, frozen=True):

@@ -332,6 +332,10 @@ class Scouted(Event, frozen=True):
         seen = "" if self.seen else ", nothing seen"
         return f"The Aeroplane over {place(self.space)}: {self.face}{seen}."
 
+    @property
+    def story(self) -> str:
+        return "" if self.seen else f"The Aeroplane sees nothing at {place(self.space)}."
+
     def headline(self, seat: str | None) -> Headline | None:
         if not self.seen:
             return None
@@ -347,6 +351,10 @@ class Eliminated(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{NAMES[self.unit]}: eliminated."
+
+    @property
+    def story(self) -> str:
+        return f"{NAMES[self.unit]} is lost."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return lost(self.unit, 1)
@@ -364,6 +372,13 @@ class ChargeSet(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{NAMES[self.unit]}, charge at {place(self.space)}: {self.face}, {RESULTS[self.result]}."
+
+    @property
+    def story(self) -> str:
+        if self.result not in BREAKS:
+            return self.text
+        loot = ", and finds loot" if self.result == "loot" else ""
+        return f"{NAMES[self.unit]} breaks the line at {place(self.space)}{loot}."
 
     def headline(self, seat: str | None) -> Headline | None:
         if self.result not in BREAKS:

@@ -66,6 +66,7 @@ class Grant(Action, frozen=True):
 
     help = "give it to this patrol"
     phrase = "It goes to the {patrol} patrol"
+    aside = True
 
     patrol: str
 
@@ -78,6 +79,7 @@ class AtZone(Action, frozen=True, tag="at"):
 
     help = "choose this zone"
     phrase = "{seat} choose {zone}"
+    aside = True
 
     zone: str
 
@@ -87,6 +89,7 @@ class Mark(Action, frozen=True):
 
     help = "place the marker on it"
     phrase = "{unit} takes|take the breakdown"
+    aside = True
 
     unit: str
 
@@ -264,6 +267,7 @@ class End(Action, frozen=True):
 
     help = "the Axis reacts"
     phrase = "{seat} end their turn"
+    aside = True
 
 
 class GiveUp(Action, frozen=True):
@@ -281,6 +285,7 @@ class All(Action, frozen=True):
 
     help = "everybody into contact"
     phrase = "Everybody goes into contact"
+    aside = True
 
 
 class Contact(Action, frozen=True):
@@ -288,6 +293,7 @@ class Contact(Action, frozen=True):
 
     help = "into the next position of the line"
     phrase = "{unit} goes|go into contact"
+    aside = True
 
     unit: str
 
@@ -307,6 +313,7 @@ class AsBefore(Action, frozen=True):
 
     help = "the line of the last combat turn"
     phrase = "The line stands as before"
+    aside = True
 
 
 class Initiative(Action, frozen=True):
@@ -321,6 +328,7 @@ class Decline(Action, frozen=True):
 
     help = "both sides fire together"
     phrase = "Both sides fire together"
+    aside = True
 
 
 class Aim(Action, frozen=True):
@@ -365,6 +373,7 @@ class Accept(Action, frozen=True):
 
     help = "leave the dice as they are"
     phrase = "The dice stay as they lie"
+    aside = True
 
 
 class Drop(Action, frozen=True):
@@ -381,6 +390,7 @@ class Fight(Action, frozen=True):
 
     help = "another combat turn"
     phrase = "{seat} fight on"
+    aside = True
 
 
 class PullBack(Action, frozen=True):

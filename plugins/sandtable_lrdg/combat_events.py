@@ -32,6 +32,15 @@ class CombatBegan(Event, frozen=True):
     def text(self) -> str:
         return f"{'Attack on the target' if self.raid else 'Skirmish'} at {place(self.zone)}."
 
+    @property
+    def story(self) -> str:
+        at = place(self.zone)
+        return (
+            f"There is an attack on the target at {at}."
+            if self.raid
+            else f"There is a skirmish at {at}."
+        )
+
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline(f"There is a fight at {place(self.zone)}", (self.zone,), -1)
 
@@ -108,6 +117,11 @@ class TargetHit(Event, frozen=True):
     def text(self) -> str:
         after = f"{self.left} left" if self.left else "destroyed"
         return f"The target at {place(self.zone)}: {after}."
+
+    @property
+    def story(self) -> str:
+        left = f" ({self.left} left)" if self.left else ""
+        return f"The raiders {'hit' if left else 'destroy'} the target at {place(self.zone)}{left}."
 
     def headline(self, seat: str | None) -> Headline:
         if self.left:

@@ -173,6 +173,10 @@ class Tested(Event, frozen=True):
         seen = "unseen" if self.passed else "SEEN"
         return f"Discretion at {place(self.zone)}: {how}{again}, {seen}."
 
+    @property
+    def story(self) -> str:
+        return self.text if self.passed else f"They are seen at {place(self.zone)}."
+
     def headline(self, seat: str | None) -> Headline | None:
         if self.passed:
             return None

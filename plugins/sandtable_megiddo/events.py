@@ -143,6 +143,12 @@ class Fought(Event, frozen=True):
         totals = f"British {points(self.british)}, Turkish {points(self.turkish)}"
         return f"Force: {totals}. {PLURAL[self.winner]} win the battle and a victory point."
 
+    @property
+    def story(self) -> str:
+        british, turkish = points(self.british), points(self.turkish)
+        totals = f"{british} to {turkish}" if self.winner == "british" else f"{turkish} to {british}"
+        return f"{PLURAL[self.winner]} win the battle and a victory point, by {totals}."
+
     def headline(self, seat: str | None) -> Headline:
         return win(self.winner, "the battle", 2, seat)
 

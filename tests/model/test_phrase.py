@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from sandtable import Action, Done
@@ -39,15 +41,61 @@ def test_like_actions_share_a_sentence_in_the_plural() -> None:
     assert sentence_of(same) == "The British commit Infantry x3."
 
 
-def test_actions_that_differ_in_more_than_one_thing_are_told_one_by_one() -> None:
+def test_actions_that_differ_in_more_than_one_thing_share_what_they_begin_with() -> None:
     both = [
         (Commit("a", "g"), BRITISH | {"card": "Allenby", "place": "Gaza"}),
         (Commit("c", "h"), BRITISH | {"card": "Cavalry", "place": "Haifa"}),
     ]
     assert varying(both) == ""
-    assert (
-        sentence_of(both) == "The British commit Allenby at Gaza. The British commit Cavalry at Haifa."
+    assert sentence_of(both) == "The British commit Allenby at Gaza and Cavalry at Haifa."
+    more = [(Commit(card), BRITISH | {"card": card}) for card in ("Druid", "Forester")]
+    assert sentence_of([*more, *both]) == (
+        "The British commit Druid and Forester, Allenby at Gaza, and Cavalry at Haifa."
     )
+    other = [both[0], (Commit("d"), {"seat": "the Turks", "card": "Depot"})]
+    assert sentence_of(other) == "The British commit Allenby at Gaza. The Turks commit Depot."
+
+
+class Aim(Action, frozen=True):
+    phrase = "{unit} aims|aim at {victim}"
+
+    unit: str
+    victim: str
+
+
+class Move(Action, frozen=True):
+    phrase = "{unit} moves[ from {origin}] to {zone}"
+
+    unit: str
+    zone: str
+    origin: str | None = None
+
+
+class Fight(Action, frozen=True):
+    phrase = "{seat} fight on"
+
+
+def test_what_names_nobody_but_who_did_it_is_told_once() -> None:
+    assert sentence_of([(Fight(), BRITISH)] * 2) == "The British fight on."
+
+
+def test_a_verb_is_not_said_again_of_another() -> None:
+    aims = [
+        (Aim(*pair), dict(zip(("unit", "victim"), pair, strict=True))) for pair in ("ax", "bx", "cy")
+    ]
+    assert sentence_of(aims) == "A and b aim at x, and c at y."
+    assert sentence_of(aims[1:]) == "B aims at x and c at y."
+    assert sentence_of([*aims, (Stand("a"), {"unit": "a"})]).endswith("c at y. A stands in line.")
+
+
+def test_a_way_in_steps_is_one() -> None:
+    stops = ["Barca", "Msus", "Jalo", "Kufra"]
+    moves = [
+        (Move("1st", zone, origin), {"unit": "the 1st", "zone": zone, "origin": origin})
+        for origin, zone in pairwise(stops)
+    ]
+    assert sentence_of(moves) == "The 1st moves from Barca to Msus, Jalo and Kufra."
+    assert sentence_of(moves[::2]) == "The 1st moves from Barca to Msus and from Jalo to Kufra."
 
 
 def test_an_action_without_a_phrase_is_told_by_its_words() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -16,9 +16,10 @@ from sandtable import Exported
 from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable.shell import main
+from sandtable_tools.views.facts import capital
 from sandtable_tools.views.marks import changes, marks
-from sandtable_tools.views.report import markdown, page
-from sandtable_tools.views.story import MOST_POINTS, story
+from sandtable_tools.views.report import markdown, page, tables
+from sandtable_tools.views.story import MOST_POINTS, Story, story
 
 SAVES = Path(__file__).parents[2] / "saves"
 GAMES = ("lawrence-hejaz-railroad", "lrdg-barca", "megiddo-1918-even")
@@ -29,6 +30,13 @@ def exported(name: str, seat: str | None = None, to: int | None = None) -> Expor
     return Exported.of_replay(Replay(SAVES / f"{name}.jsonl"), seat, to)
 
 
+def told_in(told: Story) -> Iterator[str]:
+    """The sentences of all chapters."""
+    for chapter in told.chapters:
+        for paragraph in chapter.paragraphs:
+            yield from (sentence.text for sentence in paragraph.sentences)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_headlines_of_the_game_are_its_turning_points(name: str, frames_of: Frames) -> None:
     told = story(exported(name))
@@ -37,6 +45,8 @@ def test_the_headlines_of_the_game_are_its_turning_points(name: str, frames_of: 
         for frame in frames_of(name)
     }
     assert 1 <= len(told.points) <= MOST_POINTS
+    shown = [one.point for chapter in told.chapters for one in chapter.paragraphs if one.point]
+    assert shown == told.points
     assert [point.n for point in told.points] == sorted({point.n for point in told.points})
     assert all(point.headline in news[point.n] for point in told.points)
     worth = {headline.text: abs(headline.worth) for _, headline in told.headlines}
@@ -52,7 +62,7 @@ def test_it_is_told_in_sentences_of_the_game_with_a_chart_at_each_point(name: st
     for point in told.points:
         assert "\n".join(["```text", *point.chart, "```"]) in text
         assert f"### {point.headline}" in text
-    sentences = [one.text for chapter in told.chapters for one in chapter.sentences]
+    sentences = list(told_in(told))
     assert len(sentences) > 10
     assert [one for one in sentences if not re.match(r"[A-Z“]", one)] == []
     assert not re.search(r"\b(axis|oef)-\d|\b[a-z]\d-[a-z]\b", " ".join(sentences))
@@ -82,11 +92,59 @@ def test_the_page_has_a_map_with_marks_for_each_point(name: str) -> None:
     assert all(unescape(point.headline) in unescape(text) for point in told.points)
 
 
-def test_gains_and_losses_of_a_game_for_one_are_told_apart() -> None:
+def test_gains_and_losses_of_a_game_for_one_are_told_turn_by_turn() -> None:
     text = markdown(exported("lrdg-barca"))
-    gains, losses = text.partition("## Gains")[2].split("## Losses")
+    rows = text.partition("## Gains and losses\n")[2].partition("##")[0].splitlines()[3:-1]
+    cells = {turn: (gains, losses) for _, turn, gains, losses, _ in (row.split("|") for row in rows)}
+    gains, losses = cells[" Turn 7 "]
     assert "destroy the target at Barca" in gains
-    assert re.search(r"^- A unit is reduced", losses, re.MULTILINE)
+    assert "A unit is reduced x2" in losses
+    assert "reduced" not in gains
+    assert " Turn 4 " not in cells
+
+
+@pytest.mark.parametrize("name", ["lrdg-barca", "megiddo-1918-even", "lawrence-aqaba"])
+def test_the_table_says_where_each_point_came_from(name: str) -> None:
+    run = exported(name)
+    told = story(run)
+    (table, *_) = [table for table in tables(run, told) if table.title.startswith("Where the points")]
+    *rows, total = table.rows
+    assert sum(float(row[0]) for row in rows) == float(total[0])
+    assert all(row[1] and row[2] for row in rows)
+    stakes = run.session.scenario.game.stake_names
+    track = next(track for track, title in stakes.items() if table.title.lower().endswith(title.lower()))
+    (last,) = {row.values[-1] for row in told.rows if row.name == capital(stakes[track])}
+    assert total[0] == last
+
+
+def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_history() -> None:
+    run = exported("lrdg-barca")
+    text, info = markdown(run), run.session.scenario.info
+    opening = text.partition("## The situation\n")[2].partition("\n## ")[0]
+    assert info.at_stake in opening
+    assert opening.count(info.summary) == 1
+    end = text.partition("## How it ended\n")[2].partition("\n## ")[0]
+    assert "Mission over on turn 11" in end
+    assert "The turning point (Turn 7): The raiders destroy the target at Barca." in end
+    assert f"In history: {info.history}" in end
+    assert text.count("Mission over on turn 11") == 1
+
+
+def test_a_turning_point_says_what_changed() -> None:
+    text = markdown(exported("lrdg-barca"))
+    assert "### The raiders destroy the target at Barca\n\nVP 3 to 7; Barca target 1 to 0.\n" in text
+
+
+def test_what_is_done_on_the_way_is_told_in_few_sentences() -> None:
+    hejaz = " ".join(told_in(story(exported("lawrence-hejaz-railroad"))))
+    assert (
+        "The Arabs buy Regulars x2 and Bedouin, Demolition for Regulars 1 x2, Regulars 2 and "
+        "Beni Sakhr, and Aeroplane for Regulars 2." in hejaz
+    )
+    assert "The others stand below" not in hejaz
+    barca = " ".join(told_in(story(exported("lrdg-barca"))))
+    assert "The 1st patrol moves from Wadi Faregh to Jalo, Sand Sea West and Sand Sea East." in barca
+    assert "end their turn" not in barca
 
 
 def test_the_command_plays_the_same_game_again(
@@ -106,10 +164,9 @@ def test_a_seat_is_told_neither_the_seed_nor_what_the_other_holds() -> None:
     text = markdown(exported("megiddo-1918-even", "british"))
     assert "- Seed" not in text
     assert "Play it again" not in text
-    drawn = next(
-        one.text for one in whole.chapters[0].sentences if one.text.startswith("The Turks draw")
-    )
-    assert drawn not in text
+    drawn = re.findall(r"The Turks draw \d+ cards: [^.]+", " ".join(whole.situation))
+    assert drawn
+    assert drawn[0] not in text
     assert re.search(r"The Turks draw \d+ cards\.", text)
 
 

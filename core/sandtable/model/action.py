@@ -22,10 +22,12 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     A subclass has fields of str (the id of a thing), int or Enum, None where one is left
     out at the end; its verb is the slug of its class name, and `help` says in a few words what it does.
     `phrase` tells it when it is done (see `sandtable.model.phrase`): ``{seat} commit|commits {card}``.
+    A story of the game leaves it out if it is an `aside`: the end of a turn, who takes a loss.
     """
 
     help: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
+    aside: ClassVar[bool] = False
 
     @classmethod
     def name(cls) -> str:

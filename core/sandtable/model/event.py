@@ -39,6 +39,14 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
         return camel_slug(type(self).__name__).replace("-", " ")
 
     @property
+    def story(self) -> str:
+        """The event as a sentence of a story: its `text`, unless a subclass tells it in plainer words.
+
+        It is empty where another event tells the same.
+        """
+        return self.text
+
+    @property
     def cites(self) -> str:
         """The section that it is about: `rule`, unless a subclass knows better."""
         return self.rule

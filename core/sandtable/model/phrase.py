@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from sandtable.base.words import counted, sentence
 from sandtable.model.action import Action
@@ -11,25 +13,43 @@ from sandtable.model.action import Action
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
 _EITHER = re.compile(r"([\w']*)\|([\w']*)")
+_VERB = re.compile(r"[\w']+\|[\w']+ (?=(?:at |for |the |to )?{)")
+"""A verb that another thing need not repeat: one aims at this, the other at that."""
+
+SUBJECT = 3
+"""What several clauses begin with is said once if it has at least this many words."""
 
 NamedAction = tuple[Action, Mapping[str, str]]
 """An action, with the name of the value of each field, and of the seat under ``seat``."""
 
 
+class _Clause(NamedTuple):
+    """Actions of one kind as one: the phrase, its names, and whether they are several."""
+
+    phrase: str
+    names: Mapping[str, str]
+    several: bool = False
+
+    @property
+    def text(self) -> str:
+        return _filled(self.phrase, self.names, several=self.several)
+
+
 def sentence_of(done: Sequence[NamedAction]) -> str:
-    """Actions in a sentence; several share one if they have the same phrase.
+    """Actions in a sentence; those of one kind share one, those of another kind begin another.
 
     In the phrase of an action, ``{field}`` becomes the name of its value. ``[...]`` is left out if a
     field in it is empty. Of ``goes|go``, the second word follows several subjects. An action without
     a phrase is shown by its words.
     """
-    field = varying(done)
-    if len(done) > 1 and field:
-        values = [names.get(field, "") for _, names in done]
-        action, names = done[0]
-        merged = dict(names) | {field: _and(counted(values))}
-        return _sentence(action.phrase, merged, several=len(values) > 1)
-    return " ".join(dict.fromkeys(_one_sentence(*told) for told in done))
+    found: dict[str, None] = {}
+    for kind, group in groupby(done, lambda told: type(told[0])):
+        some = list(group)
+        if kind.phrase:
+            found |= dict.fromkeys(map(_ended, _together(list(_clauses(some)))))
+        else:
+            found |= dict.fromkeys(_ended(str(action).replace("-", " ")) for action, _ in some)
+    return " ".join(found)
 
 
 def varying(done: Sequence[NamedAction]) -> str:
@@ -39,27 +59,74 @@ def varying(done: Sequence[NamedAction]) -> str:
         return ""
     fields = dict.fromkeys(field for _, names in done for field in names)
     several = [field for field in fields if len({names.get(field) for _, names in done}) > 1]
-    if not several:  # the same action repeated: the last field that the phrase names
-        several = [field for field in _FIELD.findall(done[0][0].phrase) if field in fields][-1:]
+    if not several:  # the same again and again: the last thing that the phrase names besides who did it
+        named = [field for field in _FIELD.findall(done[0][0].phrase) if field in fields]
+        several = [field for field in named if field != "seat"][-1:]
     return several[0] if len(several) == 1 else ""
 
 
-def _one_sentence(action: Action, names: Mapping[str, str]) -> str:
-    if action.phrase:
-        return _sentence(action.phrase, names, several=False)
-    return _ended(str(action).replace("-", " "))
+def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
+    """Actions of one kind, as few as tell all of them."""
+    some, clause = [done[0]], _Clause(done[0][0].phrase, done[0][1])
+    for told in done[1:]:
+        merged = _merged([*some, told])
+        if merged is None:
+            yield clause
+            some, clause = [told], _Clause(told[0].phrase, told[1])
+        else:
+            some.append(told)
+            clause = merged
+    yield clause
 
 
-def _sentence(phrase: str, names: Mapping[str, str], *, several: bool) -> str:
+def _merged(done: Sequence[NamedAction]) -> _Clause | None:
+    """Actions that differ in one field, or each of which goes on where the one before has ended."""
+    phrase, first = done[0][0].phrase, done[0][1]
+    values = [names for _, names in done]
+    if field := varying(done):
+        things = counted(names.get(field, "") for names in values)
+        return _Clause(phrase, {**first, field: _and(things)}, len(values) > 1)
+    differing = [field for field in first if len({names.get(field) for names in values}) > 1]
+    if not differing:
+        return _Clause(phrase, first)
+    for start, end in (differing, differing[::-1]) if len(differing) == 2 else ():
+        if all(one.get(end) == other.get(start) for one, other in pairwise(values)):
+            return _Clause(phrase, {**first, end: _and([names.get(end, "") for names in values])})
+    return None
+
+
+def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
+    """Clauses of one kind: what the first has said already the others leave out."""
+    first, rest = clauses[0], clauses[1:]
+    parts = [first.text]
+    for clause in rest:
+        differing = {field for field in clause.names if clause.names[field] != first.names.get(field)}
+        head = clause.phrase[
+            : min((clause.phrase.find(f"{{{field}}}") for field in differing), default=0)
+        ]
+        head = head[: head.rfind("[")] if head.rfind("[") > head.rfind("]") else head
+        said = _filled(head, clause.names, several=clause.several)
+        if len(said.split()) >= SUBJECT and parts[0].startswith(said):
+            parts.append(clause.text[len(said) :].lstrip())
+        elif _VERB.search(clause.phrase):
+            parts.append(clause._replace(phrase=_VERB.sub("", clause.phrase, count=1)).text)
+        else:
+            yield from (one.text for one in clauses)
+            return
+    yield _and(parts, comma=any(" and " in part for part in parts))
+
+
+def _filled(phrase: str, names: Mapping[str, str], *, several: bool) -> str:
     def optional(found: re.Match[str]) -> str:
         return found[1] if all(names.get(field) for field in _FIELD.findall(found[1])) else ""
 
     chosen = _EITHER.sub(lambda found: found[2 if several else 1], _LEFT_OUT.sub(optional, phrase))
-    return _ended(_FIELD.sub(lambda found: names.get(found[1], ""), chosen))
+    return _FIELD.sub(lambda found: names.get(found[1], ""), chosen)
 
 
-def _and(things: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(things[:-1]), things[-1]]))
+def _and(things: Sequence[str], *, comma: bool = False) -> str:
+    last = ", and " if comma and len(things) > 1 else " and "
+    return last.join(filter(None, [", ".join(things[:-1]), things[-1]]))
 
 
 def _ended(text: str) -> str:

@@ -11,8 +11,8 @@ from sandtable import Board, Headline, Picture, Roll, counted
 from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
+from sandtable_tools.views.notes import TOLD
 from sandtable_tools.views.runs import Part, runs
-from sandtable_tools.views.story import TOLD
 
 SIGN = re.compile(r'<g class="sign".*?</g>')
 """The symbol in the look of a counter."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib import resources
+from typing import NamedTuple
 
-from sandtable import Exported, times
-from sandtable.tooling import PICTURE_STYLE, html_page
+from sandtable import Exported, sentence
+from sandtable.tooling import PICTURE_STYLE, Ending, html_page
+from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.curve import curve
-from sandtable_tools.views.facts import facts, house_rules
+from sandtable_tools.views.facts import capital, facts, house_rules
 from sandtable_tools.views.marks import figure
-from sandtable_tools.views.story import Chapter, Row, Story, TurningPoint, story
+from sandtable_tools.views.notes import TurningPoint
+from sandtable_tools.views.story import Story, story
 
 
 def markdown(exported: Exported) -> str:
@@ -21,10 +23,12 @@ def markdown(exported: Exported) -> str:
     lines = [f"# {session.scenario.title}", ""]
     lines += [f"*{session.scenario.game.info.title}*: an after-action report.", ""]
     lines += [f"- {name}: {value}" for name, value in facts(exported)]
-    lines += ["", *(line for chapter in told.chapters for line in _chapter(chapter))]
-    lines += ["## How the numbers went", "", *_table(["", *told.steps], told.rows), ""]
-    for title, items in news(exported, told):
-        lines += [f"## {title}", "", *(f"- {item}" for item in items), ""]
+    lines += ["", "## The situation", "", " ".join(told.situation), ""]
+    lines += [line for chapter in told.chapters for line in _chapter(chapter)]
+    if paragraphs := list(ending(exported, told)):
+        lines += ["## How it ended", "", *(line for text in paragraphs for line in (text, ""))]
+    for table in tables(exported, told):
+        lines += [f"## {table.title}", "", *_table(table), ""]
     if found := list(chances(exported)):
         lines += ["## Choices and luck", "", *(f"- {line}" for line in found), ""]
     if command := again(exported):
@@ -43,58 +47,88 @@ def page(exported: Exported) -> str:
         game=session.scenario.game.info.title,
         title=session.scenario.title,
         facts=facts(exported),
+        situation=" ".join(told.situation),
         chapters=[
-            (chapter.title, chapter.sentences, [(point, _drawn(point)) for point in chapter.points])
+            (chapter.title, [(*paragraph, _drawn(paragraph.point)) for paragraph in chapter.paragraphs])
             for chapter in told.chapters
         ],
-        steps=told.steps,
-        rows=told.rows,
-        news=list(news(exported, told)),
+        ending=list(ending(exported, told)),
+        tables=list(tables(exported, told)),
         chances=list(chances(exported)),
         again=again(exported),
     )
 
 
-def _drawn(point: TurningPoint) -> str:
-    return figure(point.picture, point.before) if point.picture else ""
+def _drawn(point: TurningPoint | None) -> str:
+    return figure(point.picture, point.before) if point and point.picture else ""
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
-    """A turn: its heading, its sentences in a paragraph, and a chart for each turning point."""
+    """A turn: its heading, its paragraphs, and a chart after each that leads to a turning point."""
     yield from (f"## {chapter.title}", "")
-    yield " ".join(f"**{text}**" if strong else text for text, strong in chapter.sentences)
-    yield ""
-    for point in chapter.points:
-        yield from (f"### {point.headline}", "", "```text", *point.chart, "```", "")
+    for sentences, point, stake in chapter.paragraphs:
+        yield " ".join(f"**{text}**" if strong else text for text, strong in sentences)
+        yield ""
+        if point:
+            yield from (f"### {point.headline}", "", *[sentence(stake), ""] * bool(stake))
+            yield from ("```text", *point.chart, "```", "")
 
 
-def _table(head: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
-    yield f"| {' | '.join(head)} |"
-    yield f"|---|{'---:|' * (len(head) - 1)}"
-    for row in rows:
-        yield f"| {row.name} | {' | '.join(row.values)} |"
+def _table(table: Table) -> Iterator[str]:
+    yield f"| {' | '.join(table.head)} |"
+    yield f"|---|{('---:|' if table.figures else '---|') * (len(table.head) - 1)}"
+    for row in table.rows:
+        yield f"| {' | '.join(row)} |"
 
 
-def news(exported: Exported, told: Story) -> Iterator[tuple[str, list[str]]]:
-    """All headlines, each once with its number, the weightiest first.
+class Table(NamedTuple):
+    """A table of a report; `figures` says that all but its first column are numbers."""
 
-    Of a game for one, good news and bad are told apart.
-    """
-    sides = exported.session.scenario.game.seats
-    if len(sides) > 1:
-        kinds = {"Highlights": told.headlines}
-    else:
-        good = [(n, headline) for n, headline in told.headlines if headline.worth >= 0]
-        bad = [(n, headline) for n, headline in told.headlines if headline.worth < 0]
-        kinds = {"Gains": good, "Losses": bad}
-    for title, some in kinds.items():
-        count = Counter(headline.text for _, headline in some)
-        weight = {headline.text: abs(headline.worth) for _, headline in some}
-        if some:
-            yield (
-                title,
-                [times(text, count[text]) for text in sorted(count, key=lambda text: -weight[text])],
-            )
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+    figures: bool = False
+
+
+def tables(exported: Exported, told: Story) -> Iterator[Table]:
+    """Where the points came from, what each turn gained and lost, and how the numbers went."""
+    looked_back = Ending(exported.session, exported.seat)
+    for track, stake in looked_back.scores.items():
+        changes = looked_back.changes[track]
+        if changes and not exported.session.scenario.parts:
+            rows = [
+                [
+                    f"{stake.told(one.by):+g}",
+                    one.turn,
+                    "the end" if sentence(one.what) == told.ending else one.what,
+                ]
+                for one in changes
+            ]
+            total = [f"{stake.told(looked_back.totals[track]):g}", "", "in all"]
+            name = f"Where the points came from: {capital(stake.name)}"
+            yield Table(name, ["Points", "Turn", "What for"], [*rows, total])
+    if told.accounts and len(exported.session.scenario.game.seats) == 1:
+        rows = [[one.title, "; ".join(one.gains), "; ".join(one.losses)] for one in told.accounts]
+        yield Table("Gains and losses", ["When", "Gains", "Losses"], rows)
+    numbers = [[row.name, *row.values] for row in told.rows]
+    yield Table("How the numbers went", ["", *told.steps], numbers, figures=True)
+
+
+def ending(exported: Exported, told: Story) -> Iterator[str]:
+    """How it was decided, where it turned, and what history did."""
+    turning = Ending(exported.session, exported.seat).turning_point(swings(exported))
+    if told.ending:
+        yield told.ending
+    if turning and told.ending:
+        yield f"The turning point ({turning.turn}): {sentence(turning.headline.text)}"
+    if told.ending and (history := exported.session.scenario.info.history):
+        yield f"In history: {history}"
+
+
+def swings(exported: Exported) -> dict[int, float]:
+    """How far each line moved what could be expected, if a coach has looked at the game."""
+    found = curve(exported)
+    return {n: by for n, _, by in found.turning_points} if found else {}
 
 
 def chances(exported: Exported) -> Iterator[str]:

@@ -1,0 +1,106 @@
+"""The turns of a game in paragraphs, and what each gained and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from sandtable import counted
+from sandtable_tools.views.notes import DECISIVE, TOLD, Note, TurningPoint
+from sandtable_tools.views.prose import joined
+from sandtable_tools.views.runs import runs
+
+
+class Sentence(NamedTuple):
+    """A sentence, and whether it tells what one would tell a friend first."""
+
+    text: str
+    strong: bool = False
+
+
+class Paragraph(NamedTuple):
+    """Sentences that belong together, and the turning point that they lead to, with what it changed."""
+
+    sentences: list[Sentence]
+    point: TurningPoint | None = None
+    stake: str = ""
+
+
+class Chapter(NamedTuple):
+    """A turn of the game."""
+
+    title: str
+    paragraphs: list[Paragraph]
+
+
+class Account(NamedTuple):
+    """What a turn or a part gained and what it lost, in headlines."""
+
+    title: str
+    gains: list[str]
+    losses: list[str]
+
+
+def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection[str]) -> list[Chapter]:
+    """The turns in which something happened.
+
+    `chosen` are the places of the notes whose turning points are shown, `without` texts that are not.
+    """
+    found = []
+    for turn, group in groupby(enumerate(notes), lambda one: one[1].turn):
+        some: list[Note] = []
+        paragraphs: list[Paragraph] = []
+        for place, note in group:
+            some.append(note)
+            if note.worth >= TOLD:
+                shown = (note.point, note.stake) if place in chosen else ()
+                paragraphs.append(Paragraph(_joined(some, without), *shown))
+                some = []
+        paragraphs.append(Paragraph(_joined(some, without)))
+        if told := [paragraph for paragraph in paragraphs if paragraph.sentences or paragraph.point]:
+            found.append(Chapter(turn or "The beginning", told))
+    return found
+
+
+def _joined(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
+    """Some notes in sentences, those that tell the least joined."""
+    sentences: list[Sentence] = []
+    told = (sentence for sentence in _sentences(notes) if sentence.text not in without)
+    for strong, group in groupby(told, lambda one: one.strong):
+        texts = [sentence.text for sentence in group]
+        sentences += [Sentence(text, strong) for text in (texts if strong else joined(texts))]
+    return sentences
+
+
+def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
+    """What was done, without what is an aside, and of what came of it the news."""
+    told: set[str] = set()
+    notes = [note for note in notes if not note.is_aside]
+    for run in runs([note.part for note in notes]):
+        some = notes[run.first : run.last + 1]
+        action = some[0].part.action
+        if run.sentence and action and action.phrase and not action.aside:
+            yield Sentence(run.sentence)
+        for note in some:
+            if note.note:
+                yield Sentence(f"“{note.note}”")
+            for text, headline in note.events:
+                if text and (headline or (note.part.action is None and text not in told)):
+                    told.add(text)
+                    yield Sentence(text, strong=bool(headline and abs(headline.worth) >= TOLD))
+
+
+def accounts(notes: Sequence[Note], *, parts: bool) -> Iterator[Account]:
+    """What each turn, or each of several `parts`, gained and lost that changed the game's numbers."""
+    for turn, group in groupby(
+        notes, lambda note: note.turn.rpartition(", ")[0] if parts else note.turn
+    ):
+        events = (event for note in group if note.stake for event in note.events)
+        news = [headline for _, headline in events if headline and abs(headline.worth) < DECISIVE]
+        gains, losses = (
+            counted(headline.text for headline in news if (headline.worth > 0) == good)
+            for good in (True, False)
+        )
+        if news:
+            yield Account(turn, gains, losses)

@@ -1,0 +1,127 @@
+"""What a story keeps of the frames of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sandtable import Exported, Game, Headline, Picture
+from sandtable.tooling import Frame
+from sandtable_tools.views.facts import title
+from sandtable_tools.views.runs import Part
+
+TOLD = 2
+"""A headline must be worth at least this much, as good or bad news, to be a turning point."""
+
+DECISIVE = 3
+"""A headline worth at least this much, as good or bad news, is a turning point before any other."""
+
+COLUMNS = 96
+"""A chart in a story is at most this many columns wide."""
+
+
+class TurningPoint(NamedTuple):
+    """A step at which much changed.
+
+    `chart` is the position in lines of text, of a map as it is, of a table as it was; `picture` is the
+    main one. On a map `before` is the one of the step before, where it is of the same map.
+    """
+
+    n: int
+    turn: str
+    headline: str
+    chart: Sequence[str]
+    picture: Picture | None
+    before: Picture | None
+
+
+class Note(NamedTuple):
+    """What is kept of a frame, and the turn that it began in; of its events sentences and headlines.
+
+    `turn` is the last that had a number: a battle belongs to the turn before. `stake` says what changed
+    of the game's numbers; empty for nothing.
+    """
+
+    n: int
+    turn: str
+    part: Part
+    note: str
+    events: list[tuple[str, Headline | None]]
+    tracks: dict[str, int | float]
+    stake: str
+    point: TurningPoint | None
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it is nothing that a story tells."""
+        action = self.part.action
+        return action is not None and action.aside and not self.part.eventful
+
+    @property
+    def worth(self) -> int:
+        """How much the best or worst of its news is worth."""
+        return max((abs(headline.worth) for _, headline in self.events if headline), default=0)
+
+
+def notes(exported: Exported) -> Iterator[Note]:
+    """What is kept of each frame of a replay. Raises Divergence."""
+    session = exported.session
+    game = session.scenario.game
+    viewer = game.seats[0] if len(game.seats) == 1 else exported.seat
+    before: Picture | None = None
+    view, turn = session.view(viewer), ""
+    tracks: Mapping[str, int | float] = {}
+    for frame in exported.frames():
+        then, view = view, session.view(viewer)
+        events = [(event.story, event.headline(None)) for event in frame.events]
+        told = [headline for _, headline in events if headline and abs(headline.worth) >= TOLD]
+        picture = next(iter(frame.pictures), None)
+        point = None
+        turn = turn or frame.turn
+        if told:
+            best = max(told, key=lambda headline: abs(headline.worth))
+            shown = _shown(game, then, view, before, picture)
+            point = TurningPoint(frame.n, turn, best.text, *shown)
+        stake = _stake(tracks, frame.tracks, game.stake_names, turn)
+        yield _note(frame, turn, events, stake, point)
+        before, tracks = picture, frame.tracks
+        if any(map(str.isdigit, frame.turn)) or not any(map(str.isdigit, turn)):
+            turn = frame.turn
+
+
+def _shown(
+    game: Game[Any], then: Any, view: Any, before: Picture | None, picture: Picture | None
+) -> tuple[Sequence[str], Picture | None, Picture | None]:
+    """A chart, the picture, and the one before it: of the map as it is, of a table as it was."""
+    if game.has_map:
+        same = before and picture and before.name == picture.name
+        return list(game.map(view, COLUMNS)), picture, before if same else None
+    return list(game.board(then, COLUMNS)), before, None
+
+
+def _stake(
+    before: Mapping[str, int | float],
+    now: Mapping[str, int | float],
+    stakes: Mapping[str, str],
+    turn: str,
+) -> str:
+    """What a step changed of the game's numbers but the turn's, what is at stake first."""
+    names = [name for name in dict.fromkeys([*stakes, *now]) if name not in turn.lower().split()]
+    changed = (
+        f"{title(name, stakes)} {before[name]:g} to {now[name]:g}"
+        for name in names
+        if name in before and name in now and before[name] != now[name]
+    )
+    return "; ".join(changed)
+
+
+def _note(
+    frame: Frame,
+    turn: str,
+    events: list[tuple[str, Headline | None]],
+    stake: str,
+    point: TurningPoint | None,
+) -> Note:
+    """What is kept of a frame; news alone end a run."""
+    part = Part.of(frame)._replace(eventful=bool(frame.note or any(news for _, news in events)))
+    return Note(frame.n, turn, part, frame.note, events, frame.tracks, stake, point)

@@ -1,0 +1,96 @@
+"""Sentences as prose: short ones that follow each other become one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby, takewhile
+
+from sandtable import counted
+
+MOST_LETTERS, MOST_CLAUSES = 72, 3
+"""A sentence is joined with others if it has at most so many letters; at most so many become one."""
+
+SUBJECT = 2
+"""What sentences begin with is said once if it has at least this many words."""
+
+SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Both")
+"""First words that are written small inside of a sentence."""
+
+_IS = re.compile(r"([^,:;(“]+) is ([^,:;(“]+)\.$")
+"""A sentence that tells what becomes of something."""
+
+_ASIDE = re.compile(r" \([^()]*\)")
+
+
+def joined(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences in fewer, as in: Auda comes along, and the force moves to Jefer."""
+    some: list[str] = []
+    for text in _of_one_subject(list(_of_one_predicate(sentences))):
+        fits = len(some) < MOST_CLAUSES and all(
+            _is_short(one) and " and " not in one for one in (*some, text)
+        )
+        if some and not fits:
+            yield _in_one(some)
+            some = []
+        some.append(text)
+    if some:
+        yield _in_one(some)
+
+
+def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences that tell the same of other things as one: T1/A and G1/B are reduced."""
+    found = [_IS.match(text) for text in sentences]
+    for told, group in groupby(zip(sentences, found, strict=True), lambda one: one[1] and one[1][2]):
+        texts, things = zip(*group, strict=True)
+        if told and len(texts) > 1:
+            yield f"{_and(counted(thing[1] for thing in things))} are {told}."
+        else:
+            yield from texts
+
+
+def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences that begin alike as one: The force at Hedia operates and moves to Wejh."""
+    some: list[str] = []
+    for text in sentences:
+        rest = _after_subject(some[0], text) if some and len(some) < MOST_CLAUSES else ""
+        if some and not rest:
+            yield f"{_and(some)}."
+            some = []
+        some.append(rest or text.removesuffix("."))
+        if not _is_short(text):
+            yield text if some == [text.removesuffix(".")] else f"{_and(some)}."
+            some = []
+    if some:
+        yield f"{_and(some)}."
+
+
+def _after_subject(before: str, text: str) -> str:
+    """What a short sentence says after the words that the one before begins with as well, if any."""
+    words = text.removesuffix(".").split()
+    pairs = zip(before.split(), words, strict=False)
+    same = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+    return " ".join(words[same:]) if same >= SUBJECT and _is_short(text) else ""
+
+
+def _is_short(text: str) -> bool:
+    plain = _ASIDE.sub("", text)
+    return len(text) <= MOST_LETTERS and text.endswith(".") and not any(sign in plain for sign in ",:;“")
+
+
+def _in_one(sentences: Sequence[str]) -> str:
+    """Some short sentences in one."""
+    first, *rest = sentences
+    if not rest:
+        return first
+    clauses = [first.removesuffix("."), *(_small(text.removesuffix(".")) for text in rest)]
+    return f"{', '.join(clauses[:-1])}, and {clauses[-1]}."
+
+
+def _small(text: str) -> str:
+    word, space, rest = text.partition(" ")
+    return f"{word.lower() if word in SMALL else word}{space}{rest}"
+
+
+def _and(things: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(things[:-1]), things[-1]]))

@@ -1,0 +1,28 @@
+"""Short sentences become longer ones, and none says what it did not."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable_tools.views.prose import joined
+
+
+@pytest.mark.parametrize(
+    ("sentences", "prose"),
+    [
+        (["Auda comes.", "The force moves to Jefer."], ["Auda comes, and the force moves to Jefer."]),
+        (["The force operates.", "The force moves."], ["The force operates and moves."]),
+        (["A goes.", "B goes.", "C goes.", "D goes."], ["A goes, B goes, and C goes.", "D goes."]),
+        (["T1/A is reduced.", "G1/B is reduced."], ["T1/A and G1/B are reduced."]),
+        (["One is lost.", "One is lost."], ["One x2 are lost."]),
+        (["They fire (3 left).", "They fire (2 left)."], ["They fire (3 left) and (2 left)."]),
+        (["A, B and C go.", "D goes."], ["A, B and C go.", "D goes."]),
+        (["Is it so?", "It is."], ["Is it so?", "It is."]),
+        (["Battle: they fight.", "They win."], ["Battle: they fight.", "They win."]),
+        (["“The note”", "They win."], ["“The note”", "They win."]),
+        ([f"{'L' * 90} goes.", "D goes."], [f"{'L' * 90} goes.", "D goes."]),
+        ([], []),
+    ],
+)
+def test_short_sentences_are_joined(sentences: list[str], prose: list[str]) -> None:
+    assert list(joined(sentences)) == prose
