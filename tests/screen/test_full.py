@@ -149,6 +149,18 @@ def test_a_lesson_stands_above_the_options(watched: Terminals) -> None:
     seen.send("\r").wait("Lesson, step 2")
 
 
+def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    before = seen.raw.count(b"\x1b[?1049h")
+    seen.send("replay\r").wait("space next")
+    assert seen.raw.count(b"\x1b[?1049l") == before
+    seen.send("q").gone("space next").wait("That was the game", "BENGHAZI", "what happened", KEYS)
+    assert seen.raw.count(b"\x1b[?1049h") == before + 2
+    seen.send("quit\r")
+    assert seen.end() == 0
+    left_as_found(seen)
+
+
 def test_what_can_still_be_asked_stays_when_the_page_of_the_end_is_closed(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")

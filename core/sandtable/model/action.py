@@ -79,11 +79,11 @@ class IllegalAction(ActionError):
 
 
 class AmbiguousAction(ActionError):
-    """Words that fit several legal actions, which are in `choices`."""
+    """The words `typed`, which fit several legal actions: `choices`."""
 
     def __init__(self, typed: str, choices: Sequence[Action]) -> None:
         super().__init__(f'"{clipped(typed)}" can mean {listing([str(choice) for choice in choices])}')
-        self.choices = list(choices)
+        self.typed, self.choices = typed, list(choices)
 
 
 def word_of(value: object) -> str:

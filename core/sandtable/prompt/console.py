@@ -181,7 +181,7 @@ class Console:
         same, self._shown = changed and now == self._shown, now
         if self.session.outcome is not None:
             if not same:
-                yield Thinking("the look back")
+                yield Thinking("Sandtable")
                 yield Over(self.display.ending(odds=self.confirms), self._ways_on())
             self.reader.offer_words(self.looking_back)
             return

@@ -81,6 +81,10 @@ class Thinking(Struct, frozen=True):
     stop: str = "stop"
 
 
+class Lent(Struct, frozen=True):
+    """The terminal is lent to somebody who fills it, as an editor does, until the next output comes."""
+
+
 class Refused(Struct, frozen=True):
     """What could not be done. What was done before it stays done."""
 
@@ -98,7 +102,7 @@ class Over(Struct, frozen=True):
 
 
 Output: TypeAlias = (
-    News | Board | Status | Options | Question | Text | Confirm | Thinking | Refused | Over
+    News | Board | Status | Options | Question | Text | Confirm | Thinking | Lent | Refused | Over
 )
 
 
@@ -112,7 +116,7 @@ class Line(Struct, frozen=True):
             raise TypeError("a Line is a text")
 
 
-FromWord: TypeAlias = Text | Confirm | Thinking | Line
+FromWord: TypeAlias = Text | Confirm | Thinking | Lent | Line
 """What a word may yield beside plain lines; the rest is the console's to tell."""
 
 CommandOutputs: TypeAlias = Iterable[FromWord | str]

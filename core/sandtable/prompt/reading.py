@@ -40,7 +40,7 @@ class AmbiguousWord(AmbiguousName):
 
     def __init__(self, typed: str, words: Sequence[str]) -> None:
         super().__init__(f'"{typed}" can mean {listing(words)}')
-        self.words = words
+        self.typed, self.words = typed, words
 
 
 class Unfinished(AmbiguousAction):

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sandtable.base.errors import SandtableError
+from sandtable.base.words import clipped
+from sandtable.model.action import AmbiguousAction
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Refused
+from sandtable.prompt.reading import AmbiguousWord
 
 
 class Refusals:
-    """What could not be done, and how a sink shows it."""
+    """What could not be done, and how a sink shows it.
 
-    def __init__(self, console: Console, show: Callable[[SandtableError], object]) -> None:
+    `show` is given the numbered list of what ambiguous words can mean, often empty, and the lines that
+    tell of the refusal.
+    """
+
+    def __init__(self, console: Console, show: Callable[[Sequence[str], Sequence[str]], object]) -> None:
         self._console = console
         self._show = show
         self._waiting: list[SandtableError] = []
@@ -33,4 +40,8 @@ class Refusals:
         """Show all that wait, in their order."""
         waiting, self._waiting = self._waiting, []
         for error in waiting:
-            self._show(error)
+            offered = self._console.reader.offer(error)
+            text = str(error)
+            if len(offered) > 1 and isinstance(error, AmbiguousAction | AmbiguousWord):
+                text = f'"{clipped(error.typed)}" can mean any of these: pick a number'
+            self._show(offered, [*error.details, text])

@@ -15,7 +15,6 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
-from sandtable.base.errors import SandtableError
 from sandtable.base.shown import steer, visible
 from sandtable.model.action import Action
 from sandtable.prompt import completion, keys
@@ -158,9 +157,9 @@ class Scroll:
         """Keep rows free below the position for a note."""
         self._kept_free = rows
 
-    def _show_refusal(self, error: SandtableError) -> None:
-        self.pager.show(self.console.reader.offer(error), "options")
-        self.pager.show([*error.details, str(error)], "error")
+    def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
+        self.pager.show(offered, "options")
+        self.pager.show(lines, "error")
 
     def _take_time(self) -> None:
         """Give time to read what a bot did."""

@@ -109,7 +109,9 @@ class Full:
             case outputs.Text(lines, tone):
                 self._tell(lines, tone)
             case outputs.Confirm(question):
-                stage.question = question
+                stage.question = question.removesuffix("[y/N] ")  # what stands before the line says so
+            case outputs.Lent():
+                self.terminal.lend()
             case outputs.Refused():
                 self.refusals.add(output, self._seat)
             case outputs.News(lines, seat):
@@ -197,14 +199,13 @@ class Full:
             )
             self.stage.page = Page(title, self._answer)
 
-    def _show_refusal(self, error: SandtableError) -> None:
-        offered = self.console.reader.offer(error)
+    def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
         _, height = self.terminal.room()
         if len(offered) > self.stage.most_options(height):
             self.stage.page = Page(self._asked_by, offered)
         else:
             self.stage.choices.offered = offered
-        self.stage.message += [("error", line) for line in (*error.details, str(error))]
+        self.stage.message += [("error", line) for line in lines]
 
     def _list(self) -> None:
         """Have numbers pick from the options, also before they are drawn."""
@@ -217,9 +218,9 @@ class Full:
         """The game is over: what is told of it in a pane, and below it what can still be asked."""
         self.stage.actions = ()
         self.stage.choices.forget()
-        self.stage.choices.ways_on = ways_on
+        *self.stage.choices.ways_on, self.stage.question = ways_on or [self.console.display.asks()]
         self.stage.page = Page("the game is over", list(lines))
-        self.stage.question = self.console.display.asks()
+        keys.forget()  # what was typed ahead was meant for a game that went on
         self.refusals.show()
 
     # What is typed.

@@ -89,9 +89,10 @@ class HeldRenderer(Renderer):
             self.request_absolute_cursor_position()
 
     def let_go(self) -> None:
-        """Leave the terminal as it was found."""
+        """Leave the terminal as it was found; the next picture takes it again."""
         self.held = False
         self.reset()
+        self.held = True
 
 
 class Picture(Container):
@@ -263,6 +264,11 @@ class Terminal:
         self.app.output.write_raw("\r\n")
         self.app.output.flush()
 
+    def lend(self) -> None:
+        """Leave the terminal as it was found, until the next picture."""
+        self.renderer.let_go()
+        self._let_keys_be()
+
     def _wipe(self) -> None:
         if self._written_on:
             self._written_on = False
@@ -286,6 +292,10 @@ class Terminal:
         """Leave the terminal as it was found; one that is gone needs nothing."""
         with suppress(OSError, ValueError):
             self.renderer.let_go()
+        self._let_keys_be()
+
+    def _let_keys_be(self) -> None:
+        """Have the terminal treat keys as it did before `_hush`."""
         if self._kept is not None:
             with suppress(Exception):  # only a terminal on POSIX has such a thing
                 termios = import_module("termios")

@@ -8,14 +8,14 @@ import sys
 from collections.abc import Iterator
 
 from sandtable import ActionError
-from sandtable.tooling import Console, Replay, frames
+from sandtable.tooling import Console, Replay, frames, outputs
 from sandtable_tools.views.watch import watch
 
 MOST_COLUMNS = 140
 """A board is at most this wide, in columns."""
 
 
-def replay(console: Console, _rest: str) -> Iterator[str]:
+def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
     """Show the save of a game at the terminal, as whoever sits there may know it.
 
     Raises ActionError without a save, and where no terminal can show it.
@@ -29,8 +29,9 @@ def replay(console: Console, _rest: str) -> Iterator[str]:
     width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     scenario = session.scenario
     shown = frames(Replay(path), console.viewer, None, width, maps=True)
+    yield outputs.Lent()
     watch(shown, f"{scenario.title} ({scenario.id})")
-    yield f"That was the game; sandtable replay {path} shows it again."
+    yield "That was the game so far."
 
 
 def _at_terminal() -> bool:
