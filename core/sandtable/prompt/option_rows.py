@@ -20,6 +20,9 @@ Copies = Callable[[Action], int]
 MOST_NAMED = 6
 """At most this many words that could come next, or that are meant, are named."""
 
+BETWEEN = " " * 5
+"""What stands between two groups of options that share a row."""
+
 HANG = " " * 8
 """How far what does not fit beside an option is set in below it."""
 
@@ -77,57 +80,124 @@ def grouped(
     cost: Cost = lambda _: "",
     copies: Copies = lambda _: 1,
 ) -> OptionRows:
-    """Options by their words but the last, each with number, copies and cost, in `width` columns.
+    """Options by the words that they share, each with number, copies and cost, in `width` columns.
 
-    Options of a verb that share no more than the verb stand together. When all takes more than
-    `most` rows, the verbs with most rows only say how many options they have, the first one last. The
-    numbers are the same in any case.
+    Verbs with one option stand together. When all takes more than `most` rows, short groups share a
+    row, and then verbs only say how many options they have: as few of them as can be, the first verb
+    last. The numbers are the same in any case.
     """
-    closed: set[str] = set()
-    while True:
-        rows = _verbs(options, width, cost, copies)
-        for verb in closed:
-            del rows[verb]
-        ways = Counter(option.name() for option in options if option.name() in closed)
-        counts = [f"  {verb}: {ways[verb]} ways (? {verb})" for verb in ways]
-        found = OptionRows([*(row for group in rows.values() for row in group), *counts], closed)
-        # The first verb of a game's list is what is done most, so it is the last to go.
-        every = [verb for verb in rows if verb and len(rows[verb]) > 1]
-        long = [verb for verb in every if verb != next(filter(None, rows))] or every
-        if most is None or len(found.rows) <= most or not long:
-            return found
-        over = len(found.rows) - most
-        enough = [verb for verb in long if len(rows[verb]) > over]
-        closed.add(min(enough or long, key=lambda verb: len(rows[verb]) * (1 if enough else -1)))
+    groups = _groups(options, cost, copies)
+    ways = Counter(option.name() for option in options)
+    verbs = dict.fromkeys(group.verb for group in groups if group.verb)
+
+    def rows_without(closed: set[str]) -> list[str]:
+        shown = _folded(groups, ways, closed)
+        rows = _rows(shown, width)
+        return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
+
+    # The first verb of a game's list is what is done most, so it is closed when nothing else helps.
+    first = options[0].name() if options else ""
+    for closed in (set[str](), {first}):
+        rows = rows_without(closed)
+        while most is not None and len(rows) > most and (left := [*verbs.keys() - closed - {first}]):
+            heights = {verb: len(rows_without(closed | {verb})) for verb in left}
+            enough = [verb for verb in left if heights[verb] <= most]
+            least = min(enough, key=lambda verb: (ways[verb], verb), default="")
+            closed.add(least or min(left, key=lambda verb: (heights[verb], -ways[verb], verb)))
+            rows = rows_without(closed)
+        if most is None or len(rows) <= most:
+            break
+    return OptionRows(rows, closed & verbs.keys())
 
 
-def _verbs(options: Sequence[Action], width: int, cost: Cost, copies: Copies) -> dict[str, list[str]]:
-    """The rows of each verb; single words stand together, under the empty one."""
-    heads = Counter(option.words[:-1] for option in options)
-    shared = {head[0] for head, count in heads.items() if head and count > 1}
-    verbs: dict[str, dict[str, list[str]]] = {}
+class _Group(NamedTuple):
+    """Items behind the words that they share; `verb` and `label` are empty where each has its own."""
+
+    verb: str
+    label: str
+    items: list[str]
+
+
+def _groups(options: Sequence[Action], cost: Cost, copies: Copies) -> list[_Group]:
+    """The options in groups, in the order of their first numbers."""
+    verbs = Counter(option.name() for option in options)
+    heads = Counter(option.words[:2] for option in options if len(option.words) > 2)
+    alike: dict[tuple[str, ...], list[tuple[int, Action]]] = {}
+    singles = 0
+    key: tuple[str, ...]
+    last: tuple[str, ...] = ()
     for number, option in enumerate(options, 1):
         words = option.words
-        cut = 0 if len(words) == 1 else len(words) - 1 if words[0] in shared else 1
-        groups = verbs.setdefault(words[0] if cut else "", {})
-        price = f" ({text})" if (text := cost(option)) else ""
+        if verbs[option.name()] == 1:
+            singles += bool(last)
+            key, last = (str(singles), ""), ()
+        else:
+            key = last = words[:2] if heads[words[:2]] > 1 else words[:1]
+        alike.setdefault(key, []).append((number, option))
+    return [_group(key, members, cost, copies) for key, members in alike.items()]
+
+
+def _group(
+    key: tuple[str, ...], members: Sequence[tuple[int, Action]], cost: Cost, copies: Copies
+) -> _Group:
+    """Options that share some words: these once, and of each what tells it from the others."""
+    single = key[-1] == ""
+    words = [option.words for _, option in members]
+    start, end = (0, 0) if single or len(members) == 1 else _shared(words, len(key))
+    items = []
+    for number, option in members:
+        own = option.words[start : len(option.words) - end]
         # A number never stands beside a number.
-        shown = words if words[cut][:1].isdigit() else words[cut:]
-        name = times(" ".join(shown), copies(option))
-        item = f"{number} {name}{price}"
-        groups.setdefault(" ".join(words[:cut]), []).append(item)
-    return {
-        verb: [row for head, items in groups.items() for row in _rows(head, items, width)]
-        for verb, groups in verbs.items()
-    }
+        name = times(" ".join(option.words if own[0][:1].isdigit() else own), copies(option))
+        price = f" ({text})" if (text := cost(option)) else ""
+        items.append(f"{number} {name}{price}")
+    return _Group("" if single else key[0], " ".join(words[0][:start]), items)
 
 
-def _rows(head: str, items: Sequence[str], width: int) -> list[str]:
-    label = f"  {head}: " if head else "  "
-    # A number must not be torn from its word, so the space between them does not break.
-    text = label + "   ".join(item.replace(" ", "\0").replace("-", "\1") for item in items)
-    lines = wrap(text, width, subsequent_indent="      ", break_long_words=False)
-    return [line.replace("\0", " ").replace("\1", "-") for line in lines]
+def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
+    """How many words all have in common at their beginning, and at their end; one is left of each."""
+    shortest = min(map(len, words))
+    start = end = 0
+    while start < shortest - 1 and len({one[start] for one in words}) == 1:
+        start += 1
+    start = max(start, least)
+    while start + end < shortest - 1 and len({one[-1 - end] for one in words}) == 1:
+        end += 1
+    return start, end
+
+
+def _folded(groups: Sequence[_Group], ways: Counter[str], closed: set[str]) -> list[_Group]:
+    """The groups, those of closed verbs as how many options they have."""
+    counts = [f"{verb}: {ways[verb]} ways (? {verb})" for verb in ways if verb in closed]
+    shown = [group for group in groups if group.verb not in closed]
+    return [*shown, _Group("", "", counts)] if counts else shown
+
+
+def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list[str]:
+    """Groups as rows, a new one for each; `packed` two share a row where both fit."""
+    rows: list[str] = []
+    whole = False
+    for group in groups:
+        lines = _filled(f"{group.label}: " if group.label else "", group.items, width)
+        joins = packed and whole and len(lines) == 1
+        if joins and len(rows[-1]) + len(BETWEEN) + len(lines[0]) - 2 <= width:
+            rows[-1] += BETWEEN + lines[0].lstrip()
+        else:
+            rows += lines
+            whole = len(lines) == 1
+    return rows
+
+
+def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
+    """Items in rows behind a label; none is torn."""
+    rows, row = [], f"  {label}{items[0]}"
+    for item in items[1:]:
+        if len(row) + 3 + len(item) <= width:
+            row += f"   {item}"
+        else:
+            rows.append(row)
+            row = f"      {item}"
+    return [*rows, row]
 
 
 def changed(before: Sequence[str], now: Sequence[str]) -> list[str]:

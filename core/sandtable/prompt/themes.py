@@ -74,7 +74,9 @@ THEMES: dict[str, dict[str, str]] = {
 }
 """The styles of each theme, by the kind of line or of word."""
 
-_OPTION = re.compile(r"^(?P<verb>  [a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)(?= )")
+_OPTION = re.compile(
+    r"(?:(?<=^  )|(?<=     ))(?P<verb>[a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)(?= )"
+)
 
 
 def style(theme: str, depth: int = 256) -> Style:

@@ -1,0 +1,78 @@
+"""Options as rows: by the words that they share, short groups side by side, the rest as counts."""
+
+from __future__ import annotations
+
+import pytest
+from prompt_toolkit.formatted_text import fragment_list_to_text
+
+import sandtable
+from sandtable import Action
+from sandtable.prompt import themes
+from sandtable.prompt.option_rows import grouped
+
+
+class Go(Action, frozen=True):
+    """Words in their order."""
+
+    patrol: str
+    zone: str
+    origin: str = ""
+
+
+class Lay(Action, frozen=True):
+    """A verb with one option or more."""
+
+    zone: str
+
+
+class Halt(Action, frozen=True):
+    """A verb alone."""
+
+
+FROM_ONE = [Go("1st", "jalo", "siwa"), Go("1st", "kufra", "siwa"), Lay("siwa"), Halt()]
+FROM_TWO = [Go("1st", "jalo", "siwa"), Go("1st", "siwa", "kufra"), Go("2nd", "jalo", "siwa"), Halt()]
+
+
+def test_what_options_share_is_said_once_before_and_left_out_behind() -> None:
+    assert grouped(FROM_ONE, 80).rows == ["  go 1st: 1 jalo   2 kufra", "  3 lay siwa   4 halt"]
+
+
+def test_what_tells_options_apart_is_left_out_nowhere() -> None:
+    assert grouped(FROM_TWO, 80).rows == [
+        "  go 1st: 1 jalo siwa   2 siwa kufra",
+        "  3 go 2nd jalo siwa",
+        "  4 halt",
+    ]
+
+
+def test_costs_and_copies_stand_behind_an_option() -> None:
+    options = [Lay("siwa"), Lay("jalo")]
+    rows = grouped(options, 80, None, lambda _: "2 AP", lambda _: 2).rows
+    assert rows == ["  lay: 1 siwa x2 (2 AP)   2 jalo x2 (2 AP)"]
+
+
+def test_short_groups_share_a_row_where_there_is_little_room_and_their_verbs_are_coloured() -> None:
+    options = [*FROM_ONE[:2], Lay("siwa"), Lay("jalo"), Halt()]
+    assert grouped(options, 80, 3).rows == [
+        "  go 1st: 1 jalo   2 kufra",
+        "  lay: 3 siwa   4 jalo",
+        "  5 halt",
+    ]
+    rows = grouped(options, 80, 2).rows
+    assert rows == ["  go 1st: 1 jalo   2 kufra     lay: 3 siwa   4 jalo     5 halt"]
+    pieces = themes.fragments([("options", rows[0])])
+    assert [text for style, text in pieces if style == "class:verb"] == ["go 1st:", "lay:"]
+    assert [text for style, text in pieces if style == "class:number"] == list("12345")
+    assert fragment_list_to_text(pieces) == rows[0] + "\n"
+
+
+@pytest.mark.parametrize("most", range(3, 12))
+def test_verbs_are_closed_only_as_far_as_room_asks_for_it_and_the_first_one_last(most: int) -> None:
+    session = sandtable.new("lawrence/aqaba", seed=5)
+    session.choose("done")
+    rows, closed = grouped(session.options(), 80, most)
+    assert len(rows) <= most
+    assert " ".join(rows).count("(? ") == len(closed)
+    assert all(f"{verb}: " in " ".join(rows) for verb in closed)
+    assert ("move" in closed) is (most < 5)  # its three rows, one of single words, one of counts
+    assert bool(closed) is (most < 7)
