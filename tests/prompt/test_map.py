@@ -38,7 +38,7 @@ def test_the_map_is_the_viewers_in_the_width_of_the_console(
 
 def test_map_takes_near_and_is_among_the_commands(console: Consoles) -> None:
     table = console()
-    assert str(table.say("map north").error) == 'map takes "near" and a name, not "north"'
+    assert str(table.say("map north").error) == 'map takes "whole", or "near" and a name, not "north"'
     assert str(table.say("map near reserve").error) == "this game has no map"
     assert any(line.startswith("  map ") for line in table.say("help").lines)
 
@@ -65,6 +65,22 @@ def test_map_near_a_place_draws_what_lies_around_it(width: int) -> None:
     assert len(lines) <= max(12, width // 4)
 
 
+@pytest.mark.parametrize("width", [30, 50, 80, 140])
+def test_map_whole_draws_all_of_it_small(width: int) -> None:
+    table = raid(width)
+    lines = table.say("map whole").lines
+    assert len(lines) == max(12, width // 4)
+    assert all(len(line) <= width for line in lines)
+    names = [
+        place.id
+        for place in table.session.scenario.game.pictures(table.session.view(None))[
+            0
+        ].board.spaces.values()
+    ]
+    small = table.display.whole_map(width, 12)
+    assert sorted(small.places) == sorted(names)
+
+
 def test_it_has_a_window_on_the_same_map() -> None:
     table = raid(60)
     whole = table.display.whole_map()
@@ -85,7 +101,8 @@ def test_what_is_meant_may_be_anything_that_is_somewhere() -> None:
 
 def test_completion_and_check_know_what_is_on_the_map() -> None:
     table = raid(80)
-    assert [one.word for one in candidates(table, "map ")] == ["near"]
+    assert [one.word for one in candidates(table, "map ")] == ["near", "whole"]
+    assert check(table, "map whole").text == "the whole map, small"
     assert "jalo" in [one.word for one in candidates(table, "map near j")]
     assert check(table, "map near jalo").text == "the map around jalo"
     assert check(table, "map near alarm").text == '"alarm" is nowhere on the map'

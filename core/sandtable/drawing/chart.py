@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from sandtable.drawing import styled
 from sandtable.drawing.layout import NEVER, Cell, MapLayout, plan
 from sandtable.drawing.layout.ground import ground
+from sandtable.drawing.overview import Overview
 from sandtable.drawing.palette import Ground, Role
 from sandtable.drawing.styled import Part, Span, Styled
 from sandtable.model.board import Board
@@ -44,13 +45,22 @@ class MapLines(list[str]):
     """A map in lines: the first `rows` are the picture, the others list what it does not show.
 
     `places` says where the name of each space begins, by column and row, and how long it is. It is
-    empty if the lines are a list instead of a picture.
+    empty if the lines are a list instead of a picture. It `is_clear` if the picture has every name
+    whole and no link hides another.
     """
 
-    def __init__(self, lines: Iterable[str], rows: int = 0, places: Mapping[str, Place] = {}) -> None:
+    def __init__(
+        self,
+        lines: Iterable[str],
+        rows: int = 0,
+        places: Mapping[str, Place] = {},
+        *,
+        is_clear: bool = False,
+    ) -> None:
         super().__init__(lines)
         self.rows = rows
         self.places = dict(places)
+        self.is_clear = is_clear
 
 
 class Place(NamedTuple):
@@ -72,6 +82,19 @@ def fine(*, wanted: bool = True) -> Iterator[None]:
         yield
     finally:
         _fine.reset(before)
+
+
+_rows: ContextVar[int | None] = ContextVar("rows", default=None)
+
+
+@contextmanager
+def whole(rows: int | None) -> Iterator[None]:
+    """Within the block, draw whole boards in so many rows: a sign for a space, names where they fit."""
+    before = _rows.set(rows)
+    try:
+        yield
+    finally:
+        _rows.reset(before)
 
 
 def draw(
@@ -101,6 +124,11 @@ def draw(
     """
     texts = {board.spaces[id].id: text for id, mark in marks.items() if (text := _mark(mark))}
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
+    if names and (rows := _rows.get()) is not None:
+        roles = {**ROLES, **roles}
+        small = Overview(board, texts, names, roles, width, rows, fine=_fine.get())
+        places = {id: Place(*cell, small.texts[id]) for id, cell in small.places.items()}
+        return MapLines(small.rows(), rows, places)
     drawn = MapLines([])
     rows, key, legend_lines = height, tuple(names.items()), wrapped(_drawn_finely(legend), width)
     for _ in range(3):
@@ -114,7 +142,7 @@ def draw(
         canvas = _Canvas(board, planned, width, {**STYLES, **styles}, {**ROLES, **roles})
         hidden = [id for id, text in texts.items() if not canvas.write(id, text)]
         below = [*_notes(planned, names, texts, hidden, width), *legend_lines]
-        drawn = canvas.picture(below)
+        drawn = canvas.picture(below, is_clear=not planned.unclear and dict(planned.labels) == names)
         if height is None or len(drawn) <= height:
             break
         rows = height - len(below)
@@ -250,7 +278,7 @@ class _Canvas:
             return NEVER
         return sum(NEVER if cell in self.text else 4 for cell in (before, after) if cell in self.cells)
 
-    def picture(self, below: Sequence[str]) -> MapLines:
+    def picture(self, below: Sequence[str], *, is_clear: bool) -> MapLines:
         """The rows, without empty ones at the top and the bottom, and what stands below."""
         ends: dict[int, int] = {}
         for x, y in self.cells:
@@ -259,7 +287,7 @@ class _Canvas:
         rows = [self._row(y, ends.get(y, 0)) for y in range(top, max(ends) + 1)]
         boxes = self.plan.boxes.items()
         places = {id: Place(box.x, box.y - top, box.letters) for id, box in boxes}
-        return MapLines([*rows, *below], len(rows), places)
+        return MapLines([*rows, *below], len(rows), places, is_clear=is_clear)
 
     def _row(self, y: int, end: int) -> str:
         """A row with its roles, and with the ground wherever no text stands."""

@@ -124,15 +124,16 @@ class Display:
         with chart.fine(wanted=self.fine):
             return list(game.map(view, self.width)) or self.board()
 
-    def whole_map(self, width: int = CLEAR) -> MapLines:
-        """The map as it is drawn where there is room for all names and ways, in `width` columns or more.
+    def whole_map(self, width: int = CLEAR, rows: int | None = None) -> MapLines:
+        """The map in `width` columns and as many rows as it needs, for a window that shows a part of it.
 
-        A window on it shows a part; a game without a map has an empty one.
+        In CLEAR columns there is room for all names and ways. With `rows` the map is drawn small, with
+        signs for spaces, in as many rows. A game without a map has an empty one.
         """
         from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
-        with chart.fine(wanted=self.fine):
-            lines = self.session.scenario.game.map(self.session.view(self.viewer), max(width, CLEAR))
+        with chart.fine(wanted=self.fine), chart.whole(rows):
+            lines = self.session.scenario.game.map(self.session.view(self.viewer), width)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
     def ending(self, *, odds: bool = False) -> list[str]:

@@ -67,3 +67,10 @@ def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
     widest = max(len(line) for line in lines[: lines.rows])
     left, top = max(min(left, widest - width), 0), max(min(at.y - rows // 2, lines.rows - rows), 0)
     return styled.window(lines[: lines.rows], left, top, width, rows)
+
+
+def draw_whole(console: Console) -> list[str]:
+    """All of the map, small enough for the console's width and some rows."""
+    if console.display.plain:
+        return console.display.map()
+    return console.display.whole_map(console.width, max(FEWEST_ROWS, console.width // 4))

@@ -58,6 +58,16 @@ class Text(Struct, frozen=True):
         check_names("tone", [self.tone], get_args(Tone))
 
 
+class Map(Text, frozen=True):
+    """The map as an answer; a sink that shows the map anyway moves it instead.
+
+    `near` is the space around which it was asked for; `whole` says that all of it is to be seen at once.
+    """
+
+    near: str = ""
+    whole: bool = False
+
+
 class Confirm(Struct, frozen=True):
     """A question that the next line answers. ``y`` or ``yes`` agrees; any other line cancels."""
 

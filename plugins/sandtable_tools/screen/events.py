@@ -20,6 +20,8 @@ class Events:
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._new = 0
+        self.unseen = 0
+        """How many new lines were not in sight, or not whole."""
 
     def add(self, lines: Sequence[str]) -> None:
         """Take further lines, which are new until `begin`."""
@@ -34,11 +36,14 @@ class Events:
     def seen(self, width: int, height: int) -> list[Row]:
         """The last lines, as many as there is room for."""
         rows: list[Row] = []
+        shown = 0
         for place, line in enumerate(reversed(self._lines)):
             kind, mark = ("news", NEW) if place < self._new else ("role.quiet", OLD)
             parts = wrapped([line], max(width - len(mark), 8), kind)
             marks = [mark, *[OLD] * (len(parts) - 1)]
             rows = [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)] + rows
+            shown = place + (len(rows) <= height)
             if len(rows) >= height:
                 break
+        self.unseen = max(self._new - shown, 0)
         return filled(rows[max(len(rows) - height, 0) :], width, height)

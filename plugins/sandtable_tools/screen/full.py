@@ -104,6 +104,8 @@ class Full:
         match output:
             case outputs.Thinking():
                 self._think(output)
+            case outputs.Map(near=near, whole=whole):
+                self._show_map(near, whole=whole)
             case outputs.Text(lines, "note"):
                 self._note(lines)
             case outputs.Text(lines, tone):
@@ -198,6 +200,15 @@ class Full:
                 (line[2:] for line in told if line.startswith("> ")), "answer"
             )
             self.stage.page = Page(title, self._answer)
+
+    def _show_map(self, near: str, *, whole: bool) -> None:
+        """Move the map instead of showing another."""
+        self.stage.page = self.stage.detail = None
+        self.stage.message = []
+        if near:
+            self.stage.map.show_space(near)
+        else:
+            self.stage.map.zoom_by(-2 if whole else -self.stage.map.zoom)
 
     def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
         _, height = self.terminal.room()
@@ -343,6 +354,10 @@ class Full:
         self.stage.map.scroll(columns, rows)
         self.stage.board_top += rows
 
+    def zoom_map(self, step: int) -> None:
+        """Draw the map closer, or smaller."""
+        self.stage.map.zoom_by(step)
+
     def look_at_map(self) -> None:
         """Close all that hides the map."""
         self.stage.page = self.stage.detail = None
@@ -354,6 +369,11 @@ class Full:
             self.stage.page.scroll(rows)
         elif self.stage.picture.holds(x, y):
             self.scroll_map(0, rows)
+
+    def roll_zoom(self, step: int, x: int, y: int) -> None:
+        """Turn the wheel over a cell while Ctrl is held."""
+        if self.stage.page is None and self.stage.picture.holds(x, y):
+            self.zoom_map(step)
 
     def click(self, x: int, y: int) -> None:
         """Show what stands in a cell; when that is shown already, put its name into the line."""

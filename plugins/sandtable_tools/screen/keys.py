@@ -9,7 +9,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifier
 
 from sandtable_tools.screen.stage import KEYS, WITH_TEXT
 
@@ -37,6 +37,8 @@ def bindings(full: Full) -> KeyBindings:
         keys.add(name.lower(), filter=open_to_all)(_doing(full, line))
     for name, (columns, rows) in ARROWS.items():
         keys.add(Keys.Escape, name, filter=open_to_all)(_calling(full.scroll_map, columns, rows))
+    for key, step in (("+", 1), ("=", 1), ("-", -1)):
+        keys.add(Keys.Escape, key, filter=open_to_all)(_calling(full.zoom_map, step))
     for key in (Keys.ControlC, Keys.SIGINT):
         keys.add(key)(_leaving(KeyboardInterrupt))
     keys.add(Keys.ControlD, filter=empty)(_leaving(EOFError))
@@ -85,9 +87,11 @@ def _leaving(error: type[BaseException]) -> Handler:
 def use_mouse(full: Full, event: MouseEvent) -> None:
     """What the mouse does on the rows above the line."""
     place = event.position
-    if event.event_type is MouseEventType.SCROLL_DOWN:
-        full.roll(WHEEL, place.x, place.y)
-    elif event.event_type is MouseEventType.SCROLL_UP:
-        full.roll(-WHEEL, place.x, place.y)
+    turns = {MouseEventType.SCROLL_DOWN: 1, MouseEventType.SCROLL_UP: -1}
+    if way := turns.get(event.event_type):
+        if MouseModifier.CONTROL in event.modifiers:
+            full.roll_zoom(-way, place.x, place.y)
+        else:
+            full.roll(way * WHEEL, place.x, place.y)
     elif event.event_type is MouseEventType.MOUSE_UP:
         full.click(place.x, place.y)

@@ -8,8 +8,17 @@ from sandtable import chart, styled
 from sandtable.tooling import Console
 from sandtable_tools.screen.rows import Row, filled, row
 
+WIDTHS = range(60, 141, 10)
+"""In so many columns a map is drawn; some have all names whole and no link that hides another."""
+
 CLEAR = 80
-"""A map of ours is drawn clearly in as many columns, and in every tenth above."""
+"""In as many columns a map of ours is clear; one that never is is drawn so."""
+
+WIDE = 140
+"""In as many columns a map is drawn with the most room for what lies in its spaces."""
+
+MARGIN = (4, 1)
+"""What is looked for has as many columns and rows around it, where there are more."""
 
 MATTERS = ("own", "target", "enemy")
 """The roles of what is looked for first, one after the other, when a game begins."""
@@ -24,8 +33,12 @@ class MapPane:
         self.console = console
         self.left = self.top = 0
         self.width = self.height = 0
+        self.zoom = 0
+        """How the map is drawn: 0 clearly, 1 with the most room, -1 small and whole."""
         self._middle: Cell = (0, 0)
         """What stays in the middle when the pane gets another size."""
+        self._focus = ""
+        """The space that the next picture has in the middle."""
         self._drawn: tuple[object, ...] = ()
         self._lines = chart.MapLines([])
         self._columns = CLEAR
@@ -49,6 +62,18 @@ class MapPane:
         """Move the window, as far as there is a map."""
         self._move_to(self.left + columns, self.top + rows)
 
+    def zoom_by(self, step: int) -> None:
+        """Draw the map closer, or smaller; what is in the middle stays there."""
+        zoom = max(min(self.zoom + step, 1), -1)
+        if zoom != self.zoom:
+            self.zoom, self._drawn = zoom, ()
+            places = self._lines.places
+            self._focus = min(places, key=lambda id: _far(places[id][:2], self._middle), default="")
+
+    def show_space(self, space: str) -> None:
+        """Have a space in the middle of the map, which is then not drawn small."""
+        self.zoom, self._drawn, self._focus = max(self.zoom, 0), (), space
+
     def space_at(self, column: int, line: int) -> str:
         """The space whose name or marks stand in a cell of the pane; "" for none."""
         x, y = column + self.left, line + self.top
@@ -58,27 +83,33 @@ class MapPane:
         return ""
 
     def _draw(self, width: int, height: int) -> None:
-        """Draw the map anew where the position is another one, or the pane has room for a wider map."""
+        """Draw the map anew where the position is another one, or the pane has room for a better one."""
         session, display = self.console.session, self.console.display
-        state = (session.journal.n, self.console.viewer, display.fine)
+        state = (session.journal.n, self.console.viewer, display.fine, self.zoom)
         resized = (width, height) != (self.width, self.height)
         if not resized and state == self._drawn:
             return
-        columns = self._best_width(width, height) if resized else self._columns
+        anew = resized or not self._drawn or self._drawn[-1] != self.zoom
+        columns = self._best_width(width, height) if anew else self._columns
         known = bool(self._drawn) and columns == self._columns
         if known and resized:
             self._resize(width, height)
-        if known and state == self._drawn:
+        if known and state == self._drawn and self.zoom >= 0:
             return
         before = self.picture if known else ()
         self.width, self.height, self._columns, self._drawn = width, height, columns, state
-        self._lines = display.whole_map(columns)
-        if named := self._named():
+        self._lines = display.whole_map(columns, height if self.zoom < 0 else None)
+        focus, self._focus = self._lines.places.get(self._focus), ""
+        if focus:
+            self._centre(focus[:2])
+        elif named := self._named():
             self._show(named)
         elif not before:
             self._begin()
         elif moved := list(_changed(before, self.picture)):
             self._show(moved)
+        else:
+            self._move_to(self.left, self.top)
 
     def _resize(self, width: int, height: int) -> None:
         """Take another size: the middle stays in the middle, and what the question names in sight."""
@@ -94,20 +125,30 @@ class MapPane:
         return self.left <= x < self.left + self.width and self.top <= y < self.top + self.height
 
     def _best_width(self, width: int, height: int) -> int:
-        """The columns in which the map fits the pane best: whole, else as small as is clear."""
-        for columns in range(width, CLEAR - 1, -10):
-            if self.console.display.whole_map(columns).rows <= height:
-                return columns
-        return CLEAR
+        """The columns in which most of a clear map is seen in a pane, the greatest of several."""
+        if self.zoom:
+            return width if self.zoom < 0 else WIDE
+
+        def share(columns: int) -> tuple[float, int]:
+            lines = self.console.display.whole_map(columns)
+            seen = min(1, width / columns) * min(1, height / max(lines.rows, 1))
+            return (seen if lines.is_clear else 0, columns)
+
+        best = max(map(share, (columns for columns in WIDTHS if columns <= max(width, CLEAR))))
+        return best[1] if best[0] else CLEAR
 
     def _named(self) -> list[Cell]:
-        """The places that the question names."""
+        """The places that the question names, each with the row below it."""
+        if self.zoom < 0:
+            return []
         asked = self.console.display.asks().lower()
         names = {
             self.picture[place.y][place.x : place.x + place.letters].rstrip("~!.:").lower(): place
             for place in self._lines.places.values()
         }
-        return [(place.x, place.y) for name, place in names.items() if name and name in asked]
+        found = [place for name, place in names.items() if name and name in asked]
+        corners = ((place.x, place.x + place.letters, place.y) for place in found)
+        return [cell for left, right, y in corners for cell in ((left, y), (right, y + 1))]
 
     def _begin(self) -> None:
         """Have in sight what matters most: of one's own pieces the one nearest to all others."""
@@ -119,14 +160,18 @@ class MapPane:
             yield from ((span.start, y) for span in styled.spans(line) if span.role == role)
 
     def _show(self, cells: Sequence[Cell]) -> None:
-        """Move the window no further than it must, so that cells are seen."""
+        """Move the window no further than it must, so that cells are seen with a margin."""
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        if max(xs) - min(xs) >= self.width or max(ys) - min(ys) >= self.height:
-            self._centre((xs[-1], ys[-1]))
+        left, right, top, bottom = min(xs), max(xs) + 1, min(ys), max(ys) + 1
+        if right - left > self.width or bottom - top > self.height:
+            self._centre(cells[-1])
             return
-        left = min(max(self.left, max(xs) + 1 - self.width), min(xs))
-        top = min(max(self.top, max(ys) + 1 - self.height), min(ys))
-        self._move_to(left, top)
+        across = min(MARGIN[0], (self.width - right + left) // 2)
+        down = min(MARGIN[1], (self.height - bottom + top) // 2)
+        self._move_to(
+            min(max(self.left, right + across - self.width), left - across),
+            min(max(self.top, bottom + down - self.height), top - down),
+        )
 
     def _centre(self, cell: Cell) -> None:
         self._move_to(cell[0] - self.width // 2, cell[1] - self.height // 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable import Action
+from sandtable import Action, number_of
 from sandtable.tooling import Check, Console, check, plain_ascii
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.events import Events
@@ -27,6 +27,9 @@ TWO_PANES = 90
 
 SMALLEST = (40, 12)
 """The columns and rows without which nothing but the question is shown."""
+
+MOST_HELD = 5
+"""At most this many rows are held for options where there are fewer."""
 
 KEYS = (
     ("F1", "what can I do", "?"),
@@ -114,19 +117,25 @@ class Stage:
         if width < SMALLEST[0] or height < SMALLEST[1] - 3:
             rows = [*self._asked(width), *self._messages(width)]
             return self._shown(filled(rows[-height:], width, height))
-        foot = [*self._asked(width), *self._messages(width)]
         note = self._noted(width, height)
-        # The options keep their place while a line is typed, so that nothing jumps.
-        listed = self.choices.listed(self.actions, width, self.most_options(height))
-        held = max(len(listed), 2)
-        if text.strip() and not text.strip().isdecimal() and not self.choices.offered:
-            listed = self.choices.next_words(text, width, held)
-        listed = filled(listed, width, held)
+        below = self._below_table(text, width, height)
         head = [fitted(row(self.status, "status"), width)]
-        room = max(height - len(head) - len(note) - len(listed) - len(foot) - 1, 1)
+        room = max(height - len(head) - len(note) - len(below) - 1, 1)
         table = self._table(width, room, len(head))
-        rows = [*head, *table, *note, across("", width, fine=self.fine), *listed, *foot]
+        rows = [*head, *table, *note, across("", width, fine=self.fine), *below]
         return self._shown(filled(rows, width, height))
+
+    def _below_table(self, text: str, width: int, height: int) -> list[Row]:
+        """The options or the words that come next, the messages, and the question.
+
+        They take the same room at most decisions, whatever is typed or told, so that nothing jumps.
+        """
+        most, messages, asked = self.most_options(height), self._messages(width), self._asked(width)
+        listed = self.choices.listed(self.actions, width, most)
+        room = max(len(listed), min(max(most - 2, 2), MOST_HELD) + 1 - len(messages))
+        if text.strip() and not text.strip().isdecimal() and not self.choices.offered:
+            listed = self.choices.next_words(text, width, room)
+        return [*filled(listed, width, room), *messages, *asked]
 
     def most_options(self, height: int) -> int:
         """How many rows of `height` the options take, unless the verbs need more."""
@@ -145,7 +154,8 @@ class Stage:
         for key, word, line in KEYS:
             if line and line.partition(" ")[0] not in known:
                 continue
-            more = [("class:key", f" {key} "), ("class:key.word", f"{word} ")]
+            shown = word if line or self._has_map else "table"
+            more = [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
             if sum(len(text) for _, text in [*cells, *more]) > width:
                 break
             cells += more
@@ -185,7 +195,7 @@ class Stage:
         self.picture = Area(0, top, left, height)
         main = self._main(left, height)
         events = height - self._units_height(right, height)
-        side = [across("what happened", right, fine=self.fine), *self.events.seen(right, events - 1)]
+        side = self._happened(right, events)
         if events < height:
             self.units = Area(left + 3, top + events + 1, right, height - events - 1)
             side += self._units(right, height - events)
@@ -202,8 +212,13 @@ class Stage:
     def _one_pane(self, width: int, height: int, top: int) -> list[Row]:
         events = max(min(height // 3, 5), 2)
         self.picture = Area(0, top, width, height - events)
-        title = across("what happened", width, fine=self.fine)
-        return [*self._main(width, height - events), title, *self.events.seen(width, events - 1)]
+        return [*self._main(width, height - events), *self._happened(width, events)]
+
+    def _happened(self, width: int, height: int) -> list[Row]:
+        """The last events below a title, which says where those are that do not fit."""
+        rows = self.events.seen(width, height - 1)
+        more = f" ({number_of(self.events.unseen, 'new line')} above: F9)" if self.events.unseen else ""
+        return [across(f"what happened{more}", width, fine=self.fine), *rows]
 
     @property
     def _has_map(self) -> bool:
@@ -238,8 +253,13 @@ class Stage:
         return [across("forces", width, fine=self.fine), *filled(rows, width, height - 1)]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
-        fight = {line.strip() for line in self._fight(width)}
-        return wrapped((line for line in self._board(width, height) if line.strip() not in fight), width)
+        board, fight = self._board(width, height), [line.strip() for line in self._fight(width)]
+        lines = [line.strip() for line in board]
+        for start in range(len(lines) * bool(fight)):
+            if lines[start : start + len(fight)] == fight:
+                board = [*board[:start], *board[start + len(fight) :]]
+                break
+        return wrapped(board, width)
 
     def _board(self, width: int, height: int) -> list[str]:
         return self._drawn("board", width, height)

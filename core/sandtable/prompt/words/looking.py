@@ -10,6 +10,7 @@ from sandtable.model.action import ActionError
 from sandtable.prompt import turns
 from sandtable.prompt.commands import Candidate, Command, fitting
 from sandtable.prompt.option_rows import MOST_NAMED
+from sandtable.prompt.outputs import Map
 
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
@@ -20,6 +21,9 @@ LOG_LINES = 20
 NEAR = "near"
 """What `map` takes before the name of something."""
 
+WHOLE = "whole"
+"""What `map` takes to show all of a map at once."""
+
 CONTENTS = "contents"
 """What `rules` takes to list all sections."""
 
@@ -29,20 +33,24 @@ def _status(console: Console, _: str) -> list[str]:
     return [display.status(), *display.board(), display.asks()]
 
 
-def _map(console: Console, rest: str) -> list[str]:
+def _map(console: Console, rest: str) -> Iterable[Map]:
     if not rest:
-        return console.display.map()
+        return [Map(console.display.map())]
     from sandtable.prompt import nearby  # noqa: PLC0415 (needed only when asked)
 
-    return nearby.draw(console, _near(rest))
+    if not (thing := _near(rest)):
+        return [Map(nearby.draw_whole(console), whole=True)]
+    return [Map(nearby.draw(console, thing), near=nearby.place_of(console, thing))]
 
 
 def _near(rest: str) -> str:
-    """The words after `near`. Raises ActionError."""
+    """The words after `near`; empty after `whole`. Raises ActionError."""
     word, _, thing = rest.partition(" ")
-    if not (NEAR.startswith(word) and thing):
-        raise ActionError(f'map takes "{NEAR}" and a name, not "{clipped(rest)}"')
-    return thing
+    if NEAR.startswith(word) and thing:
+        return thing
+    if WHOLE.startswith(word) and not thing:
+        return ""
+    raise ActionError(f'map takes "{WHOLE}", or "{NEAR}" and a name, not "{clipped(rest)}"')
 
 
 def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
@@ -50,7 +58,7 @@ def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 
     word, space, thing = rest.partition(" ")
     if not space:
-        return fitting({NEAR: "what lies around something"}, word)
+        return fitting({NEAR: "what lies around something", WHOLE: "all of it, small"}, word)
     return fitting(nearby.about(console), thing) if NEAR.startswith(word) else []
 
 
@@ -59,7 +67,8 @@ def _map_preview(console: Console, rest: str) -> str:
         return ""
     from sandtable.prompt import nearby  # noqa: PLC0415 (needed only when asked)
 
-    return f"the map around {nearby.place_of(console, _near(rest))}"
+    thing = _near(rest)
+    return f"the map around {nearby.place_of(console, thing)}" if thing else "the whole map, small"
 
 
 def _show(console: Console, rest: str) -> list[str]:
@@ -147,8 +156,8 @@ def _history_preview(console: Console, rest: str) -> str:
 
 STATUS = Command("status", "the board and the scores", _status, kind="looks", after_end=True)
 MAP = Command(
-    f"map [{NEAR} THING]",
-    "the map, or what lies around a place or unit",
+    f"map [{NEAR} THING|{WHOLE}]",
+    "the map, what lies around a place or unit, or all of it, small",
     _map,
     complete=_map_candidates,
     preview=_map_preview,

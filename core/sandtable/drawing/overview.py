@@ -1,0 +1,140 @@
+"""A whole board in any room: a sign for each space, thin links, and names where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from sandtable.drawing import styled
+from sandtable.drawing.palette import PALETTE, Role
+from sandtable.model.board import Board, Space
+
+EMPTY = "+", "•"
+"""What stands for a space in which nothing lies, in ASCII and finely."""
+
+WAY = ".", "·"
+"""What links are drawn with."""
+
+SHORTEST = 4
+"""A name is cut to this many letters at least, or left out."""
+
+FIRST: tuple[Role, ...] = ("own", "target", "enemy")
+"""The roles whose signs stand first, and whose names go before those of other spaces."""
+
+Cell = tuple[int, int]
+
+
+class Overview:
+    """The cells of a board that is drawn in `width` columns and `height` rows.
+
+    `marks` are what lies in spaces, of which the roles are shown; `names` what spaces are called.
+    `places` says where the sign of each space stands, `texts` how many columns it takes with its name.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        marks: Mapping[str, str],
+        names: Mapping[str, str],
+        roles: Mapping[str, Role],
+        width: int,
+        height: int,
+        *,
+        fine: bool,
+    ) -> None:
+        self.width, self.height, self.fine = width, height, fine
+        self._cells: dict[Cell, tuple[str, Role | None]] = {}
+        self._taken: set[Cell] = set()
+        self.places = _places(board, width, height)
+        self.texts: dict[str, int] = {}
+        for link in board.links:
+            for cell in _between(self.places[link.a], self.places[link.b]):
+                self._cells.setdefault(cell, (WAY[fine], roles.get(link.kind, "quiet")))
+        for id, (x, y) in self.places.items():
+            signs = self._signs(marks.get(id, ""), roles.get(id, "quiet"))
+            for step, sign in enumerate(signs[: width - x]):
+                self._put(x + step, y, *sign)
+            self.texts[id] = len(signs)
+        ranked = sorted(names, key=lambda id: not _roles_of(marks.get(id, "")))
+        for id in ranked:
+            self._name(id, names[id], roles.get(id))
+
+    def rows(self) -> list[str]:
+        """The picture in lines."""
+        found: list[str] = []
+        for y in range(self.height):
+            end = max((x + 1 for x in range(self.width) if (x, y) in self._cells), default=0)
+            row = [self._cells.get((x, y), (" ", None)) for x in range(end)]
+            parts = [
+                ("".join(letter for letter, _ in cells), role)
+                for role, cells in groupby(row, key=lambda cell: cell[1])
+            ]
+            found.append(styled.line_of(*((text, role) if role else text for text, role in parts)))
+        return found
+
+    def _signs(self, mark: str, role: Role) -> list[tuple[str, Role]]:
+        """What stands for a space: a sign for each role of what lies there."""
+        roles = _roles_of(mark)
+        if not roles:
+            return [(EMPTY[self.fine], role)]
+        return [(PALETTE[one].shape if self.fine else PALETTE[one].sign, one) for one in roles]
+
+    def _put(self, x: int, y: int, letter: str, role: Role | None) -> None:
+        self._cells[x, y] = letter, role
+        self._taken.add((x, y))
+
+    def _name(self, id: str, name: str, role: Role | None) -> None:
+        """Write a name beside the sign of its space: whole, else cut, else not at all."""
+        x, y = self.places[id]
+        for letters in range(len(name), min(SHORTEST, len(name)) - 1, -1):
+            for start in (x + self.texts[id] + 1, x - letters - 1):
+                cells = [(start + step, y) for step in range(-1, letters + 1)]
+                inside = start >= 0 and start + letters <= self.width and name[letters - 1] != " "
+                near = {(x + step, y) for step in range(self.texts[id])}
+                if inside and not self._taken & (set(cells) - near):
+                    for letter, cell in zip(name[:letters], cells[1:], strict=False):
+                        self._put(*cell, letter, role)
+                    for cell in (cells[0], cells[-1]):
+                        if cell not in near:
+                            self._cells.pop(cell, None)
+                    return
+
+
+def _roles_of(mark: str) -> list[Role]:
+    """The roles of a mark, each once, those first that matter most."""
+    found = list(dict.fromkeys(span.role for span in styled.spans(mark) if span.role))
+    return sorted(found, key=lambda role: FIRST.index(role) if role in FIRST else len(FIRST))
+
+
+def _places(board: Board, width: int, height: int) -> dict[str, Cell]:
+    """A cell for each space, in the proportions of the board as far as the room allows."""
+    spaces = board.spaces.values()
+    left, top = min(space.x for space in spaces), min(space.y for space in spaces)
+    across = max(space.x for space in spaces) - left or 1
+    down = max(space.y for space in spaces) - top or 1
+    found: dict[str, Cell] = {}
+
+    def place(space: Space) -> Cell:
+        x = round((space.x - left) * (width - 1) / across)
+        y = round((space.y - top) * (height - 1) / down)
+        return next(cell for cell in _around(x, y, width, height) if cell not in found.values())
+
+    for space in spaces:
+        found[space.id] = place(space)
+    return found
+
+
+def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
+    """Cells from one outwards, those within a picture."""
+    cells = [(column, row) for row in range(height) for column in range(width)]
+    if 0 <= x < width and 0 <= y < height:
+        yield x, y
+    yield from sorted(cells, key=lambda cell: abs(cell[0] - x) + 2 * abs(cell[1] - y))
+
+
+def _between(start: Cell, end: Cell) -> Iterator[Cell]:
+    """The cells of a straight way, in every other column where it is level, without its ends."""
+    (x, y), (u, v) = start, end
+    steps = max(abs(u - x) // 2, abs(v - y))
+    for step in range(1, steps):
+        yield x + round((u - x) * step / steps), y + round((v - y) * step / steps)
