@@ -109,6 +109,19 @@ def test_marks_stand_below_their_space():
     assert "1st:8 ?2 T3" in lines[row + 1]
 
 
+def test_the_parts_of_a_mark_stand_in_two_rows_where_one_has_no_room():
+    parts = [
+        ("1st:4 with a long column", "own"),
+        ("T3 and", "target"),
+        ("an enemy of some strength", "enemy"),
+    ]
+    lines = draw(board(("acre", "haifa", "road"), **SQUARE), {"haifa": parts}, width=50)
+    row = next(k for k, line in enumerate(lines) if "Haifa" in line)
+    assert lines[row + 1].endswith(" 1st:4 with a long column T3 and")
+    assert lines[row + 2].endswith(" an enemy of some strength")
+    assert not any(line.startswith("Marks") for line in lines)
+
+
 def test_a_mark_that_does_not_fit_is_told_in_words():
     long = "the whole of the " + "very " * 14 + "long column"
     lines = draw(board(**SQUARE), {"nablus": long}, width=60)

@@ -71,14 +71,8 @@ def test_map_whole_draws_all_of_it_small(width: int) -> None:
     lines = table.say("map whole").lines
     assert len(lines) == max(12, width // 4)
     assert all(len(line) <= width for line in lines)
-    names = [
-        place.id
-        for place in table.session.scenario.game.pictures(table.session.view(None))[
-            0
-        ].board.spaces.values()
-    ]
-    small = table.display.whole_map(width, 12)
-    assert sorted(small.places) == sorted(names)
+    (picture, *_) = table.session.scenario.game.pictures(table.session.view(None))
+    assert table.display.whole_map(width, 12).places.keys() == picture.board.spaces.keys()
 
 
 def test_it_has_a_window_on_the_same_map() -> None:

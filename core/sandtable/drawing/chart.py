@@ -254,20 +254,41 @@ class _Canvas:
                 self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
 
     def write(self, id: str, mark: str) -> bool:
-        """Write a mark at its space, if need be cut with a ``+``; True if all of it fits."""
-        shorter = (styled.line_of(styled.cut(mark, 0, n), "+") for n in range(len(mark) - 2, -1, -1))
-        for text in (mark, *shorter):
-            cost, x, y = min(self._spots(id, len(text)))
-            if cost < NEVER:
-                self._put(x, y, text)
-                return text == mark
+        """Write a mark at its space, its parts in two rows or cut with a ``+`` if need be; whether whole."""
+        if self._write_whole(id, mark):
+            return True
+        for gap in [span.end for span in reversed(styled.spans(mark)[:-1])]:
+            first, rest = styled.cut(mark, 0, gap), styled.cut(mark, gap + 1, len(mark))
+            if at := self._write_whole(id, first):
+                if self._write_whole(id, rest, rows=(1, 2)):
+                    return True
+                self._wipe(at, len(first))
+        for letters in range(len(mark) - 2, -1, -1):
+            if self._write_whole(id, styled.line_of(styled.cut(mark, 0, letters), "+")):
+                break
         return False
 
-    def _spots(self, id: str, size: int) -> Iterator[tuple[int, int, int]]:
+    def _write_whole(self, id: str, text: str, rows: Sequence[int] = (1,)) -> Cell | None:
+        """Write a text at a space if there is room for it; where it begins, None where there is none."""
+        cost, x, y = min(self._spots(id, len(text), rows))
+        if cost >= NEVER:
+            return None
+        self._put(x, y, text)
+        return x, y
+
+    def _wipe(self, at: Cell, letters: int) -> None:
+        for cell in ((at[0] + place, at[1]) for place in range(letters)):
+            del self.cells[cell]
+            self.text.discard(cell)
+            self.roles.pop(cell, None)
+
+    def _spots(self, id: str, size: int, rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
         """Where a mark could begin, each with its cost; right below the first letter is best."""
         box = self.plan.boxes[id]
         for x in range(box.x - size + 1, box.x + box.room):
-            yield self._hides(x, box.y + 1, size) + abs(x - box.x), x, box.y + 1
+            for row in rows:
+                y = box.y + row
+                yield self._hides(x, y, size) + abs(x - box.x) + 6 * (row - 1), x, y
         for cost, x in ((8, box.x + box.letters + 1), (12, box.x - size - 1)):
             yield self._hides(x, box.y, size) + cost, x, box.y
 
