@@ -124,6 +124,31 @@ def test_the_map_is_moved_by_keys_and_by_its_word(watched: Terminals) -> None:
     seen.send("map near tobruk\r").wait("TOBRUK").gone("Sand Sea")
 
 
+def test_the_map_is_drawn_small_and_whole_or_closer(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    assert "Kufra" not in seen.text
+    seen.send("\x1b-").wait("• Kufra", "◆ MARSA", "• Siwa")
+    seen.send("\x1b+").gone("• Kufra").wait("║", "Ben Gania")
+    seen.send("map whole\r").wait("• Kufra", "what happened")
+    seen.send("map\r").gone("• Kufra").wait("what happened")
+    near = [row.split("│")[0] for row in seen.rows]
+    seen.send("\x1b+").until(lambda: [row.split("│")[0] for row in seen.rows] != near)
+
+
+def test_the_wheel_moves_the_map_and_with_ctrl_draws_it_small(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", "BENGHAZI", KEYS)
+    seen.send("\x1b[<65;10;5M" * 5).gone("BENGHAZI")
+    seen.send("\x1b[<64;10;5M" * 5).wait("BENGHAZI")
+    seen.send("\x1b[<81;10;5M").wait("• Kufra")
+    seen.send("\x1b[<80;10;5M").gone("• Kufra")
+
+
+def test_map_near_a_place_moves_the_map_and_opens_no_pane(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("map near kufra\r").wait("Kufra", "what happened").gone("BENGHAZI")
+    assert "Escape closes" not in seen.text
+
+
 def test_a_map_that_was_moved_stays_where_it_is_when_a_line_is_refused(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     for _ in range(8):

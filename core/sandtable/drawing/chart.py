@@ -254,7 +254,7 @@ class _Canvas:
                 self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
 
     def write(self, id: str, mark: str) -> bool:
-        """Write a mark at its space, its parts in two rows or cut with a ``+`` if need be; whether whole."""
+        """Write a mark at its space, if need be in two rows or cut with a ``+``; whether it is whole."""
         if self._write_whole(id, mark):
             return True
         for gap in [span.end for span in reversed(styled.spans(mark)[:-1])]:

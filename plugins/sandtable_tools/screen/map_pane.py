@@ -37,6 +37,8 @@ class MapPane:
         """How the map is drawn: 0 clearly, 1 with the most room, -1 small and whole."""
         self._middle: Cell = (0, 0)
         """What stays in the middle when the pane gets another size."""
+        self._centre_space = ""
+        """The space in the middle when the map was last drawn otherwise than small."""
         self._focus = ""
         """The space that the next picture has in the middle."""
         self._drawn: tuple[object, ...] = ()
@@ -63,12 +65,14 @@ class MapPane:
         self._move_to(self.left + columns, self.top + rows)
 
     def zoom_by(self, step: int) -> None:
-        """Draw the map closer, or smaller; what is in the middle stays there."""
+        """Draw the map closer, or smaller; what was in the middle is there again."""
         zoom = max(min(self.zoom + step, 1), -1)
         if zoom != self.zoom:
-            self.zoom, self._drawn = zoom, ()
-            places = self._lines.places
-            self._focus = min(places, key=lambda id: _far(places[id][:2], self._middle), default="")
+            if self.zoom >= 0:
+                places = self._lines.places
+                near = min(places, key=lambda id: _far(places[id][:2], self._middle), default="")
+                self._centre_space = near
+            self.zoom, self._drawn, self._focus = zoom, (), self._centre_space
 
     def show_space(self, space: str) -> None:
         """Have a space in the middle of the map, which is then not drawn small."""
