@@ -57,6 +57,7 @@ from sandtable.model.dice import STREAM as STREAM
 from sandtable.model.dice import Asker as Asker
 from sandtable.model.game import API as API
 from sandtable.model.game import OLDEST_API as OLDEST_API
+from sandtable.model.phrase import named_action as named_action
 from sandtable.model.phrase import sentence_of as sentence_of
 from sandtable.model.phrase import varying as varying
 from sandtable.model.plain_actions import confirmation as confirmation

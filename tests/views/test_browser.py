@@ -502,7 +502,15 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
             {"n": 21, "words": "done", "choice": part, "luck": None},
             {"n": 31, "words": "done", "choice": None, "luck": part},
         ],
-        "lessons": [{"n": 21, "words": "done", "better": "pass", "by": part, "clear": True}],
+        "lessons": [
+            {
+                "n": 2,
+                "words": "done",
+                "better": "discard roads; discard roads; done",
+                "by": part,
+                "clear": True,
+            }
+        ],
     }
     account = {"format": FORMAT, "digest": session.journal.digest, "seats": {"british": review}}
     save.with_suffix(".coach.json").write_text(json.dumps(account), encoding="utf-8")
@@ -515,10 +523,27 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert slider
     assert curve["y"] + curve["height"] <= slider["y"]
     buttons = page.locator("#curve button")
-    assert buttons.all_inner_texts() == ["choice, line 21: +20 %", "luck, line 31: +20 %"]
+    assert buttons.all_inner_texts() == [
+        "choice, line 21: +20 %",
+        "luck, line 31: +20 %",
+        "line 2: +20 % (10 to 30 %)",
+    ]
     buttons.nth(1).click()
     assert line(page) == 31
-    assert page.locator("#log .better").inner_text() == "The coach would have played: pass (+20 %)."
+    better = page.locator("#log .better").inner_text()
+    assert better == "Better: The British put aside Roads x2. +20 % (10 to 30 %) Show it"
+    assert page.locator("#log .played").inner_text() == "Played: Done."
+    page.get_by_role("button", name="Show the better move").click()
+    assert line(page) == 2
+    assert (
+        page.locator("#pictures figcaption span")
+        .inner_text()
+        .startswith("Instead: The British put aside Roads x2.")
+    )
+    assert page.locator("#pictures .marks *").count() > 0
+    page.locator("#next").click()
+    assert line(page) == 3
+    assert page.locator("#pictures figcaption span").inner_text() == "Orders of Battle"
     page.keyboard.press("End")
     assert "100 %" in page.locator("#curve figcaption").inner_text()
 

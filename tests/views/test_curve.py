@@ -15,9 +15,10 @@ from sandtable import Exported
 from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable.shell import main
-from sandtable_tools.views.curve import FORMAT, Curve, curve
+from sandtable_tools.views.curve import FORMAT, Better, Curve, curve
 from sandtable_tools.views.replay_page import page
 from sandtable_tools.views.report import markdown
+from sandtable_tools.views.variations import variations
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -42,7 +43,13 @@ REVIEW = {
         moment(15, 0.1, 0.3),
     ],
     "lessons": [
-        {"n": 4, "words": "move 4", "better": "sail wejh", "by": estimate(0.2), "clear": True},
+        {
+            "n": 4,
+            "words": "buy bedouin",
+            "better": "buy mercenaries",
+            "by": estimate(0.2),
+            "clear": True,
+        },
         {"n": 9, "words": "move 9", "better": "stay", "by": estimate(0.1), "clear": False},
     ],
 }
@@ -73,7 +80,10 @@ def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Re
     assert told
     assert [one.n for one in told.turning_points] == [4, 9, 15]
     assert [round(value) for _, value, *_ in told.points] == [50, 40, 90, 100]
-    assert told.better == {4: ("sail wejh", 20.0)}
+    assert {n: (one.line, one.words, one.played, round(one.by)) for n, one in told.better.items()} == {
+        4: (4, "buy mercenaries", "buy bedouin", 20)
+    }
+    assert told.gain(told.better[4]) == "+20 % (10 to 30 %)"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +131,53 @@ def test_the_report_tells_it(looked_at: Callable[..., Replay]) -> None:
     text = markdown(Exported.of_replay(looked_at()))
     assert "- Chance to win: the Arabs, 50 % at the start, 100 % at the end" in text
     assert "- line 9, luck: +50 %" in text
-    assert "- line 4: the coach would have played sail wejh (+20 %)" in text
+    better = "- line 4, a better move, +20 % (10 to 30 %): The Arabs buy Mercenaries."
+    assert f"{better} Played: The Arabs buy Bedouin." in text
+
+
+def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it(
+    looked_at: Callable[..., Replay],
+) -> None:
+    run = looked_at()
+    told = found(run)
+    assert told
+    (one,) = variations(Exported.of_replay(run), told)
+    assert (one.n, one.gain, one.dice) == (4, "+20 % (10 to 30 %)", False)
+    assert (one.better, one.played) == ("The Arabs buy Mercenaries.", "The Arabs buy Bedouin.")
+    texts = [counter.text[0] for counter in one.pictures[0].counters]
+    assert any(text.startswith("Merc") for text in texts)
+    data = json.loads(re.findall(r' id="data">(.*)</script>', page(Exported.of_replay(looked_at())))[0])[
+        "curve"
+    ]["better"]["3"]
+    assert data["better"] == one.better
+    assert len(data["pictures"]["0"]["put"]) == len(one.pictures[0].counters)
+
+
+def lesson(n: int, better: str, words: str) -> dict[str, Any]:
+    return {"n": n, "words": words, "better": better, "by": estimate(0.2), "clear": True}
+
+
+def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[..., Replay]) -> None:
+    wrong = [lesson(4, "sail wejh", "buy bedouin"), lesson(15, "sail jidda", "move umm-lejj")]
+    run = looked_at(seats={"lawrence": {**REVIEW, "lessons": wrong}})
+    told = found(run)
+    assert told
+    assert [one.n for one in variations(Exported.of_replay(run), told)] == [15]
+
+
+def test_what_dice_decide_is_shown_to_who_may_know_all_and_called_a_throw(
+    looked_at: Callable[..., Replay],
+) -> None:
+    """MEG-R18: what would be drawn, or turned up, is not for one side to read."""
+    attack = "attack british-artillery anatolian-division"  # the last one: the next round is dealt
+    for seat in (None, "british"):
+        run = looked_at("megiddo-1918-even", "british")
+        told = found(run, seat)
+        assert told
+        told = told._replace(better={75: Better(75, attack, attack, 1, 0, 2)})
+        (one,) = variations(Exported.of_replay(run, seat), told)
+        assert one.dice
+        assert bool(one.pictures) == (seat is None)
 
 
 def test_coach_looks_at_the_game_first(

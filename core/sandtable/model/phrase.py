@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.base.words import counted, sentence
 from sandtable.model.action import Action
+
+if TYPE_CHECKING:
+    from sandtable.model.game import Game
 
 _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
@@ -21,6 +25,18 @@ SUBJECT = 3
 
 NamedAction = tuple[Action, Mapping[str, str]]
 """An action, with the name of the value of each field, and of the seat under ``seat``."""
+
+
+def named_action(action: Action, seat: str | None, game: Game[Any], view: Any) -> NamedAction:
+    """An action with the names of its values and of its seat, as the game has them in a view."""
+    fields = {field: getattr(action, field) for field in action.__struct_fields__}
+    found = {field: _name(game, view, value) for field, value in fields.items() if value is not None}
+    return action, found | ({"seat": game.name_of(view, seat)} if seat else {})
+
+
+def _name(game: Game[Any], view: Any, value: object) -> str:
+    plain = value.value if isinstance(value, Enum) else value
+    return str(plain) if isinstance(plain, int) else game.name_of(view, str(plain))
 
 
 class _Clause(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from typing import Any, NamedTuple
 
 from sandtable.model.action import Action
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 from sandtable.model.game import Game
+from sandtable.model.phrase import named_action
 from sandtable.model.picture import Picture
 from sandtable.record.log import Kind, LogEntry
 from sandtable.record.replay import Replay
@@ -133,18 +133,9 @@ def _map(game: Game[Any], view: Any, width: int) -> list[str]:
     return [*drawn, ""] if drawn else []
 
 
-def _names(entry: LogEntry, game: Game[Any], view: Any) -> dict[str, str]:
-    """What the fields of an action name, and whose it is, as the game calls them."""
-    action, seat = entry.action, entry.seat
-    assert action is not None, "only an action has names"  # noqa: S101
-    fields = {field: getattr(action, field) for field in action.__struct_fields__}
-    found = {field: _name(game, view, value) for field, value in fields.items() if value is not None}
-    return found | ({"seat": game.name_of(view, seat)} if seat else {})
-
-
-def _name(game: Game[Any], view: Any, value: object) -> str:
-    plain = value.value if isinstance(value, Enum) else value
-    return str(plain) if isinstance(plain, int) else game.name_of(view, str(plain))
+def _names(entry: LogEntry, game: Game[Any], view: Any) -> Mapping[str, str]:
+    assert entry.action is not None, "only an action has names"  # noqa: S101
+    return named_action(entry.action, entry.seat, game, view)[1]
 
 
 def _named(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:

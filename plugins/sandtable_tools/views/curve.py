@@ -40,11 +40,25 @@ class Moment(NamedTuple):
         return Swing(self.n, "luck", self.luck)
 
 
+class Better(NamedTuple):
+    """A move that the coach would have made: its line in the save, its words, those of the one made.
+
+    `by` is what it would have gained, `low` and `high` its interval.
+    """
+
+    line: int
+    words: str
+    played: str
+    by: float
+    low: float
+    high: float
+
+
 class Curve(NamedTuple):
     """What a seat could expect before each of some lines, in the unit `name`, with its interval.
 
     Lines are numbered as the frames are. `percent` says that it is the chance of that outcome. `better`
-    has, by line, the moves that the coach would have made, and what each would have gained.
+    has, by line, the moves that the coach would have made.
     """
 
     seat: str
@@ -52,7 +66,7 @@ class Curve(NamedTuple):
     percent: bool
     points: list[tuple[int, float, float, float]]
     moments: list[Moment]
-    better: dict[int, tuple[str, float]]
+    better: dict[int, Better]
 
     @property
     def turning_points(self) -> list[Swing]:
@@ -67,6 +81,12 @@ class Curve(NamedTuple):
         """A figure with its unit."""
         number = f"{value:+.0f}" if sign else f"{value:.0f}"
         return f"{number} %" if self.percent else f"{value:+.1f}" if sign else f"{value:.1f}"
+
+    def gain(self, better: Better) -> str:
+        """What a better move would have gained, with its interval."""
+        low, high = (f"{end:.0f}" if self.percent else f"{end:.1f}" for end in better[-2:])
+        unit = " %" if self.percent else ""
+        return f"{self.figure(better.by, sign=True)} ({low} to {high}{unit})"
 
     def title(self, name: str) -> str:
         """What it is the curve of; `name` is what the seat is called."""
@@ -129,8 +149,16 @@ def _curve(
             if moment["n"] in numbers
         ],
         {
-            numbers[lesson["n"]]: (lesson["better"], change(lesson["by"]))
+            numbers[lesson["n"]]: Better(
+                lesson["n"],
+                lesson["better"],
+                lesson["words"],
+                *(lesson["by"][end] * factor for end in ("value", "low", "high")),
+            )
             for lesson in review["lessons"]
-            if lesson["clear"] and lesson["better"] != lesson["words"] and lesson["n"] in numbers
+            if lesson["clear"]
+            and lesson["by"]
+            and lesson["better"] != lesson["words"]
+            and lesson["n"] in numbers
         },
     )

@@ -70,18 +70,45 @@ function drawCurve({ title, percent, points, moments, turning, better }) {
     const what = kind ? `${kind}, line ${frames[place].n}` : `line ${frames[place].n}`;
     return make("button", { type: "button", textContent: `${what}: ${figured(change, true)}`, onclick: () => go(place) });
   });
+  const lessons = Object.entries(better).map(([place, { gain }]) => {
+    const textContent = `line ${frames[place].n}: ${gain}`;
+    return make("button", { type: "button", textContent, onclick: () => vary(Number(place)) });
+  });
   clickable(svg);
-  byId("curve").append(make("figure", {}, caption, svg), make("p", {}, told.length ? "Turning points: " : "", ...told));
+  byId("curve").append(make("figure", {}, caption, svg), make("p", {}, ...listed("Turning points: ", told), ...listed("Better moves: ", lessons)));
   byId("curve").hidden = false;
-  for (const [place, [words, by]] of Object.entries(better)) {
-    const gain = by ? ` (${figured(by, true)})` : "";
-    const note = make("p", { className: "better", textContent: `The coach would have played: ${words}${gain}.` });
-    entries[rowOf[place].number].append(note);
+  for (const [place, lesson] of Object.entries(better)) {
+    entries[rowOf[place].number].append(variation(Number(place), lesson));
   }
   return () => {
     cursor.setAttribute("d", `M${at} 0V${HIGH}`);
     value.textContent = figured(points.findLast(([place]) => place <= at)?.[1] ?? points[0][1]);
   };
+}
+
+function listed(title, buttons) {
+  return buttons.length ? [make("span", { textContent: title }), ...buttons] : [];
+}
+
+// A move that was better, beside the game: what it was, what it would have gained, what was played.
+function variation(place, { better, played, gain, pictures }) {
+  const shown = Object.keys(pictures).length ? [button("vary", "Show it", () => vary(place), "Show the better move")] : [];
+  return make("div", { className: "variation" },
+    make("p", { className: "better" }, make("b", { textContent: "Better: " }), ...named(better), ` ${gain} `, ...shown),
+    make("p", { className: "played" }, make("b", { textContent: "Played: " }), ...named(played)));
+}
+
+// The pictures of a variation take the place of the game's until it goes on; its marks are seen from before.
+function vary(place) {
+  go(place);
+  const { better, pictures, dice } = data.curve.better[place];
+  const shown = redrawn(new Map(), pictures);
+  if (!shown.size) return;
+  const before = frames[Math.max(place - 1, 0)];
+  drawAll({ ...frames[place], pictures: shown }, before);
+  const words = `Instead: ${better}${dice ? " What comes of it is one throw of many." : ""}`;
+  document.querySelector("#pictures figcaption span").textContent = words;
+  byId("pictures").classList.add("varied");
 }
 
 const pointCurve = data.curve ? drawCurve(data.curve) : () => {};

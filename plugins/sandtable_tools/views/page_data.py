@@ -13,6 +13,7 @@ from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
 from sandtable_tools.views.notes import TOLD
 from sandtable_tools.views.runs import Part, runs
+from sandtable_tools.views.variations import Variation
 
 SIGN = re.compile(r'<g class="sign".*?</g>')
 """The symbol in the look of a counter."""
@@ -107,7 +108,7 @@ class PageData:
             "runs": self._runs(),
         }
 
-    def curve(self, found: Curve, name: str) -> dict[str, Any]:
+    def curve(self, found: Curve, name: str, beside: Iterable[Variation]) -> dict[str, Any]:
         """What the coach found, by the places of frames; `name` is what the seat is called."""
         points = [(max(n - 2, 0), *figures) for n, *figures in found.points[:-1]]
         points.append((len(self.frames) - 1, *found.points[-1][1:]))
@@ -117,8 +118,15 @@ class PageData:
             "points": points,
             "moments": [(n - 1, *changes) for n, *changes in found.moments if any(changes)],
             "turning": [(n - 1, kind, by) for n, kind, by in found.turning_points],
-            "better": {n - 1: told for n, told in found.better.items()},
+            "better": {one.n - 1: self._variation(one) for one in beside},
         }
+
+    def _variation(self, one: Variation) -> dict[str, Any]:
+        """A move that was better; its pictures as if nothing had been before them."""
+        drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in one.pictures}
+        pictures = {self._names[name]: self._change(NOTHING, after) for name, after in drawn.items()}
+        told = {"better": one.better, "played": one.played, "gain": one.gain}
+        return {**told, "pictures": pictures, "dice": one.dice}
 
     def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
         """The charted numbers, each with its title and how it went.

@@ -10,7 +10,9 @@ let timer = 0;
 
 function show(place) {
   const next = Math.max(0, Math.min(last, place));
-  if (next === at) return;
+  const varied = byId("pictures").classList.contains("varied");
+  if (next === at && !varied) return;
+  byId("pictures").classList.remove("varied");
   const frame = frames[next];
   mark(at, false);
   at = next;

@@ -12,6 +12,7 @@ from sandtable.tooling import PICTURE_STYLE, as_json, html_page, rulebook, visib
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import facts
 from sandtable_tools.views.page_data import PageData
+from sandtable_tools.views.variations import variations
 
 SCRIPTS = ("page_data.js", "page_words.js", "page_pictures.js", "page_charts.js", "replay_page.js")
 """The parts of the page's script, in their order."""
@@ -41,9 +42,10 @@ def page(exported: Exported) -> str:
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game.stake_names)
     for frame in exported.frames():
         page_data.add(frame)
-    data = {**page_data.data, "rules": _rules(game, page_data.cites)}
-    if found := curve(exported):
-        data["curve"] = page_data.curve(found, game.name_of(view, found.seat))
+    found = curve(exported)
+    name = game.name_of(view, found.seat) if found else ""
+    curved = {"curve": page_data.curve(found, name, variations(exported, found))} if found else {}
+    data = {**page_data.data, **curved, "rules": _rules(game, page_data.cites)}
     return html_page(
         "sandtable_tools.views/replay_page.html",
         style=_file("replay_page.css") + PICTURE_STYLE,

@@ -15,6 +15,7 @@ from sandtable_tools.views.facts import capital, facts, house_rules
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
 from sandtable_tools.views.story import Story, story
+from sandtable_tools.views.variations import variations
 
 
 def markdown(exported: Exported) -> str:
@@ -141,8 +142,8 @@ def chances(exported: Exported) -> Iterator[str]:
     yield f"{found.title(name)}, {start} at the start, {end} at the end"
     for n, kind, by in found.turning_points:
         yield f"line {n}{f', {kind}' * bool(kind)}: {found.figure(by, sign=True)}"
-    for n, (words, by) in found.better.items():
-        yield f"line {n}: the coach would have played {words} ({found.figure(by, sign=True)})"
+    for one in variations(exported, found):
+        yield f"line {one.n}, a better move, {one.gain}: {one.better} Played: {one.played}"
 
 
 def again(exported: Exported) -> str:

@@ -1,0 +1,69 @@
+"""Variations beside a game: moves that the coach would have made, told and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from sandtable import ActionError, Exported, GameError, Picture, ScriptedDice, SeededDice, Session, Table
+from sandtable.tooling import Replay, named_action, sentence_of
+from sandtable_tools.views.curve import Curve
+
+
+class Variation(NamedTuple):
+    """A better move: the frame beside which it stands, sentences of it and of what was played, its gain.
+
+    `pictures` show the position after it; `dice` says that dice decide it, so it may become another.
+    There are none where only one side may read them, since they would tell what it does not know.
+    """
+
+    n: int
+    better: str
+    played: str
+    gain: str
+    pictures: Sequence[Picture]
+    dice: bool
+
+
+def variations(exported: Exported, found: Curve) -> Iterator[Variation]:
+    """The better moves of an account, each from the position in which it was not made.
+
+    One that is not legal there is left out. Raises Divergence where the save differs.
+    """
+    assert exported.replay is not None, "a map has no variations"  # noqa: S101
+    seats = exported.session.scenario.game.seats
+    viewer = seats[0] if len(seats) == 1 else exported.seat
+    for n, better in found.better.items():
+        session = Replay(exported.replay.path, exported.replay.plugins).run(better.line - 1)
+        try:
+            told = [_told(session, found.seat, viewer, words) for words in (better.words, better.played)]
+        except ActionError:
+            continue
+        after, dice = _after(session, better.words, secret=exported.seat is not None)
+        pictures = session.scenario.game.pictures(after.view(viewer)) if after else ()
+        yield Variation(n, told[0], told[1], found.gain(better), pictures, dice)
+
+
+def _told(session: Session, seat: str, viewer: str | None, words: str) -> str:
+    """Actions of a seat in a sentence. Raises ActionError."""
+    table = session.table.clone(SeededDice(0))
+    done = []
+    for line in words.split("; "):
+        done.append(named_action(table.read(line), seat, session.scenario.game, table.view(viewer)))
+        table.choose(done[-1][0])
+    return sentence_of([one for one in done if one[0].phrase] or done)
+
+
+def _after(session: Session, words: str, *, secret: bool) -> tuple[Table[Any] | None, bool]:
+    """The position after some actions, and whether dice had a say in it; None if that is `secret`."""
+    try:
+        return _done(session.table.clone(ScriptedDice()), words), False
+    except GameError:
+        return None if secret else _done(session.table.clone(SeededDice(0)), words), True
+
+
+def _done(table: Table[Any], words: str) -> Table[Any]:
+    """A table on which actions were done."""
+    for line in words.split("; "):
+        table.choose(table.read(line))
+    return table
