@@ -80,8 +80,8 @@ class PageData:
         self.grounds: Numbers[PictureGround] = Numbers()
         self.looks: Numbers[str] = Numbers()
         self.parts: Numbers[str] = Numbers()
-        self.luck: Numbers[tuple[str, str, int]] = Numbers()
-        self.cites: dict[str, None] = {}
+        self.luck: Numbers[tuple[str, int, int]] = Numbers()
+        self.cites: Numbers[str] = Numbers()
         self.tracks: dict[str, list[tuple[int, int | float | None]]] = {}
         self.named: dict[str, tuple[int, int]] = {}
         self._parts: list[Part] = []
@@ -98,6 +98,7 @@ class PageData:
     def data(self) -> dict[str, Any]:
         """All that the page's script is given but the rules."""
         return {
+            "sections": list(self.cites),
             "seats": list(map(capital, self.seats.values())),
             "lines": list(self.lines),
             "luck": list(self.luck),
@@ -161,7 +162,7 @@ class PageData:
             "typed": frame.words,
             "note": frame.note,
             "bookmark": frame.bookmark,
-            "events": [(event.text, self._cite(event.cites)) for event in frame.events],
+            "events": [(event.text, self.cites[event.cites]) for event in frame.events],
             "rolls": [self._rolled(rolls) for rolls in _rolls_together(frame.rolls)],
             "news": [headline.text for headline in _headlines(frame)],
             "pictures": self._pictures(frame.pictures),
@@ -207,17 +208,13 @@ class PageData:
             if not steps or steps[-1][1] != value:
                 steps.append((place, value))
 
-    def _cite(self, section: str) -> str:
-        self.cites[section] = None
-        return section
-
     def _rolled(self, rolls: Sequence[Roll]) -> tuple[int, Sequence[int | str]]:
         """The number of a kind of luck, and what came.
 
         The kind is what the rolls were for, their rule, and how many sides the dice have (0 for cards).
         """
         first, cards = rolls[0], bool(rolls[0].picked)
-        kind = self.luck[first.words, self._cite(first.rule), 0 if cards else first.sides]
+        kind = self.luck[first.words, self.cites[first.rule], 0 if cards else first.sides]
         return kind, counted(roll.picked for roll in rolls) if cards else [roll.value for roll in rolls]
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:

@@ -73,7 +73,8 @@ function numeral(value) {
   return text;
 }
 
-function cited(section) {
+function cited(number) {
+  const section = data.sections[number];
   if (!section) return [];
   if (!Object.hasOwn(data.rules, section)) return [" ", make("small", { textContent: section })];
   return [" ", button("cite", section, () => consult(section), `Rule ${section}, ${data.rules[section][0]}`)];
