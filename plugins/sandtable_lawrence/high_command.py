@@ -182,6 +182,9 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         more = f" {self.left} different results." if self.left > 1 else ""
         return f"The High Command listens. What do you ask for?{more}"
 
+    def confirm(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
+        return "Another result is yours. Do without it?" if isinstance(action, Done) else ""
+
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG002
         yield from map(Take, RESULTS)
         yield Done()

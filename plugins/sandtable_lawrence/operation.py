@@ -68,6 +68,11 @@ class Naming(Decision[LawrenceState], frozen=True):
     def cost(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
         return "1 Op" if isinstance(action, Operate) else ""
 
+    def confirm(self, table: Table[LawrenceState], action: Action) -> str:
+        appeals = any(isinstance(option, Appeal) for option in table.options)
+        gives_up = isinstance(action, Done) and appeals
+        return "The High Command might still help. Give the mission up as lost?" if gives_up else ""
+
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         state = table.state
         yield from map(Operate, state.spaces())

@@ -140,6 +140,11 @@ class Preparing(Decision[LawrenceState], frozen=True):
     def cost(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
         return recruiting.cost(action)
 
+    def confirm(self, table: LawrenceTable, action: Action) -> str:
+        sold = any(isinstance(option, Buy) for option in table.options)
+        nothing = isinstance(action, Done) and not self.part and sold
+        return f"Nothing is bought. Begin with {pounds(table.state.pounds)} unspent?" if nothing else ""
+
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         state, here = table.state, table.state.lawrence.space
         yield from recruiting.offers(state, here)

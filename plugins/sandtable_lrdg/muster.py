@@ -66,6 +66,12 @@ class Muster(Decision[LrdgState], frozen=True):
     def cost(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         return str(kind(action.unit).cost) if isinstance(action, Buy) else ""
 
+    def confirm(self, table: Table[LrdgState], action: Action) -> str:
+        sold = any(isinstance(option, Buy) for option in table.options)
+        if not isinstance(action, Done) or not sold:
+            return ""
+        return f"Set out with {number_of(budget_left(table), 'point')} unspent? They are lost."
+
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield Historical()
         for hq_patrol, hq in HQS.items():

@@ -128,6 +128,9 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
             "are taken away at random. How many?"
         )
 
+    def confirm(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
+        return "Leave all these counters to the Axis?" if isinstance(action, Done) else ""
+
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:  # noqa: ARG002
         yield from (Cancel(number) for number in range(self.number, 0, -1))
         yield Done()

@@ -1,0 +1,44 @@
+"""What is asked once more before it is given up for good."""
+
+from __future__ import annotations
+
+import sandtable
+from sandtable import Done, SeededDice
+from sandtable_lawrence.high_command import Choosing
+from sandtable_lawrence.operation import Naming
+
+
+def asked(session: sandtable.Session) -> str:
+    table = session.table
+    return table.decision.confirm(table, Done())
+
+
+def test_a_mission_that_begins_with_nothing_bought() -> None:
+    """Units of the tribes are sold before a mission only (LOA-C3)."""
+    session = sandtable.new("lawrence/aqaba", seed=5)
+    assert asked(session) == "Nothing is bought. Begin with 9 Pounds unspent?"
+    session.choose("buy bedouin")
+    assert asked(session) == ""
+
+
+def test_a_mission_that_an_appeal_might_save() -> None:
+    """Without Ops the High Command is the last hope (LOA 34.4)."""
+    session = sandtable.new("lawrence/aqaba", seed=5)
+    session.choose("done")
+    table = session.table
+    table.state.ops, table.state.lawrence.space = 0, "cairo"
+    again = sandtable.Table.at(table.scenario, table.state, [Naming(seat="lawrence")], SeededDice(1))
+    assert again.decision.confirm(again, Done()) == (
+        "The High Command might still help. Give the mission up as lost?"
+    )
+    table.state.lawrence.space = "yenbo"
+    again = sandtable.Table.at(table.scenario, table.state, [Naming(seat="lawrence")], SeededDice(1))
+    assert again.decision.confirm(again, Done()) == ""
+
+
+def test_a_second_result_of_the_high_command() -> None:
+    """Allenby gives two different results (LOA 34.4)."""
+    session = sandtable.new("lawrence/aqaba", seed=5)
+    choosing = Choosing(seat="lawrence", left=1, taken=("money",))
+    table = sandtable.Table.at(session.scenario, session.table.state, [choosing], SeededDice(1))
+    assert table.decision.confirm(table, Done()) == "Another result is yours. Do without it?"
