@@ -54,6 +54,7 @@ include_patterns = [
     "examples/*/README.md",
     "tests/old_saves/README.md",
     "docs/**.md",
+    "plugins/*/rules.md",
 ]
 exclude_patterns = ["docs/_build"]
 nitpicky = True

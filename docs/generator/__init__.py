@@ -9,6 +9,7 @@ from generator import (
     kit,
     output,
     prompt,
+    rulings,
     scenarios,
     screens,
     states,
@@ -31,6 +32,7 @@ def pages() -> dict[str, str]:
         "cli.md": cli.page(),
         "json.md": output.page(),
         "prompt.md": prompt.page(),
+        "rulings.md": rulings.page(),
         "testing.md": kit.page(),
     }
     for game in games.built_in():

@@ -14,9 +14,17 @@ from sandtable.shell.parser import Parser
 from sandtable.shell.reading import parsers
 
 INTRODUCTION = """\
-Commands, names and options take any unambiguous beginning. The exit status is 0 when it is done, 1
-when it ran and the answer is no (a save diverges, a plugin is broken), 2 for wrong use or bad
-input, with one line on standard error."""
+Type any unambiguous beginning of a command, a name or an option:
+
+```text
+sandtable rep saves/lrdg-barca.jsonl --ver
+```
+
+| exit status | meaning |
+| --- | --- |
+| 0 | done |
+| 1 | it ran, and the answer is no: a save diverges, a plugin is broken |
+| 2 | wrong use or bad input; standard error has one line about it |"""
 
 
 def page() -> str:

@@ -12,17 +12,24 @@ from generator.types import plain
 from sandtable import Event, Game, defined_in
 
 INTRODUCTION = """\
-What happens is told by events: in the log, and in `sandtable replay --json` ([JSON](json.md)),
-where each has `text` (the line of the log), `rule` (the section that it tells of), `event` (its
-name) and its fields. `rule` here is the section when it is always the same. A reveal ends undo.
-Every seat sees an event whole where nothing else is said."""
+The log shows what happens as events, and `sandtable replay --json` ([JSON](json.md)) prints them:
+
+```json
+{{"event": "{name}", "text": "...", "rule": "{rule}"}}
+```
+
+`text` is the line of the log, `rule` a section of the rules, and `event` the name below; the event's
+own fields follow. This page names the rule if it is always the same. Undo stops at a reveal. If
+nothing else is said, every seat sees the whole event."""
 
 
 def page(game: Game[Any]) -> str:
     """The page of one game."""
     events = defined_in(modules(game), Event)
-    told = [_event(kind, game.info.cite) for kind in events]
-    return markdown.page(f"Events of {game.info.title}", INTRODUCTION, *told)
+    parts = [_event(kind, game.info.cite) for kind in events]
+    first = next(kind for kind in events if kind.rule)
+    introduction = INTRODUCTION.format(name=first.__struct_config__.tag, rule=first.rule)
+    return markdown.page(f"Events of {game.info.title}", introduction, *parts)
 
 
 def _event(kind: type[Event], cite: str) -> str:

@@ -19,13 +19,20 @@ from sandtable_tools.kit import (
 )
 
 INTRODUCTION = """\
-For the tests of games, scenarios and bots. How they are used is told in [test, publish, go
-on](../authors/testing.md)."""
+Use these in the tests of games, scenarios and bots. [Test, publish, maintain](../authors/testing.md)
+shows how:
+
+```python
+def test_a_long_march_needs_a_road(session, script, assert_illegal):
+    game = session("my-game/relief", seed=7)
+    script(game, "march mill")
+    assert_illegal(game, "march fort", rule="2.1")
+```"""
 
 FIXTURES = """\
 ## Fixtures
 
-pytest finds them wherever Sandtable is installed; `-p no:sandtable` leaves them out."""
+pytest finds them wherever Sandtable is installed; `-p no:sandtable` turns them off."""
 
 KIT = """\
 ## The conformance kit

@@ -12,10 +12,9 @@ from sandtable_tools.lessons.lesson import Lesson
 from sandtable_tools.lessons.lesson_path import perform
 
 INTRODUCTION = """\
-This is the lesson through which `sandtable learn {game}` leads you at the prompt: {steps} steps,
-about {minutes} minutes, a whole game. Here it stands with all that the program shows, to be read
-without playing. How a lesson is left and taken up again is told in
-[playing](../playing.md#learning-a-game)."""
+This is the lesson of `sandtable learn {game}`: {steps} steps, about {minutes} minutes, a whole
+game. Read it here with all that the program shows, or play it. [Learn a
+game](../games.md#in-a-lesson) says how to leave a lesson and continue it."""
 
 
 def pages() -> dict[str, str]:

@@ -30,10 +30,26 @@ GROUPS = ("config", "plugins", "scenario")
 KINDS = {str: "text", bool: "true or false", int: "whole number", float: "number", dict: "object"}
 
 INTRODUCTION = """\
-With `--json` a command prints one JSON document, and `replay` one object a line, and nothing else,
-on standard output. The examples were printed by the commands above them; their lists are cut to the
-first entry. A character that nobody sees, such as a control character, is escaped: `\\u001b`. A `*`
-stands for names that differ from case to case, `[]` for each entry of a list."""
+With `--json` a command prints one JSON document, and `replay` one object a line, and nothing else
+on standard output:
+
+```console
+$ sandtable replay saves/lrdg-barca.jsonl --json
+```
+
+The commands above the examples printed them; their lists are cut to the first entry. An invisible
+character, such as a control character, is escaped: `\\u001b`. In a path, `*` stands for names that
+differ, and `[]` for each entry of a list. The events of `replay` have pages of their own:
+[lrdg](events-lrdg.md), [lawrence](events-lawrence.md), [megiddo](events-megiddo.md)."""
+
+TREE = """\
+```{toctree}
+:hidden:
+
+events-lrdg
+events-lawrence
+events-megiddo
+```"""
 
 
 class Output(Struct, forbid_unknown_fields=True):
@@ -71,7 +87,7 @@ def outputs() -> list[Output]:
 
 def page() -> str:
     """The page."""
-    return markdown.page("JSON output", INTRODUCTION, *(_section(one) for one in outputs()))
+    return markdown.page("JSON output", INTRODUCTION, *(_section(one) for one in outputs()), TREE)
 
 
 def _section(one: Output) -> str:

@@ -12,12 +12,12 @@ from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.views.watch.steps import KEYS
 
 INTRODUCTION = """\
-At the prompt these words are the same in every game; the verbs of a game are listed by `?`. How one
-plays is told in [playing](../playing.md). A plugin may [bring more](../authors/prompt-word.md)."""
+These words are the same in every game; `?` lists the verbs of the game itself. [Play](../playing.md)
+shows how to use them, and a plugin may [bring more](../authors/prompt-word.md)."""
 
 
 LESSON = """\
-In a [lesson](../playing.md#learning-a-game) there are these as well."""
+A [lesson](../games.md#in-a-lesson) adds these."""
 
 PLACES = ("at the prompt", "at `-- more --`", "in a bot's pause")
 

@@ -12,13 +12,16 @@ from generator import games, markdown
 from generator.source import doc, members
 from generator.types import default, named, plain
 from sandtable import Game, SpecialRule
-from sandtable.model.game import OptionInfo
 from sandtable.model.scenario_file import ScenarioInfo
 
 INTRODUCTION = """\
-A scenario is a TOML file. `sandtable scenario export {game}/NAME` writes one to start from,
-`sandtable scenario check FILE` says what is wrong in it and what is odd, `sandtable play FILE`
-plays it."""
+A scenario is a TOML file:
+
+```sh
+sandtable scenario export {game}/NAME > mine.toml    # writes one to start from
+sandtable scenario check mine.toml                   # says what is wrong or odd in it
+sandtable play mine.toml
+```"""
 
 
 def page(game: Game[Any]) -> str:
@@ -29,7 +32,6 @@ def page(game: Game[Any]) -> str:
         f"## Every file\n\n{markdown.prose(about)}\n\n{_keys(ScenarioInfo)}",
         *_tables(game),
         _names(game),
-        _house_rules(game),
         *_rules(game),
     ]
     return markdown.page(f"Scenario files of {game.info.title}", *parts)
@@ -118,26 +120,6 @@ def _named(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
         return
     for one in get_args(hint):
         yield from _named(one)
-
-
-def _house_rules(game: Game[Any]) -> str:
-    """The house rules, as game.toml tells them."""
-    rows = [
-        (markdown.word(name), markdown.word(str(one.default).lower()), _values(one), one.help)
-        for name, one in game.info.options.items()
-    ]
-    told = (
-        "They belong to a game that is played, not to the file: `sandtable play ... --set NAME=VALUE`."
-    )
-    table = markdown.table(("option", "default", "what it may be", "what it does"), rows)
-    return f"## House rules\n\n{told}\n\n{table}" if rows else ""
-
-
-def _values(option: OptionInfo) -> str:
-    """What a house rule may be."""
-    if option.values:
-        return markdown.words(option.values)
-    return "`true`, `false`" if isinstance(option.default, bool) else "a number or a word"
 
 
 def _rules(game: Game[Any]) -> Iterator[str]:

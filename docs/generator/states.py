@@ -12,16 +12,20 @@ from generator.source import Member, alias_of, class_node, doc, members, names_i
 from sandtable import Game, State
 
 INTRODUCTION = """\
-What `table.state` of this game is, for whoever writes a special rule, or a bot that looks at a
-table that it imagines. A `Table` and its dice are told in [the contract of a
-game](game-contract.md). Where there is a method for what a rule changes, use it. This is the code of
-this version, and may be another in the next."""
+`table.state` of this game, for special rules and for bots that look at a table they imagine:
+
+```python
+{state} = table.state
+```
+
+[The contract of a game](game-contract.md) describes a `Table` and its dice. If a method changes
+something, use it instead of the field. These classes may change in the next version."""
 
 GIVEN = """\
 ## What the points of special rules are given
 
-The points themselves are told in [scenario files](scenario-{game}.md#points-of-special-rules).
-These names stand in their signatures:"""
+[Scenario files](scenario-{game}.md#points-of-special-rules) describes the points. Their signatures
+use these names:"""
 
 
 def page(game: Game[Any]) -> str:
@@ -30,8 +34,9 @@ def page(game: Game[Any]) -> str:
     kinds = [first, *(one for one in _states(first) if one is not first)]
     kinds += [one for kind in kinds for one in _named(kind, game) if one not in kinds]
     kinds = list(dict.fromkeys(kinds))
-    told = [_kind(kind) for kind in kinds]
-    return markdown.page(f"The state of {game.info.title}", INTRODUCTION, *told, *_given(game, kinds))
+    parts = [_kind(kind) for kind in kinds]
+    introduction = INTRODUCTION.format(state=f"state: {first.__name__}")
+    return markdown.page(f"The state of {game.info.title}", introduction, *parts, *_given(game, kinds))
 
 
 def _states(main: type[State]) -> list[type[Struct]]:

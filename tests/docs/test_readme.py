@@ -23,6 +23,9 @@ PAGES = [
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
     *(ROOT / "docs").glob("*.md"),
+    ROOT / "docs/authors/index.md",
+    ROOT / "docs/reference/save-format.md",
+    ROOT / "docs/reference/scenarios.md",
 ]
 
 

@@ -1,4 +1,4 @@
-"""The attacks on a save that docs/saves.md lists: `check` answers each in the words of that page."""
+"""The attacks on a save that the page of its format lists: `check` answers each in its words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.record import records
 from sandtable.record.records import chain, split
 from sandtable.record.replay import Replay
 
-PAGE = Path(__file__).parents[2] / "docs" / "saves.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "save-format.md"
 
 Lines = list[bytes]
 
