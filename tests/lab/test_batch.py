@@ -25,7 +25,7 @@ JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1
 
 def game(number: int, outcome: str) -> GameResult:
     return GameResult(
-        number, f"1/{number}", outcome, {"british": 1, "turkish": -1}, {"rounds": number}, 9
+        number, f"1/{number}", outcome, {"british": 1, "turkish": -1}, {"rounds": number, "aces": 1}, 9
     )
 
 
@@ -58,12 +58,22 @@ def test_one_game_has_an_interval_without_ends_and_still_is_json(run) -> None:
 def test_few_equal_values_have_a_mean_without_an_interval(games: int, known: bool) -> None:
     batch = Batch(JOB, "megiddo/1918-even", ended(["a"] * games), 1.0)
     document = json.loads(as_json(summary(batch)))
-    told = document["intervals"]["metrics"]["british-return"]
+    told = document["intervals"]["metrics"]["aces"]
     assert told == {"value": 1.0, "low": 1.0 if known else None, "high": 1.0 if known else None}
-    shown = next(line for line in lines(batch) if "mean british-return" in line)
+    shown = next(line for line in lines(batch) if "mean aces" in line)
     assert shown.split("  ")[-1].strip() == ("1.00 to 1.00" if known else "-")
     swept = "\n".join(sweep_lines([Point({"k": 1}, JOB)], [batch], None))
     assert ("1.00 ± 0.00" in swept) is known
+
+
+def test_a_return_that_says_only_who_won_is_no_figure_for_readers() -> None:
+    batch = Batch(JOB, "megiddo/1918-even", ended(["a"] * 9), 1.0)
+    assert {"british-return", "turkish-return"} <= batch.values.keys()
+    assert [*batch.scores] == ["rounds", "aces"]
+    assert not any("return" in line for line in lines(batch))
+    scored = [GameResult(n, f"1/{n}", "a", {"solo": n}, {}, 9) for n in range(9)]
+    job = Job("lrdg/barca", {"solo": "scripted"}, 1)
+    assert [*Batch(job, "lrdg/barca", scored, 1.0).scores] == ["solo-return"]
 
 
 def test_a_few_values_that_differ_keep_their_interval() -> None:

@@ -76,7 +76,7 @@ def test_its_figures_are_those_of_the_batch(report: tuple[Page, Batch, str]) -> 
     for one in batch.shares.values():
         told = f"{one.value:.1%}{100 * one.low:.1f} to {one.high:.1%}"
         assert f"{round(one.value * 40)}{told}" in found.words
-    for one in batch.means.values():
+    for one in (batch.means[name] for name in batch.scores):
         assert f"mean {one.value:.2f} ({one.low:.2f} to {one.high:.2f})" in found.words
     assert f"{batch.actions:,}" in found.words
 
@@ -136,7 +136,9 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
 
 
 def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
-    games = [GameResult(n, f"3/{n}", "a", {"british": 1, "turkish": 0}, {}, 9) for n in range(1, 9)]
+    games = [
+        GameResult(n, f"3/{n}", "a", {"british": 1, "turkish": 0}, {"aces": 1}, 9) for n in range(1, 9)
+    ]
     for count, told in ((7, False), (8, True)):
         batch = Batch(EVEN, EVEN.scenario, games[:count], 1.0)
         assert ("1.00± 0.00" in Page(page([Point({"k": 1}, EVEN)], [batch])).words) is told
@@ -197,8 +199,10 @@ def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     assert re.findall(r'class="inside"[^>]*>([^<]*)', drawn) == [
         "10.0%", "20.0%", "30.0%", "40.0%", "50.0%", "60.0%",
     ]  # fmt: skip
-    frames = re.findall(r'class="(cell[^"]*)"', drawn)
-    assert [place for place, kind in enumerate(frames) if kind == "cell best"] == [4]
+    boxes = re.findall(r'class="heat" (x="[^"]*" y="[^"]*")', drawn)
+    frames = re.findall(r'class="(cell[^"]*)" (x="[^"]*" y="[^"]*")', drawn)
+    assert [box for kind, box in frames if kind == "cell best"] == [boxes[4]]
+    assert frames[-1][0] == "cell best"
     dark = [float(one) for one in re.findall(r'fill-opacity="([^"]*)"', drawn)]
     assert dark == sorted(dark)
     one = points(EVEN, {"british.hand": [8, 10]}, catalog())

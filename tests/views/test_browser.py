@@ -92,7 +92,7 @@ def matches(page: Page, frame: Frame) -> None:
     """The page shows this frame: its words, its numbers, every counter in its place."""
     assert line(page) == frame.n
     assert page.locator("#turn").text_content() == frame.turn
-    assert page.locator("#status").text_content() == frame.status
+    assert page.locator("#status").text_content() == frame.status.removeprefix(f"{frame.turn}. ")
     assert page.locator("#board pre").text_content() == "\n".join(frame.board)
     step = page.locator("#step").text_content() or ""
     row = page.locator("#log li[aria-current=step]").text_content() or ""

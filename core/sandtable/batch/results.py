@@ -95,6 +95,13 @@ class Batch(Struct, frozen=True):
         return found
 
     @property
+    def scores(self) -> dict[str, list[int | float]]:
+        """The figures for readers: `values` without returns that say only who won, as the shares do."""
+        returns = {f"{seat}-return" for seat in self.job.seats}
+        told = {name for name, found in self.values.items() if set(found) <= {-1, 0, 1}} & returns
+        return {name: found for name, found in self.values.items() if name not in told}
+
+    @property
     def means(self) -> dict[str, Estimate]:
         """The mean of each figure that games end with, and of each seat's return.
 

@@ -81,7 +81,7 @@ def page(
     known = plugins or catalog()
     scenario = ready_job(points[0].job, known).scenario
     outcomes = list(dict.fromkeys(name for batch in batches for name in sorted(batch.outcomes)))
-    figures = list(dict.fromkeys(name for batch in batches for name in batch.means))
+    figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
     rows = (
         [(point.label, share) for point, share in zip(points, found.shares, strict=True)]
         if found
@@ -188,7 +188,7 @@ def _shares(batch: Batch) -> list[Shares]:
 
 def _spreads(batch: Batch) -> list[Spread]:
     """The figures of a batch; the lengths of games are separate."""
-    values = batch.values
+    values = batch.scores
     lengths: dict[str, list[int | float]] = {"actions": [game.actions for game in batch.results]}
     lengths |= {name: found for name, found in values.items() if name.split("-")[-1] in LENGTHS}
     scores = {name: found for name, found in values.items() if name not in lengths}

@@ -92,7 +92,7 @@ def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: 
         _text("label", column, "middle", left + wide * (place + 0.5), LETTER)
         for place, column in enumerate(columns)
     ]
-    frames = []
+    frames, framed = [], ""
     for turn, (label, shares) in enumerate(rows.items()):
         y = ROW * (turn + 0.8)
         parts.append(_text("label", label, "end", left - 8, y + ROW / 2 + 5))
@@ -101,9 +101,11 @@ def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: 
             box = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{ROW}"'
             parts.append(f'<rect class="heat" {box} fill-opacity="{0.08 + 0.6 * share:.2f}"/>')
             parts.append(_text("inside", f"{share:.1%}", "middle", x + wide / 2, y + ROW / 2 + 5))
-            frames.append(f'<rect class="cell{" best" * ((turn, place) == best)}" {box}/>')
+            frames.append(f'<rect class="cell" {box}/>')
+            if (turn, place) == best:
+                framed = f'<rect class="cell best" {box}/>'
     width, height = left + wide * len(columns) + 2, ROW * (len(rows) + 0.8) + 2
-    return _picture(width, height, "shares by the values of two keys", [*parts, *frames])
+    return _picture(width, height, "shares by the values of two keys", [*parts, *frames, framed])
 
 
 def histogram(values: Sequence[int | float], mean: float) -> str:
@@ -157,5 +159,5 @@ def _ticks(low: int, step: int, columns: int, parts_of_one: int) -> Iterator[str
 
 
 def _picture(width: float, height: float, name: str, parts: Sequence[str]) -> str:
-    size = f'viewBox="0 0 {width:g} {height:g}"'
+    size = f'viewBox="0 0 {width:g} {height:g}" width="{1.2 * width:g}"'
     return f'<svg class="chart" {size} role="img" aria-label="{name}">{"".join(parts)}</svg>'

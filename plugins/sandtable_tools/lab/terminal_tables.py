@@ -62,9 +62,11 @@ def _figures(batch: Batch) -> Iterator[FigureLine]:
     if set(batch.outcomes) - set(batch.wins):
         yield from _shares("won by ", batch.wins, len(batch.results))
     yield from _shares("ended ", batch.shares, len(batch.results))
-    if batch.means:
+    scores, means = batch.scores, batch.means
+    if scores:
         yield FigureLine("", "", "mean", "95 % interval")
-    for name, mean in batch.means.items():
+    for name in scores:
+        mean = means[name]
         interval = f"{mean.low:.2f} to {mean.high:.2f}" if isfinite(mean.half) else "-"
         yield FigureLine(f"mean {name}", "", f"{mean.value:.2f}", interval)
 
@@ -125,9 +127,10 @@ def _row(batch: Batch) -> dict[str, str]:
         f"{name} %": f"{100 * figure.value:.1f} ({100 * figure.low:.1f}-{100 * figure.high:.1f})"
         for name, figure in sorted(batch.shares.items())
     }
+    found = batch.means
     means = {
         name: f"{figure.value:.2f}" + (f" ± {figure.half:.2f}" if isfinite(figure.half) else "")
-        for name, figure in batch.means.items()
+        for name, figure in ((name, found[name]) for name in batch.scores)
     }
     return {"games": str(len(batch.results))} | shares | means
 

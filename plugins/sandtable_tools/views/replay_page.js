@@ -18,7 +18,7 @@ function show(place) {
   at = next;
   mark(at, true);
   byId("turn").textContent = frame.turn;
-  byId("status").textContent = frame.status;
+  byId("status").textContent = frame.status.startsWith(`${frame.turn}. `) ? frame.status.slice(frame.turn.length + 2) : frame.status;
   tell(frame);
   byId("board").querySelector("pre").textContent = frame.board.map((line) => data.lines[line]).join("\n");
   drawAll(frame, frames[at - 1]);
