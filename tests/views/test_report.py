@@ -85,7 +85,7 @@ def test_both_sides_are_in_the_table() -> None:
 @pytest.mark.parametrize("name", ["lawrence-hejaz-railroad", "lrdg-barca"])
 def test_the_page_has_a_map_with_marks_for_each_point(name: str) -> None:
     text, told = page(exported(name)), story(exported(name))
-    assert text.count('<svg viewBox="0 0') == len(told.points)
+    assert text.count('<svg viewBox="0 0') == len(told.points) + 1  # and the start
     assert 'class="terrain"' in text
     assert '<g class="marks">' in text
     assert "<script" not in text
@@ -121,6 +121,8 @@ def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_hist
     run = exported("lrdg-barca")
     text, info = markdown(run), run.session.scenario.info
     opening = text.partition("## The situation\n")[2].partition("\n## ")[0]
+    assert "1st:7" not in opening
+    assert "```text" in opening
     assert info.at_stake in opening
     assert opening.count(info.summary) == 1
     end = text.partition("## How it ended\n")[2].partition("\n## ")[0]

@@ -16,6 +16,9 @@ TOLD = 2
 DECISIVE = 3
 """A headline worth at least this much, as good or bad news, is a turning point before any other."""
 
+OPENING = Headline("At the start")
+"""What stands above the map of the beginning."""
+
 COLUMNS = 96
 """A chart in a story is at most this many columns wide."""
 
@@ -78,8 +81,8 @@ def notes(exported: Exported) -> Iterator[Note]:
         picture = next(iter(frame.pictures), None)
         point = None
         turn = turn or frame.turn
-        if told:
-            best = max(told, key=lambda headline: abs(headline.worth))
+        if told or (frame.n == 1 and game.has_map):
+            best = max(told, key=lambda headline: abs(headline.worth), default=OPENING)
             shown = _shown(game, then, view, before, picture)
             point = TurningPoint(frame.n, turn, best.text, *shown)
         stake = _stake(tracks, frame.tracks, game.stake_names, turn)

@@ -25,6 +25,7 @@ def markdown(exported: Exported) -> str:
     lines += [f"*{session.scenario.game.info.title}*: an after-action report.", ""]
     lines += [f"- {name}: {value}" for name, value in facts(exported)]
     lines += ["", "## The situation", "", " ".join(told.situation), ""]
+    lines += _chart(told.opening) if told.opening else ()
     lines += [line for chapter in told.chapters for line in _chapter(chapter)]
     if paragraphs := list(ending(exported, told)):
         lines += ["## How it ended", "", *(line for text in paragraphs for line in (text, ""))]
@@ -49,6 +50,7 @@ def page(exported: Exported) -> str:
         title=session.scenario.title,
         facts=facts(exported),
         situation=" ".join(told.situation),
+        opening=_drawn(told.opening),
         chapters=[
             (chapter.title, [(*paragraph, _drawn(paragraph.point)) for paragraph in chapter.paragraphs])
             for chapter in told.chapters
@@ -72,7 +74,11 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
         yield ""
         if point:
             yield from (f"### {point.headline}", "", *[sentence(stake), ""] * bool(stake))
-            yield from ("```text", *point.chart, "```", "")
+            yield from _chart(point)
+
+
+def _chart(point: TurningPoint) -> Iterator[str]:
+    yield from ("```text", *point.chart, "```", "")
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -24,10 +24,12 @@ class Row(NamedTuple):
 class Story(NamedTuple):
     """The whole game. `steps` are what the columns of `rows` are called; `headlines` all there were.
 
-    `situation` is how it stood before anybody did anything, `ending` how it was decided, if it was.
+    `situation` is how it stood before anybody did anything, with a map in `opening` if the game has one;
+    `ending` is how it was decided, if it was.
     """
 
     situation: list[str]
+    opening: TurningPoint | None
     chapters: list[Chapter]
     ending: str
     points: list[TurningPoint]
@@ -46,6 +48,7 @@ def story(exported: Exported) -> Story:
     shown = [opening, *(played[place] for place in chosen), [opening, *played][-1]]
     return Story(
         list(_situation(exported, opening)),
+        opening.point,
         chapters(played, chosen, [ending]),
         ending,
         [point for place in chosen if (point := played[place].point)],
