@@ -29,6 +29,7 @@ PRIVATE = (
     "model.game.OptionInfo",
     "plugins.listeners.Answer",
     "prompt.console.Chosen",
+    "prompt.ending.Happened",
     "prompt.pace.Shows",
     "record.records.Header",
     "record.resume.Resumed",
