@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from screens import GAMES, SIZES, first_screen, kept_picture
+from screens import GAMES, SIZES, Watched, first_screen, kept_picture
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
@@ -24,3 +25,20 @@ def test_no_row_is_wider_and_none_is_lost(game: str) -> None:
         assert all(len(line) <= columns for line in lines)
         if columns >= 100:
             assert lines[-1].startswith(" F1 ")
+
+
+def test_the_map_at_a_shell_has_its_ground_where_a_terminal_has_colours(
+    watched: Callable[..., Watched],
+) -> None:
+    shown = {}
+    for name, words, more in (
+        ("coloured", (), {}),
+        ("no colour", (), {"NO_COLOR": "1"}),
+        ("in words", ("--plain",), {}),
+    ):
+        seen = watched("map", "lrdg/barca", *words, rows=60, TERM="xterm-256color", **more)
+        assert seen.end() == 0
+        shown[name] = (seen.text, b";48;5;" in seen.raw)
+    assert shown["coloured"] == (shown["no colour"][0], True)
+    assert not shown["no colour"][1]
+    assert not shown["in words"][1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -45,9 +46,22 @@ def show(arguments: argparse.Namespace) -> int:
         return 0
     game, view = session.scenario.game, session.view(seat)
     plain = arguments.plain or settings().plain
-    lines = game.relations(view) if plain else _drawn(game, view)
-    print("\n".join(lines or game.board(view, _columns())))
+    lines = (game.relations(view) if plain else _drawn(game, view)) or game.board(view, _columns())
+    if plain or not _in_colour():
+        print("\n".join(lines))
+    else:
+        from sandtable.prompt.pager import Pager  # noqa: PLC0415 (slow to import)
+
+        pager = Pager(settings().theme)
+        pager.width = _columns()
+        pager.show(lines)
     return 0
+
+
+def _in_colour() -> bool:
+    """Whether the output is a terminal with colours, and the user wants them."""
+    there = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(there) and settings().theme != "none"
 
 
 def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
