@@ -87,6 +87,11 @@ def _in_one(sentences: Sequence[str]) -> str:
     return f"{', '.join(clauses[:-1])}, and {clauses[-1]}."
 
 
+def listed(sentences: Sequence[str]) -> str:
+    """Sentences one after the other: The raiders hit the target; a unit is reduced."""
+    return "; ".join([*sentences[:1], *map(_small, sentences[1:])])
+
+
 def _small(text: str) -> str:
     word, space, rest = text.partition(" ")
     return f"{word.lower() if word in SMALL else word}{space}{rest}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from importlib import resources
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sandtable import Exported, sentence
 from sandtable.tooling import PICTURE_STYLE, Ending, html_page
@@ -14,6 +14,7 @@ from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import capital, facts, house_rules
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
+from sandtable_tools.views.prose import listed
 from sandtable_tools.views.story import Story, story
 from sandtable_tools.views.variations import variations
 
@@ -83,18 +84,18 @@ def _chart(point: TurningPoint) -> Iterator[str]:
 
 def _table(table: Table) -> Iterator[str]:
     yield f"| {' | '.join(table.head)} |"
-    yield f"|---|{('---:|' if table.figures else '---|') * (len(table.head) - 1)}"
+    yield f"|---|{('---:|' if table.kind == 'figures' else '---|') * (len(table.head) - 1)}"
     for row in table.rows:
         yield f"| {' | '.join(row)} |"
 
 
 class Table(NamedTuple):
-    """A table of a report; `figures` says that all but its first column are numbers."""
+    """A table of a report; of the kind ``figures`` all but its first column are numbers."""
 
     title: str
     head: list[str]
     rows: list[list[str]]
-    figures: bool = False
+    kind: Literal["", "figures", "texts"] = ""
 
 
 def tables(exported: Exported, told: Story) -> Iterator[Table]:
@@ -115,10 +116,10 @@ def tables(exported: Exported, told: Story) -> Iterator[Table]:
             name = f"Where the points came from: {capital(stake.name)}"
             yield Table(name, ["Points", "Turn", "What for"], [*rows, total])
     if told.accounts and len(exported.session.scenario.game.seats) == 1:
-        rows = [[one.title, "; ".join(one.gains), "; ".join(one.losses)] for one in told.accounts]
-        yield Table("Gains and losses", ["When", "Gains", "Losses"], rows)
+        rows = [[one.title, listed(one.gains), listed(one.losses)] for one in told.accounts]
+        yield Table("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
     numbers = [[row.name, *row.values] for row in told.rows]
-    yield Table("How the numbers went", ["", *told.steps], numbers, figures=True)
+    yield Table("How the numbers went", ["", *told.steps], numbers, "figures")
 
 
 def ending(exported: Exported, told: Story) -> Iterator[str]:
