@@ -39,9 +39,16 @@ def test_paragraphs_lists_steps_and_tables_are_told_apart() -> None:
 @pytest.mark.parametrize("game", ["lawrence", "lrdg", "megiddo"])
 def test_no_word_of_the_rules_is_lost(game: str) -> None:
     for section in rulebook.sections(catalog().game(game).rules_text):
-        marks = re.compile(r"^\s*([-*]|\d+\.) |^\|[-:| ]+\|$|\|", re.MULTILINE)
-        cells = [cell for block in rulebook.blocks(section.text) for row in block.rows for cell in row]
-        assert " ".join(cells).split() == marks.sub(" ", section.text).split()
+        blocks = rulebook.blocks(section.text)
+        pictures = [row[0] for block in blocks if block.kind == "picture" for row in block.rows]
+        drawn = re.findall(r"^```\w+.*\n((?:.*\n)*?)```$", section.text, re.MULTILINE)
+        assert pictures == "".join(drawn).splitlines()
+        told = re.sub(r"^```\w+.*\n(?:.*\n)*?```$", "", section.text, flags=re.MULTILINE)
+        marks = re.compile(r"^> ?|^\s*([-*]|\d+\.) |^\|[-:| ]+\|$|\|", re.MULTILINE)
+        cells = [
+            cell for block in blocks if block.kind != "picture" for row in block.rows for cell in row
+        ]
+        assert " ".join(cells).split() == marks.sub(" ", told).split()
 
 
 def test_steps_are_printed_each_on_its_line() -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -198,6 +198,24 @@ def test_a_rule_opens_in_our_words(name: str, watch: Watch) -> None:
     assert len(page.locator("#rule div").inner_text()) > 60
     page.get_by_role("button", name="Close").click()
     assert not page.locator("#rule").is_visible()
+
+
+def test_a_rule_shows_its_boxes_and_pictures(watch: Watch, data_of: Callable[[str], Any]) -> None:
+    page = watch("megiddo-1918-even")
+    rules = data_of(page.content())["rules"]
+    seen = set()
+    for section, (_, blocks) in rules.items():
+        page.evaluate("section => { consult(section); byId('rule').close(); }", section)
+        for kind, tag in (
+            ("box", "blockquote"),
+            ("picture", "pre"),
+            ("table", "table"),
+            ("text", ":scope > p"),
+        ):
+            drawn = page.locator("#rule div").locator(tag)
+            assert drawn.count() == sum(block[0] == kind for block in blocks), (section, kind)
+            seen |= {kind} if drawn.count() else set()
+    assert {"text", "picture"} <= seen
 
 
 def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, frames_of: Frames) -> None:

@@ -98,7 +98,7 @@ def test_gains_and_losses_of_a_game_for_one_are_told_turn_by_turn() -> None:
     cells = {turn: (gains, losses) for _, turn, gains, losses, _ in (row.split("|") for row in rows)}
     gains, losses = cells[" Turn 7 "]
     assert "destroy the target at Barca" in gains
-    assert "A unit is reduced x2" in losses
+    assert "a unit is reduced x2" in losses
     assert "reduced" not in gains
     assert " Turn 4 " not in cells
 
