@@ -29,6 +29,19 @@ USES = {
 }
 """What a kind of card is for."""
 
+BRIEF_USES = {
+    Kind.LEADER: "adds its Force to a unit in phase 8",
+    Kind.INFANTRY: "fights in phase 8; double against cavalry",
+    Kind.CAVALRY: "charges in phase 5, or fights in phase 8",
+    Kind.ARTILLERY: "fires in phase 6, fights in phase 8",
+    Kind.MACHINE_GUN: "fires in phase 7, fights in phase 8",
+    Kind.PLANE: "strikes in phase 4",
+    Kind.SUPPLY: "raises every unit by 1 in phase 8",
+    Kind.TERRAIN: "raises every unit by its Force in phase 8",
+    Kind.NUISANCE: "good for nothing",
+}
+"""What a kind of card is for, in a few words."""
+
 RULES = {
     Kind.LEADER: ("8", "MEG-R6"),
     Kind.INFANTRY: ("8",),

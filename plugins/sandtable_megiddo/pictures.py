@@ -6,10 +6,11 @@ from collections.abc import Callable
 from itertools import zip_longest
 from textwrap import wrap
 
-from sandtable import counted, times
+from sandtable import counted, styled, times
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
 from sandtable_megiddo.infantry import attachments, total
+from sandtable_megiddo.items import BRIEF_USES
 from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
@@ -29,11 +30,17 @@ def status(view: View) -> str:
 def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     """Both sides next to each other, then the hand of whoever looks.
 
-    In little room the cards of a kind share a line; during attacks the hand is then left out.
+    With room for it each card of the hand has a line, and each kind of card says what it does. In
+    little room the cards of a kind share a line; during attacks the hand is then left out.
     """
-    full = _table(view, width, _each_card) + _hands(view, width)
-    if height is None or len(full) <= height:
+    table = _table(view, width, _each_card)
+    full = table + _hands(view, width)
+    if height is None:
         return full
+    cards = table + _laid_out(view, width)
+    for lines in ([*cards, "", *_kinds(view, width)], cards, full):
+        if len(lines) <= height:
+            return lines
     short = _table(view, width, _each_kind)
     hands = _hands(view, width)
     return short if view.revealed and len(short) + len(hands) > height else short + hands
@@ -44,7 +51,18 @@ def _table(view: View, width: int, battle: Callable[[list[Committed], int], list
         return [row for seat in SEATS for row in _column(seat, view.sides[seat], width, battle)]
     half = (width - len(GAP)) // 2
     columns = [_column(seat, view.sides[seat], half, battle) for seat in SEATS]
-    return [f"{left:{half}}{GAP}{right}".rstrip() for left, right in zip_longest(*columns, fillvalue="")]
+    rows: list[str] = []
+    for left, right in zip_longest(*columns, fillvalue=""):
+        gap = f"{'':{half - len(left)}}{GAP if right else GAP.rstrip()}"
+        rows.append(styled.line_of(*_coloured(left, view, 0), gap, *_coloured(right, view, 1)))
+    return rows
+
+
+def _coloured(line: str, view: View, side: int) -> list[styled.Part]:
+    """A line of a column; cards have the colour of their side, for a seat that looks."""
+    if view.seat is None or not line.startswith(" "):
+        return [line]
+    return [(line, "own" if SEATS[side] == view.seat else "enemy")]
 
 
 def _column(
@@ -89,12 +107,36 @@ def _hands(view: View, width: int) -> list[str]:
     return [row for seat in SEATS for row in _held(seat, view.sides[seat], width)]
 
 
+def _laid_out(view: View, width: int) -> list[str]:
+    """The hand of whoever looks, a line for each card, like ones counted."""
+    lines: list[str] = []
+    for seat in SEATS:
+        side = view.sides[seat]
+        for title, cards in (("hand", side.hand), ("discards", side.aside)):
+            if cards is not None and (cards or title == "hand"):
+                each = counted(_card(Committed(id), attached=False) for id in cards)
+                lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
+    rows = (row for line in lines for row in wrap(line, width, subsequent_indent="      "))
+    return [styled.line_of(*_coloured(row, view, SEATS.index(view.seat or SEATS[0]))) for row in rows]
+
+
+def _kinds(view: View, width: int) -> list[str]:
+    """What the kinds of the cards do that whoever looks can see."""
+    seen: set[str] = set()
+    for side in view.sides.values():
+        seen |= {*(side.hand or ()), *(side.aside or ()), *(laid.card for laid in side.battle or ())}
+    kinds = {CARDS[id].kind for id in seen}
+    names = {kind: kind.value.replace("-", " ") for kind in Kind if kind in kinds}
+    lines = [f" {_letter(kind)}  {name}: {BRIEF_USES[kind]}" for kind, name in names.items()]
+    return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
+
+
 def _card(laid: Committed, *, attached: bool) -> str:
     """``I 6  British Infantry``, with what has become of it; a leader counts when attached."""
     card = CARDS[laid.card]
     notes = ["disrupted"] * laid.disrupted + ["acted"] * laid.acted + ["attached"] * attached
     note = f" ({', '.join(notes)})" if notes else ""
-    return f" {_letter(card.kind)} {card.force}  {card.name}{note}"
+    return f" {_letter(card.kind)} {card.force or ' '}  {card.name}{note}"
 
 
 def _letter(kind: Kind) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
-from sandtable import Done, Table
+from sandtable import Done, Table, styled
 from sandtable_megiddo.actions import Commit, Discard
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.events import Drew, Revealed, card_list
@@ -92,6 +92,36 @@ def test_the_board_shows_which_leaders_count(position: Positions, side: Sides) -
     assert left[2:4] == (" L 5  Allenby (attached)", " L 5  Lawrence of Arabia (attached)")
     led = (" L 5  Kemal (attached)", " L 3  Tiller (attached)", " L 1  Corps Headquarters")
     assert right[2:] == tuple(f" {line}" for line in led)
+
+
+def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
+    position: Positions, side: Sides
+) -> None:
+    """MEG cards: what a kind is for."""
+    table = position(british=side(hand="lawrence roads roads forage"), revealed=False)
+    lines = board(table, "british", 80, 20).splitlines()
+    hand = [" L 5  Lawrence of Arabia", " S 1  Roads x2", " N    Forage"]
+    assert lines[lines.index("British hand:") + 1 :] == [
+        *hand,
+        "",
+        " L  leader: adds its Force to a unit in phase 8",
+        " S  supply: raises every unit by 1 in phase 8",
+        " N  nuisance: good for nothing",
+    ]
+    assert board(table, "british", 80, len(lines) - 1).splitlines()[-3:] == hand
+    assert "British hand: Lawrence of Arabia, Roads x2, Forage" in board(table, "british", 80, 5)
+    assert "Turkish hand" not in board(table, "british", 80, 20)
+
+
+def test_cards_have_the_colours_of_ones_own_and_of_the_enemy(position: Positions, side: Sides) -> None:
+    """MEG-R18: as the seat that looks sees them; who looks for nobody sees none."""
+    table = position(british="allenby engineer", turkish="kemal bedouins")
+    roles = {}
+    for seat in ("british", "turkish", None):
+        lines = table.game.board(table.view(seat), 80)
+        row = next(line for line in lines if "Engineer" in line)
+        roles[seat] = [role for piece, role, *_ in styled.pieces(row) if piece.strip(" |")]
+    assert roles == {"british": ["own", "enemy"], "turkish": ["enemy", "own"], None: [None]}
 
 
 def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, side: Sides) -> None:

@@ -190,7 +190,7 @@ class Stage:
             return [across(title, width, fine=self.fine), *rows]
         if width < TWO_PANES:
             return self._one_pane(width, height, top)
-        right = max(min(width * 2 // 5, 64), 36)
+        right = max(min(width * 2 // 5 if self._has_map else width // 3, 64), 36)
         left = width - right - 3
         self.picture = Area(0, top, left, height)
         main = self._main(left, height)
@@ -216,7 +216,7 @@ class Stage:
 
     def _happened(self, width: int, height: int) -> list[Row]:
         """The last events below a title, which says where those are that do not fit."""
-        rows = self.events.seen(width, height - 1)
+        rows = self.events.seen(width, height - 1, fine=self.fine)
         more = f" ({number_of(self.events.unseen, 'new line')} above: F9)" if self.events.unseen else ""
         return [across(f"what happened{more}", width, fine=self.fine), *rows]
 
