@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from sandtable.model.action import Action
+from sandtable.model.event import Event
 from sandtable.record.log import LogEntry
 from sandtable.record.session import Session
 
@@ -69,7 +70,16 @@ class Display:
             return ["Taken back openly."]
         if entry.note is not None:
             return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
-        return [event.text for event in entry.seen_by(self.viewer)]
+        return [self._line_of(event) for event in entry.seen_by(self.viewer)]
+
+    def _line_of(self, event: Event) -> str:
+        """What an event tells, as good or bad news if it is a headline of its viewer."""
+        headline = event.headline(self.viewer) if self.viewer else None
+        if headline is None or not headline.worth:
+            return event.text
+        from sandtable.drawing import styled  # noqa: PLC0415 (slow to import, and not every event is news)
+
+        return styled.line_of((event.text, "good" if headline.worth > 0 else "bad"))
 
     def catch_up(self, lines: int) -> list[str]:
         """The last lines of what has happened, all of which then counts as told."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from sandtable import palette, styled
 from sandtable_tools.screen.rows import Row, filled, row, wrapped
 
 KEPT = 200
@@ -33,13 +34,15 @@ class Events:
         """All that was told has been seen."""
         self._new = 0
 
-    def seen(self, width: int, height: int) -> list[Row]:
-        """The last lines, as many as there is room for."""
+    def seen(self, width: int, height: int, *, fine: bool) -> list[Row]:
+        """The last lines, as many as there is room for; good and bad news have a sign."""
         rows: list[Row] = []
         shown = 0
         for place, line in enumerate(reversed(self._lines)):
-            kind, mark = ("news", NEW) if place < self._new else ("role.quiet", OLD)
-            parts = wrapped([line], max(width - len(mark), 8), kind)
+            new = place < self._new
+            kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
+            signed = _signed(line, fine=fine)
+            parts = wrapped([signed if new else str(signed)], max(width - len(mark), 8), kind)
             marks = [mark, *[OLD] * (len(parts) - 1)]
             rows = [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)] + rows
             shown = place + (len(rows) <= height)
@@ -47,3 +50,12 @@ class Events:
                 break
         self.unseen = max(self._new - shown, 0)
         return filled(rows[max(len(rows) - height, 0) :], width, height)
+
+
+def _signed(line: str, *, fine: bool) -> str:
+    """A line behind the sign of its role, if it has one."""
+    span = next(iter(styled.spans(line)), None)
+    if span is None or span.role is None:
+        return line
+    colour = palette.PALETTE[span.role]
+    return styled.line_of((f"{colour.shape if fine else colour.sign} ", span.role), line)
