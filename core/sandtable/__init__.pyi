@@ -38,6 +38,7 @@ from sandtable.model.event import Headline as Headline
 from sandtable.model.game import Game as Game
 from sandtable.model.game import GameInfo as GameInfo
 from sandtable.model.game import Outcome as Outcome
+from sandtable.model.game import PartResult as PartResult
 from sandtable.model.game import Stake as Stake
 from sandtable.model.game import State as State
 from sandtable.model.game import defined_in as defined_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Outcome, Phase
+from sandtable import Outcome, PartResult, Phase
 from sandtable_lawrence.events import Aftermath, CampaignOver, MissionOver
 from sandtable_lawrence.leadership import move_leadership
 from sandtable_lawrence.mission import mission, part
@@ -83,6 +83,15 @@ def carry_on(table: LawrenceTable, *, won: bool) -> None:
     held = [space for space in state.cleared if state.at(space) and space not in state.garrisons]
     state.secured = sorted({*state.secured, *held})
     state.mission += won
+
+
+def part_results(table: LawrenceTable) -> list[PartResult]:
+    """The missions of a campaign that are over, each as often as it was tried (LOA 34)."""
+    titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
+    return [
+        PartResult("won" if record.won else "lost", titles[record.scenario])
+        for record in table.state.records
+    ]
 
 
 def finish(table: LawrenceTable, *, won: bool) -> None:

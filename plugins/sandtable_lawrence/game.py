@@ -11,6 +11,7 @@ from sandtable import (
     Bot,
     Done,
     Game,
+    PartResult,
     Phase,
     Presentation,
     Scenario,
@@ -117,6 +118,9 @@ class LawrenceOfArabia(Game[LawrenceState]):
             "goals-met": sum(met for _, met in view(table).goals),
             "missions-won": state.successes,
         }
+
+    def part_results(self, table: Table[LawrenceState]) -> list[PartResult]:
+        return campaign.part_results(table)
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         return {

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Done, Outcome, Phase, Refusal, Table, ask_rules, call_rules
+from sandtable import (
+    Action,
+    Decision,
+    Done,
+    Outcome,
+    PartResult,
+    Phase,
+    Refusal,
+    Table,
+    ask_rules,
+    call_rules,
+    number_of,
+)
 from sandtable_lrdg.actions import Refit
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.events import CampaignOver, Evaluated, Refitted, Repaired, half
@@ -125,6 +137,20 @@ def finish(table: Table[LrdgState]) -> None:
     metrics = {"half-points": points, "turns": sum(record.turn for record in records)}
     metrics |= figures if len(records) > 1 else {"alarm": table.state.alarm}
     table.end(Outcome(level, {SEAT: points}, metrics))
+
+
+def part_results(table: Table[LrdgState]) -> list[PartResult]:
+    """The missions of a campaign that are over, and what those that failed take away (LRDG-A89)."""
+    titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
+    records = table.state.records
+    found = [
+        PartResult(f"{one.points / 2:+g}", f"{titles[one.scenario]}: {one.level}, turn {one.turn}")
+        for one in records
+    ]
+    if failed := sum(record.points <= 0 for record in records):
+        taken = failed * TABLES.points["mission_failed"]
+        found.append(PartResult(f"{taken / 2:+g}", f"for {number_of(failed, 'mission')} that failed"))
+    return found
 
 
 def give_up(table: Table[LrdgState]) -> list[str]:

@@ -11,6 +11,7 @@ from sandtable import (
     Done,
     Game,
     No,
+    PartResult,
     Phase,
     Presentation,
     Scenario,
@@ -128,6 +129,9 @@ class WhoDaresWins(Game[LrdgState]):
         if name.startswith("mission-"):
             return self.stakes[self.score]._replace(figure=name)
         return super().stake(name)
+
+    def part_results(self, table: Table[LrdgState]) -> list[PartResult]:
+        return evaluation.part_results(table)
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         incidents = [result.effect for result in TABLES.event.results]

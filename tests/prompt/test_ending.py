@@ -146,3 +146,26 @@ def test_a_plugin_may_tell_how_the_odds_moved(ended: Typist) -> None:
     assert asked == [("red", list(looked.candidates))]
     first = next(one for one in looked.happened if one.n == looked.candidates[0])
     assert any(first.headline.text in line for line in shown if line.startswith("The turning point"))
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize(
+    ("save", "parts"),
+    [
+        (
+            "lrdg-campaign-1942",
+            [
+                "  +8.5  The Benghazi Road, March 1942: total, turn 5",
+                "   -10  for 1 mission that failed",
+            ],
+        ),
+        ("lawrence-campaign", ["  won  Aqaba!", "  won  Damascus"]),
+    ],
+)
+def test_a_campaign_ends_with_what_became_of_its_parts(save: str, parts: list[str]) -> None:
+    session = load(SAVES / f"{save}.jsonl")
+    (seat,) = session.seats
+    shown = list(lines(Ending(session, seat), 78))
+    history = next(place for place, line in enumerate(shown) if line.startswith("In history"))
+    assert [shown[0], shown[history - 1]] == parts
+    assert history == len(session.scenario.parts) + (save == "lrdg-campaign-1942")

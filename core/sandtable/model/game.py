@@ -90,6 +90,13 @@ class Stake(NamedTuple):
         return value / self.steps if value % self.steps else value // self.steps
 
 
+class PartResult(NamedTuple):
+    """How a part of a campaign went: its `score` as players write it (``+7``, ``won``), and its name."""
+
+    score: str
+    about: str
+
+
 class OptionInfo(Struct, frozen=True):
     """A house rule or ruling to choose: its default, and what it does."""
 
@@ -268,6 +275,10 @@ class Game(ABC, Generic[S]):
     def stake(self, name: str) -> Stake:
         """The name and unit of a track or a metric; by default the words of its name."""
         return self.stakes.get(name) or Stake(name.replace("-", " "))
+
+    def part_results(self, table: Table[S]) -> Sequence[PartResult]:  # noqa: ARG002
+        """How the parts of a campaign went that are over, in order; at the end a player reads them."""
+        return ()
 
     # How a view is shown. These ask the presentation; a game may override them instead.
 

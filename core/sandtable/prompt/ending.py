@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sandtable.base.words import counted, number_of, sentence
 from sandtable.model.dice import SeededDice
 from sandtable.model.event import Event, Headline
-from sandtable.model.game import Stake
+from sandtable.model.game import PartResult, Stake
 from sandtable.model.table import Snapshot
 from sandtable.record.session import Session
 
@@ -101,7 +101,7 @@ class Ending:
         fits = [one for one, _ in told if (one.worth > 0) == (by > 0)] or [one for one, _ in told]
         fits.sort(key=lambda one: -abs(one.worth))
         texts = counted(one.text for one in fits)
-        return "; ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
+        return ". ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
 
     @property
     def candidates(self) -> Sequence[int]:
@@ -125,9 +125,9 @@ class Ending:
 def lines(ending: Ending, width: int, swings: Mapping[int, float] = {}) -> Iterator[str]:
     """How a game ended, in lines: the scores, what history did, the turning point."""
     session = ending.session
-    if (
-        not session.scenario.parts
-    ):  # each part of a campaign has a score of its own, which the outcome tells
+    if session.scenario.parts:
+        yield from _parts(session.scenario.game.part_results(session.table), width)
+    else:
         for track, stake in ending.scores.items():
             yield from _table(stake, ending.totals[track], ending.changes[track], width)
     if history := session.scenario.info.history:
@@ -136,6 +136,14 @@ def lines(ending: Ending, width: int, swings: Mapping[int, float] = {}) -> Itera
         when = f" ({turning.turn})" if turning.turn else ""
         text = f"The turning point{when}: {sentence(turning.headline.text)}"
         yield from wrap(text, width, subsequent_indent="  ")
+
+
+def _parts(results: Sequence[PartResult], width: int) -> Iterator[str]:
+    """How each part of a campaign went, with its score in front."""
+    wide = max((len(one.score) for one in results), default=0)
+    for one in results:
+        head = f"  {one.score:>{wide}}  "
+        yield from wrap(head + one.about, width, subsequent_indent=" " * (len(head) + 2))
 
 
 def _table(stake: Stake, total: int, changes: Sequence[Change], width: int) -> Iterator[str]:
