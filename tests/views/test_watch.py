@@ -19,6 +19,7 @@ from sandtable.record.frames import Frame, frames
 from sandtable.record.replay import Replay
 from sandtable_tools.views.watch.places import Places
 from sandtable_tools.views.watch.rows import Row, visible
+from sandtable_tools.views.watch.screen import fragments
 from sandtable_tools.views.watch.stage import ALWAYS, Stage
 from sandtable_tools.views.watch.steps import BY_KEY, KEYS, SPEEDS, Stepper
 
@@ -437,3 +438,17 @@ def test_it_needs_no_colour(watched) -> None:
     child.expect(pexpect.EOF)
     styles = set(re.findall(rb"\x1b\[([0-9;]*)m", child.before))
     assert styles <= {b"0", b"0;1", b"0;7"}
+
+
+def test_the_map_has_its_colours_and_what_is_new_is_bold_besides() -> None:
+    run = Replay(SAVES / "lrdg-barca.jsonl")
+    shown = Stepper(list(frames(run, None, 12, 100, maps=True)), "Barca")
+    shown.do("end")
+    rows = Stage(shown).picture(100, 40)
+    looks = {style for style, *_ in fragments(rows)}
+    assert {"class:role.own", "class:role.enemy", "class:ground.water"} <= {
+        look.strip() for style in looks for look in style.split(" ")
+    }
+    assert any(style.startswith("bold class:role") for style in looks)
+    text = "".join(text for _, text, *_ in fragments(rows))
+    assert [line.rstrip() for line in text.split("\n")] == [row.text.rstrip() for row in rows]

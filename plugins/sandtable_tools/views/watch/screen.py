@@ -12,7 +12,8 @@ from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
-from sandtable.tooling import Frame
+from sandtable.tooling import Frame, settings, themes
+from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.stage import Stage
 from sandtable_tools.views.watch.steps import Stepper
 
@@ -48,6 +49,8 @@ class Screen:
             layout=Layout(Window(picture, always_hide_cursor=True)),
             key_bindings=self._bindings(),
             full_screen=True,
+            style=themes.style(settings().theme, themes.depth()),
+            color_depth=themes.color_depth(),
         )
         self._application.ttimeoutlen = ESCAPE_SECONDS
 
@@ -61,11 +64,7 @@ class Screen:
     def _picture(self) -> StyleAndTextTuples:
         """The rows as text with a style, which is not read for markup or escape sequences."""
         size = self._application.output.get_size()
-        rows = self.stage.picture(max(size.columns, 1), max(size.rows, 1))
-        parts: StyleAndTextTuples = []
-        for row in rows:
-            parts += [(row.style, row.text), ("", "\n")]
-        return parts[:-1]
+        return fragments(self.stage.picture(max(size.columns, 1), max(size.rows, 1)))
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
@@ -105,3 +104,11 @@ class Screen:
             await asyncio.sleep(1 / self.stepper.speed)
             self.stepper.tick()
             self._application.invalidate()
+
+
+def fragments(rows: Iterable[Row]) -> StyleAndTextTuples:
+    """Rows in pieces, each with its style, and with that of its role on the map."""
+    parts: StyleAndTextTuples = []
+    for row in rows:
+        parts += [*themes.coloured(row.text, row.style), ("", "\n")]
+    return parts[:-1]
