@@ -443,9 +443,12 @@ def test_it_needs_no_colour(watched) -> None:
 def test_the_map_has_its_colours_and_what_is_new_is_bold_besides() -> None:
     run = Replay(SAVES / "lrdg-barca.jsonl")
     shown = Stepper(list(frames(run, None, 12, 100, maps=True)), "Barca")
-    shown.do("end")
-    rows = Stage(shown).picture(100, 40)
-    looks = {style for style, *_ in fragments(rows)}
+    stage = Stage(shown)
+    looks = set()
+    for _ in range(12):
+        shown.do(" ")
+        rows = stage.picture(100, 40)
+        looks |= {style for style, *_ in fragments(rows)}
     assert {"class:role.own", "class:role.enemy", "class:ground.water"} <= {
         look.strip() for style in looks for look in style.split(" ")
     }
