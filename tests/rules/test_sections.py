@@ -128,3 +128,35 @@ def test_no_other_name_of_a_section_is_given_twice_or_shown(book: Book) -> None:
     names = [name for section in rulebook.sections(book.text) for name in section.also]
     assert len(names) == len(set(names)) > 0
     assert "<!--" not in "".join(section.text for section in rulebook.sections(book.text))
+
+
+def rulings(book: Book) -> dict[str, str]:
+    """The boxes of each section, in one text."""
+    return {
+        section.id: " ".join(
+            words
+            for block in rulebook.blocks(section.text)
+            if block.kind == "box"
+            for (words,) in block.rows
+        )
+        for section in rulebook.sections(book.text)
+    }
+
+
+EARLIER_MISSIONS = {"benghazi_recon_ok", "alamein_level"}
+"""House rules that stand for a mission played before, and are no reading of the rulebook."""
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_every_house_rule_stands_in_the_ruling_that_its_help_cites(book: Book) -> None:
+    boxes = rulings(book)
+    for name, option in book.game.info.options.items():
+        if name not in EARLIER_MISSIONS:
+            assert any(f"--set {name}=" in boxes[id] for id in book.cited(option.help)), name
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_every_ruling_is_in_a_box_and_says_how_far_it_goes(book: Book) -> None:
+    degrees = r"\*\*(Says the same|Chooses a reading|Fills a gap|Departs)\.\*\* "
+    for id, box in rulings(book).items():
+        assert re.match(degrees, box) if box else not re.search(r"-[AR]\d+$", id), id
