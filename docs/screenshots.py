@@ -58,7 +58,7 @@ def main() -> int:
             address = f"{page.as_uri()}{place}"
             quiet = subprocess.DEVNULL  # a browser without a desktop complains, and takes the picture
             subprocess.run((browser, *options, address), check=True, stderr=quiet)  # noqa: S603
-            Image.open(shot).convert("RGB").quantize(96).save(FOLDER / f"{name}.png", optimize=True)
+            Image.open(shot).convert("RGB").quantize(160).save(FOLDER / f"{name}.png", optimize=True)
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from math import atan2, degrees, hypot
 from typing import NamedTuple
@@ -64,7 +64,7 @@ def marks(before: Drawing, after: Drawing) -> str:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
         parts += [_trail(_center(starts), _center(ends)), _ring(ends, "moved")]
     for kind, some in (("changed", changed), ("new", added)):
-        parts += [_ring(group, kind) for _, group in groupby(sorted(some, key=_at), key=_at)]
+        parts += [_ring(list(group), kind) for _, group in groupby(sorted(some, key=_at), key=_at)]
     return f'<g class="marks">{"".join(parts)}</g>'
 
 
@@ -80,11 +80,12 @@ def _center(placed: Sequence[Placed]) -> Point:
     return sum(one.x for one in placed) / len(placed), sum(one.y for one in placed) / len(placed)
 
 
-def _ring(placed: Iterable[Placed], kind: str) -> str:
-    """A ring around counters of one space."""
+def _ring(placed: Sequence[Placed], kind: str) -> str:
+    """A ring around what is seen of counters of one space: of one under another its upper edge."""
     boxes = [(one.x, one.y, *(side / 2 + 3 for side in one.size)) for one in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
-    right, low = (max(box[axis] + box[axis + 2] for box in boxes) for axis in (0, 1))
+    right = max(box[0] + box[2] for box in boxes)
+    low = max(one.y if one.edge else one.y + one.size[1] / 2 + 3 for one in placed)
     size = f'x="{left:g}" y="{top:g}" width="{right - left:g}" height="{low - top:g}"'
     return f'<rect class="ring {kind}" {size} rx="8"/>'
 

@@ -122,9 +122,11 @@ function center(spots) {
   return [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length);
 }
 
+// Around what is seen of pieces: of one that lies under another its upper edge.
 function ring(boxes, kind) {
-  const edge = (axis, side, end) => end(...boxes.map(([spot, { width, height }]) => spot[axis] + side * ([width, height][axis] / 2 + 3)));
-  const [x, y, right, bottom] = [edge(0, -1, Math.min), edge(1, -1, Math.min), edge(0, 1, Math.max), edge(1, 1, Math.max)];
+  const least = (axis, side) => Math.min(...boxes.map(([spot, size]) => spot[axis] - size[side] / 2 - 3));
+  const [x, y, right] = [least(0, "width"), least(1, "height"), Math.max(...boxes.map(([[left], { width }]) => left + width / 2 + 3))];
+  const bottom = Math.max(...boxes.map(([[, top, , , edge], { height }]) => top + (edge === undefined ? height / 2 + 3 : 0)));
   return drawn("rect", { class: `ring ${kind}`, x, y, width: right - x, height: bottom - y, rx: 8 });
 }
 
