@@ -65,7 +65,7 @@ def test_a_line_of_a_hint_without_a_number_has_none(console: Consoles) -> None:
     lines = table.say("hint 80").lines
     last = max(int(line[:3]) for line in lines if line[:3].strip().isdecimal())
     assert last == len(table.listed)
-    assert "the list last shown has 1 to" in str(table.say(str(last + 1)).error)
+    assert "the last list has 1 to" in str(table.say(str(last + 1)).error)
 
 
 def test_the_list_of_options_counts_again_when_it_is_shown(console: Consoles) -> None:

@@ -85,7 +85,7 @@ def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_not_legal_is_refused_as_the_action_itself() -> None:
     console = raiders(17)
-    assert "fight is chosen in After the combat turn" in str(console.say("odds fight").error)
+    assert "fight belongs to After the combat turn" in str(console.say("odds fight").error)
     assert 'no action "fly"' in str(console.say("odds fly").error)
 
 

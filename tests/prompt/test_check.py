@@ -106,8 +106,8 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("done", Check("valid", "no further cards")),
         ("d", Check("ambiguous", "can mean discard, done")),
         ("s", Check("ambiguous", "can mean status, show, save")),
-        ("log", Check("command", "what happened, the last N lines")),
-        ("log 3", Check("command", "the last 3 lines of what happened")),
+        ("log", Check("command", "show the last N lines of events")),
+        ("log 3", Check("command", "shows the last 3 lines of events")),
         ("note done; done", Check("command", "write a note into the save")),
         ("discard engineer; done", Check("empty")),
         ("undo; done", Check("illegal", "there is nothing to undo")),
@@ -116,10 +116,10 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("show engineer", Check("command", "Engineer, card: infantry 1, British")),
         ("log abc", Check("unknown", 'log takes a number of lines, not "abc"')),
         ("history 99", Check("unknown", 'no turn "99"; choose from round 1 to round 1')),
-        ("history 1", Check("command", "all that happened in Round 1")),
+        ("history 1", Check("command", "shows everything that happened in Round 1")),
         ("rollback @x", Check("unknown", 'no bookmark "x"')),
         ("rollback", Check("unknown", "nothing has been done that could be taken back")),
-        ("hint 20s", Check("command", "thinks for 20 seconds")),
+        ("hint 20s", Check("command", "thinks: 20 seconds")),
         ("rules zzz", Check("unknown", 'no section has "zzz"')),
         ("rules 2", Check("command", "2  Reserve")),
         ("odds done", Check("command", "what done can lead to")),
@@ -127,20 +127,20 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("done?", Check("command", "lists done")),
         ("quit ?", Check("command", "about quit")),
         ("redo", Check("illegal", "there is nothing to redo")),
-        (".", Check("illegal", "there is nothing yet to do again")),
+        (".", Check("illegal", "there is nothing to repeat yet")),
         ("status; done", Check("valid", "no further cards")),
         ("done now", Check("unknown", 'done takes nothing, "now" has more')),
         (
             "log 3; zzz; done",
-            Check("unknown", 'no action "zzz"; choose from discard, done (? lists what can be done)'),
+            Check("unknown", 'no action "zzz"; choose from discard, done (? lists the legal actions)'),
         ),
         (
             "commit roads",
-            Check("illegal", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"),
+            Check("illegal", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"),
         ),
         (
             "commit",
-            Check("illegal", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"),
+            Check("illegal", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"),
         ),
     ],
 )
@@ -192,7 +192,7 @@ def test_what_a_word_of_the_table_would_refuse_is_told_before(console: Consoles,
 def test_a_dot_says_what_it_would_do(console: Consoles) -> None:
     table = console()
     table.say("discard roads")
-    assert check(table, ".") == Check("command", "does again discard roads")
+    assert check(table, ".") == Check("command", "repeats discard roads")
     assert table.say(".").error is None
     said = "discard roads: only cards from your hand can be discarded (Roads is not in it) [rule 2]"
     assert check(table, ".").kind == "illegal"
@@ -212,9 +212,9 @@ def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> N
     assert [one.word for one in candidates(table, "mo 1 siwa")] == ["siwa-track"]
     found, error = check(table, "mo 1 siwa"), table.say("mo 1 siwa").error
     assert found.kind == "illegal"
-    assert found.text.endswith("Legal that begins so: move 1st siwa-track siwa")
+    assert found.text.endswith("Legal: move 1st siwa-track siwa")
     assert isinstance(error, IllegalAction)
-    assert error.details == ["Legal that begins so: move 1st siwa-track siwa."]
+    assert error.details == ["Legal: move 1st siwa-track siwa."]
     assert table.say("mo 1 siwa-").error is None
 
 

@@ -111,7 +111,7 @@ def test_what_was_taken_back_openly_is_told_to_both(console: Consoles) -> None:
     table.say("done")
     news = table.say("undo --force").news
     assert table.session.to_move == "british"
-    assert news[-1] == "Taken back openly."
+    assert news[-1] == "Taken back (forced)."
 
 
 @pytest.mark.parametrize("line", ["status; 1", "99", "0", "1 99", "9" * 4000])
@@ -182,7 +182,7 @@ def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles)
     before = table.session.table.position
     reply = table.say("commit dysentery")
     assert isinstance(reply.error, ActionError)
-    assert str(reply.error) == "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"
+    assert str(reply.error) == "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"
     assert table.session.table.position == before
 
 
@@ -193,7 +193,7 @@ def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consol
     assert table.say("? done").lines[1].split() == ["1", "done", "no", "further", "cards"]
     assert "nothing that is legal now" in str(table.say("? zebra").error)
     assert str(table.say("? attack").error) == (
-        "attack is chosen in Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6]"
+        "attack belongs to Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6]"
         " or 1 more; now is Reserve [rule 2]"
     )
 
@@ -238,7 +238,7 @@ def test_save_writes_a_copy(
     monkeypatch.chdir(str(tmp_path))
     table = console()
     assert table.say("save first").lines == ["saved in first.jsonl"]
-    assert "is there already" in str(table.say("save first").error)
+    assert "already exists" in str(table.say("save first").error)
     assert table.say("save").lines == ["saved in first.jsonl"]
     table.session.close()
 

@@ -93,7 +93,7 @@ def test_it_fits_the_width(ended: Typist) -> None:
 def test_what_looks_back_is_one_key_away(ended: Typist) -> None:
     shown = next(one for one in ended.position() if isinstance(one, Over))
     *rows, last = shown.ways_on
-    assert last == "The game is over. A number looks back; Enter leaves."
+    assert last == "The game is over. A number reviews it; Enter leaves."
     words = [row.split()[1].rstrip(":") for row in rows]
     assert words == list(ended.looking_back)
     assert {"coach", "replay", "report"} <= set(words)

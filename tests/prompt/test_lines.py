@@ -86,7 +86,7 @@ def test_characters_that_nobody_types_are_named_and_nothing_is_done(
     table = console()
     before = len(table.session.journal.lines)
     error = str(table.say(line).error)
-    assert error.startswith("the line has a character that no command has")
+    assert error.startswith("a line cannot have the character")
     assert error.isprintable()
     assert len(table.session.journal.lines) == before
 
@@ -95,7 +95,7 @@ def test_characters_that_nobody_types_are_named_and_nothing_is_done(
 def test_a_line_that_is_too_long_is_refused_in_a_short_one(console: Consoles, line: str) -> None:
     table = console()
     error = str(table.say(line).error)
-    assert "2000 are the most" in error
+    assert "a line takes at most 2000 characters" in error
     assert len(error) < 100
 
 
@@ -152,7 +152,7 @@ def test_a_verb_of_two_words_may_be_typed_apart() -> None:
 
 
 def test_a_dot_does_the_last_actions_again_in_words(stones: Typist) -> None:
-    assert "nothing yet to do again" in str(stones.say(".").error)
+    assert "nothing to repeat yet" in str(stones.say(".").error)
     stones.picture()
     stones.say(str(list(map(str, stones.listed)).index("lift north") + 1))
     first = actions(stones)
@@ -165,7 +165,7 @@ def test_a_dot_does_the_last_actions_again_in_words(stones: Typist) -> None:
 
 def test_a_dot_repeats_the_whole_line_also_after_one_that_failed(stones: Typist) -> None:
     stones.say("lift north; lift south-east")
-    assert "nothing yet to do again" in str(stones.say(".").error)
+    assert "nothing to repeat yet" in str(stones.say(".").error)
     assert stones.say("lift south; lift south").error is None
     assert stones.session.to_move == "red"
     stones.say("lift nowhere")
@@ -188,7 +188,7 @@ def test_a_verb_alone_asks_what_it_is_done_to(stones: Typist) -> None:
     before = actions(stones)
     reply = stones.say("lift")
     assert isinstance(reply.error, AmbiguousAction)
-    assert str(reply.error) == '"lift" is not all of it; there is only "lift south-east"'
+    assert str(reply.error) == '"lift" is incomplete; did you mean "lift south-east"?'
     assert actions(stones) == before
     assert stones.reader.offer(reply.error)[0].startswith("   1  lift south-east")
     assert stones.say("1").error is None
@@ -207,7 +207,7 @@ def test_abort_says_where_it_stops() -> None:
             for _ in range(taken - len(actions(table))):
                 table.say("redo")
         table.session.choose(chance.pick(table.session.options()))
-    assert said == {"taken back", "It goes back no further: before that came a roll or a draw."}
+    assert said == {"taken back", "It stops there, at a roll or a draw."}
 
 
 @pytest.mark.parametrize(
@@ -215,8 +215,8 @@ def test_abort_says_where_it_stops() -> None:
     [
         ("disc zebra", 'no card "zebra"; choose from british-infantry, '),
         ("discard supply-trians", 'no card "supply-trians"; did you mean "supply-trains"?'),
-        ("zebra", 'no action "zebra"; choose from discard, done (? lists what can be done)'),
-        ("commit", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"),
+        ("zebra", 'no action "zebra"; choose from discard, done (? lists the legal actions)'),
+        ("commit", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"),
         ("show zebra", 'no item "zebra"'),
         ("rules zebra", 'no section has "zebra"'),
         ("history zebra", 'no turn "zebra"; choose from round 1 to round 1'),
@@ -258,7 +258,7 @@ def test_numbers_before_words_all_pick_from_the_list_that_was_shown(console: Con
 def test_what_is_left_out_after_an_error_is_named(console: Consoles) -> None:
     reply = console().say("disc dys; disc nonsense; disc engineer; done")
     assert reply.error is not None
-    assert reply.error.details == ["Not done, for what came before it: disc engineer; done."]
+    assert reply.error.details == ["Not done, because of that: disc engineer; done."]
 
 
 def test_the_lines_of_a_paste_are_counted_as_they_were_pasted(console: Consoles) -> None:
@@ -331,7 +331,7 @@ def test_a_dot_never_crosses_into_another_decision(console: Consoles) -> None:
     table.say("done")
     before = actions(table)
     said = str(table.say(".").error)
-    assert said.startswith('"done" was chosen in Reserve, and is not repeated here: British: Commit ')
+    assert said.startswith('"done" was chosen in Reserve and cannot be repeated here: British: Commit ')
     assert actions(table) == before
     table = console()
     table.say("discard engineer; discard dysentery; done")
@@ -349,8 +349,8 @@ def test_a_dot_means_the_line_before(console: Consoles) -> None:
     ("line", "said"),
     [
         ("rollback -1", 'no turn "-1"'),
-        ("buy 3 bedouin", 'buy: "3" is no unit now; there is '),
-        ("buy hq-1 bedouin", 'buy: "hq-1" is no unit now; there is '),
+        ("buy 3 bedouin", 'buy: "3" is no unit now; choose from '),
+        ("buy hq-1 bedouin", 'buy: "hq-1" is no unit now; choose from '),
     ],
 )
 def test_a_number_is_not_taken_for_another(line: str, said: str) -> None:
@@ -378,7 +378,7 @@ def test_redo_all_does_again_what_a_rollback_took_back() -> None:
     table = lrdg()
     table.say("low-profile 1st; low-profile 2nd; low-profile 3rd")
     there, done = table.session.table.position, actions(table)
-    said = "3 actions taken back; redo does the first again, redo all does all"
+    said = "3 actions taken back; redo repeats the first, redo all repeats all"
     assert said in table.say("rollback line 2 --force").lines[0]
     assert not any(entry.forced for entry in table.session.log)
     assert table.say("redo all").lines == ["done again: 3 actions"]

@@ -112,7 +112,7 @@ def test_an_input_that_ends_in_a_roll_loses_nothing(run, typed: str, tmp_path: P
     script = f"discard {first}\ndone\ndone\n"
     ran = run("resume", path, typed=script)
     assert ran.status == 2
-    assert "ended where a roll was asked for" in ran.err
+    assert "ends where a roll is needed" in ran.err
     assert run("replay", path, "--verify").status == 0
     assert path.read_bytes().count(b"\n") == 3
 
@@ -121,5 +121,5 @@ def test_input_that_ends_at_a_roll_ends_the_game_for_now(run, tmp_path: Path) ->
     words = ("play", "lrdg/benghazi-road", "--dice", "ask", "--keep-going", "--save")
     done = run(*words, tmp_path / "g.jsonl", typed="historical\n")
     assert done.status == 0
-    assert done.out.count("ended where a roll was asked for") == 1
+    assert done.out.count("ends where a roll is needed") == 1
     assert "To be continued." in done.out

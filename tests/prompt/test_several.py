@@ -70,7 +70,7 @@ def test_all_is_a_sequence_of_single_actions_in_the_save(laying: Typist) -> None
 def test_all_that_is_too_much_is_not_begun(console: Consoles) -> None:
     made = console()
     error = made.say("discard all").error
-    assert "not all of 9: after 5 of them" in str(error)
+    assert "not all 9 can be done: after 5 of them" in str(error)
     assert "at most 5 cards can be discarded" in str(error)
     assert error is not None
     assert "discard all but roads" in error.details[0]
@@ -80,8 +80,8 @@ def test_all_that_is_too_much_is_not_begun(console: Consoles) -> None:
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("commit all but", "commit all but needs what is left out"),
-        ("commit all roads", 'then but and what is left out, not "roads"'),
+        ("commit all but", "commit all but needs names to leave out"),
+        ("commit all roads", 'takes "but" and names to leave out, not "roads"'),
         ("commit all but zebra", 'no card "zebra"'),
     ],
 )
@@ -92,7 +92,7 @@ def test_all_that_says_nothing_is_refused(laying: Typist, line: str, error: str)
 
 def test_all_is_not_for_choices_that_are_done_at_once(stones: Typist) -> None:
     stones.started()
-    assert "play is not chosen piece by piece here" in str(stones.say("play all").error)
+    assert "play takes a single name here" in str(stones.say("play all").error)
     assert len(stones.session.history.done) == 0
 
 

@@ -103,7 +103,7 @@ def test_bare_tracks_are_things_where_a_game_tells_of_none(
     assert table.say("show british-cas").lines == ["british-casualties, track: 0"]
     monkeypatch.setattr(type(table.session.scenario.game), "tracks", lambda *_: {})
     table = console()  # what was found is kept for the position of a game
-    assert table.say("show").lines == ["nothing here can be shown by its name"]
+    assert table.say("show").lines == ["this game has no items to show"]
 
 
 @pytest.mark.parametrize("scenario", ["megiddo/1918", "lrdg/benghazi-road", "lawrence/aqaba"])
@@ -120,7 +120,7 @@ def test_items_are_shown_when_the_game_is_over(
     path = session.save(tmp_path / "over.jsonl")
     session.close()
     assert main(["resume", str(path), "--input", str(_written(tmp_path, "show\n"))]) == 0
-    assert "show NAME tells more" in capsys.readouterr().out
+    assert "show NAME says more" in capsys.readouterr().out
 
 
 def _written(folder: Path, text: str) -> Path:

@@ -116,7 +116,7 @@ def test_a_line_that_a_word_wants_done_is_done_before_it_goes_on(console: Consol
     table.commands["twice"] = Command("twice", "two at once", twice, kind="changes")
     assert table.say("twice").lines == ["2 lines"]
     assert table.session.state.sides["british"].aside == ["dysentery", "engineer"]
-    assert str(table.say(".").error) == "there is nothing yet to do again"
+    assert str(table.say(".").error) == "there is nothing to repeat yet"
 
 
 def test_what_a_word_told_before_it_failed_is_told(console: Consoles) -> None:
@@ -220,7 +220,7 @@ def test_where_there_is_no_such_sink_the_game_is_shown_all_the_same() -> None:
     console = at(plugin(lambda *_: Tape()))
     assert isinstance(sinks.made("wal1", console, CONTEXT), Scroll)
     assert console.session.plugins.troubles == [
-        'no screen "wal1"; did you mean "wall"?; scroll shows the game'
+        'no screen "wal1"; did you mean "wall"?; the sink scroll shows the game'
     ]
 
 
@@ -288,7 +288,7 @@ def test_a_plugins_word_tells_nothing_that_no_word_may_tell(told: Callable[[], O
 def test_a_word_that_has_itself_done_comes_to_an_end(console: Consoles) -> None:
     table = console().started()
     table.commands["again"] = Command("again", "once more", lambda *_: [Line("again")])
-    assert str(table.say("again").error) == '"again" is done over and over'
+    assert str(table.say("again").error) == '"again" repeats itself without end'
     assert table.say("log").error is None
 
 

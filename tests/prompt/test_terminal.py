@@ -313,7 +313,7 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     child.send("done\r")
     child.expect(r"turkish thinks, \d+ s \(Ctrl-C: stop\)")
     child.sendintr()
-    child.expect_exact("Stopped. Where a bot decides")
+    child.expect_exact("Stopped. If a bot decides")
     child.expect_exact("turkish>")
     assert left(child, by="\x04") == 0  # with any other line the bot would go on
     assert kept() == ["done"]
@@ -393,7 +393,7 @@ def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
     child = opened(turkish="human")
     seen = {"British": b"", "Turkish": b""}
     for seat in ("British", "Turkish", "British"):
-        child.expect_exact(f"{seat}: press Enter when only you can see this.")
+        child.expect_exact(f"{seat}: press Enter when you alone can see this.")
         child.send("\r")
         child.expect_exact(f"{seat.lower()}>")
         seen[seat] += child.before
@@ -416,7 +416,7 @@ def test_who_leaves_at_the_hand_over_sees_nothing_of_the_other(opened: Terminals
     child.send("\r")
     child.expect_exact("british>")
     child.send("done\r")
-    child.expect_exact("Turkish: press Enter when only you can see this.")
+    child.expect_exact("Turkish: press Enter when you alone can see this.")
     child.send(key)
     child.expect_exact("To be continued.")
     assert b"Turks draw 12 cards:" not in child.before
@@ -429,7 +429,7 @@ def test_what_is_typed_ahead_does_not_open_the_other_hand(opened: Terminals) -> 
     child.send("\r")
     child.expect_exact("british>")
     child.send("done\rdone\r\rdone\r")
-    child.expect_exact("Turkish: press Enter when only you can see this.")
+    child.expect_exact("Turkish: press Enter when you alone can see this.")
     child.send("%")  # all that was typed before would be read before it
     child.expect_exact("%")
     assert b"Turkish hand" not in child.before
@@ -504,7 +504,7 @@ def test_q_leaves_the_rest_of_a_long_report_out(opened: Terminals, left: Left, k
     child.expect_exact("-- more")
     child.send("q")
     child.expect_exact("british>")
-    _, rest = _ESCAPE.sub("", child.before.decode()).split("q leaves the rest out --")
+    _, rest = _ESCAPE.sub("", child.before.decode()).split("q skips the rest --")
     assert rest.strip() in ("", "q")  # the terminal may show the key
     child.send("disc dys\r")
     child.expect_exact("(1 chosen)")

@@ -54,7 +54,7 @@ def test_turns_are_listed_with_line_actions_bookmarks_and_some_events(console: C
     assert head == "Round 1: line 3, 2 actions, @start"
     assert events.startswith("    ")
     assert len(events) <= table.width
-    assert last.startswith("history TURN tells one")
+    assert last.startswith("history TURN shows one")
     assert "no turn" in str(table.say("history 7").error)
 
 
@@ -82,7 +82,7 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     table = console()
     start = table.session.table.position
     table.say("discard engineer; discard dysentery")
-    redo = "redo does the first again, redo all does all"
+    redo = "redo repeats the first, redo all repeats all"
     said = f"back to the start of Round 1: 2 actions taken back; {redo}"
     assert table.say("rollback").lines == [said]
     assert table.session.table.position == start
@@ -98,8 +98,8 @@ def test_over_a_roll_it_says_what_it_would_take_back_and_does_so_openly_only() -
     error = table.say("rollback turn 4").error
     assert isinstance(error, UndoRefused)
     assert str(error) == (
-        "it would take back 12 actions, and a roll or a draw came in between;"
-        ' "rollback turn 4 --force" does so openly'
+        "it would take back 12 actions, across a roll or a draw;"
+        ' "rollback turn 4 --force" does that, and the save shows it'
     )
     assert table.session.table.position == before
     assert table.say("rollback turn 4 --force").error is None

@@ -31,8 +31,8 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
 def test_an_illegal_command_is_refused_and_why_tells_more(
     terminal: pexpect.spawn, left: Left, kept: Kept
 ) -> None:
-    says(terminal, "commit roads", "commit is chosen in Order of Battle [rule 3]; now is")
-    says(terminal, "why", "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2].")
+    says(terminal, "commit roads", "commit belongs to Order of Battle [rule 3]; now is")
+    says(terminal, "why", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2].")
     assert left(terminal) == 0
     assert kept() == []
 

@@ -23,7 +23,7 @@ def why(table: Typist, rest: str = "") -> list[str]:
 def test_the_reason_comes_with_its_fact_and_the_heading_of_its_rule(stones: Typist) -> None:
     lines = why(stones, "done")
     assert lines[0] == "done is not legal now: lift a stone or play a card first."
-    assert lines[1] == "Rule 2.1, Enough (rules 2.1 tells it)."
+    assert lines[1] == "Rule 2.1, Enough (rules 2.1 shows it)."
 
 
 def test_what_makes_it_legal_at_once_is_named_and_does(stones: Typist) -> None:
@@ -58,11 +58,11 @@ def test_a_choice_that_needs_luck_is_not_promised(stones: Typist) -> None:
 
 
 def test_without_words_it_is_about_the_line_that_was_refused(stones: Typist) -> None:
-    assert "nothing of yours was refused yet" in str(stones.say("why").error)
+    assert "nothing was refused yet" in str(stones.say("why").error)
     stones.say("lift north; done; lift north; done")
     stones.say("status")
     assert stones.session.to_move == "blue"
-    assert "nothing of yours was refused yet" in str(stones.say("why").error)
+    assert "nothing was refused yet" in str(stones.say("why").error)
     stones.say("done")
     assert why(stones)[0].startswith("done is not legal now")
 
@@ -71,14 +71,14 @@ def test_what_is_legal_is_said_to_be_so(console: Consoles) -> None:
     table = console()
     assert why(table, "discard engineer") == [
         "discard engineer is legal: infantry 1.",
-        "Rule 2, Reserve (rules 2 tells it).",
+        "Rule 2, Reserve (rules 2 shows it).",
     ]
     assert why(table, "discard")[0].startswith("Legal now: discard british-infantry, ")
 
 
 def test_what_is_chosen_elsewhere_is_told_with_where(console: Consoles) -> None:
     table = console()
-    said = "commit is chosen in Order of Battle [rule 3]; now is Reserve [rule 2]"
+    said = "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"
     assert why(table, "commit") == [f"{said}."]
     assert why(table, "commit dysentery") == [f"{said}."]
     assert str(table.say("? commit").error) == said
@@ -137,7 +137,7 @@ def test_what_it_promises_holds_all_through_a_game(scenario: str) -> None:
 def test_a_verb_for_which_there_is_nothing_gives_every_reason_once(stones: Typist) -> None:
     stones.say("lift north")
     assert why(stones, "play") == [
-        "Nothing that play could mean is legal now:",
+        "No play is legal now:",
         "  play fox, play hen, play old-owl: a card is played instead of lifting [rule 4]",
     ]
 
@@ -151,7 +151,7 @@ def lrdg() -> Typist:
 
 def test_the_choices_that_lead_to_another_decision_are_named() -> None:
     table = lrdg()
-    chosen = "add is chosen in Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]."
+    chosen = "add belongs to Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]."
     assert why(table, "add t1-a") == [chosen, "Legal after: detach 1st siwa."]
     assert why(table, "add")[1].startswith("add can be chosen after: detach 1st siwa, ")
     assert table.say("detach 1st siwa; add t1-a").error is None
@@ -160,7 +160,7 @@ def test_the_choices_that_lead_to_another_decision_are_named() -> None:
 def test_one_refusal_has_one_voice() -> None:
     table = lrdg()
     for words in ("add nothing", "add t1-a", "add"):
-        said = "add is chosen in Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]"
+        said = "add belongs to Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]"
         assert str(table.say(words).error) == said
         assert str(table.say(f"? {words}").error) == said
         assert why(table, words)[0] == f"{said}."
@@ -177,7 +177,7 @@ def test_a_refused_undo_is_told_again_and_may_be_asked_about() -> None:
         assert str(error)[:30] in said
         assert why(table, line) == why(table)
     table.say("low-profile 1st")
-    assert why(table, "undo") == ["undo can be done now: takes back low-profile 1st."]
+    assert why(table, "undo") == ["undo is possible now: takes back low-profile 1st."]
 
 
 def test_nothing_is_promised_to_help_where_nothing_ever_could() -> None:

@@ -181,9 +181,9 @@ def test_a_plugins_word_is_completed_checked_and_explained_as_the_tables_own() -
     assert table.say("tel short").lines == ["SHORT STOP"]
     assert table.say("help telegram").lines == [
         "  telegram STYLE         the turn as a telegram",
-        "                         as: telegram short",
+        "                         for example: telegram short",
     ]
-    assert table.say("why telegram long").lines == ["telegram long can be done now: writes LONG STOP."]
+    assert table.say("why telegram long").lines == ["telegram long is possible now: writes LONG STOP."]
     assert table.say("telegram long ?").lines == ["LONG STOP"]
     assert table.say("wire long").lines == ["LONG STOP"]
     assert "telegram" in " ".join(table.say("?").lines)
@@ -268,10 +268,10 @@ def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (Command("undo", "mine now", quiet), "the command undo is there already"),
-        (Command("wire", "", quiet, aliases=("exit",)), "the command exit is there already"),
+        (Command("undo", "mine now", quiet), "the command undo already exists"),
+        (Command("wire", "", quiet, aliases=("exit",)), "the command exit already exists"),
         (Command("wire", "", quiet, aliases=("a b",)), "a command is one plain word, not 'a b'"),
-        (Command("exit", "", quiet), "the command exit is there already"),
+        (Command("exit", "", quiet), "the command exit already exists"),
     ],
 )
 def test_a_word_that_is_taken_is_named_and_left_out(command: Command, said: str) -> None:

@@ -17,7 +17,7 @@ DUEL = ("play", "megiddo/1918", "--seed", "3", "--seat", "turkish=scripted")
 HOT_SEAT = ("play", "megiddo/1918", "--seed", "3")
 REVOLT = ("play", "lawrence/aqaba", "--seed", "3")
 
-KEYS = " F1 what can I do"
+KEYS = " F1 options"
 
 
 def left_as_found(seen: Watched) -> None:
@@ -54,7 +54,7 @@ def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watc
 
 def test_a_verb_with_many_options_says_how_many(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait("9 Pounds unspent?", "y or n>")
-    seen.send("y\r").wait("your orders?", "buy: 5 ways (? buy)")
+    seen.send("y\r").wait("your orders?", "buy: 5 options (? buy)")
     seen.send("buy ").wait("armored-car  ", "regulars  ")
 
 
@@ -113,7 +113,7 @@ def test_a_function_key_does_its_line_and_keeps_what_is_half_typed(watched: Term
 
 def test_what_is_refused_is_told_above_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("move 1st jalo\r").wait("is chosen in", "lrdg>", "BENGHAZI")
+    seen.send("move 1st jalo\r").wait("belongs to", "lrdg>", "BENGHAZI")
 
 
 def test_the_map_is_moved_by_keys_and_by_its_word(watched: Terminals) -> None:
@@ -216,7 +216,7 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
 
 
 def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> None:
-    seen = watched(*HOT_SEAT).wait("British: press Enter when only you can see this.")
+    seen = watched(*HOT_SEAT).wait("British: press Enter when you alone can see this.")
     assert "hand" not in seen.text
     seen.send("\r").wait("British hand:", "british>")
     mine = seen.text

@@ -417,7 +417,7 @@ def test_a_plugin_brings_a_command_to_the_prompt(run, shelf: Shelf) -> None:
     for said in (
         "undo already exists",
         "one plain word, not 'two words'",
-        "command odd is no Command",
+        "command odd is not a Command",
     ):
         assert ran.out.count(said) == 1
 

@@ -89,7 +89,7 @@ _rows: ContextVar[int | None] = ContextVar("rows", default=None)
 
 @contextmanager
 def whole(rows: int | None) -> Iterator[None]:
-    """Within the block, draw whole boards in so many rows: a sign for a space, names where they fit."""
+    """Within the block, draw whole boards in `rows` rows: a sign for each space, names if they fit."""
     before = _rows.set(rows)
     try:
         yield
@@ -254,7 +254,7 @@ class _Canvas:
                 self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
 
     def write(self, id: str, mark: str) -> bool:
-        """Write a mark at its space, if need be in two rows or cut with a ``+``; whether it is whole."""
+        """Write a mark at its space, in two rows or cut with a ``+`` if need be; True if it is whole."""
         if self._write_whole(id, mark):
             return True
         for gap in [span.end for span in reversed(styled.spans(mark)[:-1])]:
@@ -269,7 +269,7 @@ class _Canvas:
         return False
 
     def _write_whole(self, id: str, text: str, rows: Sequence[int] = (1,)) -> Cell | None:
-        """Write a text at a space if there is room for it; where it begins, None where there is none."""
+        """Write a text at a space if there is room; return where it begins, or None."""
         cost, x, y = min(self._spots(id, len(text), rows))
         if cost >= NEVER:
             return None

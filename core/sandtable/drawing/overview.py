@@ -1,4 +1,4 @@
-"""A whole board in any room: a sign for each space, thin links, and names where there is room."""
+"""A whole board in any room: a sign for each space, thin links, and the names that fit."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from sandtable.drawing.palette import PALETTE, Role
 from sandtable.model.board import Board, Space
 
 EMPTY = "+", "•"
-"""What stands for a space in which nothing lies, in ASCII and finely."""
+"""The sign of an empty space, in ASCII and in Unicode."""
 
 WAY = ".", "·"
-"""What links are drawn with."""
+"""The character of links, in ASCII and in Unicode."""
 
 SHORTEST = 4
-"""A name is cut to this many letters at least, or left out."""
+"""A name is cut to at least this many letters, or left out."""
 
 FIRST: tuple[Role, ...] = ("own", "target", "enemy")
-"""The roles whose signs stand first, and whose names go before those of other spaces."""
+"""The roles whose signs come first, and whose names take precedence."""
 
 Cell = tuple[int, int]
 
 
 class Overview:
-    """The cells of a board that is drawn in `width` columns and `height` rows.
+    """The cells of a board in `width` columns and `height` rows.
 
-    `marks` are what lies in spaces, of which the roles are shown; `names` what spaces are called.
-    `places` says where the sign of each space stands, `texts` how many columns it takes with its name.
+    `marks` has what lies in spaces, whose roles are shown, and `names` the names of spaces. `places`
+    says where the sign of each space is, `texts` how many columns it takes with its name.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Overview:
         return found
 
     def _signs(self, mark: str, role: Role) -> list[tuple[str, Role]]:
-        """What stands for a space: a sign for each role of what lies there."""
+        """The signs of a space: one for each role of its contents."""
         roles = _roles_of(mark)
         if not roles:
             return [(EMPTY[self.fine], role)]
@@ -101,13 +101,13 @@ class Overview:
 
 
 def _roles_of(mark: str) -> list[Role]:
-    """The roles of a mark, each once, those first that matter most."""
+    """The roles of a mark, each once, the most important first."""
     found = list(dict.fromkeys(span.role for span in styled.spans(mark) if span.role))
     return sorted(found, key=lambda role: FIRST.index(role) if role in FIRST else len(FIRST))
 
 
 def _places(board: Board, width: int, height: int) -> dict[str, Cell]:
-    """A cell for each space, in the proportions of the board as far as the room allows."""
+    """A cell for each space, in the proportions of the board, as far as possible."""
     spaces = board.spaces.values()
     left, top = min(space.x for space in spaces), min(space.y for space in spaces)
     across = max(space.x for space in spaces) - left or 1
@@ -125,7 +125,7 @@ def _places(board: Board, width: int, height: int) -> dict[str, Cell]:
 
 
 def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
-    """Cells from one outwards, those within a picture."""
+    """The cells of a picture, from one outwards."""
     cells = [(column, row) for row in range(height) for column in range(width)]
     if 0 <= x < width and 0 <= y < height:
         yield x, y
@@ -133,7 +133,7 @@ def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
 
 
 def _between(start: Cell, end: Cell) -> Iterator[Cell]:
-    """The cells of a straight way, in every other column where it is level, without its ends."""
+    """The cells of a straight link without its ends; if it is level, every other column."""
     (x, y), (u, v) = start, end
     steps = max(abs(u - x) // 2, abs(v - y))
     for step in range(1, steps):

@@ -18,17 +18,17 @@ _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
 _EITHER = re.compile(r"([\w']*)\|([\w']*)")
 _VERB = re.compile(r"[\w']+\|[\w']+ (?=(?:at |for |the |to )?{)")
-"""A verb that another thing need not repeat: one aims at this, the other at that."""
+"""A verb that a second object need not repeat: one aims at this, the other at that."""
 
 SUBJECT = 3
-"""What several clauses begin with is said once if it has at least this many words."""
+"""A shared beginning of clauses is written once if it has at least this many words."""
 
 NamedAction = tuple[Action, Mapping[str, str]]
 """An action, with the name of the value of each field, and of the seat under ``seat``."""
 
 
 def named_action(action: Action, seat: str | None, game: Game[Any], view: Any) -> NamedAction:
-    """An action with the names of its values and of its seat, as the game has them in a view."""
+    """An action with the names of its values and of its seat, from the game and a view."""
     fields = {field: getattr(action, field) for field in action.__struct_fields__}
     found = {field: _name(game, view, value) for field, value in fields.items() if value is not None}
     return action, found | ({"seat": game.name_of(view, seat)} if seat else {})
@@ -40,7 +40,7 @@ def _name(game: Game[Any], view: Any, value: object) -> str:
 
 
 class _Clause(NamedTuple):
-    """Actions of one kind as one: the phrase, its names, and whether they are several."""
+    """Actions of one kind in a clause: the phrase, its names, and whether they are several."""
 
     phrase: str
     names: Mapping[str, str]
@@ -59,7 +59,7 @@ def sentence_of(done: Sequence[NamedAction]) -> str:
     a phrase is shown by its words.
     """
     found: dict[str, None] = {}
-    for kind, group in groupby(done, lambda told: type(told[0])):
+    for kind, group in groupby(done, lambda pair: type(pair[0])):
         some = list(group)
         if kind.phrase:
             found |= dict.fromkeys(map(_ended, _together(list(_clauses(some)))))
@@ -75,14 +75,14 @@ def varying(done: Sequence[NamedAction]) -> str:
         return ""
     fields = dict.fromkeys(field for _, names in done for field in names)
     several = [field for field in fields if len({names.get(field) for _, names in done}) > 1]
-    if not several:  # the same again and again: the last thing that the phrase names besides who did it
+    if not several:  # the same action repeated: the last field of the phrase besides the seat
         named = [field for field in _FIELD.findall(done[0][0].phrase) if field in fields]
         several = [field for field in named if field != "seat"][-1:]
     return several[0] if len(several) == 1 else ""
 
 
 def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
-    """Actions of one kind, as few as tell all of them."""
+    """Clauses for actions of one kind, as few as possible."""
     some, clause = [done[0]], _Clause(done[0][0].phrase, done[0][1])
     for told in done[1:]:
         merged = _merged([*some, told])
@@ -96,7 +96,7 @@ def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
 
 
 def _merged(done: Sequence[NamedAction]) -> _Clause | None:
-    """Actions that differ in one field, or each of which goes on where the one before has ended."""
+    """One clause for actions that differ in one field, or that follow a path; else None."""
     phrase, first = done[0][0].phrase, done[0][1]
     values = [names for _, names in done]
     if field := varying(done):
@@ -112,7 +112,7 @@ def _merged(done: Sequence[NamedAction]) -> _Clause | None:
 
 
 def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
-    """Clauses of one kind: what the first has said already the others leave out."""
+    """Clauses of one kind; the later ones leave out the words that the first one has."""
     first, rest = clauses[0], clauses[1:]
     parts = [first.text]
     for clause in rest:

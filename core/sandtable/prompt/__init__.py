@@ -1,1 +1,1 @@
-"""Playing by typed lines: what a line does (console), and reading lines plainly (plain)."""
+"""Playing by typed lines: the console, its words and outputs, completion, and the sinks."""

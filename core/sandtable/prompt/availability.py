@@ -1,4 +1,4 @@
-"""When an action is chosen that is not among the choices of the decision now."""
+"""Which decisions take an action that the current decision does not take."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 class NotNow(InvalidAction):
-    """Words that begin with an action of another decision than the one now."""
+    """Words that begin with an action of a decision other than the current one."""
 
 
 MOST = 3
-"""At most this many decisions that take an action are named; the others are only counted."""
+"""At most this many decisions that take an action are named; the others are counted."""
 
 
 def when_chosen(table: Table[Any], text: str) -> str:
-    """When the action is chosen whose verb a text begins with; "" when that is now, or for none."""
+    """When the action that a text begins with can be chosen; "" if that is now, or for no action."""
     kind = _kind(table, text)
     if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):
         return ""
@@ -32,7 +32,7 @@ def when_chosen(table: Table[Any], text: str) -> str:
         return f"{kind.name()} is never chosen in this scenario"
     shown = places[:MOST] + [f"{len(places) - MOST} more"] * (len(places) > MOST)
     now = table.decision
-    return f"{kind.name()} is chosen in {either(shown)}; now is {now.title} [rule {now.rule}]"
+    return f"{kind.name()} belongs to {either(shown)}; now is {now.title} [rule {now.rule}]"
 
 
 def taking(table: Table[Any], kind: type[Action]) -> Iterable[type[Decision[Any]]]:
@@ -43,7 +43,7 @@ def taking(table: Table[Any], kind: type[Action]) -> Iterable[type[Decision[Any]
 
 
 def _kind(table: Table[Any], text: str) -> type[Action] | None:
-    """The one kind of action that a text begins with, if need be with the verb's parts as words."""
+    """The kind of action that a text begins with; the verb may be typed as several words."""
     verbs, words = table.scenario.verbs, text.split()
     for typed in ("-".join(words[:2]), *words[:1]):
         if len(found := match(typed, verbs)) == 1:

@@ -1,4 +1,4 @@
-"""Lines in ASCII alone, each as wide as it was, for terminals and fonts that have no more."""
+"""Lines in ASCII only, of unchanged width, for terminals and fonts that have no more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from sandtable.drawing.styled import with_roles_of
 
 _DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
-"""What the ways on a map are drawn with, and what stands for it."""
+"""ASCII characters for those of links on a map."""
 
 _NAMES = (
     (r"LATIN SMALL LETTER DOTLESS I", "i"),
@@ -28,7 +28,7 @@ _NAMES = (
     (r"BULLET|CIRCLE|STAR|CHECK MARK|ASTERISK", "*"),
     (r"MULTIPLICATION|CROSS|BALLOT X", "x"),
 )
-"""What stands for a character by its Unicode name; the first that fits."""
+"""ASCII characters by Unicode name; the first pattern that fits counts."""
 
 _LETTER = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (\w)")
 
@@ -39,9 +39,9 @@ def takes_unicode() -> bool:
 
 
 def plain_ascii(line: str) -> str:
-    """A line in ASCII alone, as wide as it was; letters lose their accents.
+    """A line in ASCII only, of the same width; letters lose their accents.
 
-    What has no likeness becomes ``?``.
+    A character without a similar one becomes ``?``.
     """
     if line.isascii():
         return line
@@ -51,7 +51,7 @@ def plain_ascii(line: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _plain(char: str) -> str:
-    """What stands for a character: as many ASCII ones as it is columns wide."""
+    """ASCII characters for a character, as many as it is columns wide."""
     if char.isascii():
         return char
     if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):
@@ -60,7 +60,7 @@ def _plain(char: str) -> str:
 
 
 def _like(char: str) -> str:
-    """The one ASCII character that is most like another."""
+    """The ASCII character that is most like another."""
     if char in _DRAWN:
         return _DRAWN[char]
     letters = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""What a half-typed line would do: pure, and quick enough to be asked at every key."""
+"""What a half-typed line would do: without effects, and fast enough to run at every key."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown"
 
 
 class Check(NamedTuple):
-    """What a line is so far, and a few words about it.
+    """The state of a line so far, and a few words about it.
 
-    ``valid`` would do what the text says, ``command`` is one of the table's own; ``incomplete`` waits
-    for what the text lists, ``ambiguous`` fits what it lists; ``illegal`` is refused for the reason in
-    it, and ``unknown`` means nothing. ``empty`` says nothing, as of a line whose first part changes
-    what is legal.
+    A ``valid`` line is an action, and the text says what it does; a ``command`` is a word of the
+    prompt. An ``incomplete`` line needs one of the words in the text, an ``ambiguous`` one can mean any
+    of them. An ``illegal`` line is refused for the reason in the text, and an ``unknown`` one means
+    nothing. ``empty`` says nothing, for example if the first command of a line changes what is legal.
     """
 
     kind: Kind
@@ -35,7 +35,7 @@ NOTHING = Check("empty")
 
 
 def check(console: Console, text: str) -> Check:
-    """What the text before the cursor would do or mean, as the console takes it; it changes nothing."""
+    """What the text before the cursor would do, read as the console reads it; it changes nothing."""
     rows = [*lines.rows(text).values()]
     if len(rows) != 1:
         return NOTHING
@@ -53,13 +53,13 @@ def check(console: Console, text: str) -> Check:
 
 
 def _goes_on(console: Console, text: str, *, first: bool) -> bool:
-    """Whether other things may be legal after a command than now."""
+    """Whether a command may change what is legal."""
     command = console.reader.meaning(text, first=first).command
     return command is not None and (command.moves or command.kind == "leaves")
 
 
 def _part(console: Console, text: str, *, first: bool) -> Check:
-    """One command."""
+    """The state of one command."""
     if not text:
         return NOTHING
     try:
@@ -74,13 +74,13 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
 
 
 def _does(console: Console, action: Action, text: str) -> str:
-    """What an action does, after its words where others were typed."""
+    """What an action does, after its words, unless these were typed exactly."""
     about = console.display.about(action)
     return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
 
 
 def _refused(text: str, error: SandtableError) -> Check:
-    """What can not be done as it stands, though it may be the beginning of what can."""
+    """The state of a line that cannot be done as it stands, but may be the beginning of one that can."""
     if isinstance(error, AmbiguousAction):
         return _several(text, error.choices)
     if isinstance(error, AmbiguousWord):
@@ -97,7 +97,7 @@ def _refused(text: str, error: SandtableError) -> Check:
 
 
 def _several(text: str, choices: Sequence[Action]) -> Check:
-    """Words that fit several options: the next words when those typed are clear, else what they fit."""
+    """The state of words that fit several options: the next words, or what the typed words can mean."""
     count = len(text.split())
     heads = dict.fromkeys(" ".join(one.words[:count]) for one in choices)
     if len(heads) > 1:

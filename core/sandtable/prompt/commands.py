@@ -1,4 +1,4 @@
-"""A word at the prompt, with all that is known of it."""
+"""A word at the prompt, with its usage, help, effects and completion."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ else:
 Kind: TypeAlias = Literal["looks", "works", "changes", "goes back", "leaves"]
 """What a word does to the game.
 
-``looks`` tells at once what is so, so that a question mark at its end changes nothing; ``works`` writes
-or takes its time, and leaves the position as it is; ``changes`` and ``goes back`` lead to another
-position, after which something else may be legal; ``leaves`` ends the prompt.
+``looks`` answers at once, so a question mark at its end makes no difference. ``works`` writes or takes
+time, but does not change the position. ``changes`` and ``goes back`` lead to another position, with
+other legal actions. ``leaves`` ends the prompt.
 """
 
 
 class Candidate(NamedTuple):
-    """A word that can come next, how many typed letters it stands for, and a few words about it."""
+    """A word that can come next, how many typed letters it replaces, and a few words about it."""
 
     word: str
     replaces: int
@@ -34,9 +34,9 @@ class Candidate(NamedTuple):
 
 
 def fitting(words: Mapping[str, str], typed: str, replaces: int | None = None) -> list[Candidate]:
-    """Those of some words that typed letters begin, or else may mean; each word says what it is.
+    """The words that typed letters begin, or else can mean; `words` has a few words about each.
 
-    They stand for all that is typed, or for its last `replaces` letters.
+    They replace everything typed, or its last `replaces` letters.
     """
     begun = typed.lstrip()
     fits = [word for word in words if word.startswith(begun)] or match(begun, words)
@@ -45,51 +45,51 @@ def fitting(words: Mapping[str, str], typed: str, replaces: int | None = None) -
 
 
 def nothing(console: Console, rest: str) -> Iterable[Candidate]:  # noqa: ARG001
-    """What can come next after a word that takes nothing, or any text."""
+    """The completion of a word that takes no argument, or any text."""
     return ()
 
 
 def no_more(console: Console, rest: str) -> str:  # noqa: ARG001
-    """What a word would do of which there is no more to say than its help."""
+    """The preview of a word that has no more to say than its help."""
     return ""
 
 
 class Command(Struct, frozen=True):
-    """A word at the prompt: all that is known of it.
+    """A word at the prompt.
 
-    `run`, `complete` and `preview` are given the console and what was typed after the word. Each may
-    raise a SandtableError that says in a line what is wrong.
+    `run`, `complete` and `preview` get the console and the text after the word. Each may raise a
+    SandtableError that says in one line what is wrong.
     """
 
     usage: str
-    """The word, and what it takes: ``log [N]``. A word that stands alone takes nothing."""
+    """The word and its arguments: ``log [N]``. A word alone takes no argument."""
     help: str
     """What it does, in a few words."""
     run: Callable[[Console, str], CommandOutputs]
-    """Does it. What it gives is shown as it comes: lines of text, or outputs.
+    """Runs it. Its lines of text and outputs are shown as they come.
 
-    A function that yields a `Confirm` goes on when the next line agrees; else it raises `Declined`.
-    A `Line` that it yields is done before it goes on.
+    If it yields a `Confirm`, it continues when the next line agrees; otherwise `Declined` is raised in
+    it. A `Line` that it yields is done before it continues.
     """
     complete: Callable[[Console, str], Iterable[Candidate]] = nothing
-    """The words that what is typed can go on with."""
+    """The words that can come next."""
     preview: Callable[[Console, str], str] = no_more
     """What `run` would do, in a few words, or the error that it would raise; it changes nothing.
 
-    It is asked at every key. Where it says nothing, `help` is shown.
+    It is called at every key. If it is empty, `help` is shown.
     """
     kind: Kind = "works"
     """What it does to the game."""
     examples: Sequence[str] = ()
-    """Whole lines that use it, which `help` shows."""
+    """Whole lines that use it, for `help`."""
     aliases: Sequence[str] = ()
-    """Other words for it, which are typed whole and not offered."""
+    """Other words for it, which must be typed in full and are not offered."""
     takes_text: bool = False
-    """Whether all that follows is a text of one's own, kept as typed; nothing is offered there."""
+    """Whether everything after it is free text, kept as typed; nothing is offered there."""
     after_end: bool = False
-    """Whether lines from a file or a pipe may still ask it when the game is over."""
+    """Whether lines from a file or a pipe may still use it when the game is over."""
     listed: bool = True
-    """Whether ``?`` names it below what is legal."""
+    """Whether ``?`` names it below the legal actions."""
 
     def __post_init__(self) -> None:
         check_names("kind of command", [self.kind], get_args(Kind))
@@ -100,7 +100,7 @@ class Command(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """The word itself."""
+        """The word alone."""
         return self.usage.partition(" ")[0]
 
     @property
@@ -111,8 +111,8 @@ class Command(Struct, frozen=True):
     told = FormerAttribute("effect")
 
     def effect(self, console: Console, rest: str) -> str:
-        """What it would do, in a few words; its help where there is no more to say.
+        """What it would do, in a few words; its help if there is no more to say.
 
-        Raises SandtableError, in the words of `run`, where that would refuse.
+        Raises the SandtableError that `run` would raise.
         """
         return self.preview(console, rest) or self.help

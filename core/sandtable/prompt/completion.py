@@ -1,4 +1,4 @@
-"""What could come next on a half-typed line: pure, and from what the viewer may know."""
+"""What can come next on a half-typed line, from what the viewer may know; it changes nothing."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MOST_JOINED = 3
 
 
 def candidates(console: Console, line: str) -> Sequence[Candidate]:
-    """The next words that the text before the cursor can go on with, each once.
+    """The words that can follow the text before the cursor, each once.
 
-    After a command these are the words that it takes, else what is legal now, and the commands.
+    After a command, they are the words that it takes; otherwise the legal actions, and the commands.
     """
     text = line.rpartition(";")[2].lstrip()
     if len(text) > lines.MOST or console.reader.takes_text(line):
@@ -39,23 +39,23 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
 
 
 def _more_things(console: Console, text: str) -> list[Candidate]:
-    """What goes on with a verb that is done to several things, one at a time."""
+    """What can follow a verb with several objects, which are done one at a time."""
     *head, begun = text.split(" ")
     offered = dict(completions(console.reader, [word for word in head if word]))
     return fitting(offered, begun) if offered else []
 
 
 def _command(console: Console, word: str) -> Command | None:
-    """The command that a word means by itself, None for none or several."""
+    """The command that a word means; None if it means none or several."""
     verbs = dict.fromkeys(option.name() for option in console.options)
     meant = match(word, [*console.commands, *verbs])
     return console.commands.get(meant[0]) if len(meant) == 1 else None
 
 
 def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
-    """The words that options go on with; those typed last may be parts of one name.
+    """The next words of options; the last typed words may be parts of one name.
 
-    The first word may also be one of `more`, which are told in a few words each.
+    The first word may also be one of `more`, which has a few words about each.
     """
     typed = text.split()
     begun = typed.pop() if typed and not text.endswith(" ") else ""
@@ -68,7 +68,7 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
 
 
 def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
-    """The words that can stand after typed ones, with what the one action they mean would do."""
+    """The words that can follow typed words, with what they would do if they mean only one action."""
     alive: Sequence[Action] = find(typed, console.options) if typed else console.options
     place, found = len(typed), dict[str, list[Action]]()
     for option in alive:
@@ -79,7 +79,7 @@ def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
 
 
 def _about(console: Console, place: int, options: Sequence[Action]) -> str:
-    """What is told of a word at some place of actions: what it does where only one goes on with it."""
+    """A few words about a word in some place of actions: what it does, if only one action has it."""
     first = options[0]
     is_all = len(first.words) == place + 1
     return console.display.about(first) if is_all or (len(options) == 1 and place) else first.help

@@ -1,4 +1,4 @@
-"""What a player is asked once more before an action is done."""
+"""The question that a player answers before an action that may not be meant."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sandtable.record.undo import barrier_of
 
 
 def question(session: Session, action: Action, *, hasty: bool) -> str:
-    """What is asked before an action of whoever decides; "" where nothing is.
+    """The question before an action of the deciding seat; "" if there is none.
 
-    It is what the game asks. In haste, after a number that was typed before its list was seen, it is
-    also whether an action is meant that can not be taken back.
+    It is the game's question. For a `hasty` number, typed before its list was visible, it is also
+    whether an action that cannot be undone is meant.
     """
     table = session.table
     if action not in table.options:
-        return ""  # it is refused, and says why
+        return ""  # it will be refused, with the reason
     if asked := table.decision.confirm(table, action):
         return asked
     if hasty and (barrier := _barrier(session, action)):
@@ -31,11 +31,11 @@ def question(session: Session, action: Action, *, hasty: bool) -> str:
 
 
 def _barrier(session: Session, action: Action) -> str | None:
-    """What undo would stop at after an action, as far as whoever decides can know; None for nothing."""
+    """What would stop an undo of an action, as far as the deciding seat can know; None for nothing."""
     seat = session.table.decision.seat
     world: Table[Any] = session.seat(seat).imagine()
     events: list[Event] = []
-    world.events, world.dice = events, ScriptedDice()  # they raise GameError for luck
+    world.events, world.dice = events, ScriptedDice()  # these raise GameError at any luck
     try:
         world.choose(action)
     except GameError:

@@ -1,4 +1,4 @@
-"""A typed line and what it does: pure, without a terminal."""
+"""A typed line and what it does, without a terminal."""
 
 from __future__ import annotations
 
@@ -40,29 +40,29 @@ YES, NO = ("y", "yes"), ("", "n", "no")
 """The lines that answer a Confirm. Any other line cancels it, and is then done itself."""
 
 MOST_DEPTH = 20
-"""At most this many words may have lines done, one within another."""
+"""Lines that words do may be nested at most this deep."""
 
 
 class Chosen(NamedTuple):
-    """What a line chose: who decided what, and the action in words."""
+    """A choice that a line made: who decided, in which decision, and the action in words."""
 
     asked: tuple[str, type[Decision[Any]]] | None
     text: str
 
 
 class NotRepeated(ActionError):
-    """What the last line chose is not chosen now."""
+    """The last line's choice cannot be repeated now."""
 
 
 class Declined(ActionError):
-    """What a player, asked once more, does not want."""
+    """A player did not confirm a line."""
 
 
 class Console:
-    """Takes lines for a session, and yields what comes of them; it calls nobody back.
+    """Takes lines for a session, and yields outputs; it calls nobody back.
 
-    `display` is what the viewer sees, `reader` what words mean, `commands` the words beside the
-    game's own. `session` and `display.width` are what most words need.
+    `display` gives what the viewer sees, `reader` what words mean, and `commands` has the words of the
+    prompt. Most words need only `session` and `display.width`.
     """
 
     def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
@@ -71,41 +71,42 @@ class Console:
         self.commands = known(session)
         self.reader = Reader(self.display, self.commands, numbers=numbers)
         self.confirms = False
-        """Whether a player is asked once more before something that is not easily mended."""
+        """Whether a player must confirm what cannot be undone."""
         self.typed_ahead = False
-        """Whether the next line was typed before the player saw what it answers; a sink says so."""
+        """Whether the next line was typed before the player saw its question; a sink sets this."""
         self.left = False
-        """Whether a line has left the game."""
+        """Whether a line left the game."""
         self.refused: dict[str | None, str] = {}
-        """The last command of each viewer that could not be done."""
+        """The last refused command of each viewer."""
         self.typed = ""
-        """The command that is being done, as it was typed."""
+        """The current command, as typed."""
         self.pending: Confirm | None = None
-        """What was asked once more, and the next line answers."""
+        """The outputs after a Confirm, which the next line answers."""
         self._pending: Generator[Output] | None = None
-        """The rest of the line that asked."""
+        """The rest of the line that asked for a confirmation."""
         self._in_haste = False
-        """Whether the line that is done was typed ahead."""
+        """Whether the current line was typed ahead."""
         self._depth = 0
-        """How many words are having lines done, one within another."""
+        """How deep the lines that words do are nested now."""
         self._shown: bytes = b""
-        """The position that was last yielded."""
+        """The position at the last output of one."""
         self._done: list[Chosen] = []
         self._command: Command | None = None
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
 
     def __getattr__(self, name: str) -> Any:
-        """What words asked of the console itself before it had parts."""
+        """The attributes that a console had before it was split into parts."""
         for part in ("display", "reader"):
             there = vars(self).get(part)
             if not name.startswith("_") and hasattr(there, name):
-                warnings.warn(f"console.{part}.{name} tells it now", DeprecationWarning, stacklevel=2)
+                now = f"console.{part}.{name}"
+                warnings.warn(f"console.{name} is {now} now", DeprecationWarning, stacklevel=2)
                 return getattr(there, name)
         raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}", name=name)
 
     @property
     def viewer(self) -> str | None:
-        """Whose eyes the text is for: the only human, else whoever decides, else everybody's."""
+        """The seat that reads the text: the only human's, else the deciding seat, else None for all."""
         return self.display.viewer
 
     @property
@@ -115,12 +116,12 @@ class Console:
 
     @property
     def options(self) -> Sequence[Action]:
-        """What the viewer can choose now."""
+        """The viewer's legal actions."""
         return self.display.options
 
     @property
     def width(self) -> int:
-        """The room for text and pictures, in columns."""
+        """The width for text and pictures, in columns."""
         return self.display.width
 
     @width.setter
@@ -129,20 +130,20 @@ class Console:
 
     @property
     def looking_back(self) -> Sequence[str]:
-        """The words that have something to tell of a game that is over, beside those that look."""
+        """The words that review a game that is over."""
         words = self.commands.items()
         return [word for word, one in words if one.after_end and one.kind == "works"]
 
-    # What comes of lines.
+    # Doing lines.
 
     def begin(self, recent: int | None = None) -> Generator[Output]:
-        """Let the bots play until a human decides, then tell where the game stands.
+        """Let the bots play until a human decides, then show the position.
 
-        Of a resumed game only the `recent` last lines of the past are told.
+        Of a resumed game, only the last `recent` lines of events are shown.
         """
         if recent is None and self.reader.numbers and is_new(self.session):
-            if told := opening(self.session, self.viewer):
-                yield Text(told)
+            if text := opening(self.session, self.viewer):
+                yield Text(text)
         elif recent is not None and (past := self.display.catch_up(recent)):
             yield News(past)
         try:
@@ -152,10 +153,10 @@ class Console:
         yield from self.position()
 
     def do(self, line: str) -> Generator[Output]:
-        """Do what a line says, or each row of a paste; those before an error stay done.
+        """Do a line, or each row of a paste; rows before an error stay done.
 
-        Where the position is another one then, it is told; the last output is what is asked, or that the
-        game is over. Nothing comes after a Confirm, nor after a line that leaves.
+        If the position changes, it is yielded; the last output is the question, or that the game is
+        over. Nothing follows a Confirm, or a line that leaves.
         """
         pending, answer = self._pending, line.strip().lower()
         self.pending, self._pending = None, None
@@ -173,7 +174,7 @@ class Console:
         yield from self.position(changed=True)
 
     def position(self, *, changed: bool = False) -> Generator[Output]:
-        """The news and where the game stands; with `changed` only what is new since it last told."""
+        """The news and the position; with `changed`, only if it differs from the last one shown."""
         if news := self.display.news():
             yield News(news)
         yield from self._troubles()
@@ -190,15 +191,15 @@ class Console:
         yield Question(self.display.asks())
 
     def _ways_on(self) -> list[str]:
-        """What can still be asked when the game is over, each with its number."""
-        told = [
+        """The words for a game that is over, each with its number."""
+        rows = [
             f"{number:4}  {word}: {self.commands[word].help.partition(' (')[0]}"
             for number, word in enumerate(self.looking_back, 1)
         ]
-        return [*told, f"The game is over. {'A number looks back; ' * bool(told)}Enter leaves."]
+        return [*rows, f"The game is over. {'A number reviews it; ' * bool(rows)}Enter leaves."]
 
     def standing(self) -> Iterator[Output]:
-        """Where the game stands at a decision; numbers then pick from its options."""
+        """The position at a decision; numbers then pick from its options."""
         yield Board(self.display.board())
         yield Status(self.display.status())
         options = self.options
@@ -211,7 +212,7 @@ class Console:
             yield Text(troubles, "error")
 
     def _do_rows(self, line: str) -> Generator[Output]:
-        """Do the rows of a line, up to one that can not be done."""
+        """Do the rows of a line, up to one that cannot be done."""
         typed, seat = rows(line), self.session.to_move
         for place, row in typed.items():
             try:
@@ -227,7 +228,7 @@ class Console:
     def _until_asked(
         self, outputs: Generator[Output], thrown: BaseException | None = None
     ) -> Iterator[Output]:
-        """Outputs up to a Confirm, after which the rest is pending; `thrown` is raised in them first."""
+        """Outputs up to a Confirm; the rest is then pending. `thrown` is raised in them first."""
         while (output := step(outputs, thrown)) is not None:
             thrown = None
             if isinstance(output, Confirm):
@@ -242,11 +243,11 @@ class Console:
                 thrown = stopped
 
     def _do_row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
-        """Do the commands of a row, as long as it is a decision of `seat` (of anybody in the first)."""
+        """Do the commands of a row while `seat` decides (any seat in the first row)."""
         viewer, self._done, self._command = self.viewer, [], None
         parts: list[str] = []
         try:
-            # Bots may have been stopped, by a roll that was not answered.
+            # Bots may have been stopped by a roll that was not answered.
             yield from self._let_bots_play()
             seat = self.session.to_move if first else seat
             parts = commands(row, self.reader.takes_text)
@@ -261,14 +262,14 @@ class Console:
                 self.refused[viewer] = parts[0]
             if parts[1:]:
                 rest = "; ".join(map(clipped, parts[1:]))
-                error.details = [f"Not done, for what came before it: {rest}."]
+                error.details = [f"Not done, because of that: {rest}."]
             raise
         finally:
             if self._done:
                 self._last[viewer] = tuple(self._done)
 
     def _do_command(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
-        """Do one command, if it is still a decision of `seat`."""
+        """Do one command, if `seat` still decides."""
         self._command, self.typed = None, text
         if self.session.to_move != seat and text:
             raise ActionError(f'"{clipped(text)}" was not done: {self.display.asks()}')
@@ -290,10 +291,10 @@ class Console:
         if meant.command.moves:
             yield from self._let_bots_play()
 
-    def _outputs(self, told: CommandOutputs) -> Iterator[Output]:
-        """What a word tells as outputs; text is told in one piece, also before an error."""
+    def _outputs(self, command_outputs: CommandOutputs) -> Iterator[Output]:
+        """The outputs of a word; its lines of text come as one Text, also before an error."""
         lines: list[str] = []
-        steps = iter(told)
+        steps = iter(command_outputs)
         thrown: BaseException | None = None
         try:
             while (one := step(steps, thrown)) is not None:
@@ -316,9 +317,9 @@ class Console:
             yield Text(lines)
 
     def _do_for_word(self, line: str) -> Iterator[Output]:
-        """Do a line that a word wants done; what it chooses is not what `.` does again."""
+        """Do a line for a word; `.` does not repeat its choices."""
         if self._depth == MOST_DEPTH:
-            raise ActionError(f'"{clipped(line)}" is done over and over')
+            raise ActionError(f'"{clipped(line)}" repeats itself without end')
         kept, self._done = self._done, []
         command, typed = self._command, self.typed
         self._depth += 1
@@ -331,9 +332,9 @@ class Console:
         self._command, self.typed = command, typed
 
     def _do_moves(self, moves: Sequence[Sequence[Action]], *, hasty: bool = False) -> Iterator[Output]:
-        """Do moves while the same decision waits; where one can not be done, tell which are not.
+        """Do moves while the same decision waits; if one cannot be done, say which were not.
 
-        A `hasty` player is asked about what can not be taken back.
+        A `hasty` player must confirm what cannot be undone.
         """
         asked, before = self.reader.asked_now(), len(self._done)
         try:
@@ -350,7 +351,7 @@ class Console:
             raise
 
     def _choose(self, move: Sequence[Action], *, hasty: bool = False) -> Iterator[Output]:
-        """Choose the actions of a move, as long as the same seat can, and let the bots answer each."""
+        """Choose the actions of a move while the same seat decides, and let the bots answer each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
             if place and (self.session.to_move != seat or action not in self.options):
@@ -364,7 +365,7 @@ class Console:
             yield from self._let_bots_play()
 
     def _let_bots_play(self) -> Iterator[Output]:
-        """Let the bots play until a human decides or the game is over; tell what each did."""
+        """Let the bots play until a human decides or the game is over; yield what each did."""
         moves = self.session.play()
         while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
             yield Thinking(seat)
@@ -373,24 +374,23 @@ class Console:
             if news := self.display.news():
                 yield News(news, seat)
 
-    # What was done before.
+    # Repeating.
 
     def again(self) -> Sequence[Chosen]:
-        """What the viewer's last line chose, if its first can be chosen again. Raises ActionError."""
+        """The choices of the viewer's last line, if the first is possible again. Raises ActionError."""
         again = self._last.get(self.viewer, ())
         if not again:
-            raise NotRepeated("there is nothing yet to do again")
+            raise NotRepeated("there is nothing to repeat yet")
         self.stay(again[0])
         self.reader.read(again[0].text, first=False)
         return again
 
     def stay(self, chosen: Chosen) -> None:
-        """Raise ActionError where another decision waits than the one in which something was chosen."""
+        """Raise ActionError if another decision waits than that of a former choice."""
         if chosen.asked != self.reader.asked_now():
             title = chosen.asked[1].title if chosen.asked else ""
-            raise NotRepeated(
-                f'"{chosen.text}" was chosen in {title}, and is not repeated here: {self.display.asks()}'
-            )
+            where = f"was chosen in {title} and cannot be repeated here"
+            raise NotRepeated(f'"{chosen.text}" {where}: {self.display.asks()}')
 
 
 def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
@@ -400,7 +400,7 @@ def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
 
 
 def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
-    """Which row of a paste was not done, and how many were not done after it."""
+    """Which row of a paste was not done, and how many after it were not done."""
     after = sum(other > place for other in typed)
     what = f"; of the lines after it {after} were not done" if after else ""
     count = len(line.splitlines())

@@ -1,4 +1,4 @@
-"""What whoever sits at a prompt sees of a session: the news, the position, what can be chosen."""
+"""What a viewer at a prompt sees of a session: the news, the position, the legal actions."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from sandtable.drawing.chart import MapLines
 
 LINEAR = 50
-"""A board for those who listen has at most this many columns, so that nothing stands side by side."""
+"""A board for screen readers has at most this many columns, so that nothing stands side by side."""
 
 
 CLEAR = 80
-"""In as many columns a map of ours has all names whole, and no way hides another."""
+"""At this width, the built-in maps show all names in full, and no link hides another."""
 
 
 class Display:
-    """What somebody at a prompt sees of a session: only what the viewer may know.
+    """What a viewer at a prompt sees of a session: only what the viewer may know.
 
-    `width` is the room for text and pictures, in columns. When `plain`, a map is told in words, for
-    those who listen; when `fine`, it is drawn with more than ASCII.
+    `width` is the width for text and pictures, in columns. With `plain`, maps are in words, for screen
+    readers; with `fine`, they are drawn with more than ASCII.
     """
 
     def __init__(self, session: Session, width: int = 80) -> None:
@@ -43,7 +43,7 @@ class Display:
 
     @property
     def viewer(self) -> str | None:
-        """Whose eyes the text is for: the only human, else whoever decides, else everybody's."""
+        """The seat that reads the text: the only human's, else the deciding seat, else None for all."""
         humans = self.humans
         if len(humans) == 1:
             return humans[0]
@@ -51,13 +51,13 @@ class Display:
 
     @property
     def options(self) -> Sequence[Action]:
-        """What the viewer can choose now."""
+        """The viewer's legal actions."""
         mine = self.viewer in (None, self.session.to_move)
         return self.session.options() if mine else ()
 
     def news(self) -> list[str]:
-        """What has happened since the viewer was last told, which then counts as told."""
-        # When two humans' game is over, it is told to both what neither has seen.
+        """What has happened since the viewer's last news, which then counts as seen."""
+        # After a game of two humans, both see what either has not seen.
         last = max(self._told.values(), default=0) if self.viewer is None else 0
         told = self._told.get(self.viewer, last)
         self._told[self.viewer] = self.session.journal.n
@@ -65,9 +65,9 @@ class Display:
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
     def entry_lines(self, entry: LogEntry) -> list[str]:
-        """What a line of the save did, as the viewer may know it."""
+        """What a line of the save did, as far as the viewer may know it."""
         if entry.undo is not None:
-            return ["Taken back openly."]
+            return ["Taken back (forced)."]
         if entry.note is not None:
             return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
         return [self._line_of(event) for event in entry.seen_by(self.viewer)]
@@ -82,30 +82,30 @@ class Display:
         return styled.line_of((event.text, "good" if headline.worth > 0 else "bad"))
 
     def catch_up(self, lines: int) -> list[str]:
-        """The last lines of what has happened, all of which then counts as told."""
+        """The last lines of events; all events then count as seen."""
         told = [line for entry in self.session.log for line in self.entry_lines(entry)]
         self.news()
         return told[len(told) - min(lines, len(told)) :]
 
     def describe(self, action: Action) -> str:
-        """What an option would do, in a few words of the game's."""
+        """What an option would do, in a few words from the game."""
         return self.session.table.decision.describe(self.session.table, action)
 
     def cost(self, action: Action) -> str:
-        """What an option takes, in as few letters as can be."""
+        """The cost of an option, as short as possible."""
         return self.session.table.decision.cost(self.session.table, action)
 
     def copies(self, action: Action) -> int:
-        """How many equal things an option stands for."""
+        """The number of equal items that an option stands for."""
         return self.session.table.decision.copies(self.session.table, action)
 
     def about(self, action: Action) -> str:
-        """What an option takes and does, in a few words of the game's."""
+        """What an option costs and does, in a few words from the game."""
         cost, does = self.cost(action), self.describe(action)
         return does if cost in does else f"{cost}, {does}" if does else cost
 
     def asks(self) -> str:
-        """Whose decision it is, of what, by which rule; whoever plays alone is simply asked."""
+        """Who decides what, by which rule; a solitaire player sees only the question."""
         session = self.session
         if session.to_move is None:
             return f"The game is over: {session.outcome.name if session.outcome else ''}."
@@ -115,11 +115,11 @@ class Display:
         return f"{what[:1].upper()}{what[1:]}" if alone else f"{decision.seat.capitalize()}: {what}"
 
     def status(self) -> str:
-        """The scores and the means, in one line."""
+        """The scores and resources, in one line."""
         return self.session.scenario.game.status(self.session.view(self.viewer))
 
     def board(self, height: int | None = None) -> list[str]:
-        """The position in lines, in at most `height` of them if the game can."""
+        """The position in lines, at most `height` if the game can."""
         width = min(self.width, LINEAR) if self.plain else self.width
         view = self.session.view(self.viewer)
         return list(self.session.scenario.game.board(view, width, height))
@@ -137,8 +137,8 @@ class Display:
     def whole_map(self, width: int = CLEAR, rows: int | None = None) -> MapLines:
         """The map in `width` columns and as many rows as it needs, for a window that shows a part of it.
 
-        In CLEAR columns there is room for all names and ways. With `rows` the map is drawn small, with
-        signs for spaces, in as many rows. A game without a map has an empty one.
+        CLEAR columns have room for all names and links. With `rows`, the map is small, with signs for
+        spaces, in that many rows. For a game without a map, it is empty.
         """
         from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
@@ -147,9 +147,10 @@ class Display:
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
     def ending(self, *, odds: bool = False) -> list[str]:
-        """How the game ended: the last position, the outcome and its figures, and a look back.
+        """The end of the game: the last position, the outcome with its figures, and a review.
 
-        Nothing before it is over. With `odds` plugins are asked how far they moved, which takes a while.
+        Empty before the game is over. With `odds`, plugins find out how far the odds moved, which takes
+        a while.
         """
         outcome = self.session.outcome
         if outcome is None:
@@ -167,7 +168,7 @@ class Display:
         return ["", self.status(), *self.board(), "", over, *looks_back]
 
     def _swings(self, lines: Sequence[int]) -> Mapping[int, float]:
-        """How far the odds moved with some lines, where a plugin can tell."""
+        """How far the odds moved with some lines, if a plugin can tell."""
         seat = self.viewer or next(iter(self.session.seats))
         answers = self.session.plugins.ask(
             "swings", Mapping, session=self.session, seat=seat, lines=lines

@@ -1,4 +1,4 @@
-"""The end of a game: the result, what made the score, what history did, and where it turned."""
+"""The end of a game: the result, the sources of the score, history, and the turning point."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from sandtable.model.table import Snapshot
 from sandtable.record.session import Session
 
 MOST_ROWS = 8
-"""At most this many gains and losses of a score stand in a table, the greatest; others are added up."""
+"""A table has at most this many gains and losses of a score, the greatest; the rest are added up."""
 
 MOST_REASONS = 2
-"""At most this many headlines say what moved a score at once."""
+"""At most this many headlines explain one change of a score."""
 
 MOST_CANDIDATES = 4
-"""At most this many lines may be the turning point: those with the greatest headlines."""
+"""At most this many lines, those with the greatest headlines, can be the turning point."""
 
 END = 3
-"""Headlines of this worth, good or bad, tell how a game ended."""
+"""Headlines of this worth, good or bad, are about the end of a game."""
 
 
 class Change(NamedTuple):
-    """How far a step moved a score, in the turn of that name, and what happened."""
+    """How far a step moved a score, in which turn, and what happened."""
 
     turn: str
     by: int
@@ -36,7 +36,7 @@ class Change(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """A headline of a line, in the turn of that name; `moved` is how far that moved the scores."""
+    """A headline, with its line and its turn; `moved` is how far that line moved the scores."""
 
     n: int
     turn: str
@@ -45,15 +45,15 @@ class Happened(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, Fraction]:
-        """The greatest headline first: by its worth, then by what it moved."""
+        """A key to sort by: the worth, then how far it moved the scores."""
         return abs(self.headline.worth), self.moved
 
 
 class Ending:
-    """A game that is over, as `seat` looks back at it (nobody's eyes for None).
+    """A review of a game that is over, for `seat` (None for nobody in particular).
 
-    `changes` are those of each score, by the name of its track; `happened` all headlines but those of
-    the end.
+    `changes` has the changes of each score, by the name of its track; `happened` has all headlines
+    except those of the end.
     """
 
     def __init__(self, session: Session, seat: str | None) -> None:
@@ -90,29 +90,29 @@ class Ending:
         size = sum(
             (abs(Fraction(by, self.scores[track].steps)) for track, by in moved.items()), Fraction()
         )
-        told = dict.fromkeys(one for event in events if (one := event.headline(self.seat)))
-        self.happened += [Happened(n, turn, one, size) for one in told if abs(one.worth) < END]
+        headlines = dict.fromkeys(filter(None, (event.headline(self.seat) for event in events)))
+        self.happened += [Happened(n, turn, news, size) for news in headlines if abs(news.worth) < END]
 
     def _reason(self, events: Sequence[Event], by: int) -> str:
-        """What moved a score: the greatest headlines of that sign, else of any, else the last event."""
-        told = [(one, event) for event in events if (one := event.headline(self.seat))]
-        if over := next((event.text for one, event in told if abs(one.worth) >= END), ""):
+        """Why a score moved: the greatest headlines of that sign, else of any, else the last event."""
+        pairs = [(news, event) for event in events if (news := event.headline(self.seat))]
+        if over := next((event.text for news, event in pairs if abs(news.worth) >= END), ""):
             return over.rstrip(".")
-        fits = [one for one, _ in told if (one.worth > 0) == (by > 0)] or [one for one, _ in told]
-        fits.sort(key=lambda one: -abs(one.worth))
-        texts = counted(one.text for one in fits)
+        fits = [news for news, _ in pairs if (news.worth > 0) == (by > 0)] or [news for news, _ in pairs]
+        fits.sort(key=lambda news: -abs(news.worth))
+        texts = counted(news.text for news in fits)
         return ". ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
 
     @property
     def candidates(self) -> Sequence[int]:
-        """The lines with the greatest headlines, the first first."""
-        ranked = sorted(self.happened, key=lambda one: (one.rank, one.n), reverse=True)
-        return sorted(list(dict.fromkeys(one.n for one in ranked))[:MOST_CANDIDATES])
+        """The lines with the greatest headlines, in order."""
+        ranked = sorted(self.happened, key=lambda headline: (headline.rank, headline.n), reverse=True)
+        return sorted(list(dict.fromkeys(headline.n for headline in ranked))[:MOST_CANDIDATES])
 
     def turning_point(self, swings: Mapping[int, float]) -> Happened | None:
-        """The headline that moved the odds most, as far as `swings` says, by line; else the greatest.
+        """The headline whose line moved the odds most, by `swings`; else the greatest.
 
-        Of like ones it is the last; None where nothing had any.
+        Among equals it is the last; None if there is no headline.
         """
 
         def weight(one: Happened) -> tuple[float, bool, int, Fraction]:
@@ -123,7 +123,7 @@ class Ending:
 
 
 def lines(ending: Ending, width: int, swings: Mapping[int, float] = {}) -> Iterator[str]:
-    """How a game ended, in lines: the scores, what history did, the turning point."""
+    """The review in lines: the scores, history, the turning point."""
     session = ending.session
     if session.scenario.parts:
         yield from _parts(session.scenario.game.part_results(session.table), width)
@@ -139,22 +139,22 @@ def lines(ending: Ending, width: int, swings: Mapping[int, float] = {}) -> Itera
 
 
 def _parts(results: Sequence[PartResult], width: int) -> Iterator[str]:
-    """How each part of a campaign went, with its score in front."""
-    wide = max((len(one.score) for one in results), default=0)
-    for one in results:
-        head = f"  {one.score:>{wide}}  "
-        yield from wrap(head + one.about, width, subsequent_indent=" " * (len(head) + 2))
+    """The result of each part of a campaign, after its score."""
+    wide = max((len(result.score) for result in results), default=0)
+    for result in results:
+        head = f"  {result.score:>{wide}}  "
+        yield from wrap(head + result.about, width, subsequent_indent=" " * (len(head) + 2))
 
 
 def _table(stake: Stake, total: int, changes: Sequence[Change], width: int) -> Iterator[str]:
-    """A score, and where it came from, in the order in which it came."""
+    """A score and its changes, in order."""
     if not total and not changes:
         return
     yield f"{stake.name[:1].upper()}{stake.name[1:]}: {points(total, stake)}"
     by_size = sorted(range(len(changes)), key=lambda place: -abs(changes[place].by))
-    told = [changes[place] for place in sorted(by_size[:MOST_ROWS])]
+    shown = [changes[place] for place in sorted(by_size[:MOST_ROWS])]
     rest = [changes[place].by for place in by_size[MOST_ROWS:]]
-    rows = [(one.by, ": ".join(filter(None, (one.turn, one.what)))) for one in told]
+    rows = [(change.by, ": ".join(filter(None, (change.turn, change.what)))) for change in shown]
     rows += [(sum(rest), f"{number_of(len(rest), 'smaller change')}")] * bool(rest)
     for by, text in rows:
         head = f"  {points(by, stake, sign='+'):>5}  "

@@ -1,4 +1,4 @@
-"""Lines that were typed in games before, kept in the user's folder."""
+"""The lines typed in earlier games, kept in the user's folder."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.base import config
 
 
 def kept_history() -> History:
-    """What was typed before, kept between runs; where that is impossible, in memory alone."""
+    """The lines typed before, kept between runs; if that is impossible, only in memory."""
     try:
         config.home().mkdir(parents=True, exist_ok=True)
         path = config.home() / "history"

@@ -1,4 +1,4 @@
-"""Single keys, read between two lines that are asked for."""
+"""Single keys, read between two lines."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from sandtable.base.signals import Interrupted
 from sandtable.prompt import typed_ahead
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
-"""The keys that leave out the rest."""
+"""The keys that skip the rest."""
 
 ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
 """The keys that show more."""
 
 
 def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
-    """The key that is pressed within `seconds` (ever, for None); empty when there is none.
+    """The key pressed within `seconds` (without limit for None); empty if there is none.
 
-    What was typed besides is kept for the next line. Ctrl-Z puts the program aside, as anywhere, and
-    `again` is called when it goes on.
-    Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and when nothing more can come.
+    Anything else typed is kept for the next line. Ctrl-Z suspends the program as usual, and `again` is
+    called when it continues.
+    Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
     while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
         os.kill(0, signal.SIGTSTP)
@@ -59,28 +59,28 @@ async def _pressed(seconds: float | None) -> str:
 
 
 def give_back(key: str) -> None:
-    """Keep a key for the next line, before what was typed after it."""
+    """Keep a key for the next line, before anything typed after it."""
     source = get_app_session().input
     store_typeahead(source, [KeyPress(key, key), *get_typeahead(source)])
 
 
 def forget() -> None:
-    """Forget all that was typed ahead, for it was not meant for who reads on."""
+    """Forget everything typed ahead, since it was meant for an earlier question."""
     source = get_app_session().input
     get_typeahead(source)
     typed_ahead.forget(source.fileno())
 
 
 def begins_a_line(key: str) -> bool:
-    """Whether a key is the beginning of a line, and not an answer to a page or a pause."""
+    """Whether a key begins a line, and does not answer a page or a pause."""
     return len(key) == 1 and key.isprintable() and key != " "
 
 
 def leaves_out(key: str) -> bool:
-    """Whether a key leaves out the rest: one of `ENOUGH` that is not the beginning of a line.
+    """Whether a key skips the rest: one of `ENOUGH` that does not begin a line.
 
-    The beginning of one it is where more was typed with it (``quit``), which is then read as a line.
-    Where it was typed with Enter alone, that Enter belongs to it and is forgotten.
+    It begins a line if more was typed with it (``quit``), which is then read as a line. If only Enter
+    was typed with it, that Enter belongs to it and is forgotten.
     """
     if key not in ENOUGH:
         return False
@@ -103,7 +103,7 @@ def waiting() -> bool:
 
 
 def typed_before() -> bool:
-    """Whether something was typed that nobody has read yet, be it still with the terminal."""
+    """Whether something was typed that is not read yet, even if the terminal still holds it."""
     return waiting() or typed_ahead.waiting(get_app_session().input.fileno())
 
 

@@ -1,4 +1,4 @@
-"""What lies around something on the map: where it is, and the part of the map that shows it."""
+"""The surroundings of something on the map: where it is, and the part of the map around it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FEWEST_ROWS = 12
 
 
 def places(console: Console) -> dict[str, str]:
-    """All that is somewhere on the map, by name, with the space where it is."""
+    """Everything on the map, by name, with its space."""
     session = console.session
     game = session.scenario.game
     pictures = game.pictures(session.view(console.viewer)) if game.has_map else ()
@@ -30,7 +30,7 @@ def places(console: Console) -> dict[str, str]:
 
 
 def about(console: Console) -> dict[str, str]:
-    """All that `map near` takes, with a few words about it."""
+    """Everything that `map near` takes, with a few words about it."""
     known = places(console)
     return {
         item.name: ", ".join(filter(None, (item.kind, item.brief)))
@@ -40,7 +40,7 @@ def about(console: Console) -> dict[str, str]:
 
 
 def place_of(console: Console, typed: str) -> str:
-    """The space where something is. Raises ActionError, UnknownName or AmbiguousName."""
+    """The space of something. Raises ActionError, UnknownName or AmbiguousName."""
     known = places(console)
     if not known:
         raise ActionError("this game has no map")
@@ -48,11 +48,11 @@ def place_of(console: Console, typed: str) -> str:
     for item in items:
         if item.name in known:
             return known[item.name]
-    raise ActionError(f'"{clipped(typed)}" is nowhere on the map')
+    raise ActionError(f'"{clipped(typed)}" is not on the map')
 
 
 def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
-    """The part of the map around something, in the console's width; the legend is left out."""
+    """The part of the map around something, in the console's width, without a legend."""
     from sandtable.drawing import styled  # noqa: PLC0415 (not every game has maps)
 
     place, width = place_of(console, typed), console.width

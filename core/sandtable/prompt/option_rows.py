@@ -12,23 +12,23 @@ from sandtable.model.action import Action
 from sandtable.model.wording import find
 
 Cost = Callable[[Action], str]
-"""What an option takes, in a few letters; empty where it is free."""
+"""Gives the cost of an option, in a few letters; empty if it is free."""
 
 Copies = Callable[[Action], int]
-"""How many equal things an option stands for."""
+"""Gives the number of equal items that an option stands for."""
 
 MOST_NAMED = 6
-"""At most this many words that could come next, or that are meant, are named."""
+"""At most this many words that can come next, or that typed words can mean, are named."""
 
 BETWEEN = " " * 5
-"""What stands between two groups of options that share a row."""
+"""The gap between two groups of options that share a row."""
 
 HANG = " " * 8
-"""How far what does not fit beside an option is set in below it."""
+"""The indent of text that does not fit beside an option."""
 
 
 def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
-    """The options that typed words may be the beginning of, or that have such words in them."""
+    """The options that typed words begin, or that contain such words."""
     words = typed.split()
     if not words:
         return options
@@ -42,7 +42,7 @@ def numbered(
     width: int = 80,
     copies: Copies = lambda _: 1,
 ) -> list[str]:
-    """One option a line, with its number and what it does; a long one takes a second line."""
+    """One option a line, with its number and what it does; a long one continues on a second line."""
     numbers = [f"{number:4}  " for number in range(1, len(options) + 1)]
     return described(options, describe, width, copies, numbers)
 
@@ -54,7 +54,7 @@ def described(
     copies: Copies = lambda _: 1,
     heads: Sequence[str] = (),
 ) -> list[str]:
-    """One option a line, with what it does, each after its own of some `heads`."""
+    """One option a line, with what it does, each after its head from `heads`."""
     names = [times(str(option), copies(option)) for option in options]
     wide = max(map(len, names), default=0)
     lines = []
@@ -67,7 +67,7 @@ def described(
 
 
 class OptionRows(NamedTuple):
-    """Options as rows of text, and the verbs of which the rows only say how many options they have."""
+    """Options as rows of text, and the verbs whose options are only counted."""
 
     rows: list[str]
     closed: set[str]
@@ -80,11 +80,11 @@ def grouped(
     cost: Cost = lambda _: "",
     copies: Copies = lambda _: 1,
 ) -> OptionRows:
-    """Options by the words that they share, each with number, copies and cost, in `width` columns.
+    """Options grouped by shared words, each with number, copies and cost, in `width` columns.
 
-    Verbs with one option stand together. When all takes more than `most` rows, short groups share a
-    row, and then verbs only say how many options they have: as few of them as can be, the first verb
-    last. The numbers are the same in any case.
+    Verbs with one option stand together. If all of them take more than `most` rows, short groups share
+    a row. If that is not enough, the options of some verbs, as few as possible, are only counted; the
+    first verb is the last to be counted. The numbers are the same in any case.
     """
     groups = _groups(options, cost, copies)
     ways = Counter(option.name() for option in options)
@@ -95,7 +95,7 @@ def grouped(
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
-    # The first verb of a game's list is what is done most, so it is closed when nothing else helps.
+    # The first verb of a game's list is the most used, so it is closed only if nothing else helps.
     first = options[0].name() if options else ""
     for closed in (set[str](), {first}):
         rows = rows_without(closed)
@@ -111,7 +111,7 @@ def grouped(
 
 
 class _Group(NamedTuple):
-    """Items behind the words that they share; `verb` and `label` are empty where each has its own."""
+    """Items after the words that they share; `verb` and `label` are empty if they share none."""
 
     verb: str
     label: str
@@ -140,14 +140,14 @@ def _groups(options: Sequence[Action], cost: Cost, copies: Copies) -> list[_Grou
 def _group(
     key: tuple[str, ...], members: Sequence[tuple[int, Action]], cost: Cost, copies: Copies
 ) -> _Group:
-    """Options that share some words: these once, and of each what tells it from the others."""
+    """Options that share words: the shared words once, and the different words of each."""
     single = key[-1] == ""
     words = [option.words for _, option in members]
     start, end = (0, 0) if single or len(members) == 1 else _shared(words, len(key))
     items = []
     for number, option in members:
         own = option.words[start : len(option.words) - end]
-        # A number never stands beside a number.
+        # Two numbers never stand side by side.
         name = times(" ".join(option.words if own[0][:1].isdigit() else own), copies(option))
         price = f" ({text})" if (text := cost(option)) else ""
         items.append(f"{number} {name}{price}")
@@ -155,7 +155,7 @@ def _group(
 
 
 def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
-    """How many words all have in common at their beginning, and at their end; one is left of each."""
+    """The number of words that all share at the beginning and at the end; each keeps at least one."""
     shortest = min(map(len, words))
     start = end = 0
     while start < shortest - 1 and len({one[start] for one in words}) == 1:
@@ -167,14 +167,14 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
 
 
 def _folded(groups: Sequence[_Group], ways: Counter[str], closed: set[str]) -> list[_Group]:
-    """The groups, those of closed verbs as how many options they have."""
-    counts = [f"{verb}: {ways[verb]} ways (? {verb})" for verb in ways if verb in closed]
+    """The groups; of closed verbs only the number of options."""
+    counts = [f"{verb}: {ways[verb]} options (? {verb})" for verb in ways if verb in closed]
     shown = [group for group in groups if group.verb not in closed]
     return [*shown, _Group("", "", counts)] if counts else shown
 
 
 def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list[str]:
-    """Groups as rows, a new one for each; `packed` two share a row where both fit."""
+    """Groups as rows, each on its own; `packed`, two share a row if both fit."""
     rows: list[str] = []
     whole = False
     for group in groups:
@@ -189,7 +189,7 @@ def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list
 
 
 def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
-    """Items in rows behind a label; none is torn."""
+    """Items in rows after a label; no item is split."""
     rows, row = [], f"  {label}{items[0]}"
     for item in items[1:]:
         if len(row) + 3 + len(item) <= width:
@@ -201,7 +201,7 @@ def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
 
 
 def changed(before: Sequence[str], now: Sequence[str]) -> list[str]:
-    """The paragraphs of a board that are not as they were; lines that are set in belong to one."""
+    """The paragraphs of a board that have changed; indented lines belong to the paragraph above."""
     known = {tuple(one) for one in _paragraphs(before)}
     return [line for one in _paragraphs(now) if tuple(one) not in known for line in one]
 

@@ -1,4 +1,4 @@
-"""What the console yields for a line: typed outputs, which a sink shows."""
+"""The typed outputs that the console yields for a line, and a sink shows."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from sandtable.base.words import check_names
 from sandtable.model.action import Action
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
-"""What a text is: the answer to a line, a word beside the game as in a lesson, or a trouble."""
+"""What a text is: the answer to a line, a remark outside the game, as in a lesson, or an error."""
 
 
 class News(Struct, frozen=True):
-    """What has happened, a line each; `seat` is the bot that did it, None where a human did."""
+    """What has happened, in lines; `seat` is that of the bot that acted, None for a human."""
 
     lines: Sequence[str]
     seat: str | None = None
 
 
 class Board(Struct, frozen=True):
-    """The position as its viewer may know it, in the console's width."""
+    """The position as the viewer may know it, in the console's width."""
 
     lines: Sequence[str]
 
 
 class Status(Struct, frozen=True):
-    """The scores and the means, in one line."""
+    """The scores and resources, in one line."""
 
     text: str
 
 
 class Options(Struct, frozen=True):
-    """All that the viewer can choose now; a bare number on the next line means a place in it."""
+    """The viewer's legal actions; a bare number on the next line picks one of them."""
 
     actions: Sequence[Action]
 
 
 class Question(Struct, frozen=True):
-    """Who decides what, and by which rule. Nothing comes after it until the next line."""
+    """Who decides what, by which rule. No output follows until the next line."""
 
     text: str
 
 
 class Text(Struct, frozen=True):
-    """Lines that answer what was asked."""
+    """Lines that answer a line."""
 
     lines: Sequence[str]
     tone: Tone = "reply"
@@ -59,9 +59,9 @@ class Text(Struct, frozen=True):
 
 
 class Map(Text, frozen=True):
-    """The map as an answer; a sink that shows the map anyway moves it instead.
+    """The map as an answer; a sink that always shows the map moves it instead.
 
-    `near` is the space around which it was asked for; `whole` says that all of it is to be seen at once.
+    `near` is the space that it should show; with `whole`, it should show everything at once.
     """
 
     near: str = ""
@@ -79,10 +79,10 @@ class Confirm(Struct, frozen=True):
 
 
 class Thinking(Struct, frozen=True):
-    """Somebody thinks until the next output comes: a bot, whose seat is `who`, or the program.
+    """A bot, whose seat is `who`, or the program thinks until the next output.
 
-    `share` is how much is done, of 1, in `games`; None where nobody can tell. `stop` says what an
-    interrupt (Ctrl-C) means.
+    `share` is the share that is done, from 0 to 1, in `games`; None if it is unknown. `stop` says what
+    an interrupt (Ctrl-C) does.
     """
 
     who: str = ""
@@ -92,19 +92,19 @@ class Thinking(Struct, frozen=True):
 
 
 class Lent(Struct, frozen=True):
-    """The terminal is lent to somebody who fills it, as an editor does, until the next output comes."""
+    """Other code, such as an editor, uses the whole terminal until the next output."""
 
 
 class Refused(Struct, frozen=True):
-    """What could not be done. What was done before it stays done."""
+    """Something could not be done. What was done before it stays done."""
 
     error: SandtableError
 
 
 class Over(Struct, frozen=True):
-    """The game is over: the last position, the outcome with its figures, and a look back.
+    """The game is over: the last position, the outcome with its figures, and a review.
 
-    `ways_on` says what can be asked now, each way with the number that asks it on the next line.
+    `ways_on` has the words that can be used now, each with a number that means it on the next line.
     """
 
     lines: Sequence[str]
@@ -117,7 +117,7 @@ Output: TypeAlias = (
 
 
 class Line(Struct, frozen=True):
-    """A line that a word has the console do before the word goes on, as if it had been typed."""
+    """A line that the console does for a word, as if it had been typed, before the word continues."""
 
     text: str
 
@@ -127,16 +127,16 @@ class Line(Struct, frozen=True):
 
 
 FromWord: TypeAlias = Text | Confirm | Thinking | Lent | Line
-"""What a word may yield beside plain lines; the rest is the console's to tell."""
+"""What a word may yield besides plain lines; the console yields the other outputs."""
 
 CommandOutputs: TypeAlias = Iterable[FromWord | str]
-"""What a word tells: texts and questions, how far it is, lines to be done; a plain line is a text."""
+"""What a word yields: texts, questions, progress and lines to do; a plain line is a text."""
 
 T = TypeVar("T")
 
 
 def step(outputs: Iterator[T], thrown: BaseException | None) -> T | None:
-    """The next of some outputs, None after the last; `thrown` is raised where they stand, if given."""
+    """The next of some outputs, None after the last; `thrown`, if given, is raised in the generator."""
     try:
         if thrown is None:
             return next(outputs)

@@ -1,4 +1,4 @@
-"""How fast the moves of bots are told at a terminal."""
+"""How fast a terminal shows the moves of bots."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ STEP = "-- Enter: the next move, q: all at once --"
 
 
 class Shows(Protocol):
-    """What can show a line for a while: a pager, a screen."""
+    """Shows a line for a while: a pager or a screen."""
 
     def transient(self, text: str, seconds: float | None) -> str:
-        """Show a line until a key is pressed or the seconds are over; the key."""
+        """Show a line until a key is pressed or the seconds are over; return the key."""
         ...
 
 
 class Pace:
-    """Waits after a bot's move, until a player hurries it; `begin` is called when he is asked again.
+    """Waits after each move of a bot, unless the player skips that; `begin` starts it again.
 
-    `pause` is in seconds, or ``none``, or ``step`` for one that waits for a key.
+    `pause` is in seconds, or ``none``, or ``step`` to wait for a key.
     """
 
     def __init__(self, pause: float | str, pager: Shows) -> None:
@@ -31,15 +31,15 @@ class Pace:
         self._hurried = False
 
     def begin(self) -> None:
-        """Take the time again."""
+        """Wait again after moves."""
         self._hurried = False
 
     def hurry(self) -> None:
-        """Tell the rest at once."""
+        """Show the rest at once."""
         self._hurried = True
 
     def wait(self) -> None:
-        """Give a player the time to read; a key, and what was typed ahead, end that.
+        """Give the player time to read; a key, or something typed ahead, ends that.
 
         Raises KeyboardInterrupt for Ctrl-C.
         """

@@ -1,4 +1,4 @@
-"""One screen: the position and what can be chosen, in few enough rows to be seen at once."""
+"""The position and the options, in few enough rows for one screen."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from sandtable.prompt.option_rows import OptionRows
 from sandtable.prompt.outputs import Board, Options, Question, Status
 
 NARROW = 20
-"""All is drawn for at least this many columns."""
+"""Everything is drawn for at least this many columns."""
 
 LARGE = 8
-"""A board of more rows than this is shown whole once for a decision, and then what has changed."""
+"""A board of more rows than this is shown once for a decision; then only its changes are shown."""
 
 
 class Part(NamedTuple):
-    """Lines that belong together, and what they are: a word that a theme has a style for."""
+    """Lines that belong together, and their kind, for which a theme has a style."""
 
     kind: str
     lines: list[str]
 
 
 class _LastShown(NamedTuple):
-    """The board as it was last shown: to whom, how wide, for which decision."""
+    """The board last shown: to whom, how wide, for which decision."""
 
     viewer: str | None
     width: int
@@ -37,7 +37,7 @@ class _LastShown(NamedTuple):
 class Page:
     """Fits what a choice needs into `height` rows (no limit for None), and remembers the board.
 
-    `kept_free` of these rows are left for what stands below.
+    `kept_free` of these rows stay free for what comes below.
     """
 
     def __init__(self, console: Console, height: int | None = None) -> None:
@@ -45,31 +45,31 @@ class Page:
         self.height = height
         self.kept_free = 0
         self.last_shown: _LastShown | None = None
-        """The board as it was last shown."""
+        """The board last shown."""
 
     def forget(self) -> None:
-        """Have the next board shown whole."""
+        """Show the next board in full."""
         self.last_shown = None
 
     def parts(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
         """The board, the status, the options by verb and the question, as lines.
 
-        Verbs that are folded for want of room have no numbers in the reader's list.
+        Options that are only counted, for lack of room, have no numbers in the reader's list.
         """
         display, reader = self.console.display, self.console.reader
         width = display.width
         asks = wrap(question.text, width, subsequent_indent="  ")
-        told = wrap(status.text, width, subsequent_indent="  ") or [""]
+        status_lines = wrap(status.text, width, subsequent_indent="  ") or [""]
         room = None if self.height is None else self._room(self.height) - 2 - len(asks)
         listing = self._listing(options)
         drawn = self._board(board, None if room is None else max(room - 1 - len(listing.rows), 1))
-        if room is not None and len(drawn) + len(told) + len(listing.rows) > room:
-            most = max(room - len(drawn) - len(told), 1)
+        if room is not None and len(drawn) + len(status_lines) + len(listing.rows) > room:
+            most = max(room - len(drawn) - len(status_lines), 1)
             listing = self._listing(options, most)
         reader.list_actions(options.actions)
         reader.closed = listing.closed
         rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
-        kinds = (("board", drawn), ("status", told), ("options", rows), ("question", asks))
+        kinds = (("board", drawn), ("status", status_lines), ("options", rows), ("question", asks))
         return [Part(kind, lines) for kind, lines in kinds]
 
     def _listing(self, options: Options, most: int | None = None) -> OptionRows:
@@ -80,7 +80,7 @@ class Page:
         return max(height - self.kept_free, height // 2) if self.kept_free else height
 
     def _board(self, board: Board, height: int | None) -> list[str]:
-        """The board: whole where another thing is decided than before, else what has changed."""
+        """The board: in full at a new decision, else its changes."""
         display, decision = self.console.display, self.console.session.table.decision
         whole = list(board.lines)
         before = self.last_shown
@@ -94,7 +94,7 @@ class Page:
 
 
 def picture(console: Console, page: Page | None = None) -> list[Part]:
-    """The position of a console as the parts of a page of its own."""
+    """The position of a console as the parts of a page."""
     if console.session.outcome is not None:
         return []
     found: list[Any] = [*console.standing(), Question(console.display.asks())]

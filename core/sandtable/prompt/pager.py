@@ -1,4 +1,4 @@
-"""What is printed at a terminal: in the look of a theme, and never more than a screen unread."""
+"""Printing at a terminal: in the style of a theme, and at most a screenful at a time."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from sandtable.prompt import keys, themes
 from sandtable.prompt.page import Part
 from sandtable.prompt.themes import Row
 
-MORE = "-- more: Enter goes on, q leaves the rest out --"
+MORE = "-- more: Enter continues, q skips the rest --"
 
 SHORT_MORE = "-- more, or q --"
 
 READABLE = 100
-"""A running text is wrapped to at most this many columns."""
+"""Text is wrapped to at most this many columns."""
 
 
 class Pager:
     """Prints lines, and stops whenever a screen of `rows` is full until a key is pressed.
 
-    `begin` is called when somebody has read all. `rows` is None for one that never stops. What is
-    not ASCII is written so where `ascii` is wanted.
+    `begin` is called when everything has been read. With `rows` None it never stops. With `ascii`,
+    other characters are replaced.
     """
 
     def __init__(self, theme: str, *, ascii: bool = False) -> None:
@@ -36,37 +36,37 @@ class Pager:
         self.width = 80
         self.rows: int | None = None
         self.left_out = False
-        """Whether somebody has left out the rest since this was last set."""
+        """Whether the user has skipped the rest."""
         self._used = 0
 
     def begin(self, used: int = 0) -> None:
-        """Count anew: all that stands on the screen has been seen, but the last `used` rows."""
+        """Start counting: everything on the screen has been read, except the last `used` rows."""
         self._used = used
 
     @property
     def left(self) -> int | None:
-        """The rows that are free before a page is full; None where none ever is."""
+        """The free rows before a page is full; None if pages have no limit."""
         return None if self.rows is None else max(self.rows - 1 - self._used, 0)
 
     def height(self, parts: Iterable[Part]) -> int:
-        """How many rows some parts take."""
+        """The number of rows that some parts take."""
         return len(self._rows(parts))
 
     def show(self, lines: Iterable[str], kind: str = "reply") -> None:
-        """Print lines of a kind; those after a ``q`` are left out."""
+        """Print lines of a kind; after a ``q``, the rest is skipped."""
         self.show_parts([Part(kind, list(lines))])
 
     def show_parts(self, parts: Iterable[Part]) -> None:
-        """Print what belongs together, on one screen where one is enough for it."""
+        """Print parts that belong together, on one screen if it has room."""
         for rows in self._screens(self._rows(parts)):
             self._print(themes.fragments(rows))
 
     def fits(self, parts: Iterable[Part]) -> bool:
-        """Whether parts fit on the screen below what nobody has read yet."""
+        """Whether parts fit on the screen below what is still unread."""
         return self.rows is not None and len(self._rows(parts)) <= self.rows - self._used
 
     def redraw(self, parts: Iterable[Part]) -> None:
-        """Print parts above a line that is being typed, where no key can be asked for."""
+        """Print parts above a half-typed line, without waiting for keys."""
         self._print(themes.fragments(self._rows(parts)))
 
     def _print(self, text: themes.Fragments) -> None:
@@ -78,7 +78,7 @@ class Pager:
         return [(kind, row) for kind, lines in parts for line in lines for row in self._wrapped(line)]
 
     def transient(self, text: str, seconds: float | None) -> str:
-        """Show a line until a key is pressed or the seconds are over, and take it away; the key."""
+        """Show a line until a key is pressed or the seconds are over, remove it, and return the key."""
         shown = FormattedText([("class:more", text[: max(self.width - 1, 1)])])
 
         def put() -> None:
@@ -102,13 +102,13 @@ class Pager:
         return fill(text, width, subsequent_indent="  ", break_on_hyphens=False).splitlines()
 
     def _screens(self, rows: list[Row]) -> Iterable[list[Row]]:
-        """Rows, a screenful at a time, each but the first when a key has been pressed."""
+        """Rows, a screenful at a time; each but the first waits for a key."""
         if self.rows is None or keys.waiting():
             yield rows
             return
-        whole = max(self.rows - 1, 1)  # below it a key is asked for
+        whole = max(self.rows - 1, 1)  # the last row asks for a key
         while len(rows) > self.rows - self._used:
-            # What fits on a screen of its own is not torn.
+            # A part that fits on one screen is not split.
             room = 0 if self._used and len(rows) <= whole else max(whole - self._used, 0)
             yield rows[:room]
             rows = rows[room:]
@@ -119,7 +119,7 @@ class Pager:
         yield rows
 
     def _goes_on(self) -> bool:
-        """Wait for a key; whether more is wanted. Who begins the next line has seen enough."""
+        """Wait for a key; return whether to show more. The beginning of a line means no."""
         more = MORE if len(MORE) < self.width else SHORT_MORE
         try:
             while (key := self.transient(more, None)) not in keys.ON:

@@ -28,19 +28,19 @@ from sandtable.prompt.sink import SinkContext
 STANDARD_INPUT = 0
 
 BLANK_LINES = 50
-"""This many blank lines part two humans at a terminal that can not be cleared."""
+"""This many blank lines separate two humans at a terminal that cannot be cleared."""
 
 
 class StoppedAt(SandtableError):
-    """A line of a script that can not be done; the game is kept up to it."""
+    """A line of a script that cannot be done; the game is saved up to it."""
 
 
 class Plain:
     """Shows plain lines, and reads commands until they end.
 
-    Empty lines and those that begin with ``#`` are passed over. A line that can not be done raises
-    StoppedAt with its number, unless `keep_going`, which shows it and goes on. When somebody is
-    `typing`, their lines need no echo, and a bare number means a place in the list last shown.
+    Empty lines and comments (``#``) are skipped. A line that cannot be done raises StoppedAt with its
+    number; with `keep_going` the error is shown instead, and play continues. If a user is `typing`,
+    lines need no echo, and a bare number picks from the list last shown.
     """
 
     stops = False
@@ -59,14 +59,14 @@ class Plain:
         self._page = Page(console)
         self._refused: list[Refused] = []
         self._place = ""
-        """What was last decided, and by whom; the position is told where another thing is."""
+        """The last decision, and whose it was; the position is shown at a new one."""
         self._seat: str | None = None
         self._measure()
 
     def show(self, output: Output) -> None:  # noqa: C901 (a case for each output)
-        """Show an output; the position when all of it is there, and what was refused below it.
+        """Show an output; the position once it is complete, and refusals below it.
 
-        Raises StoppedAt for what can not be done.
+        Raises StoppedAt for a line that cannot be done.
         """
         if isinstance(output, News | Question | Over):
             self._hand_over()
@@ -122,7 +122,7 @@ class Plain:
             self._print([*self.console.reader.offer(error), *error.details, str(error)])
 
     def read(self) -> str | None:
-        """The next command; None when there are no more, and after the end for what has none."""
+        """The next command; None at the end of input, and after the end of the game."""
         self._tell_refused()
         while True:
             ahead = self.typing and typed_ahead.waiting(STANDARD_INPUT)
@@ -143,11 +143,11 @@ class Plain:
         return "" if self.console.pending else None
 
     def _does_something(self) -> bool:
-        """Whether an empty line does something: the one thing that can be done, or a lesson's step."""
+        """Whether an empty line does something: the only legal action, or a lesson's step."""
         return self._led or self.console.reader.only is not None
 
     def _command(self, line: str) -> str:
-        """A line without its comment; one that takes a text is kept whole."""
+        """A line without its comment; a line with free text is kept whole."""
         text = line.strip()
         if text.startswith("#"):
             return ""
@@ -155,7 +155,7 @@ class Plain:
         return text if takes_text else text.partition(" #")[0].strip()
 
     def _after_end(self, text: str) -> bool:
-        """Whether a line asks something that may be asked when the game is over."""
+        """Whether a line uses a word that may be used after the end."""
         if self.typing and text.isdecimal():
             return True
         command = self.console.commands.get(text.partition(" ")[0])
@@ -173,15 +173,15 @@ class Plain:
             self.console.display.width = max(get_terminal_size().columns, NARROW)
 
     def _hand_over(self) -> None:
-        """Two humans at a terminal that can not be cleared are parted by blank lines and by Enter."""
+        """Separate two humans at a terminal that cannot be cleared, by blank lines and by Enter."""
         seat, before = self.console.session.to_move, self._seat
         self._seat = seat
         if not self.typing or len(self.console.humans) < 2 or seat in (before, None):
             return
         self._print([""] * BLANK_LINES)
-        self._print(["This terminal can not hide what stands above."])
+        self._print(["This terminal cannot hide the lines above."])
         while not self.console.left:
-            self._print([f"{(seat or '').capitalize()}: press Enter when only you can see this."])
+            self._print([f"{(seat or '').capitalize()}: press Enter when you alone can see this."])
             typed_ahead.forget(STANDARD_INPUT)
             self._number, line = next(self._lines, (self._number, None))
             if line is None:

@@ -1,4 +1,4 @@
-"""What typed words mean: one of the table's own words, or moves of the game. Nothing changes here."""
+"""What typed words mean: a command, or moves of the game. Reading changes nothing."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from sandtable.prompt.several import everything, several
 
 
 class NotYours(ActionError):
-    """A choice that is not for those who sit at this prompt."""
+    """A choice that belongs to none of the players at this prompt."""
 
 
 class Meaning(NamedTuple):
-    """What a line means: a command with what follows it, or moves to be done."""
+    """What a line means: a command with its argument, or moves to make."""
 
     moves: Sequence[Sequence[Action]] = ()
     command: Command | None = None
@@ -36,7 +36,7 @@ class Meaning(NamedTuple):
 
 
 class AmbiguousWord(AmbiguousName):
-    """A beginning that commands, or commands and verbs, share; `words` are those that fit."""
+    """A prefix of several commands and verbs; `words` are those that fit."""
 
     def __init__(self, typed: str, words: Sequence[str]) -> None:
         super().__init__(f'"{typed}" can mean {listing(words)}')
@@ -44,17 +44,17 @@ class AmbiguousWord(AmbiguousName):
 
 
 class Unfinished(AmbiguousAction):
-    """A verb alone, where what it is done to is left out, if it can only be one thing."""
+    """A verb without its object, when only one object is possible."""
 
     def __init__(self, typed: str, action: Action) -> None:
         super().__init__(typed, [action])
-        self.args = (f'"{clipped(typed)}" is not all of it; there is only "{action}"',)
+        self.args = (f'"{clipped(typed)}" is incomplete; did you mean "{action}"?',)
 
 
 class Reader:
-    """Says what typed words mean to whoever sits at the prompt.
+    """Finds what typed words mean for the viewer.
 
-    With `numbers` a bare number means a place in the list last shown, which the reader keeps.
+    With `numbers`, a bare number picks from the list last shown, which the reader keeps.
     """
 
     def __init__(
@@ -65,20 +65,20 @@ class Reader:
         self.commands = commands
         self.numbers = numbers
         self.closed: set[str] = set()
-        """The verbs of the list last shown whose options did not stand there one by one."""
+        """The verbs of the list last shown whose options were only counted."""
         self.moves: Sequence[Sequence[Action]] = ()
-        """The list last shown: moves, of which a number does all actions."""
+        """The list last shown, of moves; a number does all actions of its move."""
         self.words: Sequence[str] = ()
-        """Words of which the last line could mean any; a number on the next one picks from them."""
+        """The words that the last line could mean; a number on the next line picks one."""
 
     @property
     def options(self) -> Sequence[Action]:
-        """What the viewer can choose now."""
+        """The viewer's legal actions."""
         return self.display.options
 
     @property
     def listed(self) -> Sequence[Action]:
-        """The list last shown; of whole moves, their first actions."""
+        """The first actions of the moves in the list last shown."""
         return [move[0] for move in self.moves]
 
     def list_actions(self, actions: Sequence[Action]) -> None:
@@ -91,19 +91,19 @@ class Reader:
         self.closed = set()
 
     def offer_words(self, words: Sequence[str]) -> None:
-        """Have a number on the next line mean a word; no list is shown any more."""
+        """Let a number on the next line mean a word, instead of the list last shown."""
         self.list_moves(())
         self.words = words
 
     @property
     def only(self) -> Action | None:
-        """The one thing that can be done, which an empty line does at a terminal once it was shown."""
+        """The only legal action, which an empty line does at a terminal once it has been shown."""
         listed = self.listed
         alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
         return listed[0] if alone else None
 
     def choices(self, wanted: str = "") -> list[str]:
-        """What is legal now, one a line with what it does; `wanted` keeps those that begin so."""
+        """The legal actions, one a line with what it does; with `wanted`, only those that begin so."""
         options = option_rows.beginning(self.options, wanted)
         if wanted and not options:
             raise ActionError(f'nothing that is legal now begins with "{wanted}"')
@@ -113,9 +113,9 @@ class Reader:
         return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
-        """What a command means, changing nothing; `first` of its line it may be numbers.
+        """What a command means; only the `first` of a line may be numbers.
 
-        Raises ActionError or AmbiguousName in one line for what can not be done.
+        Raises ActionError or AmbiguousName, in one line, if it cannot be done.
         """
         text = self._question(text)
         word, _, rest = text.partition(" ")
@@ -145,7 +145,7 @@ class Reader:
             raise
 
     def _question(self, text: str) -> str:
-        """A command with a question mark at an end as ``? WORDS``; one that only asks goes without."""
+        """A command with a question mark at either end as ``? WORDS``, or without it if it only asks."""
         if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
             return text
         said = text.strip(f"{QUESTION} ")
@@ -157,12 +157,12 @@ class Reader:
         return said if looks and meant else f"{QUESTION} {said}"
 
     def takes_text(self, line: str) -> bool:
-        """Whether a line is a command whose text is kept as it was typed."""
+        """Whether a line is a command whose text is kept as typed."""
         word, space, _ = line.lstrip().partition(" ")
         return bool(space) and word in self.commands and self.commands[word].takes_text
 
     def _command(self, word: str, verbs: Sequence[str]) -> Command | None:
-        """The command that a word means; None for none. Raises AmbiguousWord."""
+        """The command that a word means, or None. Raises AmbiguousWord."""
         if marked(word) and word not in self.commands:
             return None
         also = word.lower()
@@ -174,9 +174,9 @@ class Reader:
         return self.commands[mine[0]] if mine else None
 
     def read(self, text: str, *, first: bool) -> Action:
-        """An action in words, whose last may be its number in the list last shown.
+        """The action that words mean; the last word may be its number in the list last shown.
 
-        Where an action has a number for a word, as ``recruit 2``, the word comes first.
+        If an action has that number as a word (``recruit 2``), the word counts.
         """
         *head, last = text.split() or [""]
         whole = any(option.words[-1:] == (last,) for option in option_rows.beginning(self.options, text))
@@ -192,56 +192,56 @@ class Reader:
             raise self._refusal(text, error) from None
         alone = not head and len(action.words) > 1 and len(self.options) > 1
         if alone and match(text, [action.name()]):
-            raise Unfinished(text, action)  # what it is done to must not be a surprise
+            raise Unfinished(text, action)  # its object must not be a surprise
         return action
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
-        """An error that says when such an action is chosen, or how to find out what can be done."""
+        """An error that says when such an action can be chosen, or how to list the legal actions."""
         if said := availability.when_chosen(self.session.table, text):
             return availability.NotNow(said)
         known = match(text.split()[0], [option.name() for option in self.options])
-        return error if known else InvalidAction(f"{error} (? lists what can be done)")
+        return error if known else InvalidAction(f"{error} (? lists the legal actions)")
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
-        """An error that says when such an action is chosen, or what is legal that begins as it does."""
+        """An error that says when such an action can be chosen, or which legal actions begin so."""
         if said := availability.when_chosen(self.session.table, str(error.action)):
             return availability.NotNow(said)
         if legal := find(text.split(), self.options):
-            error.details = [f"Legal that begins so: {listing([str(one) for one in legal])}."]
+            error.details = [f"Legal: {listing([str(option) for option in legal])}."]
         return error
 
     def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
-        """The actions that bare numbers mean; of a whole move, the first."""
+        """The actions that bare numbers mean; for a whole move, its first."""
         return [move[0] for move in self._moves(typed, first=first)]
 
     def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
         """The moves that bare numbers mean."""
         if not (self.numbers and first):
             text = " ".join(typed)[:20]
-            raise ActionError(f'"{text}": a number only means something right after a list; use words')
+            raise ActionError(f'"{text}": numbers work only right after a list; use words')
         for word in typed:
             if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
-                there = f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it anew"
-                raise ActionError(f'"{word[:20]}": the list last shown {there}')
+                held = f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
+                raise ActionError(f'"{word[:20]}": the last list {held}')
             if (verb := self.moves[int(word) - 1][0].name()) in self.closed:
                 raise ActionError(f'"{word}" was not shown; ? {verb} lists its options')
         return [self.moves[int(word) - 1] for word in typed]
 
     def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
-        """Who decides, and in which phase; None when the game is over."""
+        """Who decides, and in which decision; None if the game is over."""
         if self.session.outcome is not None:
             return None
         decision = self.session.table.decision
         return decision.seat, type(decision)
 
     def may_choose(self) -> None:
-        """Raise NotYours when it is not a human's decision: nobody plays for a bot."""
+        """Raise NotYours if a bot decides: nobody plays for a bot."""
         seat = self.session.to_move
         if seat is not None and self.display.humans and seat not in self.display.humans:
-            raise NotYours(f"{seat} decides, who is played by {self.session.seats[seat]}")
+            raise NotYours(f"{seat} decides, and {self.session.seats[seat]} plays it")
 
     def offer(self, error: SandtableError) -> list[str]:
-        """A numbered list of what ambiguous words can mean, from which a number then picks."""
+        """A numbered list of what ambiguous words can mean; a number then picks from it."""
         if self.numbers and isinstance(error, AmbiguousWord):
             self.offer_words(error.words)
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]

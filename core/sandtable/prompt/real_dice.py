@@ -1,4 +1,4 @@
-"""Real dice and cards: what the player is asked, and what a typed answer means."""
+"""Real dice and cards: the questions to the player, and what a typed answer means."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.model.dice import STREAM, AskedDice, AskedRoll
 
 
 class NotRolled(SandtableError):
-    """Somebody left a roll without an answer; the action that asked is undone."""
+    """A roll was left without an answer; the action that asked is undone."""
 
 
 def asks(question: AskedRoll) -> str:
@@ -25,7 +25,7 @@ def asks(question: AskedRoll) -> str:
 
 
 def answer(question: AskedRoll, typed: str) -> int:
-    """The place of 1 to `sides` that a typed face or name means.
+    """The number from 1 to `sides` that a typed face or name means.
 
     Raises SandtableError, which says what was expected.
     """
@@ -42,9 +42,9 @@ def answer(question: AskedRoll, typed: str) -> int:
 def asked_dice(
     read: Callable[[str], str], tell: Callable[[str], object], *, again: bool = True
 ) -> AskedDice:
-    """Dice that ask with `read` (which gives the typed line) until the answer is one.
+    """Dice that ask with `read` (which returns the typed line) until the answer is valid.
 
-    A wrong answer is told and asked anew; when not `again`, it is raised.
+    `tell` gets the error of a wrong answer, before the next question; without `again`, it is raised.
     """
 
     def ask(question: AskedRoll) -> int:

@@ -15,8 +15,8 @@ from sandtable.prompt.reading import AmbiguousWord
 class Refusals:
     """What could not be done, and how a sink shows it.
 
-    `show` is given the numbered list of what ambiguous words can mean, often empty, and the lines that
-    tell of the refusal.
+    `show` gets the numbered list of what ambiguous words can mean, which is often empty, and the lines
+    of the refusal.
     """
 
     def __init__(self, console: Console, show: Callable[[Sequence[str], Sequence[str]], object]) -> None:
@@ -37,7 +37,7 @@ class Refusals:
             self.show()
 
     def show(self) -> None:
-        """Show all that wait, in their order."""
+        """Show all that wait, in order."""
         waiting, self._waiting = self._waiting, []
         for error in waiting:
             offered = self._console.reader.offer(error)

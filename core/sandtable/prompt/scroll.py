@@ -1,4 +1,4 @@
-"""The sink of a real terminal: a line editor with completion and history, and a page below the last."""
+"""The sink for a terminal: a line editor with completion and history; new lines scroll up."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ from sandtable.prompt.waiting import Waiting
 from sandtable.settings import Settings
 
 FORGET_SCROLLED = "\x1b[3J"
-"""What makes a terminal forget the lines that have scrolled away (XTerm's control sequence)."""
+"""XTerm's control sequence that clears the lines that have scrolled away."""
 
 MENU_ROWS = 2
-"""At least this many rows are kept free below the line: for completion, and for its preview."""
+"""At least this many rows stay free below the line, for completion and the preview."""
 
 OPENING = 1
-"""This many rows that are to be read stand above a game when it begins: its title."""
+"""A new game begins below this many rows: its title."""
 
 SETTLED = 0.2
-"""A terminal keeps a new size for this many seconds before the position is drawn anew."""
+"""A terminal must keep a new size for this many seconds before the position is drawn again."""
 
 
 class _Options(Completer):
-    """Offers what the console's options can go on with."""
+    """Offers the words that can come next."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -74,10 +74,10 @@ class _Options(Completer):
 
 
 class Scroll:
-    """A game at a terminal, where what is new scrolls up; it is left, or was over and looked back at.
+    """A game at a terminal, where new lines scroll up.
 
-    With two humans the screen is cleared between them, and neither finds the other's lines in
-    the scroll-back, the history or the completion.
+    With two humans, the screen is cleared between them, and neither finds the other's lines in the
+    scroll-back, the history or the completion.
     """
 
     recent = 6
@@ -93,28 +93,28 @@ class Scroll:
         console.display.fine = settings.map == "unicode" and takes_unicode()
         self.pager = Pager(settings.theme, ascii=not console.display.fine)
         self.pace = Pace(settings.pace, self.pager)
-        # With real dice a bot's roll is asked for while it would be waited for.
+        # With real dice, the player types a bot's rolls meanwhile.
         self.waiting = Waiting(bots=not self.session.header.typed_in)
         self._position: dict[type[Output], Output] = {}
         self._before: Sequence[Sequence[Action]] | None = None
-        """The list last shown, when the program began to think."""
+        """The list last shown when the program began to think."""
         self.refusals = Refusals(console, self._show_refusal)
         self._note = Part("note", [])
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._resizing = False
         self._first = True
-        """Whether no position was shown yet."""
+        """Whether no position has been shown yet."""
         self._measure()
         self.pager.begin(OPENING)
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt (Ctrl-C) only stops what is being done: where somebody can go on."""
+        """Whether an interrupt (Ctrl-C) stops only the current line: if a human plays."""
         return bool(self.console.humans)
 
     def show(self, output: Output) -> None:  # noqa: C901, PLR0912 (a case for each)
-        """Show an output; the position when all of it is there, and what was refused below it."""
+        """Show an output; the position once it is complete, and refusals below it."""
         if not isinstance(output, Thinking) or output.share is None:
             self.waiting.end()
             self._forget_numbers()
@@ -131,7 +131,7 @@ class Scroll:
                 if tone == "note":
                     self._note = Part(tone, list(lines))
             case Confirm():
-                pass  # it is asked where the next line is read
+                pass  # `read` asks it
             case Refused():
                 self.refusals.add(output, self._seat)
             case News(lines, seat):
@@ -148,7 +148,7 @@ class Scroll:
                 self.refusals.show()
 
     def _forget_numbers(self) -> None:
-        """Forget what was typed while the program thought, when numbers mean another list now."""
+        """Forget what was typed while the program thought, if numbers now mean another list."""
         if self._before is not None and self._before is not self.console.reader.moves:
             keys.forget()
         self._before = None
@@ -162,7 +162,7 @@ class Scroll:
         self.pager.show(lines, "error")
 
     def _take_time(self) -> None:
-        """Give time to read what a bot did."""
+        """Give the player time to read what a bot did."""
         try:
             self.pace.wait()
         except KeyboardInterrupt:
@@ -171,7 +171,7 @@ class Scroll:
             self.pace.hurry()
 
     def _ask(self, question: Question) -> None:
-        """Show the position, if it has come; the question alone stands there already."""
+        """Show the position, if there is one; the question alone is on the screen already."""
         if position := self._position:
             self._measure()
             board, status, options = (position[kind] for kind in (Board, Status, Options))
@@ -184,7 +184,7 @@ class Scroll:
         self.refusals.show()
 
     def _place_on_map(self, parts: Sequence[Part]) -> list[Part]:
-        """The map as a game begins, if it fits on the screen with all the rest."""
+        """The parts with the map, at the beginning of a game, if everything fits on the screen."""
         first, self._first = self._first, False
         if not (first and is_new(self.session) and self.session.scenario.game.has_map):
             return []
@@ -192,7 +192,7 @@ class Scroll:
         return [drawn] if self.pager.fits([drawn, Part("", [""]), *parts]) else []
 
     def _fitted(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
-        """The position below what stands there already, if it fits there; else a page of its own."""
+        """The position below the current rows, if it fits there; else as a page of its own."""
         whole, left = self.page.height, self.pager.left
         before = self.page.last_shown
         parts = self.page.parts(board, status, options, question)
@@ -207,7 +207,7 @@ class Scroll:
         return self.page.parts(board, status, options, question)
 
     def read(self) -> str | None:
-        """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
+        """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
         self.waiting.end()
         self.refusals.show()
         try:
@@ -221,7 +221,7 @@ class Scroll:
                     continue
                 self._measure()
                 if left_out and not line.strip():
-                    continue  # Enter after the q that has ended a page
+                    continue  # Enter after the q that ended a page
                 return line if line.strip() or asked or self.session.outcome is None else None
         except EOFError:
             pass
@@ -230,27 +230,27 @@ class Scroll:
         return None
 
     def _answer(self, confirm: Confirm) -> str:
-        """The line that answers a question; to leave it is to say no."""
+        """The line that answers a question; leaving it means no."""
         try:
             return _asked(confirm.question)
         except (KeyboardInterrupt, EOFError):
             return ""
 
     def _hand_over(self) -> None:
-        """Have the next human's screen begin anew when only they can see it."""
+        """Clear the screen for the next human, once only they can see it."""
         seat, before = self.session.to_move, self._seat
         self._seat = seat
         if len(self.console.humans) < 2 or seat in (before, None):
             return
         if before is not None:
-            clear()  # some terminals scroll the old screen away here, so it is forgotten after
+            clear()  # some terminals scroll the old screen away here, so that is cleared next
             steer(sys.stdout, FORGET_SCROLLED)
         self.console.reader.list_moves(())
         self.page.forget()
         try:
             keys.forget()
             while _asked(
-                f"{(seat or '').capitalize()}: press Enter when only you can see this. "
+                f"{(seat or '').capitalize()}: press Enter when you alone can see this. "
             ).strip():
                 keys.forget()  # lines that were meant for another
         except (KeyboardInterrupt, EOFError):
@@ -284,7 +284,7 @@ class Scroll:
         return FormattedText([(f"class:check.{found.kind}", line)])
 
     def _resized(self, app: Application[str]) -> None:
-        """Draw the position anew where the terminal has become wider or narrower."""
+        """Draw the position again if the terminal has another width."""
         size = app.output.get_size()
         if size.columns == self._columns:
             self._measure()
@@ -307,7 +307,7 @@ class Scroll:
             self.pager.redraw([*picture(self.console, self.page), self._note])
 
     def _history(self, seat: str | None) -> History:
-        """What was typed before: kept between runs, but never for two at one keyboard."""
+        """The lines typed before: kept between runs, except for two humans at one keyboard."""
         if seat not in self._histories:
             self._histories[seat] = InMemoryHistory() if len(self.console.humans) > 1 else kept_history()
         return self._histories[seat]
@@ -319,18 +319,18 @@ class Scroll:
         self._menu_rows = max(MENU_ROWS, size.rows // 8)
         self.page.height, self.page.kept_free = max(size.rows - self._menu_rows - 1, 12), self._kept_free
         read = self.settings.pager and self.console.humans
-        # Below what is printed come the line, the menu, and what the line would do.
+        # Below the printed lines come the input line, the menu, and the preview.
         self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
 
 
 def _asked(question: str) -> str:
-    """What is typed after a question; it is kept in no history."""
+    """The answer to a question; no history keeps it."""
     asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
     return asked.prompt(visible(question))
 
 
 def read_line(question: str) -> str:
-    """Ask for one line; Ctrl-C begins it anew, Ctrl-D raises NotRolled, so that nothing is done."""
+    """Ask for one line; Ctrl-C clears it, and Ctrl-D raises NotRolled, so that nothing is done."""
     session: PromptSession[str] = PromptSession(history=InMemoryHistory())
     while True:
         try:

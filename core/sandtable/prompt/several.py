@@ -1,6 +1,6 @@
-"""Several things after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
+"""Several objects after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
 
-Nothing changes here: what a line means is found out, if need be in a world that is only imagined.
+Reading changes nothing: if need be, actions are tried in an imagined world.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from sandtable.prompt.reading import Reader
 
 ALL, BUT = "all", "but"
-"""What stands for everything that a verb can be done to, and what leaves something out."""
+"""The words for every object of a verb, and for exceptions."""
 
 MOST_TIMES = 99
-"""A thing is typed with at most this number (``x99``)."""
+"""A number after an object is at most this (``x99``)."""
 
 _TIMES = re.compile(r"x([0-9]{1,2})", re.IGNORECASE)
 
 
 def everything(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
-    """The actions that a verb with ``all`` means, in order; none where it means no such thing.
+    """The actions that a verb with ``all`` means, in order; empty for other words.
 
-    Raises ActionError where not all of them can be done as parts of one choice.
+    Raises ActionError if not all of them can be done as parts of one choice.
     """
     verb, *things = text.split()
     if not things or things[0].lower() != ALL:
@@ -42,10 +42,10 @@ def everything(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
 
 
 def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
-    """The actions that a verb with several things means, in order; none where it means no such thing.
+    """The actions that a verb with several objects means, in order; empty for other words.
 
-    ``x2`` after a thing does it twice; `first` of its line a thing may be a number in the list last
-    shown. Raises ActionError where one of them can not be done.
+    ``x2`` after an object repeats it. In the `first` command of a line, an object may be a number in
+    the list last shown. Raises ActionError if one of them cannot be done.
     """
     verb, *things = text.split()
     one_each = _taking_one(reader.options, verb)
@@ -62,7 +62,7 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
 
 
 def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
-    """The options of the one verb that a word means, if all of them have one word more."""
+    """The options of the verb that a word means, if each has exactly one further word."""
     verbs = match(verb, dict.fromkeys(option.name() for option in options))
     found = [option for option in options if option.name() in verbs]
     return found if len(verbs) == 1 and all(len(option.words) == 2 for option in found) else ()
@@ -70,12 +70,12 @@ def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
 
 def _more(number: str) -> int:
     if not 1 <= int(number) <= MOST_TIMES:
-        raise ActionError(f'"x{number}": a thing is taken x1 to x{MOST_TIMES}')
+        raise ActionError(f'"x{number}": a number after a name is x1 to x{MOST_TIMES}')
     return int(number) - 1
 
 
 def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
-    """An action of several, of which none is done where one of them means nothing."""
+    """One of several actions; none is done if one of them means nothing."""
     try:
         return reader.read(part, first=first)
     except SandtableError as error:
@@ -86,12 +86,14 @@ def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
 def _all(
     reader: Reader, options: Sequence[Action], rest: Sequence[str], *, first: bool
 ) -> Sequence[Action]:
-    """All options of a verb, equal things as often as there are, but those that are left out."""
+    """All options of a verb, repeated for equal items, without the exceptions."""
     verb = options[0].name()
     if rest and rest[0].lower() != BUT:
-        raise InvalidAction(f'{verb} {ALL}: then {BUT} and what is left out, not "{clipped(rest[0])}"')
+        raise InvalidAction(
+            f'{verb} {ALL} takes "{BUT}" and names to leave out, not "{clipped(rest[0])}"'
+        )
     if rest and not rest[1:]:
-        raise IncompleteAction(f"{verb} {ALL} {BUT} needs what is left out")
+        raise IncompleteAction(f"{verb} {ALL} {BUT} needs names to leave out")
     out = [reader.read(f"{verb} {thing}", first=first) for thing in rest[1:]]
     copies = reader.display.copies
     wanted = [option for option in options for _ in range(copies(option)) if option not in out]
@@ -102,10 +104,10 @@ def _all(
 
 
 def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
-    """Raise ActionError where not all of some actions can be done, each as a part of one choice."""
+    """Raise ActionError unless all actions can be done, each as a part of one choice."""
     session = reader.session
     world: Table[Any] = session.seat(session.table.decision.seat).imagine()
-    world.dice, asked = ScriptedDice(), type(world.decision)  # they raise GameError for luck
+    world.dice, asked = ScriptedDice(), type(world.decision)  # these raise GameError at any luck
     for done, action in enumerate(wanted):
         if done and not (isinstance(world.decision, asked) and world.decision.part):
             raise _no_sequence(action) if done == 1 else _not_all(world, wanted, done)
@@ -122,32 +124,31 @@ def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
 
 def _no_sequence(action: Action) -> ActionError:
     verb = action.name()
-    return ActionError(f"{verb} is not chosen piece by piece here, so {verb} {ALL} means nothing")
+    return ActionError(f"{verb} takes a single name here, so {verb} {ALL} means nothing")
 
 
 def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
-    """Why not all can be done, and how to say which."""
+    """Why not all can be done, and how to name some."""
     action, verb = wanted[done], wanted[0].name()
     refusal = world.refusal(action)
     why = f": {refusal}" if refusal else ""
-    error = ActionError(f"not all of {len(wanted)}: after {done} of them {action} is not legal{why}")
-    error.details = [
-        f"Name those that you mean, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."
-    ]
+    what = f"not all {len(wanted)} can be done"
+    error = ActionError(f"{what}: after {done} of them, {action} is not legal{why}")
+    error.details = [f"Name some, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."]
     return error
 
 
 def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What can stand after a verb with things, beside its options: a word, and a few words about it."""
+    """What can follow a verb, besides its options: words, each with a few words about it."""
     options = _taking_one(reader.options, typed[0]) if typed else ()
     names = [option.words[1] for option in options]
     if len(options) < 2 or ALL in names or not any(kind.name() == "done" for kind in _takes(reader)):
         return
     match typed[1:]:
         case []:
-            yield ALL, f"each of the {sum(map(reader.display.copies, options))}"
+            yield ALL, f"all {sum(map(reader.display.copies, options))} of them"
         case [word] if word.lower() == ALL:
-            yield BUT, "and what is left out"
+            yield BUT, "with names to leave out"
         case [*things]:
             left = [option for option in options if option.words[1] not in things]
             yield from ((option.words[1], reader.display.about(option)) for option in left)

@@ -1,4 +1,4 @@
-"""Something looked at by its name: ``show jalo``, ``show british reserve``, ``show units``."""
+"""Showing something by its name: ``show jalo``, ``show british reserve``, ``show units``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
 SET_IN = "  "
-"""How far lines stand in below the head that they belong to."""
+"""The indent of lines below their head."""
 
 
 def show(console: Console, rest: str) -> list[str]:
-    """What a viewer may know of an item, of all of a kind, or the names of all items for "".
+    """What a viewer may know of an item or of all items of a kind; for "", the names of all items.
 
     Raises UnknownName or AmbiguousName in one line.
     """
@@ -33,15 +33,13 @@ def show(console: Console, rest: str) -> list[str]:
 
 
 def names(console: Console) -> dict[str, str]:
-    """Every word that can stand after `show`, with a few words about it: items, then kinds."""
+    """Every word that `show` takes, with a few words about it: items, then kinds."""
     there = items(console)
     found: dict[str, str] = {}
     for item in there:
         found[item.name] = "; ".join(filter(None, (found.get(item.name), _about(item))))
     return found | {
-        plural: f"all {plural}, {len(of)} of them"
-        for plural, of in kinds(there).items()
-        if plural not in found
+        plural: f"all {len(of)} {plural}" for plural, of in kinds(there).items() if plural not in found
     }
 
 
@@ -49,7 +47,7 @@ _KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary
 
 
 def items(console: Console) -> list[Item]:
-    """All that a viewer may ask about; found once for a position, for it is asked at every key."""
+    """All items that a viewer may ask about; cached for each position, since every key needs them."""
     asked = (console.viewer, console.session.table.position)
     kept = _KEPT.get(console.session)
     if kept is None or kept[0] != asked:
@@ -58,7 +56,7 @@ def items(console: Console) -> list[Item]:
 
 
 def _items(console: Console) -> list[Item]:
-    """What the game tells of; its tracks as they are when it tells of none."""
+    """The game's items, with its bare tracks if none of them is a track."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
     told = list(game.items(session.view(seat)))
@@ -70,7 +68,7 @@ def _items(console: Console) -> list[Item]:
 
 
 def _plural(typed: str, sorts: dict[str, list[Item]]) -> str:
-    """The kind, in the plural, that a whole word names in either number; "" for none."""
+    """The plural of the kind that a word names, in the singular or the plural; "" for none."""
     word = slug(typed)
     return next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
 
@@ -78,13 +76,13 @@ def _plural(typed: str, sorts: dict[str, list[Item]]) -> str:
 def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
     """The names of all items, kind by kind."""
     if not sorts:
-        return ["nothing here can be shown by its name"]
+        return ["this game has no items to show"]
     rows = [
         row
         for plural, of in sorts.items()
         for row in _hung(f"{plural}: {', '.join(item.name for item in of)}", width)
     ]
-    more = f"show NAME tells more of one, show {next(iter(sorts))} a little of each."
+    more = f"show NAME says more about one, show {next(iter(sorts))} a little about each."
     return [*rows, *_hung(more, width)]
 
 
@@ -99,7 +97,7 @@ def _about(item: Item) -> str:
 
 
 def _described(item: Item, width: int) -> Iterator[str]:
-    """An item as lines: its head, what is told of it, the sections to read."""
+    """An item as lines: its head, the text about it, and the sections to read."""
     yield from _hung(str(item), width)
     rules = [f"Rules: {', '.join(item.rules)}."] if item.rules else []
     for line in (*item.about, *rules):
@@ -107,7 +105,7 @@ def _described(item: Item, width: int) -> Iterator[str]:
 
 
 def _hung(text: str, width: int, before: str = "") -> Sequence[str]:
-    """A line folded to the width, what follows set in further; a word is never torn at a hyphen."""
+    """A line wrapped to the width, with a hanging indent; words do not break at hyphens."""
     return wrap(
         text,
         width,

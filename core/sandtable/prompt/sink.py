@@ -1,4 +1,4 @@
-"""A sink: where the console's outputs are shown, and its lines come from."""
+"""A sink: it shows the console's outputs, and reads its lines."""
 
 from __future__ import annotations
 
@@ -11,51 +11,50 @@ from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Output, Text
 from sandtable.settings import Settings
 
-STOPPED = "Stopped. Where a bot decides, it goes on with your next line."
+STOPPED = "Stopped. If a bot decides, it continues with your next line."
 
 
 class Sink(Protocol):
-    """Shows a console's outputs, and gives the lines that are typed.
+    """Shows a console's outputs, and returns typed lines.
 
-    It calls the console, never the other way round. One that has a `close` without arguments is told
-    when the game is left, however that comes about.
+    It calls the console, never the other way round. If it has a `close` without arguments, that is
+    called when the game is left, however that happens.
     """
 
     def show(self, output: Output) -> None:
         """Show an output. A SandtableError that it raises ends the game, which is saved."""
 
     def read(self) -> str | None:
-        """The next line for the console; None when nobody wants to go on."""
+        """The next line for the console; None to leave."""
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt (Ctrl-C) only stops what is being done, and does not leave the game."""
+        """Whether an interrupt (Ctrl-C) stops only the current line, and does not leave the game."""
         ...
 
     @property
     def recent(self) -> int:
-        """At most this many lines of the past are told when a game is resumed."""
+        """At most this many earlier lines of events are shown when a game is resumed."""
         ...
 
     def lead(self, rows: int) -> None:
-        """Somebody leads the player: keep rows free below the position for a note.
+        """A guide leads the player: keep rows free below the position for its notes.
 
-        From then on empty lines are read as well.
+        From then on, empty lines are read too.
         """
 
 
 def close_sink(sink: object) -> None:
-    """Have a sink leave the terminal as it found it, however the game is left, if it can."""
+    """Let a sink restore the terminal, if it has a `close`, however the game is left."""
     if closing := getattr(sink, "close", None):
         closing()
 
 
 class SinkContext(NamedTuple):
-    """What a sink is given: settings, lines that come in, and where text goes out.
+    """What a sink gets: settings, the lines of input, and the stream for output.
 
-    `source` names the lines in messages. `typing` says that somebody types them and sees them
-    already; `keep_going` that a line which can not be done does not end it; `plain` that maps are told
-    in words.
+    `source` names the lines in messages. With `typing`, a user types them and sees them already. With
+    `keep_going`, a line that cannot be done does not end the game. With `plain`, maps are in words.
     """
 
     settings: Settings
@@ -74,7 +73,7 @@ Maker: TypeAlias = Callable[[Console, SinkContext], Sink]
 
 
 def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
-    """Play a console's game at a sink, until a line leaves it or there are no more lines."""
+    """Play a console's game at a sink, until a line leaves or there are no more lines."""
     try:
         _show(console.begin(sink.recent if resumed else None), console, sink)
         while not console.left and (line := sink.read()) is not None:
@@ -84,7 +83,7 @@ def play(console: Console, sink: Sink, *, resumed: bool = False) -> None:
 
 
 def _show(outputs: Generator[Output], console: Console, sink: Sink) -> None:
-    """Show outputs as they come; an interrupt ends the thinking, or else stops the line."""
+    """Show outputs as they come; an interrupt ends the thinking, or stops the line."""
     interrupt: KeyboardInterrupt | None = None
     try:
         while True:

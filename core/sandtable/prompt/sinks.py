@@ -1,4 +1,4 @@
-"""The sinks that there are: ours, which come by the hook `sinks` as those of a plugin do."""
+"""All sinks: the kernel's, which come by the hook `sinks` like those of plugins, and the others."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from sandtable.prompt.sink import Maker, Sink, SinkContext, close_sink
 T = TypeVar("T")
 
 AUTO = "auto"
-"""What the setting `screen` is where the terminal decides: a large one is filled, others scroll."""
+"""The value of the setting `screen` that depends on the terminal: a large one is filled."""
 
 FULL = "full"
-"""The sink that fills the terminal, which a tool brings."""
+"""The sink that fills the terminal; a tool brings it."""
 
 LARGE = (100, 30)
-"""A terminal of as many columns and rows is filled, unless the setting says otherwise."""
+"""A terminal of at least this many columns and rows is large."""
 
 OWN = "the table"
-"""The name under which our own sinks are registered for their hook."""
+"""The name under which the kernel's sinks are registered."""
 
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """Ours: `scroll` at a terminal, `plain` everywhere else."""
+    """The kernel's sinks: `scroll` at a terminal, `plain` everywhere else."""
     return {"scroll": _scroll, "plain": _plain}
 
 
@@ -55,9 +55,9 @@ def _is_large() -> bool:
 
 
 def made(name: str, console: Console, context: SinkContext) -> Sink:
-    """The sink of a name, ours or a plugin's; `scroll` where there is none, which is told.
+    """The sink of a name; if there is none, `scroll`, with a remark.
 
-    With real dice, which are asked for line by line, AUTO is `scroll` as well.
+    With real dice, which are typed line by line, AUTO is `scroll` too.
     """
     plugins = console.session.plugins
     plugins.listeners.register(sys.modules[__name__], OWN)
@@ -72,13 +72,13 @@ def made(name: str, console: Console, context: SinkContext) -> Sink:
     try:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:
-        plugins.troubles.append(f"{error}; scroll shows the game")
+        plugins.troubles.append(f"{error}; the sink scroll shows the game")
         return _scroll(console, context)
     return maker(console, context) if key == OWN else _Guarded(key, name, maker, console, context)
 
 
 class _Guarded:
-    """A plugin's sink; when it fails its plugin is named, and `scroll` goes on."""
+    """A plugin's sink; if it fails, its plugin is named, and `scroll` continues."""
 
     def __init__(
         self, key: str, name: str, maker: Maker, console: Console, context: SinkContext
@@ -92,7 +92,7 @@ class _Guarded:
         self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
-        """What the sink answers, or `scroll` from the first fault on."""
+        """The answer of the sink, or of `scroll` after the first fault."""
         try:
             return ask(self._sink)
         except SandtableError:
@@ -119,18 +119,18 @@ class _Guarded:
         return self._ask(_line)
 
     def close(self) -> None:
-        """Have the sink leave the terminal; one that never came to be has nothing to leave."""
+        """Let the sink restore the terminal, if it was ever made."""
         if self._sink is not None:
             self._ask(close_sink)
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt only stops what is being done."""
+        """Whether an interrupt stops only the current line."""
         return bool(self._ask(lambda sink: sink.stops))
 
     @property
     def recent(self) -> int:
-        """At most this many lines of the past are told when a game is resumed."""
+        """At most this many earlier lines of events are shown when a game is resumed."""
         return self._ask(lambda sink: int(sink.recent))
 
     def lead(self, rows: int) -> None:

@@ -1,6 +1,6 @@
 """How lines look at a terminal: a style for each kind of line, in each theme.
 
-Nothing is told by colour alone: what a style marks stands in the words as well.
+Colour alone never carries a meaning: the words say what a style marks too.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def style(theme: str, depth: int = 256) -> Style:
 
 
 def color_depth() -> ColorDepth:
-    """How many colours this terminal has, by ``PROMPT_TOOLKIT_COLOR_DEPTH``, COLORTERM and TERM."""
+    """The number of colours of this terminal, by ``PROMPT_TOOLKIT_COLOR_DEPTH``, COLORTERM and TERM."""
     if asked := ColorDepth.from_env():
         return asked
     known = get_app_session().output.get_default_color_depth()
@@ -94,7 +94,7 @@ def color_depth() -> ColorDepth:
 
 
 def depth() -> int:
-    """How many colours this terminal has: 16, 256 or all."""
+    """The number of colours of this terminal: 16, 256 or 16777216."""
     return {ColorDepth.DEPTH_8_BIT: 256, ColorDepth.TRUE_COLOR: 16777216}.get(color_depth(), 16)
 
 

@@ -21,37 +21,37 @@ if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
 TELLING = 2
-"""At most this many events of a turn stand in the list of turns: those of the rarest kinds."""
+"""The list of turns has at most this many events of each: those of the rarest kinds."""
 
 _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
 
 
 class GameTurn(NamedTuple):
-    """A turn of a game, or the whole of one that has none: its name and its lines, the first first."""
+    """A turn of a game, or a whole game without turns: its name and its lines, in order."""
 
     name: str
     entries: list[LogEntry]
 
     @property
     def first(self) -> LogEntry:
-        """Its first action, or its first line while it has none."""
+        """Its first action, or its first line if it has none."""
         return next(iter(self.actions), self.entries[0])
 
     @property
     def actions(self) -> list[LogEntry]:
-        """Those of its lines that are actions."""
+        """Its actions."""
         return [entry for entry in self.entries if entry.action is not None]
 
 
 def history(console: Console, rest: str) -> list[str]:
-    """The turns so far, as the viewer may know them, or what happened in one that words name."""
+    """The turns so far, as the viewer may know them, or what happened in the turn that words name."""
     there = turns(console)
     if rest:
         names = {there[place].name for place in places(there, rest)}
         return [row for turn in there if turn.name in names for row in _log(console, turn)]
     kinds = Counter(type(event) for turn in there for event in _events(console, turn))
     rows = [row for turn in there for row in _summary_rows(console, turn, kinds)]
-    return [*rows, "history TURN tells one; rollback TURN goes back to its start."]
+    return [*rows, "history TURN shows one; rollback TURN goes back to its start."]
 
 
 def named(console: Console, typed: str) -> str:
@@ -61,7 +61,7 @@ def named(console: Console, typed: str) -> str:
 
 
 def turns(console: Console) -> list[GameTurn]:
-    """The turns so far with the lines of the save in which a viewer has seen something happen."""
+    """The turns so far, with the lines of the save in which the viewer saw something happen."""
     found: list[GameTurn] = []
     pairs = list(_in_turns(console))
     for name, entry in _cut(pairs, _now(console)):
@@ -72,18 +72,18 @@ def turns(console: Console) -> list[GameTurn]:
 
 
 def starts(console: Console) -> list[tuple[GameTurn, str]]:
-    """The turns that can be gone back to, each with where it starts, in words."""
+    """The turns that rollback takes, each with its first line, in words."""
     lines = numbers(console)
     return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
 
 
 def names(console: Console) -> dict[str, str]:
-    """The turns that can be named, as they are typed, with where each starts."""
+    """The names of turns, as typed, with the first line of each."""
     return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
 
 
 def current(there: Sequence[GameTurn]) -> GameTurn:
-    """The turn that was last acted in. Raises ActionError where nobody has acted."""
+    """The turn of the last action. Raises ActionError if there is no action."""
     for turn in reversed(there):
         if turn.actions:
             return turn
@@ -91,12 +91,12 @@ def current(there: Sequence[GameTurn]) -> GameTurn:
 
 
 def marks(console: Console) -> dict[str, str]:
-    """The bookmarks that the viewer knows, as they are typed, with what is noted there."""
+    """The bookmarks that the viewer knows, as typed, each with its note."""
     return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
 
 
 def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
-    """Every line that the viewer may know of, with its turn; a note belongs to what comes after it."""
+    """Every line that the viewer may know, with its turn; a note belongs to the line after it."""
     names, viewer = _names_of_lines(console), console.viewer
     waiting: list[LogEntry] = []
     for entry in console.session.log:
@@ -109,7 +109,7 @@ def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
 
 
 def _names_of_lines(console: Console) -> dict[int, str]:
-    """The turn in which each action was chosen, by its line; what was found is kept."""
+    """The turn of each action, by its line; results are cached."""
     session, viewer = console.session, console.viewer
     known = _KEPT.setdefault(session, {}).setdefault(viewer, {})
     table = session.table.clone(SeededDice(0))
@@ -125,12 +125,12 @@ def _now(console: Console) -> str:
 
 
 def _names(event: Event, turn: str) -> bool:
-    """Whether an event says no more than that a turn begins (``Turn 3.``)."""
+    """Whether an event only says that a turn begins (``Turn 3.``)."""
     return bool(turn) and event.text.lower().startswith(turn.rpartition(", ")[2].lower())
 
 
 def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str, LogEntry]]:
-    """Lines in whose midst another turn begins as two, where an event says so (``Turn 3.``)."""
+    """Lines, split in two where an event says that another turn begins (``Turn 3.``)."""
     afters = [*(name for name, _ in pairs[1:]), now]
     for (name, entry), after in zip(pairs, afters, strict=True):
         events = entry.events
@@ -142,7 +142,7 @@ def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str,
 
 
 def _log(console: Console, turn: GameTurn) -> Iterator[str]:
-    """All that happened in a turn, line by line."""
+    """Everything that happened in a turn, line by line."""
     yield _head(console, turn)
     for entry in turn.entries:
         number = f"{_number(console, entry):5}  "
@@ -173,9 +173,9 @@ def _head(console: Console, turn: GameTurn) -> str:
 
 
 def numbers(console: Console) -> dict[int, int]:
-    """The number by which a viewer calls each line: its own in the save, where nothing is secret.
+    """The number of each line for a viewer: its own in the save, if the game has no secrets.
 
-    For one side of several only lines are counted that it learns from, as in a save that is watched.
+    For one side of several, only lines with something to see are counted, as in a watched save.
     """
     session, viewer = console.session, console.viewer
     if viewer is None or len(session.seats) == 1:
@@ -189,12 +189,12 @@ def _number(console: Console, entry: LogEntry) -> int:
 
 
 def places(there: Sequence[GameTurn], typed: str) -> list[int]:
-    """The places of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
+    """The indices of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in there))
     odd = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1
     fits = [] if odd else with_words(typed, names)
     fits = [typed.lower()] if typed.lower() in names else fits
-    part = names[-1].rpartition(", ")[0]  # of a campaign's missions this one is meant first
+    part = names[-1].rpartition(", ")[0]  # in a campaign, the current mission comes first
     fits = [name for name in fits if name.rpartition(", ")[0] == part] or fits
     if len(fits) > 1:
         raise AmbiguousName(f'turn "{clipped(typed)}" can mean {"; ".join(fits)}')
@@ -211,5 +211,5 @@ def bookmarks(console: Console) -> dict[str, LogEntry]:
 
 
 def counted(entries: Sequence[LogEntry]) -> str:
-    """How many actions lines are, in words."""
+    """The number of actions among lines, in words."""
     return number_of(len(entries), "action")

@@ -1,4 +1,4 @@
-"""What was typed ahead at a terminal, and was not meant for who reads on."""
+"""What was typed ahead at a terminal, and is not meant for the next question."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from importlib import import_module
 
 
 def forget(descriptor: int) -> None:
-    """Have a terminal forget what it has not handed over yet; nothing happens elsewhere."""
-    with suppress(Exception):  # only a terminal on POSIX has such a thing
+    """Discard what a terminal has not delivered yet; without a terminal, do nothing."""
+    with suppress(Exception):  # only terminals on POSIX can
         termios = import_module("termios")
         termios.tcflush(descriptor, termios.TCIFLUSH)
 
 
 def waiting(descriptor: int) -> bool:
-    """Whether something was typed that nobody has read yet; nobody knows where one can not look."""
+    """Whether something was typed that is not read yet; false where that is unknown."""
     try:
         return bool(select.select([descriptor], [], [], 0)[0])
     except (OSError, ValueError):

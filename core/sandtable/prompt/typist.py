@@ -1,4 +1,4 @@
-"""Typing at a console in a test: what a line told, in one piece."""
+"""Typing at a console in a test, with all outputs of a line at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.prompt.page import Page, picture
 
 
 class Reply(NamedTuple):
-    """What a line told."""
+    """The outputs of a line."""
 
     outputs: Sequence[Output]
 
@@ -24,30 +24,30 @@ class Reply(NamedTuple):
 
     @property
     def news(self) -> list[str]:
-        """What happened."""
+        """The lines of its news."""
         return [line for one in self.outputs if isinstance(one, News) for line in one.lines]
 
     @property
     def error(self) -> SandtableError | None:
-        """What was refused."""
+        """The error of a refusal, if any."""
         return next((one.error for one in self.outputs if isinstance(one, Refused)), None)
 
 
 class Typist(Console):
-    """A console, and somebody who types at it."""
+    """A console at which a test types."""
 
     def say(self, line: str) -> Reply:
-        """Do a line; all that it told."""
+        """Do a line; return its outputs."""
         return Reply(list(self.do(line)))
 
     def started(self) -> Typist:
-        """The same, when the bots have played and the first choice has been told."""
+        """The same console, after the bots have played up to the first choice."""
         for _ in self.begin():
             pass
         return self
 
     def picture(self, height: int | None = None) -> list[str]:
-        """All that a choice needs, in lines; numbers then mean places in its list."""
+        """What a choice needs, in lines; numbers then pick from its list."""
         for _ in self.position():
             pass
         parts = picture(self, Page(self, height))
@@ -60,7 +60,7 @@ class Typist(Console):
 
 
 class Tape:
-    """A sink that keeps what it is shown, and gives lines from a list."""
+    """A sink that keeps outputs, and reads lines from a list."""
 
     stops = False
     recent = 0
@@ -75,7 +75,7 @@ class Tape:
         self.outputs.append(output)
 
     def lead(self, rows: int) -> None:
-        """Keep in mind how many rows were to be kept free."""
+        """Keep the number of rows to keep free."""
         self.kept_free = rows
 
     def read(self) -> str | None:

@@ -1,4 +1,4 @@
-"""The words of a console: the table's own and those of plugins, which come by the same hook."""
+"""The words of a console: the kernel's and those of plugins, which come by the same hook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import structs
 
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError
-from sandtable.base.words import slug
+from sandtable.base.words import number_of, slug
 from sandtable.plugins.listeners import Answer
 from sandtable.prompt import words
 from sandtable.prompt.commands import Candidate, Command
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from sandtable.record.session import Session
 
 OWN = "the prompt"
-"""The name under which the table's own words are registered for their hook."""
+"""The name under which the kernel's words are registered."""
 
 
 def known(session: Session) -> dict[str, Command]:
-    """Every command by its word: the table's own, then those of plugins; last what leaves.
+    """Every command by its word: the kernel's, then those of plugins, last those that leave.
 
-    A plugin's word that is taken, or that is none, is named among the troubles and left out.
+    A plugin's word that is taken or invalid is named in the troubles and left out.
     """
     found: dict[str, Command] = {}
     for key, brought in _answers(session):
@@ -43,7 +43,7 @@ def known(session: Session) -> dict[str, Command]:
 
 
 def _answers(session: Session) -> Sequence[Answer]:
-    """What each plugin answers to the hook or to its old name, after its key; our own comes first."""
+    """The answer of each plugin to the hook, or to its old name, with its key; the kernel's is first."""
     plugins = session.plugins
     plugins.listeners.register(words, OWN)
     answers = plugins.ask("prompt_commands", Mapping, session=session)
@@ -52,11 +52,11 @@ def _answers(session: Session) -> Sequence[Answer]:
 
 
 def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
-    """Why something can not be a command, in words; empty when it can."""
+    """Why something cannot be a command; empty if it can."""
     if not _is_plain(word):
         return f"a command is one plain word, not {word!r}"
     if not isinstance(command, Command) or command.word != word:
-        return f"the command {word} is no Command with a usage that begins with {word}"
+        return f"the command {word} is not a Command with a usage that begins with {word}"
     if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
         return f"a command is one plain word, not {strange!r}"
     there = {*taken, *(alias for one in taken.values() for alias in one.aliases)}
@@ -70,7 +70,7 @@ def _is_plain(word: object) -> bool:
 
 
 def _guarded(key: str, word: str, command: Command) -> Command:
-    """A plugin's command; when a part of it fails, the plugin is named and the command left out."""
+    """A plugin's command; if a part of it fails, the plugin is named, and the command is left out."""
 
     def run(console: Console, rest: str) -> Generator[FromWord | str]:
         try:
@@ -90,7 +90,7 @@ def _guarded(key: str, word: str, command: Command) -> Command:
                 except (SandtableError, KeyboardInterrupt) as error:
                     thrown = error
         except _Failed:
-            console.session.plugins.troubles.pop()  # it is the answer to the line
+            console.session.plugins.troubles.pop()  # it answers the line
             raise
 
     def complete(console: Console, rest: str) -> list[Candidate]:
@@ -107,20 +107,20 @@ def _guarded(key: str, word: str, command: Command) -> Command:
     return structs.replace(command, run=run, complete=complete, preview=preview)
 
 
-def _checked_output(told: Any) -> FromWord | str:
-    """What a plugin's word tells, if a word may tell such a thing."""
-    if isinstance(told, Output) and not isinstance(told, FromWord):
-        raise TypeError(f"a word does not tell of {type(told).__name__}")
-    return told if isinstance(told, FromWord) else str(told)
+def _checked_output(output: Any) -> FromWord | str:
+    """An output of a plugin's word. Raises TypeError if a word may not yield that."""
+    if isinstance(output, Output) and not isinstance(output, FromWord):
+        raise TypeError(f"a word cannot yield {type(output).__name__}")
+    return output if isinstance(output, FromWord) else str(output)
 
 
 class _Failed(PluginError):
-    """A plugin's command that has raised, and has been left out."""
+    """A plugin's command failed, and has been left out."""
 
 
 @contextmanager
 def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
-    """What a part of a command raises leaves the command out, and the plugin is named."""
+    """If the block raises, leave the command out, and name its plugin."""
     try:
         yield
     except SandtableError:
@@ -135,8 +135,9 @@ def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
 
 
 def _checked(found: Any, rest: str) -> Iterator[Candidate]:
-    """What a plugin offers, if it can be put in the place of what is typed."""
+    """The candidates of a plugin. Raises ValueError for one that cannot replace what is typed."""
     for word, replaces, about in found:
         if not 0 <= int(replaces) <= len(rest):
-            raise ValueError(f"{word!r} can not stand for {replaces} of {len(rest)} letters")
+            letters = number_of(len(rest), "letter")
+            raise ValueError(f'"{word}" cannot replace {replaces} of {letters}')
         yield Candidate(str(word), int(replaces), str(about))

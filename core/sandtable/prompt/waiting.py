@@ -1,4 +1,4 @@
-"""A line that moves while the program thinks."""
+"""A line that shows progress while the program thinks."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from sandtable.settings import settings
 T = TypeVar("T")
 
 OFTEN = 0.2
-"""The line is written anew after this many seconds at the earliest."""
+"""The line is rewritten at most once in this many seconds."""
 
 SOON = 1.0
-"""Somebody thinks for this many seconds before a line says so; a bot's is written anew as often."""
+"""The line appears after this many seconds of thinking; for a bot it is then rewritten as often."""
 
 
 class Waiting:
-    """The line that moves while somebody thinks: on standard error, when that is a terminal.
+    """The progress line on standard error, if that is a terminal.
 
-    `begin` is given each output that says so, `end` empties the line. With `bots` they are waited for
-    as well.
+    `begin` gets each Thinking, and `end` clears the line. With `bots`, it also shows the thinking of
+    bots.
     """
 
     def __init__(self, *, bots: bool = True) -> None:
@@ -41,7 +41,7 @@ class Waiting:
         self._teller: threading.Thread | None = None
 
     def begin(self, thinking: Thinking) -> None:
-        """Say that somebody thinks, after the first second, and how far that is."""
+        """Show the progress, after the first second."""
         if not can_show():
             return
         if thinking.share is None:
@@ -71,7 +71,7 @@ class Waiting:
         self._teller.start()
 
     def end(self) -> None:
-        """Nobody thinks any more."""
+        """Clear the line, as the thinking is over."""
         if self._teller:
             self._done.set()
             self._teller.join()
@@ -82,7 +82,7 @@ class Waiting:
 
 
 def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
-    """The result of thinking, whose progress is shown meanwhile."""
+    """The result of thinking; its progress is shown meanwhile."""
     waiting = Waiting()
     try:
         while True:
@@ -96,7 +96,7 @@ def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
 
 
 def thinking(steps: Generator[Progress, None, T], stop: str = "enough") -> Generator[Thinking, None, T]:
-    """Thinking as a word tells it: an output for each step, and what came of it at the end."""
+    """Thinking as outputs of a word, one for each step; it returns the result."""
     try:
         while True:
             yield Thinking("", *next(steps), stop)
@@ -107,7 +107,7 @@ def thinking(steps: Generator[Progress, None, T], stop: str = "enough") -> Gener
 
 
 def _at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
-    """What thinking knows when it is stopped while it waits."""
+    """The result of thinking that is stopped while it waits."""
     try:
         while True:
             steps.throw(stopped)
@@ -116,22 +116,22 @@ def _at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) ->
 
 
 def can_show() -> bool:
-    """Whether a line can move on standard error.
+    """Whether standard error can show a progress line.
 
-    It can at a terminal that is not a dumb one, unless the setting `plain` asks for plain lines.
+    It can at a terminal that is not dumb, unless the setting `plain` asks for plain lines.
     """
     at_terminal = sys.stderr and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
     return bool(at_terminal) and not settings().plain
 
 
 def erase() -> None:
-    """Empty the line that moves, if one can, to write something else in its place."""
+    """Clear the progress line, if there can be one, to write something else."""
     if can_show():
         put("")
 
 
 def put(text: str) -> None:
-    """Write a text over the line on standard error, cut to the terminal's width; "" leaves it empty."""
-    # A line as wide as the terminal would scroll it, and so would the ^C that a terminal shows.
+    """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
+    # A line as wide as the terminal would scroll, and the ^C that a terminal shows needs room too.
     room = max(shutil.get_terminal_size().columns - 3, 1)
     steer(sys.stderr, f"\r\x1b[K{visible(text)[:room]}")

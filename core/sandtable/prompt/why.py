@@ -1,4 +1,4 @@
-"""The word `why`: why an action is not legal now, and what would make it so."""
+"""The word `why`: why an action is not legal now, and what would make it legal."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ WORLDS = 3
 """At most this many worlds are imagined for a seat; a choice must make the action legal in each."""
 
 MOST_TRIED = 500
-"""At most this many choices are tried out: more than our games have, a second's work at 2 ms each."""
+"""At most this many choices are tried: a second at 2 ms each, and more than the built-in games have."""
 
 MOST = 5
 """At most this many reasons, or choices that would help, are listed."""
 
 
 def why(console: Console, rest: str) -> list[str]:
-    """Why an action in words, or the one last refused, is not legal now; or what it does if it is.
+    """Why an action, by default the last refused one, is not legal now, or what it does if it is legal.
 
-    The table's own words may be asked about as well. Raises ActionError for words that name nothing.
+    Commands work too. Raises ActionError for words that name nothing.
     """
     text = rest or console.refused.get(console.viewer, "")
     if not text:
-        raise ActionError("nothing of yours was refused yet; why ACTION asks about any action")
+        raise ActionError("nothing was refused yet; why ACTION explains any action")
     if said := _own_word(console, text):
         return list(_folded(said, console.width))
     if console.session.outcome is not None:
-        raise ActionError(f"{text} is not done any more: the game is over")
+        raise ActionError(f"{text} is not possible: the game is over")
     console.reader.may_choose()
     return [row for line in _answer(console, text) for row in _folded(line, console.width)]
 
 
 def _own_word(console: Console, text: str) -> str:
-    """What one of the table's own words would do now, or why it may not; "" for other words."""
+    """What a command would do now, or why it is refused; "" for other words."""
     word, _, rest = text.partition(" ")
     verbs = console.session.scenario.verbs
     meant = (
@@ -61,9 +61,9 @@ def _own_word(console: Console, text: str) -> str:
     if len(meant) != 1 or meant[0] not in console.commands:
         return ""
     try:
-        return f"{text} can be done now: {console.commands[meant[0]].effect(console, rest)}."
+        return f"{text} is possible now: {console.commands[meant[0]].effect(console, rest)}."
     except SandtableError as error:
-        return sentence(f"{text} can not be done now: {error}")
+        return sentence(f"{text} is not possible now: {error}")
 
 
 def _answer(console: Console, text: str) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
 
 
 def _read(console: Console, text: str) -> Action:
-    """An action in words, or by its number in the list last shown."""
+    """An action by its words, or by its number in the list last shown."""
     if text.isdecimal():
         (action,) = console.reader.numbered([text], first=True)
         return action
@@ -97,7 +97,7 @@ def _read(console: Console, text: str) -> Action:
 
 
 def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
-    """The reason with its fact, the rule by its heading, and what would help."""
+    """The reason with its fact, the heading of the rule, and what would help."""
     refusal, now = error.refusal, console.session.table.decision
     seat = console.session.seat(now.seat)
     if said := availability.when_chosen(console.session.table, str(error.action)):
@@ -116,7 +116,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
 
 
 def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
-    """The choices after which an action of another decision is legal, else any of its kind."""
+    """The choices after which an action of another decision is legal, else one of its kind."""
     if action and (helps := legal_after(seat, action)).found:
         yield f"Legal after: {helps}."
         return
@@ -128,20 +128,20 @@ def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iter
 
 
 def _to_verb(console: Console, text: str) -> Iterator[str]:
-    """The choices after which something of a verb is legal, for a verb alone."""
+    """For a verb alone, the choices after which an action of that verb is legal."""
     verbs = console.session.scenario.verbs
     if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
         yield from _leads(console.session.seat(console.session.table.decision.seat), verbs[meant[0]])
 
 
 def _cited(console: Console, rule: str) -> str:
-    """A section by its heading, and how to read it."""
+    """The heading of a section, and how to read it."""
     text = console.session.scenario.game.rules_text
-    return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} tells it)."
+    return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} shows it)."
 
 
 def _none_of(console: Console, text: str) -> list[str]:
-    """Why nothing that a verb alone could do is legal; empty where something is."""
+    """For a verb alone, why none of its actions is legal; empty if one is."""
     table = console.session.table
     verbs = match(text.split()[0], table.scenario.verbs)
     if len(text.split()) > 1 or len(verbs) != 1:
@@ -152,13 +152,13 @@ def _none_of(console: Console, text: str) -> list[str]:
     if len(refused) < len(asked):
         return []
     if not asked:
-        nothing = f"Nothing that {kind.name()} could mean is possible now."
+        nothing = f"There is nothing to {kind.name()} now."
         return [nothing, _cited(console, table.decision.rule)]
-    return [f"Nothing that {kind.name()} could mean is legal now:", *_reasons(refused)]
+    return [f"No {kind.name()} is legal now:", *_reasons(refused)]
 
 
 def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
-    """Each reason once, with the actions that it refuses."""
+    """Each reason once, with the actions that it forbids."""
     same: dict[str, list[str]] = {}
     for action, said in refused.items():
         same.setdefault(f"{said.text} [rule {said.rule}]", []).append(action)
@@ -167,17 +167,17 @@ def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
 
 
 class Trial(NamedTuple):
-    """What came of trying a seat's choices: those `found`, of the first `tried` of all `of`."""
+    """The result of trying a seat's choices: those `found`, among the first `tried` of all `of`."""
 
     found: Sequence[Action]
     tried: int
     of: int
 
     def __str__(self) -> str:
-        """The choices found, the first few in words, or that there is none."""
+        """The first few choices found, or that there is none."""
         if not self.found:
             if self.tried == self.of:
-                return "No one choice of yours now"
+                return "None of your choices"
             return f"None of the first {self.tried} of your {self.of} choices"
         more = [f"{len(self.found) - MOST} more"] * (len(self.found) > MOST)
         cut = f" (the first {self.tried} of your {self.of} choices were tried)" * (self.tried < self.of)
@@ -185,19 +185,19 @@ class Trial(NamedTuple):
 
 
 def legal_after(seat: Seat, action: Action) -> Trial:
-    """The choices of a seat after which an action is legal; see `after`."""
+    """The choices of a seat after which an action is legal, as from `after`."""
     return after(seat, lambda world: action in world.options)
 
 
 def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
-    """The choices of a seat, of the first `MOST_TRIED`, after which a table is as wanted.
+    """The choices of a seat, among the first `MOST_TRIED`, after which a table is as wanted.
 
-    Each is tried in worlds that the seat may imagine; one that asks for luck does not count, nor one
-    after which somebody else decides.
+    Each is tried in worlds that the seat imagines. A choice that needs luck does not count, nor one
+    after which another seat decides.
     """
     worlds = list({world.position: world for world in (seat.imagine() for _ in range(WORLDS))}.values())
     for world in worlds:
-        world.dice = ScriptedDice()  # it raises GameError when luck is asked for
+        world.dice = ScriptedDice()  # these raise GameError at any luck
     starts = [world.snapshot() for world in worlds]
     options = seat.options
     tried = options[:MOST_TRIED]
@@ -216,7 +216,7 @@ def _opens(
     option: Action,
     wanted: Callable[[Table[Any]], bool],
 ) -> bool:
-    """Whether a world in which a seat has done an option, and decides on, is as wanted."""
+    """Whether a world is as wanted after a seat's option, if the seat still decides."""
     world.restore(start)
     try:
         world.choose(option)

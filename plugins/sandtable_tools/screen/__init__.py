@@ -1,1 +1,1 @@
-"""The table on one screen: the map or the fight, what happened, what can be done, a line to type in."""
+"""The table on one screen: the map or the fight, the events, the options, and an input line."""

@@ -1,4 +1,4 @@
-"""What can be chosen, by verb; while a line is typed, the words that it can go on with."""
+"""The options by verb; while a line is typed, the words that can come next."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from sandtable.tooling import Console, candidates, option_rows, themes
 from sandtable_tools.screen.rows import Row, fitted, row, wrapped
 
 ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."
-"""What stands for the options while another list has the numbers: one that `?` or `hint` has shown."""
+"""This replaces the options while numbers pick from another list, as after `?` or `hint`."""
 
 WIDEST = 48
-"""A word with what is said of it takes at most this many columns."""
+"""A word with the text about it takes at most this many columns."""
 
 
 class Choices:
-    """The options of a decision in a few rows: a verb with many says how many, until it is typed."""
+    """The options of a decision in a few rows; a verb with many has only their number until typed."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self._kept: tuple[object, list[Row]] = (None, [])
         self._moves: object = None
-        """The list of the reader that stands in the rows."""
+        """The reader's list that the rows show."""
         self._typed: tuple[object, Sequence[Candidate]] = (None, ())
         self.offered: Sequence[str] = ()
-        """A numbered list of what the last line could mean, which stands in their place."""
+        """A numbered list of what the last line could mean, shown instead of the options."""
         self.ways_on: Sequence[str] = ()
-        """What can still be asked when the game is over, with its numbers."""
+        """The words that can be used when the game is over, with their numbers."""
 
     def forget(self) -> None:
-        """Have all found anew: another thing is decided."""
+        """Find everything again, for a new decision."""
         self._kept, self._typed, self.offered, self.ways_on = (None, []), (None, ()), (), ()
 
     def number(self, actions: Sequence[Action]) -> None:
-        """Have numbers pick from the options, whatever list was shown before."""
+        """Let numbers pick from the options, whatever list was shown before."""
         reader = self.console.reader
         reader.list_actions(actions)
         self._moves, self._kept = reader.moves, (None, [])
@@ -42,7 +42,7 @@ class Choices:
     def listed(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
         """About `height` rows; numbers pick from the actions that have one there.
 
-        A verb has a row in any case, if only with the number of its ways, so they may be more.
+        Every verb has at least a row with the number of its options, so there may be more rows.
         """
         if self.offered:
             return wrapped(self.offered, width, "options")[:height]
@@ -57,7 +57,7 @@ class Choices:
         return self._kept[1]
 
     def words(self, text: str) -> Sequence[Candidate]:
-        """What the text before the cursor can go on with, found once for each text."""
+        """The words that can follow the text before the cursor, found once for each text."""
         asked = (self.console.session.journal.n, self.console.viewer, text)
         if self._typed[0] != asked:
             self._typed = (asked, candidates(self.console, text))

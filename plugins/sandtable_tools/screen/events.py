@@ -1,4 +1,4 @@
-"""What has happened, the newest last and marked."""
+"""The events, the newest last and marked."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from sandtable import palette, styled
 from sandtable_tools.screen.rows import Row, filled, row, wrapped
 
 KEPT = 200
-"""At most this many lines are kept; `log` and `history` tell all."""
+"""At most this many lines are kept; `log` and `history` show all."""
 
 NEW, OLD = "> ", "  "
-"""What stands before a line that is new, and before one that is not."""
+"""The marks before a new line, and before an old one."""
 
 
 class Events:
-    """Lines of what happened, for one seat."""
+    """Lines of events, for one seat."""
 
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._new = 0
         self.unseen = 0
-        """How many new lines were not in sight, or not whole."""
+        """The number of new lines that were not visible, or not whole."""
 
     def add(self, lines: Sequence[str]) -> None:
-        """Take further lines, which are new until `begin`."""
+        """Add lines, which are new until `begin`."""
         told = [line for line in lines if line.strip()]
         self._lines.extend(told)
         self._new = min(self._new + len(told), len(self._lines))
 
     def begin(self) -> None:
-        """All that was told has been seen."""
+        """Mark all lines as seen."""
         self._new = 0
 
     def seen(self, width: int, height: int, *, fine: bool) -> list[Row]:
-        """The last lines, as many as there is room for; good and bad news have a sign."""
+        """As many of the last lines as fit; good and bad news have a sign."""
         rows: list[Row] = []
         shown = 0
         for place, line in enumerate(reversed(self._lines)):

@@ -1,4 +1,4 @@
-"""The sink that fills the terminal: outputs change what its stage shows, lines are typed on it."""
+"""The sink that fills the terminal: outputs change its stage, and lines are typed on it."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from sandtable_tools.screen.stage import Stage
 from sandtable_tools.screen.terminal import Terminal
 
 SHORT = 2
-"""An answer of at most this many lines stands above the line that is typed; a longer one in a pane."""
+"""An answer of at most this many lines appears above the input line; a longer one gets a pane."""
 
 OFTEN = 0.1
-"""While somebody thinks the picture is drawn anew after this many seconds at the earliest."""
+"""While a bot thinks, the picture is redrawn at most once in this many seconds."""
 
 LEAST_WIDTH = 40
-"""Texts are made for at least this many columns."""
+"""Texts have at least this many columns."""
 
 
 class Full:
-    """A game on the whole screen of a terminal, which is left as it was found."""
+    """A game on the whole screen of a terminal, which is restored at the end."""
 
     recent = 30
 
@@ -59,16 +59,16 @@ class Full:
         )
         self.pace = Pace(settings.pace, self)
         self._typed = ""
-        """What was half typed when a key did something else."""
+        """A half-typed line, while a key does something else."""
         self._asked_by = ""
-        """The line that is being done."""
+        """The current line."""
         self._answer: list[str] = []
-        """What it has told so far."""
+        """Its output so far."""
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
-        """The list last shown, when the line began."""
+        """The list last shown when the line began."""
         self._before: object = None
-        """The list last shown, when the program began to think."""
+        """The list last shown when the program began to think."""
         self._drawn_at = 0.0
         self._seat: str | None = None
         self._events: dict[str | None, Events] = {None: self.stage.events}
@@ -79,21 +79,21 @@ class Full:
 
     @property
     def stops(self) -> bool:
-        """Whether an interrupt (Ctrl-C) only stops what is being done: where somebody can go on."""
+        """Whether an interrupt (Ctrl-C) stops only the current line: if a human plays."""
         return bool(self.console.humans)
 
     def close(self) -> None:
-        """Leave the terminal as it was found."""
+        """Restore the terminal."""
         self.terminal.close()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002 (a note has a pane of its own)
-        """Somebody leads the player: an empty line does what they ask for."""
+        """A guide leads the player: from now on, an empty line does what it asks for."""
         self._led = True
 
-    # What is shown.
+    # Showing outputs.
 
     def show(self, output: outputs.Output) -> None:  # noqa: C901, PLR0912 (a case for each output)
-        """Take an output into the picture; it is drawn when a line is read, or somebody thinks."""
+        """Add an output to the picture, which is drawn when a line is read or a bot thinks."""
         if not isinstance(output, outputs.Thinking) or output.share is None:
             self._forget_numbers()
         if isinstance(output, outputs.News | outputs.Question | outputs.Over):
@@ -131,13 +131,13 @@ class Full:
                 stage.question = text
                 moves = self.console.reader.moves
                 if not moves or moves is self._listed:
-                    self._list()  # the line has shown no list of its own
+                    self._list()  # the line has not shown a list itself
                 self.refusals.show()
             case outputs.Over(lines, ways_on):
                 self._end(lines, ways_on)
 
     def _forget_numbers(self) -> None:
-        """Forget what was typed while the program thought, when numbers mean another list now."""
+        """Forget what was typed while the program thought, if numbers now mean another list."""
         if self._before is not None and self._before is not self.console.reader.moves:
             keys.forget()
         self._before = None
@@ -148,14 +148,14 @@ class Full:
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
         if thinking.share is None:
-            told = f"{thinking.who} thinks (Ctrl-C: {thinking.stop})"
+            progress = f"{thinking.who} thinks (Ctrl-C: {thinking.stop})"
         else:
             far = f"{min(thinking.share, 1):4.0%}, {thinking.games} games"
-            told = f"thinking: {far} (Ctrl-C: {thinking.stop})"
-        self._draw_with([("more", told)])
+            progress = f"thinking: {far} (Ctrl-C: {thinking.stop})"
+        self._draw_with([("more", progress)])
 
     def _draw_with(self, message: list[tuple[str, str]]) -> None:
-        """Draw the picture with other words above the line."""
+        """Draw the picture with this message above the line."""
         kept, self.stage.message = self.stage.message, message
         try:
             self.terminal.draw()
@@ -164,7 +164,7 @@ class Full:
             self._drawn_at = monotonic()
 
     def _take_time(self) -> None:
-        """Give time to read what a bot did."""
+        """Give the player time to read what a bot did."""
         try:
             self.pace.wait()
         except KeyboardInterrupt:
@@ -173,7 +173,7 @@ class Full:
             self.pace.hurry()
 
     def transient(self, text: str, seconds: float | None) -> str:
-        """Show a line until a key is pressed or the seconds are over; the key."""
+        """Show a line until a key is pressed or the seconds are over; return the key."""
         self._draw_with([("more", text)])
         return keys.pressed(seconds, self.terminal.draw)
 
@@ -184,7 +184,7 @@ class Full:
         self.stage.note = Page("lesson", told, "note") if told else None
 
     def _tell(self, lines: Sequence[str], tone: str) -> None:
-        """An answer: short ones above the line that is typed, others in a pane."""
+        """Show an answer: a short one above the input line, others in a pane."""
         if tone == "error":
             self.stage.message += [("error", line) for line in lines]
             return
@@ -219,14 +219,14 @@ class Full:
         self.stage.message += [("error", line) for line in lines]
 
     def _list(self) -> None:
-        """Have numbers pick from the options, also before they are drawn."""
+        """Let numbers pick from the options, even before these are drawn."""
         if not self.stage.actions:
             return
         self.stage.choices.number(self.stage.actions)
         self.stage.above("", *self.terminal.room())
 
     def _end(self, lines: Sequence[str], ways_on: Sequence[str]) -> None:
-        """The game is over: what is told of it in a pane, and below it what can still be asked."""
+        """Show the end of the game: the review in a pane, and the words that can be used below."""
         self.stage.actions = ()
         self.stage.choices.forget()
         *self.stage.choices.ways_on, self.stage.question = ways_on or [self.console.display.asks()]
@@ -234,10 +234,10 @@ class Full:
         keys.forget()  # what was typed ahead was meant for a game that went on
         self.refusals.show()
 
-    # What is typed.
+    # Reading lines.
 
     def read(self) -> str | None:
-        """The next line; None for Ctrl-D, where nobody plays, and for Enter when the game is over."""
+        """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
         self.refusals.show()
         try:
             while self.console.humans and not self.console.left:
@@ -260,7 +260,7 @@ class Full:
         return None
 
     def _begin(self, line: str) -> str:
-        """What was told before is seen; what comes is the answer to this line."""
+        """Begin a line: earlier outputs count as seen, and what follows answers this line."""
         stage = self.stage
         self._asked_by, self._answer = line.strip(), []
         self._listed = self.console.reader.moves
@@ -271,7 +271,7 @@ class Full:
         self._measure()
         self.terminal.prompt = ""
         if self.session.header.typed_in:
-            self.terminal.make_way()  # real dice are asked for line by line
+            self.terminal.make_way()  # real dice are typed line by line
         return line
 
     def _read(self, asked: outputs.Confirm | None) -> str:
@@ -285,18 +285,18 @@ class Full:
         return self.terminal.read(f"{seat or 'over'}>", self._history(seat), text)
 
     def keep(self, text: str) -> None:
-        """Keep what is half typed for the next line."""
+        """Keep a half-typed text for the next line."""
         self._typed = text
 
     def _history(self, seat: str | None) -> History:
-        """What was typed before: kept between runs, but never for two at one keyboard."""
+        """The lines typed before: kept between runs, except for two humans at one keyboard."""
         if seat not in self._histories:
             alone = len(self.console.humans) < 2
             self._histories[seat] = kept_history() if alone else InMemoryHistory()
         return self._histories[seat]
 
     def _hand_over(self) -> None:
-        """Have the next human see the screen when only they can; until then it shows nothing."""
+        """Hide the screen until the next human alone can see it."""
         seat, before = self.session.to_move, self._seat
         self._seat = seat
         if len(self.console.humans) < 2 or seat in (before, None):
@@ -307,7 +307,7 @@ class Full:
         stage.choices.forget()
         self.console.reader.list_moves(())
         stage.events = self._events.setdefault(seat, Events())
-        stage.cover = f"{(seat or '').capitalize()}: press Enter when only you can see this."
+        stage.cover = f"{(seat or '').capitalize()}: press Enter when you alone can see this."
         self._typed = ""
         try:
             keys.forget()
@@ -321,10 +321,10 @@ class Full:
         width, _ = self.terminal.size()
         self.console.display.width = max(min(width - 2, 100), LEAST_WIDTH)
 
-    # What keys and the mouse do.
+    # Keys and the mouse.
 
     def close_page(self) -> None:
-        """Close what is open: an answer, else what was clicked on, else the words above the line."""
+        """Close an answer, else the details of a click, else the messages above the line."""
         stage = self.stage
         if stage.page is None and stage.detail is not None:
             stage.detail = None
@@ -337,12 +337,12 @@ class Full:
         self._list()
 
     def scroll_page(self, rows: int) -> None:
-        """Move the answer that is open."""
+        """Scroll the open answer."""
         if self.stage.page is not None:
             self.stage.page.scroll(rows)
 
     def turn_page(self, way: int) -> None:
-        """Move the answer by a page, else what a lesson says, else the map or the board."""
+        """Scroll by a page: an answer, else a lesson's text, else the map or the board."""
         stage = self.stage
         if page := stage.page or stage.note:
             page.scroll(way * max(page.height - 1, 1))
@@ -350,7 +350,7 @@ class Full:
             self.scroll_map(0, way * max(stage.picture.height - 2, 1))
 
     def scroll_map(self, columns: int, rows: int) -> None:
-        """Move the map, or the board of a game without one."""
+        """Scroll the map, or the board of a game without a map."""
         self.stage.map.scroll(columns, rows)
         self.stage.board_top += rows
 
@@ -359,12 +359,12 @@ class Full:
         self.stage.map.zoom_by(step)
 
     def look_at_map(self) -> None:
-        """Close all that hides the map."""
+        """Close everything that hides the map."""
         self.stage.page = self.stage.detail = None
         self._list()
 
     def roll(self, rows: int, x: int, y: int) -> None:
-        """Turn the wheel over a cell."""
+        """Scroll what the wheel is turned over."""
         if self.stage.page is not None:
             self.stage.page.scroll(rows)
         elif self.stage.picture.holds(x, y):
@@ -376,7 +376,7 @@ class Full:
             self.zoom_map(step)
 
     def click(self, x: int, y: int) -> None:
-        """Show what stands in a cell; when that is shown already, put its name into the line."""
+        """Show the details of what is in a cell; at a second click, put its name into the line."""
         name = self._name_at(x, y)
         if not name:
             return
@@ -391,10 +391,10 @@ class Full:
             lines = [line for line in shown if isinstance(line, str)]
         except (SandtableError, KeyError):
             return
-        self.stage.detail = Page(f"{name} (again: into the line)", lines)
+        self.stage.detail = Page(f"{name} (click again to type it)", lines)
 
     def _name_at(self, x: int, y: int) -> str:
-        """What stands in a cell of the map or of the units, by the name that actions call it by."""
+        """The name, in actions, of what is in a cell of the map or of the units."""
         stage = self.stage
         if stage.page is not None or stage.cover:
             return ""
@@ -406,7 +406,7 @@ class Full:
         return ""
 
     def _item_at(self, line: str, column: int) -> str:
-        """What has the longest name that stands at a column of a line."""
+        """The item with the longest name at a column of a line."""
         found = {}
         for item in items(self.console):
             for called in filter(None, (item.title, item.name)):

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
 
 COLUMNS, ROWS = 6, 3
-"""How far a key moves the map."""
+"""A key moves the map by this many columns or rows."""
 
 WHEEL = 3
-"""How many rows the wheel moves what is under it."""
+"""The wheel scrolls by this many rows."""
 
 Handler: TypeAlias = Callable[[KeyPressEvent], None]
 
@@ -28,7 +28,7 @@ ARROWS = {"left": (-COLUMNS, 0), "right": (COLUMNS, 0), "up": (0, -ROWS), "down"
 
 
 def bindings(full: Full) -> KeyBindings:
-    """All of them, for a screen."""
+    """All key bindings of a screen."""
     keys, stage = KeyBindings(), full.stage
     reading = Condition(lambda: stage.page is not None)
     open_to_all = Condition(lambda: not stage.cover)
@@ -53,7 +53,7 @@ def bindings(full: Full) -> KeyBindings:
 
 
 def _doing(full: Full, line: str) -> Handler:
-    """A key that does a line, and keeps what is half typed; without a line it looks at the map."""
+    """A key that does a line and keeps a half-typed one; without a line, it shows the map."""
 
     def pressed(event: KeyPressEvent) -> None:
         text = event.app.current_buffer.text
@@ -67,7 +67,7 @@ def _doing(full: Full, line: str) -> Handler:
 
 
 def _calling(function: Callable[..., object], *arguments: int) -> Handler:
-    """A key that changes what is seen."""
+    """A key that changes the view."""
 
     def pressed(event: KeyPressEvent) -> None:  # noqa: ARG001 (prompt_toolkit gives it)
         function(*arguments)
@@ -76,7 +76,7 @@ def _calling(function: Callable[..., object], *arguments: int) -> Handler:
 
 
 def _leaving(error: type[BaseException]) -> Handler:
-    """A key that ends the reading of a line with an error."""
+    """A key that ends reading a line with an error."""
 
     def pressed(event: KeyPressEvent) -> None:
         event.app.exit(exception=error, style="")
@@ -85,7 +85,7 @@ def _leaving(error: type[BaseException]) -> Handler:
 
 
 def use_mouse(full: Full, event: MouseEvent) -> None:
-    """What the mouse does on the rows above the line."""
+    """Handle the mouse on the rows above the line."""
     place = event.position
     turns = {MouseEventType.SCROLL_DOWN: 1, MouseEventType.SCROLL_UP: -1}
     if way := turns.get(event.event_type):

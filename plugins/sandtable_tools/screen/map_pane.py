@@ -1,4 +1,4 @@
-"""A window on the map, which stays with what matters: what moved last, else one's own pieces."""
+"""A window on the map that follows what moved last, else the viewer's own pieces."""
 
 from __future__ import annotations
 
@@ -9,63 +9,63 @@ from sandtable.tooling import Console
 from sandtable_tools.screen.rows import Row, filled, row
 
 WIDTHS = range(60, 141, 10)
-"""In so many columns a map is drawn; some have all names whole and no link that hides another."""
+"""The widths of maps, in columns; at some, all names are whole and no link hides another."""
 
 CLEAR = 80
-"""In as many columns a map of ours is clear; one that never is is drawn so."""
+"""The built-in maps are clear at this width; a map that never is clear has it too."""
 
 WIDE = 140
-"""In as many columns a map is drawn with the most room for what lies in its spaces."""
+"""At this width, a map has the most room for marks in its spaces."""
 
 MARGIN = (4, 1)
-"""What is looked for has as many columns and rows around it, where there are more."""
+"""What the pane shows has this many columns and rows around it, if there are more."""
 
 MATTERS = ("own", "target", "enemy")
-"""The roles of what is looked for first, one after the other, when a game begins."""
+"""The roles that a new game shows first, in this order."""
 
 Cell = tuple[int, int]
 
 
 class MapPane:
-    """The map of a console in a pane: which part of it is seen."""
+    """The map of a console in a pane that shows a part of it."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self.left = self.top = 0
         self.width = self.height = 0
         self.zoom = 0
-        """How the map is drawn: 0 clearly, 1 with the most room, -1 small and whole."""
+        """The size of the map: 0 clear, 1 with the most room, -1 small and whole."""
         self._middle: Cell = (0, 0)
-        """What stays in the middle when the pane gets another size."""
+        """The cell that stays in the middle when the pane changes its size."""
         self._centre_space = ""
-        """The space in the middle when the map was last drawn otherwise than small."""
+        """The space in the middle of the last map that was not small."""
         self._focus = ""
-        """The space that the next picture has in the middle."""
+        """The space in the middle of the next picture."""
         self._drawn: tuple[object, ...] = ()
         self._lines = chart.MapLines([])
         self._columns = CLEAR
 
     @property
     def picture(self) -> Sequence[str]:
-        """The whole map, of which a part is seen."""
+        """The whole map."""
         return self._lines[: self._lines.rows]
 
     def seen(self, width: int, height: int) -> list[Row]:
-        """The part in sight, as rows of a pane of this size."""
+        """The visible part, as rows of a pane of this size."""
         self._draw(width, height)
         lines = styled.window(self.picture, self.left, self.top, width, height)
         return filled([row(line) for line in lines], width, height)
 
     def forget(self) -> None:
-        """Have the map drawn anew."""
+        """Draw the map again next time."""
         self._drawn = ()
 
     def scroll(self, columns: int, rows: int) -> None:
-        """Move the window, as far as there is a map."""
+        """Move the window, within the map."""
         self._move_to(self.left + columns, self.top + rows)
 
     def zoom_by(self, step: int) -> None:
-        """Draw the map closer, or smaller; what was in the middle is there again."""
+        """Draw the map larger, or smaller, with the same middle."""
         zoom = max(min(self.zoom + step, 1), -1)
         if zoom != self.zoom:
             if self.zoom >= 0:
@@ -75,11 +75,11 @@ class MapPane:
             self.zoom, self._drawn, self._focus = zoom, (), self._centre_space
 
     def show_space(self, space: str) -> None:
-        """Have a space in the middle of the map, which is then not drawn small."""
+        """Show a space in the middle of the map, which is then not small."""
         self.zoom, self._drawn, self._focus = max(self.zoom, 0), (), space
 
     def space_at(self, column: int, line: int) -> str:
-        """The space whose name or marks stand in a cell of the pane; "" for none."""
+        """The space whose name or marks are in a cell of the pane; "" for none."""
         x, y = column + self.left, line + self.top
         for space, place in self._lines.places.items():
             if place.y <= y <= place.y + 1 and place.x <= x < place.x + max(place.letters, 5):
@@ -87,7 +87,7 @@ class MapPane:
         return ""
 
     def _draw(self, width: int, height: int) -> None:
-        """Draw the map anew where the position is another one, or the pane has room for a better one."""
+        """Draw the map again if the position has changed, or the pane has room for a better one."""
         session, display = self.console.session, self.console.display
         state = (session.journal.n, self.console.viewer, display.fine, self.zoom)
         resized = (width, height) != (self.width, self.height)
@@ -116,7 +116,7 @@ class MapPane:
             self._move_to(self.left, self.top)
 
     def _resize(self, width: int, height: int) -> None:
-        """Take another size: the middle stays in the middle, and what the question names in sight."""
+        """Change the size: the middle stays in the middle, and places in the question stay visible."""
         seen, middle = [cell for cell in self._named() if self._in_sight(cell)], self._middle
         self.width, self.height = width, height
         self._centre(middle)
@@ -129,7 +129,7 @@ class MapPane:
         return self.left <= x < self.left + self.width and self.top <= y < self.top + self.height
 
     def _best_width(self, width: int, height: int) -> int:
-        """The columns in which most of a clear map is seen in a pane, the greatest of several."""
+        """The width at which the pane shows the most of a clear map; the greatest of several."""
         if self.zoom:
             return width if self.zoom < 0 else WIDE
 
@@ -142,7 +142,7 @@ class MapPane:
         return best[1] if best[0] else CLEAR
 
     def _named(self) -> list[Cell]:
-        """The places that the question names, each with the row below it."""
+        """The cells of places that the question names, each with the row below it."""
         if self.zoom < 0:
             return []
         asked = self.console.display.asks().lower()
@@ -155,7 +155,7 @@ class MapPane:
         return [cell for left, right, y in corners for cell in ((left, y), (right, y + 1))]
 
     def _begin(self) -> None:
-        """Have in sight what matters most: of one's own pieces the one nearest to all others."""
+        """Show what matters most: of the viewer's own pieces, the one nearest to all others."""
         cells = next(filter(None, (list(self._cells(role)) for role in MATTERS)), [(0, 0)])
         self._centre(min(cells, key=lambda cell: sum(_far(cell, other) for other in cells)))
 
@@ -164,7 +164,7 @@ class MapPane:
             yield from ((span.start, y) for span in styled.spans(line) if span.role == role)
 
     def _show(self, cells: Sequence[Cell]) -> None:
-        """Move the window no further than it must, so that cells are seen with a margin."""
+        """Move the window as little as possible, so that cells are visible with a margin."""
         xs, ys = [x for x, _ in cells], [y for _, y in cells]
         left, right, top, bottom = min(xs), max(xs) + 1, min(ys), max(ys) + 1
         if right - left > self.width or bottom - top > self.height:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from sandtable_tools.screen.rows import Row, filled, wrapped
 
 READABLE = 100
-"""A running text is wrapped to at most this many columns."""
+"""Text is wrapped to at most this many columns."""
 
 
 class Page:
-    """Lines that are read in a pane, from row `first` on."""
+    """Lines in a pane, visible from row `first`."""
 
     def __init__(self, title: str, lines: Sequence[str], kind: str = "") -> None:
         self.title = title
@@ -23,7 +23,7 @@ class Page:
         self._height = 1
 
     def seen(self, width: int, height: int) -> list[Row]:
-        """The rows in sight, in a pane of this size."""
+        """The visible rows, in a pane of this size."""
         if width != self._width:
             self._rows, self._width = wrapped(self.lines, min(width, READABLE), self.kind), width
         self._height = max(height, 1)
@@ -31,18 +31,18 @@ class Page:
         return filled(self._rows[self.first :], width, height)
 
     def scroll(self, rows: int) -> None:
-        """Move on, or back."""
+        """Scroll down, or up if `rows` is negative."""
         last = max(len(self._rows) - self._height, 0)
         self.first = max(min(self.first + rows, last), 0)
 
     @property
     def height(self) -> int:
-        """How many rows were last seen."""
+        """The number of rows that were visible last."""
         return self._height
 
     @property
     def place(self) -> str:
-        """Which rows are seen, of how many; "" where all are."""
+        """Which rows are visible, of how many; "" if all are."""
         if len(self._rows) <= self._height:
             return ""
         return f"{self.first + 1}-{min(self.first + self._height, len(self._rows))} of {len(self._rows)}"

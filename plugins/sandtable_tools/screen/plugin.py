@@ -1,6 +1,6 @@
-"""The sink `full`, which fills a terminal; what it needs is imported when a game is shown by it."""
+"""The sink `full`, which fills a terminal; its slow imports wait until it shows a game."""
 
-# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+# ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """The one that fills the terminal."""
+    """The sink that fills the terminal."""
     return {"full": _full}
 
 

@@ -1,4 +1,4 @@
-"""Rows of a screen: pieces of text with their styles, cut and filled to a width. Pure."""
+"""Rows of a screen: pieces of text with styles, cut and filled to a width."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Row: TypeAlias = list[tuple[str, str]]
 NOTHING: Row = []
 
 HANG = "  "
-"""How far the rest of a long line is set in."""
+"""The indent of the rest of a long line."""
 
 BETWEEN = "│"
-"""What stands between two panes side by side; in ASCII ``|``."""
+"""The border between two panes side by side; in ASCII ``|``."""
 
 
 def row(text: str, kind: str = "") -> Row:
-    """A line as a row: in the style of its kind, its parts in those of their roles."""
+    """A line as a row, in the style of its kind; parts with roles have their styles."""
     base = f"class:{kind}" if kind else ""
     return themes.coloured(text if text.isprintable() else visible(text), base)
 
@@ -38,7 +38,7 @@ def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
             found.append(row(text, kind))
             continue
         hang = text[: len(text) - len(text.lstrip())] + HANG
-        # Where some characters take two columns, half as many fit for certain.
+        # If some characters take two columns, half as many are sure to fit.
         room = width // 2 if get_cwidth(text) > len(text) else width
         found += [row(part, kind) for part in styled.wrapped(text, max(room, 8), hang[: room // 3])]
     return found
@@ -71,13 +71,13 @@ def filled(rows: Sequence[Row], width: int, height: int) -> list[Row]:
 
 
 def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:
-    """Two panes side by side, of rows that are already filled."""
+    """Two panes of filled rows, side by side."""
     line = ("class:frame", f" {between} ")
     return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=NOTHING)]
 
 
 def across(title: str, width: int, *, fine: bool) -> Row:
-    """A line across a pane that begins with a title."""
+    """A line across a pane, beginning with a title."""
     line = "─" if fine else "-"
     text = f"{line * 2} {title} " if title else ""
     return [

@@ -1,4 +1,4 @@
-"""What stands where on the screen: pure, without a terminal."""
+"""The layout of the screen, without a terminal."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from sandtable_tools.screen.rows import (
 )
 
 TWO_PANES = 90
-"""A screen of as many columns has what happened beside the map; a narrower one has it below."""
+"""A screen of at least this many columns has the events beside the map, a narrower one below."""
 
 SMALLEST = (40, 12)
-"""The columns and rows without which nothing but the question is shown."""
+"""A screen with fewer columns or rows shows only the question."""
 
 MOST_HELD = 5
-"""At most this many rows are held for options where there are fewer."""
+"""At most this many rows are kept for options if there are fewer."""
 
 KEYS = (
-    ("F1", "what can I do", "?"),
+    ("F1", "options", "?"),
     ("F2", "map", ""),
     ("F3", "rules", "rules"),
     ("F4", "status", "status"),
@@ -46,11 +46,11 @@ KEYS = (
 """The function keys, their words, and the lines that they do."""
 
 WITH_TEXT = ("?", "odds")
-"""Words to which a key adds what is half typed."""
+"""Commands to which a key adds the half-typed text."""
 
 
 class Area(NamedTuple):
-    """Where a pane stands: its first column and row, and its size."""
+    """The area of a pane: its first column and row, and its size."""
 
     x: int
     y: int
@@ -63,7 +63,7 @@ class Area(NamedTuple):
 
 
 class Stage:
-    """All that the screen shows, and where; `above` the line that is typed, and `below` it."""
+    """Everything on the screen: `above` the input line, and `below` it."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -74,42 +74,42 @@ class Stage:
         self.question = ""
         self.actions: Sequence[Action] = ()
         self.note: Page | None = None
-        """What a lesson says, which stands above the options."""
+        """A lesson's text, above the options."""
         self.page: Page | None = None
-        """An answer, which stands where map and events do until it is closed."""
+        """An answer, in place of map and events until it is closed."""
         self.detail: Page | None = None
-        """What was clicked on, which stands where the units do."""
+        """The details of a click, in place of the units."""
         self.message: list[tuple[str, str]] = []
-        """Short lines above the one that is typed, each with its kind."""
+        """Short messages above the input line, each with its kind."""
         self.cover = ""
-        """What hides everything: whose turn it is, of two at one keyboard."""
+        """A text that hides everything, between two humans at one keyboard."""
         self.picture = Area(0, 0, 0, 0)
-        """Where the map was last seen."""
+        """The area of the map in the last picture."""
         self.units = Area(0, 0, 0, 0)
-        """Where the units were last seen."""
+        """The area of the units in the last picture."""
         self.fight_rows = 0
-        """How many rows of the picture the fight takes, with the line below it."""
+        """The rows that the fight takes, with the line below it."""
         self.unit_lines: list[str] = []
-        """The rows of the units, as they were last seen."""
+        """The rows of the units in the last picture."""
         self.board_top = 0
-        """The first row of a board that takes more than its pane."""
+        """The first visible row of a board that is larger than its pane."""
         self._state: object = None
         self._boards: dict[tuple[object, ...], list[str]] = {}
         self._checked: tuple[object, Check] = (None, Check("empty"))
 
     def forget(self) -> None:
-        """Have all drawn anew."""
+        """Draw everything again next time."""
         self._state, self._checked = None, (None, self._checked[1])
         self.map.forget()
         self.choices.forget()
 
     @property
     def fine(self) -> bool:
-        """Whether more than ASCII can be shown."""
+        """Whether the terminal can show more than ASCII."""
         return self.console.display.fine
 
     def above(self, text: str, width: int, height: int) -> list[Row]:
-        """The rows above the line that is typed, where `text` stands before the cursor."""
+        """The rows above the input line, with `text` before the cursor."""
         if self.cover:
             return self._shown(
                 filled([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
@@ -126,9 +126,9 @@ class Stage:
         return self._shown(filled(rows, width, height))
 
     def _below_table(self, text: str, width: int, height: int) -> list[Row]:
-        """The options or the words that come next, the messages, and the question.
+        """The options or the words that can come next, the messages, and the question.
 
-        They take the same room at most decisions, whatever is typed or told, so that nothing jumps.
+        They take the same room at most decisions, whatever is typed or shown, so that nothing jumps.
         """
         most, messages, asked = self.most_options(height), self._messages(width), self._asked(width)
         listed = self.choices.listed(self.actions, width, most)
@@ -138,11 +138,11 @@ class Stage:
         return [*filled(listed, width, room), *messages, *asked]
 
     def most_options(self, height: int) -> int:
-        """How many rows of `height` the options take, unless the verbs need more."""
+        """The number of rows of `height` for the options, unless the verbs need more."""
         return max(2, min(10, height // 5))
 
     def below(self, text: str, width: int) -> list[Row]:
-        """The two rows below the line: what it would do, and the keys."""
+        """The two rows below the line: the preview, and the keys."""
         if self.cover:
             return filled([], width, 2)
         return self._shown([fitted(self._check(text), width), fitted(self.key_row(width), width)])
@@ -174,7 +174,7 @@ class Stage:
         return rows[-4:]
 
     def _noted(self, width: int, height: int) -> list[Row]:
-        """A lesson's text, in at most half of the screen."""
+        """A lesson's text, in at most half the screen."""
         if self.note is None:
             return []
         lines = len(wrapped(self.note.lines, width))
@@ -183,7 +183,7 @@ class Stage:
         return [across(f"lesson  {self.note.place}".strip(), width, fine=self.fine), *rows]
 
     def _table(self, width: int, height: int, top: int) -> list[Row]:
-        """The map or the fight, what happened and the units; or an answer in their place."""
+        """The map or the fight, the events and the units; or an answer in their place."""
         if self.page is not None:
             rows = self.page.seen(width, height - 1)
             title = "  ".join(filter(None, (self.page.title, self.page.place, "(Escape closes)")))
@@ -202,7 +202,7 @@ class Stage:
         return beside(main, side, BETWEEN)
 
     def _units_height(self, width: int, height: int) -> int:
-        """The rows of the units: as many as they need, but half of what there is at most."""
+        """The number of rows for the units: as many as they need, at most half of `height`."""
         if self.detail is not None:
             return height * 3 // 5
         if not self._has_map:
@@ -215,7 +215,7 @@ class Stage:
         return [*self._main(width, height - events), *self._happened(width, events)]
 
     def _happened(self, width: int, height: int) -> list[Row]:
-        """The last events below a title, which says where those are that do not fit."""
+        """The last events below a title, which says how to see those that do not fit."""
         rows = self.events.seen(width, height - 1, fine=self.fine)
         more = f" ({number_of(self.events.unseen, 'new line')} above: F9)" if self.events.unseen else ""
         return [across(f"what happened{more}", width, fine=self.fine), *rows]
@@ -244,7 +244,7 @@ class Stage:
         return filled(rows[self.board_top :], width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
-        """What was clicked on, else the board beside the map, without the fight that stands there."""
+        """The details of a click, else the board without a fight that is shown beside it."""
         if self.detail is not None:
             head = across(self.detail.title, width, fine=self.fine)
             return [head, *self.detail.seen(width, height - 1)]

@@ -38,25 +38,25 @@ from sandtable_tools.screen.rows import Row
 from sandtable_tools.screen.stage import Stage
 
 ESCAPE_SECONDS = 0.05
-"""How long a terminal may take to send the rest of a key that begins with an escape."""
+"""A terminal may take this many seconds to send the rest of a key that begins with an escape."""
 
 SEQUENCE_SECONDS = 0.3
-"""How long Escape waits for a key that would make another one of it, as Alt does."""
+"""Escape waits this many seconds for a further key, which would make it Alt."""
 
 CHARS: FastDictCache[tuple[str, str], Char] = FastDictCache(Char, size=100_000)
 EMPTY = Char(" ", "")
 
 BELOW = 2
-"""The rows below the line that is typed."""
+"""The number of rows below the input line."""
 
 KEPT_ON = ("ECHO", "ICANON")
-"""What a terminal does with keys between two lines, and must not do on a screen of ours."""
+"""The modes of a terminal that must be off between two lines."""
 
 
 class HeldRenderer(Renderer):
-    """A renderer that keeps its screen between two lines that are read, until it is let go.
+    """A renderer that keeps its screen between two lines, until it is let go.
 
-    So nothing flickers, and what is shown while a bot thinks stays there.
+    So nothing flickers, and the picture stays while a bot thinks.
     """
 
     held = True
@@ -70,17 +70,17 @@ class HeldRenderer(Renderer):
             super().render(app, layout, is_done)
 
     def request_absolute_cursor_position(self) -> None:
-        """The whole screen is ours, wherever the cursor stands."""
+        """Do nothing, since the whole screen belongs to the renderer."""
         self._min_available_height = self.output.get_size().rows
 
     def erase(self, leave_alternate_screen: bool = True) -> None:
-        """Leave the screen for another program, as Ctrl-Z has it."""
+        """Leave the screen to another program, as at Ctrl-Z."""
         before, self.held = self.held, self.held and not leave_alternate_screen
         super().erase(leave_alternate_screen)
         self.held = before
 
     def clear(self) -> None:
-        """Have every cell of our own screen written anew; the screen below it stays as it is."""
+        """Write every cell of this screen again; the normal screen stays unchanged."""
         if self._in_alternate_screen:
             self.reset(leave_alternate_screen=False)
             self.output.erase_screen()
@@ -89,16 +89,16 @@ class HeldRenderer(Renderer):
             self.request_absolute_cursor_position()
 
     def let_go(self) -> None:
-        """Leave the terminal as it was found; the next picture takes it again."""
+        """Restore the terminal; the next picture takes it again."""
         self.held = False
         self.reset()
         self.held = True
 
 
 class Picture(Container):
-    """Rows that a function draws over the whole width, on which the mouse can be used.
+    """Rows over the whole width, drawn by a function, with the mouse.
 
-    A row that stays as it was costs nothing, which no window of text can tell.
+    An unchanged row costs nothing, unlike in a prompt_toolkit window.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Picture(Container):
         self._before: list[tuple[Row, defaultdict[int, Char]]] = []
 
     def reset(self) -> None:
-        """Nothing is kept that a new line would change."""
+        """Do nothing, since no state depends on the line."""
 
     def preferred_width(self, max_available_width: int) -> Dimension:  # noqa: ARG002
         return Dimension()
@@ -165,7 +165,7 @@ def _line(cells: Row) -> defaultdict[int, Char]:
 
 
 class _Entry(Buffer):
-    """The line that is typed; what was typed before is looked for only while one is."""
+    """The input line; its history is loaded only while a line is read."""
 
     def load_history_if_not_yet_loaded(self) -> None:
         if get_app().is_running:
@@ -173,7 +173,7 @@ class _Entry(Buffer):
 
 
 class _Words(Completer):
-    """What the options can go on with."""
+    """Offers the words that can come next."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -188,7 +188,7 @@ class _Words(Completer):
 
 
 class Terminal:
-    """A screen that is there from its first picture until it is closed; lines are read on it."""
+    """A screen from its first picture until it is closed; it reads lines."""
 
     def __init__(
         self,
@@ -204,7 +204,7 @@ class Terminal:
         self.buffer = _Entry(completer=_Words(stage), multiline=False, accept_handler=self._accept)
         self._kept: list[Any] | None = None
         self._written_on = False
-        """Whether others have written on the screen since its last picture."""
+        """Whether something else has written on the screen since its last picture."""
         entry = BufferControl(self.buffer)
         prompt = FormattedTextControl(lambda: [("class:prompt", visible(self.prompt)), ("", " ")])
         body = HSplit(
@@ -241,9 +241,9 @@ class Terminal:
         return False
 
     def read(self, prompt: str, history: History | None = None, text: str = "") -> str:
-        """A line that is typed, which begins with `text`.
+        """Read a line that begins with `text`.
 
-        Raises KeyboardInterrupt for Ctrl-C, EOFError for Ctrl-D and when nothing more can come.
+        Raises KeyboardInterrupt for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
         """
         self.prompt = prompt
         self.buffer.history = history or InMemoryHistory()
@@ -252,14 +252,14 @@ class Terminal:
         return self.app.run()
 
     def draw(self) -> None:
-        """Show the picture of now, while no line is read."""
+        """Draw the current picture, while no line is read."""
         self._hush()
         self._wipe()
         with set_app(self.app):
             self.renderer.render(self.app, self.app.layout)
 
     def make_way(self) -> None:
-        """Let others ask and write below the line that was typed, until the next picture."""
+        """Let other code ask and write below the last line, until the next picture."""
         self._written_on = True
         self.app.output.write_raw("\r\n")
         self.app.output.flush()
@@ -275,7 +275,7 @@ class Terminal:
             self.forget()
 
     def forget(self) -> None:
-        """Have every cell written anew."""
+        """Write every cell again next time."""
         self.renderer.clear()
 
     def size(self) -> tuple[int, int]:
@@ -284,12 +284,12 @@ class Terminal:
         return size.columns, size.rows
 
     def room(self) -> tuple[int, int]:
-        """The columns and rows above the line that is typed."""
+        """The columns and rows above the input line."""
         width, height = self.size()
         return width, max(height - 1 - BELOW, 1)
 
     def close(self) -> None:
-        """Leave the terminal as it was found; one that is gone needs nothing."""
+        """Restore the terminal, unless it is gone."""
         with suppress(OSError, ValueError):
             self.renderer.let_go()
         self._let_keys_be()
@@ -303,10 +303,10 @@ class Terminal:
             self._kept = None
 
     def _hush(self) -> None:
-        """Have the terminal keep keys for the next line, unseen; Ctrl-C still interrupts."""
+        """Let the terminal keep keys for the next line, without echo; Ctrl-C still interrupts."""
         if self._kept is not None:
             return
-        with suppress(Exception):  # only a terminal on POSIX has such a thing
+        with suppress(Exception):  # only terminals on POSIX have modes
             termios = import_module("termios")
             self._kept = kept = termios.tcgetattr(self._descriptor())
             quiet = [*kept[:6], [*kept[6]]]

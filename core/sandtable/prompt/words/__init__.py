@@ -1,6 +1,6 @@
-"""The table's own words, each in the module of what it does; they are a plugin like any other.
+"""The kernel's words, by topic; they come as a plugin like any other.
 
-What a word needs only when it is asked is imported then.
+Slow imports wait until a word is used.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ EVERY = (
     *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
     *(keeping.NOTE, keeping.SAVE, keeping.QUIT),
 )
-"""Every one of them, in the order of `help`."""
+"""All of them, in the order of `help`."""
 
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
-    """The words that every table has; of a game without a map, `map` is not listed."""
+    """The kernel's words; for a game without a map, `map` is not listed."""
     ready = (*EVERY, structs.replace(looking.MAP, listed=session.scenario.game.has_map))
     return {command.word: command for command in ready}

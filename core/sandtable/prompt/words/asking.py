@@ -1,4 +1,4 @@
-"""The words that ask what can be done, and why something can not: `?`, `help`, `why`."""
+"""The words that ask what is possible, and why something is not: `?`, `help`, `why`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
 USAGE = 22
-"""A command's usage has this many columns; one that takes more has its help below."""
+"""The width of usages in columns; a longer one has its help below."""
 
 
 def _options(console: Console, rest: str) -> list[str]:
@@ -34,7 +34,7 @@ def _options(console: Console, rest: str) -> list[str]:
 
 
 def _not_legal(console: Console, rest: str) -> list[str]:
-    """What commands do that begin so; else an ActionError that says why nothing legal does."""
+    """The commands that begin so; else an ActionError that says why no legal action does."""
     if said := availability.when_chosen(console.session.table, rest):
         raise ActionError(said)
     word = rest.split()[0]
@@ -52,7 +52,7 @@ def _options_preview(console: Console, rest: str) -> str:
         return ""
     if found := beginning(console.options, rest):
         return f"lists {listing([str(one) for one in found], MOST_NAMED)}"
-    about = _options(console, rest)  # where it finds no command either it says why
+    about = _options(console, rest)  # if it finds no command either, it says why
     return f"about {about[0].split()[0]}" if about else ""
 
 
@@ -65,28 +65,28 @@ def _help(console: Console, rest: str) -> list[str]:
         names = (field.name.upper() for field in structs.fields(kind))
         return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
     return [
-        "Type what you do: a verb and its words, or any beginning that means only one thing.",
+        "Type an action: a verb and its words, or an abbreviation that means only one action.",
         *(row for command in console.commands.values() for row in _usage_rows(command, console.width)),
         "Separate several commands with ;. A number picks from the list last shown.",
-        "Name several things after a verb that takes one, to do it to each.",
+        "After a verb that takes one name, type several to do it to each.",
     ]
 
 
 def _asked_about(console: Console, rest: str) -> str:
-    """The command or the verb that is asked about. Raises UnknownName or AmbiguousName."""
+    """The command or verb to explain. Raises UnknownName or AmbiguousName."""
     return resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
 
 
 def _with_examples(command: Command, width: int) -> list[str]:
-    """A command, what it does, and examples of it."""
-    as_typed = f"as: {'; '.join(command.examples)}" if command.examples else ""
+    """A command with its help and its examples."""
+    as_typed = f"for example: {'; '.join(command.examples)}" if command.examples else ""
     hang = " " * (USAGE + 3)
-    told = wrap(as_typed, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
-    return [*_usage_rows(command, width), *told]
+    rows = wrap(as_typed, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
+    return [*_usage_rows(command, width), *rows]
 
 
 def _usage_rows(command: Command, width: int) -> list[str]:
-    """A command and what it does, beside it or below."""
+    """A command with its help, beside it or below."""
     hang = " " * (USAGE + 3)
     rows = wrap(command.help, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
     if len(command.usage) > USAGE or not rows:
@@ -118,7 +118,7 @@ def _why_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 
 
 def _why_preview(console: Console, rest: str) -> str:
-    """The reason alone; what would help is found when it is asked for."""
+    """Only the reason; the word itself also finds what would help."""
     if not rest:
         return ""
     try:
@@ -132,7 +132,7 @@ def _why_preview(console: Console, rest: str) -> str:
 
 OPTIONS = Command(
     f"{lines.QUESTION} [WORDS]",
-    "what is legal now (of what begins so)",
+    "list the legal actions (that begin so)",
     _options,
     complete=actions,
     preview=_options_preview,
@@ -141,7 +141,7 @@ OPTIONS = Command(
 )
 HELP = Command(
     "help [WORD]",
-    "these commands, or one of them or of the game's verbs",
+    "list the commands, or explain one of them or a verb",
     _help,
     complete=_help_candidates,
     preview=_help_preview,
@@ -150,7 +150,7 @@ HELP = Command(
 )
 WHY = Command(
     "why [ACTION]",
-    "why it is not legal now (or was not), and what would help",
+    "say why it is not legal (by default: your last error), and what would help",
     _why,
     complete=_why_candidates,
     preview=_why_preview,

@@ -38,13 +38,13 @@ def _save(console: Console, rest: str) -> list[str]:
 
 
 def _save_preview(_: Console, rest: str) -> str:
-    return f"a copy of it as {clipped(rest)}" if rest else ""
+    return f"writes a copy to {clipped(rest)}" if rest else ""
 
 
 def _quit(console: Console, _: str) -> CommandOutputs:
     if console.session.journal.trouble:
         yield UNSAVED
-    elif console.typed == "q":  # that was meant for a page that has ended already
+    elif console.typed == "q":  # probably meant for a page that has just ended
         yield LEAVE
     console.left = True
 
@@ -58,7 +58,7 @@ NOTE = Command(
 )
 SAVE = Command(
     "save [NAME]",
-    "where it is saved, or a copy of it",
+    "say where the game is saved, or write a copy",
     _save,
     preview=_save_preview,
     examples=("save before-the-raid",),

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
 LOG_LINES = 20
-"""`log` shows this many lines when it is given no number."""
+"""`log` shows this many lines by default."""
 
 NEAR = "near"
-"""What `map` takes before the name of something."""
+"""The word that `map` takes before a name."""
 
 WHOLE = "whole"
-"""What `map` takes to show all of a map at once."""
+"""The word with which `map` shows all of a map at once."""
 
 CONTENTS = "contents"
-"""What `rules` takes to list all sections."""
+"""The word with which `rules` lists all sections."""
 
 
 def _status(console: Console, _: str) -> list[str]:
@@ -58,7 +58,7 @@ def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 
     word, space, thing = rest.partition(" ")
     if not space:
-        return fitting({NEAR: "what lies around something", WHOLE: "all of it, small"}, word)
+        return fitting({NEAR: "the part around something", WHOLE: "all of it, small"}, word)
     return fitting(nearby.about(console), thing) if NEAR.startswith(word) else []
 
 
@@ -94,7 +94,7 @@ def _log(console: Console, rest: str) -> list[str]:
 
 
 def _lines_of_log(rest: str) -> int:
-    """How many lines `log` shows for what follows it. Raises ActionError."""
+    """The number of lines in the argument of `log`. Raises ActionError."""
     if rest and not (rest.isdecimal() and len(rest) < 8):
         raise ActionError(f'log takes a number of lines, not "{clipped(rest)}"')
     return int(rest) if rest else LOG_LINES
@@ -105,7 +105,7 @@ def _log_candidates(_: Console, rest: str) -> Iterable[Candidate]:
 
 
 def _log_preview(_: Console, rest: str) -> str:
-    return f"the last {_lines_of_log(rest)} lines of what happened" if rest else ""
+    return f"shows the last {_lines_of_log(rest)} lines of events" if rest else ""
 
 
 def _rules(console: Console, rest: str) -> list[str]:
@@ -151,13 +151,13 @@ def _history_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 
 
 def _history_preview(console: Console, rest: str) -> str:
-    return f"all that happened in {turns.named(console, rest)}" if rest else ""
+    return f"shows everything that happened in {turns.named(console, rest)}" if rest else ""
 
 
-STATUS = Command("status", "the board and the scores", _status, kind="looks", after_end=True)
+STATUS = Command("status", "show the board and the scores", _status, kind="looks", after_end=True)
 MAP = Command(
     f"map [{NEAR} THING|{WHOLE}]",
-    "the map, what lies around a place or unit, or all of it, small",
+    "show the map, the part around a place or unit, or all of it, small",
     _map,
     complete=_map_candidates,
     preview=_map_preview,
@@ -166,7 +166,7 @@ MAP = Command(
 )
 SHOW = Command(
     "show [ITEM]",
-    "a place, unit, card, track, pile: what you may know of it",
+    "show a place, unit, card, track or pile",
     _show,
     complete=_show_candidates,
     preview=_show_preview,
@@ -175,7 +175,7 @@ SHOW = Command(
 )
 LOG = Command(
     "log [N]",
-    "what happened, the last N lines",
+    "show the last N lines of events",
     _log,
     complete=_log_candidates,
     preview=_log_preview,
@@ -185,7 +185,7 @@ LOG = Command(
 )
 RULES = Command(
     "rules [SECTION|WORDS]",
-    "the rule in force, another, a search; rules contents lists all",
+    "show the rule in force or another one, or search; rules contents lists all",
     _rules,
     complete=_rules_candidates,
     preview=_rules_preview,
@@ -194,7 +194,7 @@ RULES = Command(
 )
 HISTORY = Command(
     "history [TURN]",
-    "the turns so far, or all that happened in one",
+    "list the turns, or show everything that happened in one",
     _history,
     complete=_history_candidates,
     preview=_history_preview,

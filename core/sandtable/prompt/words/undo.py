@@ -1,4 +1,4 @@
-"""The words that go back and on: `undo`, `redo`, `abort`, `rollback`, and `.`."""
+"""The words that go back and forward: `undo`, `redo`, `abort`, `rollback`, and `.`."""
 
 from __future__ import annotations
 
@@ -18,30 +18,33 @@ from sandtable.record.undo import Step, UndoRefused, check_barriers, last_barrie
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
-OPENLY = {FORCE: "openly, also over a roll or a reveal"}
+CROSSING = {FORCE: "also across a roll or a reveal"}
 
-CONFIRM_OPENLY = Confirm("This is written into the save, for all to see. Do it? [y/N] ")
+CONFIRM_FORCED = Confirm("The save will show this to everybody. Do it? [y/N] ")
 
 
 def _own_seat(console: Console) -> str | None:
-    """The seat whose actions are taken back; None where several are at the prompt."""
+    """The seat whose actions are undone; None if several humans are at the prompt."""
     return console.viewer if len(console.humans) == 1 else None
 
 
 def _action(entry: LogEntry, viewer: str | None) -> str:
-    """An action in words, as far as a viewer may know it."""
+    """An action in words, if the viewer may know it."""
     return str(entry.action) if entry.shows(viewer) else "a secret choice"
 
 
-def _in_the_save(openly: bool) -> str:
-    return ", which the save will say" if openly else ""
+def _in_the_save(forced: bool) -> str:
+    return ", and the save will show it" if forced else ""
 
 
 # undo
 
 
 def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
-    """The first action that `undo` takes back, and whether openly. Raises ActionError or UndoRefused."""
+    """The first action that `undo` takes back, and whether that is forced.
+
+    Raises ActionError or UndoRefused.
+    """
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes nothing or {FORCE}, not "{clipped(rest)}"')
     steps = console.session.history.last(_own_seat(console))
@@ -50,11 +53,11 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
 
 
 def _undo(console: Console, rest: str) -> CommandOutputs:
-    first, openly = _to_undo(console, rest)
-    action = _action(first, console.viewer)  # afterwards it may be another who looks
-    if openly:
-        yield CONFIRM_OPENLY
-    console.session.undo(force=openly, seat=_own_seat(console))
+    first, forced = _to_undo(console, rest)
+    action = _action(first, console.viewer)  # afterwards the viewer may be another
+    if forced:
+        yield CONFIRM_FORCED
+    console.session.undo(force=forced, seat=_own_seat(console))
     yield f"taken back: {action}"
 
 
@@ -64,14 +67,14 @@ def _undo_preview(console: Console, rest: str) -> str:
 
 
 def _undo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
-    return fitting(OPENLY, rest)
+    return fitting(CROSSING, rest)
 
 
 # redo
 
 
 def _to_redo(console: Console, rest: str) -> int:
-    """At most this many actions are done again. Raises ActionError or UndoRefused."""
+    """The most actions to redo. Raises ActionError or UndoRefused."""
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
         raise ActionError(f'redo takes nothing, a number or all, not "{clipped(rest)}"')
     console.reader.may_choose()
@@ -82,7 +85,7 @@ def _to_redo(console: Console, rest: str) -> int:
 
 
 def _redo(console: Console, rest: str) -> list[str]:
-    """Do again what was taken back, while it is for the same to decide, with what bots had done then."""
+    """Redo undone actions while the same seat decides, with the actions of bots after them."""
     most, session = _to_redo(console, rest), console.session
     viewer, seat, last = console.viewer, session.to_move, session.journal.n
     first = session.redo()
@@ -98,11 +101,11 @@ def _redo(console: Console, rest: str) -> list[str]:
 
 def _redo_preview(console: Console, rest: str) -> str:
     most = _to_redo(console, rest)
-    return f"does again what was taken back{f', up to {most} actions' if most > 1 else ''}"
+    return f"redoes what was taken back{f', up to {most} actions' if most > 1 else ''}"
 
 
 def _redo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
-    return fitting({"all": "all that was taken back"}, rest)
+    return fitting({"all": "everything that was taken back"}, rest)
 
 
 # abort
@@ -113,7 +116,7 @@ def _abort(console: Console, _: str) -> list[str]:
     lines = [f"taken back, to before: {_action(session.abort(), viewer)}"]
     if session.table.decision.part:
         barrier = session.history.done[-1].barrier
-        lines.append(f"It goes back no further: before that came {barrier}.")
+        lines.append(f"It stops there, at {barrier}.")
     return lines
 
 
@@ -121,15 +124,15 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """What `rollback` takes back: to where, in words, all after line `n`, and how much that is.
+    """What `rollback` undoes: back to where, in words, everything after line `n`, and how much that is.
 
-    `openly` says that it crosses what undo stops at.
+    `forced` means that it crosses a barrier.
     """
 
     where: str
     n: int
     what: str
-    openly: bool
+    forced: bool
 
 
 def _to_roll_back(console: Console, rest: str) -> Rollback:
@@ -146,20 +149,20 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     if barrier and not force:
         again = f"rollback {' '.join([*words, FORCE])}"
         raise UndoRefused(
-            f'it would take back {what}, and {barrier} came in between; "{again}" does so openly'
+            f'it would take back {what}, across {barrier}; "{again}" does that, and the save shows it'
         )
-    return Rollback(where, n, what, openly=barrier is not None)
+    return Rollback(where, n, what, forced=barrier is not None)
 
 
 def _steps_after(console: Console, where: str, n: int) -> Sequence[Step]:
     try:
         return console.session.history.after(n, _own_seat(console))
     except UndoRefused:
-        raise UndoRefused(f"nothing was done after {where} that could be taken back") from None
+        raise UndoRefused(f"there is nothing to take back after {where}") from None
 
 
 def _place(console: Console, typed: str) -> tuple[str, int]:
-    """Where words lead back to, in words, and the line after which all is taken back."""
+    """Where words lead back to, in words, and the line after which everything is undone."""
     if typed.startswith("@"):
         marks = turns.bookmarks(console)
         name = resolve("bookmark", typed[1:], marks)
@@ -169,7 +172,7 @@ def _place(console: Console, typed: str) -> tuple[str, int]:
         return _line(console, number.strip())
     there = turns.turns(console)
     turn = there[turns.places(there, typed)[-1]] if typed else turns.current(there)
-    # A turn in which nobody has acted yet began with the last line before it.
+    # A turn without an action began with the last line before it.
     start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
     return f"the start of {turn.name or 'the game'}", start
 
@@ -178,27 +181,27 @@ def _line(console: Console, number: str) -> tuple[str, int]:
     lines = {str(shown): n for n, shown in turns.numbers(console).items()}
     if number.lstrip("0") not in lines:
         *_, last = lines
-        raise UnknownName(f'no line "{clipped(number)}"; there are 1 to {last}')
+        raise UnknownName(f'no line "{clipped(number)}"; choose from 1 to {last}')
     return f"line {number.lstrip('0')}", lines[number.lstrip("0")]
 
 
 def _rollback(console: Console, rest: str) -> CommandOutputs:
     found = _to_roll_back(console, rest)
-    if found.openly:
-        yield CONFIRM_OPENLY
-    console.session.rollback(found.n, force=found.openly, seat=_own_seat(console))
+    if found.forced:
+        yield CONFIRM_FORCED
+    console.session.rollback(found.n, force=found.forced, seat=_own_seat(console))
     several = len(console.session.history.to_redo) > 1
-    redo = "redo does the first again, redo all does all" if several else "redo does it again"
+    redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
     yield f"back to {found.where}: {found.what} taken back; {redo}"
 
 
 def _rollback_preview(console: Console, rest: str) -> str:
     found = _to_roll_back(console, rest)
-    return f"back to {found.where}: takes back {found.what}{_in_the_save(found.openly)}"
+    return f"back to {found.where}: takes back {found.what}{_in_the_save(found.forced)}"
 
 
 def _rollback_candidates(console: Console, rest: str) -> Iterable[Candidate]:
-    return fitting({**turns.names(console), **turns.marks(console), **OPENLY}, rest)
+    return fitting({**turns.names(console), **turns.marks(console), **CROSSING}, rest)
 
 
 # .
@@ -211,7 +214,7 @@ def _again(console: Console, _: str) -> CommandOutputs:
 
 
 def _again_preview(console: Console, _: str) -> str:
-    return f"does again {'; '.join(chosen.text for chosen in console.again())}"
+    return f"repeats {'; '.join(chosen.text for chosen in console.again())}"
 
 
 UNDO = Command(
@@ -225,17 +228,17 @@ UNDO = Command(
 )
 REDO = Command(
     "redo [N|all]",
-    "do it again, or N actions",
+    "redo the action taken back last, or N actions",
     _redo,
     complete=_redo_candidates,
     preview=_redo_preview,
     kind="goes back",
     examples=("redo 3", "redo all"),
 )
-ABORT = Command("abort", "back to before this sequence of choices", _abort, kind="goes back")
+ABORT = Command("abort", "go back to before this sequence of choices", _abort, kind="goes back")
 ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
-    "back to the start of a turn",
+    "go back to the start of a turn",
     _rollback,
     complete=_rollback_candidates,
     preview=_rollback_preview,
@@ -243,5 +246,5 @@ ROLLBACK = Command(
     examples=(f"rollback 1 {FORCE}", "rollback line 2"),
 )
 AGAIN = Command(
-    ".", "your last actions once more", _again, preview=_again_preview, kind="changes", listed=False
+    ".", "repeat your last actions", _again, preview=_again_preview, kind="changes", listed=False
 )
