@@ -1,4 +1,4 @@
-"""What happens in a battle, as it is told (LOA-C6)."""
+"""The events of a battle (LOA-C6)."""
 
 from __future__ import annotations
 

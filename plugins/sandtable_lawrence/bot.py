@@ -1,8 +1,8 @@
 """A scripted player: it buys what its plan needs, goes for the goals in the best order, and fights.
 
-Its plan is made anew for each choice: what a force is to it is in bot_band, the ways in bot_routes,
-what is to be expected of a way in bot_outlook, the order of the goals in bot_plan, the appeal in
-bot_appeal, what it buys in bot_market, its orders in bot_orders, and how it fights in bot_combat.
+It makes a plan for each choice. bot_band says what a force is worth, bot_routes which routes there
+are, bot_outlook what to expect of a route, and bot_plan in which order to take the goals. bot_appeal
+has the appeal, bot_market the purchases, bot_orders the orders, and bot_combat the fights.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from sandtable_lawrence.spaces import STAGING, land_distance
 from sandtable_lawrence.view import View
 
 LEADER = 0.03
-"""What a leader is worth after a battle besides what the plan sees in him."""
+"""What a leader is worth after a battle, in addition to his worth for the plan."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
 """What decides: given the view, the decision and its options."""

@@ -1,8 +1,8 @@
 """What the scripted player expects of a fight: an exact recursion over the shots of a battle.
 
-Where few meet few it is exact. In larger fights the Ottoman counters that may be picked are put
-together by how many of them fight, each with its mean strength, and many Arabs are put together in
-halves of equal strength: within about 0.03 of the truth up to eight Arabs, a little low for more.
+It is exact in small fights. In larger ones it groups the Ottoman counters that may be picked by how
+many of them fight, each with its mean strength. It groups many Arabs in halves of equal strength. The
+result is within about 0.03 of the truth up to eight Arabs, and a little low for more.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ RAIL = next(space for space in NAMES if is_rail(space))
 """A Rail space: all of them are alike to what is forecast."""
 
 DESERT = next(space for space in NAMES if not is_rail(space))
-"""A space that is none, for all others."""
+"""A space outside the railway, which stands for all others."""
 
 
 class Fate(NamedTuple):

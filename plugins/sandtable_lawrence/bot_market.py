@@ -41,7 +41,7 @@ KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counter
 
 
 class Shop(NamedTuple):
-    """What is to be had: how many of each of WARES, Pounds to spend, and room for more units."""
+    """What can be bought: the number of each of WARES, the Pounds, and the room for more units."""
 
     stock: tuple[int, ...]
     pounds: int

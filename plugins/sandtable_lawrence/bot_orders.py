@@ -27,7 +27,7 @@ TOGETHER = 0.97
 
 
 HOPE = 0.01
-"""A worse plan is none: in a campaign Lawrence is kept safe, otherwise he does what he can."""
+"""A plan with a smaller chance is dropped: Lawrence stays safe in a campaign, else does his best."""
 
 LATE = 0.01
 """What a plan is worth that needs more Ops than there are: luck may bring them."""
@@ -66,7 +66,7 @@ class Commander:
             yield from self._flights(space)
 
     def best(self, space: str) -> Intent:
-        """The best of them; to stay, where there is nothing to do."""
+        """The best of them; staying, if there is nothing to do."""
         found = list(self.intents(space))
         everybody = tuple(unit.id for unit in self.groups(space)[0])
         return max(found, key=lambda one: one.value, default=Intent(-1, space, everybody, space))

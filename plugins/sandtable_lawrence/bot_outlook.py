@@ -28,7 +28,7 @@ FETCHED = 0.8
 """How likely a force comes through to a market and back."""
 
 FAR = 99
-"""A detour that is no way at all."""
+"""A detour without a route."""
 
 GRAIN = 0.5
 """The steps of the scale of strengths on which fights are reckoned."""
@@ -57,7 +57,7 @@ class Stop(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """What is to be expected: no battle, a battle won, and units lost in one that is won."""
+    """The chances of no battle and of a battle won, and the units lost in one that is won."""
 
     calm: float
     won: float

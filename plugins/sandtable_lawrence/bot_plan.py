@@ -27,10 +27,10 @@ from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
 TRIED = 4
-"""At most this many itineraries are looked at closely, after a first glance at all of them."""
+"""At most this many itineraries are examined closely, after a first glance at all."""
 
 MOST_TASKS, MOST_ORDERED = 60, 3
-"""At most this many ways to meet the goals are looked at, and so many spaces put into every order."""
+"""At most this many ways to meet the goals are examined, and this many spaces put into every order."""
 
 FIGHT = 0.8
 """What an Ottoman counter to be fought weighs at first glance, in Ops."""
@@ -40,7 +40,7 @@ NO_ODDS: Odds = ((0, 1.0),)
 
 
 class Situation(NamedTuple):
-    """What the plan depends on, but for the band itself: all that is known of the table."""
+    """What the plan depends on apart from the band: all that is known of the table."""
 
     mission: Mission
     garrisons: tuple[tuple[str, int | None], ...]
@@ -164,7 +164,7 @@ def _on_the_way(now: Situation, order: tuple[str, ...]) -> Iterable[str]:
 
 
 class Route(NamedTuple):
-    """A way through an itinerary: where each Operation ends, and what is to be expected there."""
+    """A route through an itinerary: where each Operation ends, and what to expect there."""
 
     way: tuple[str, ...]
     stops: tuple[Stop, ...]
@@ -183,7 +183,7 @@ def routes(now: Situation, here: str, gait: Gait, most: int) -> tuple[Route, ...
 def _at_first_glance(
     now: Situation, here: str, gait: Gait, most: int
 ) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
-    """The ways that look best, with the lines to break; only garrisons and goals are looked at."""
+    """The ways that look best, with the lines to break; only garrisons and goals count."""
     blocked = frozenset(space for space, _ in now.garrisons)
     weights = {space: FIGHT * sum(n * part for n, part in odds) for space, odds in now.odds.items()}
     found = []

@@ -33,7 +33,7 @@ def risk(space: str) -> int:
 
 @lru_cache(maxsize=20000)
 def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...] | None:
-    """Where each Operation ends on the best way, the goal last; None where there is none.
+    """Where each Operation ends on the best route, the goal last; None without a route.
 
     `blocked` are Garrisons that are not to be fought; the goal may be one of them.
     """

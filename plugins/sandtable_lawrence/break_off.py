@@ -50,7 +50,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
 
 def lucky(lead: int) -> int:
-    """Of the 36 ways in which two dice fall, those in which ours with a lead is at least theirs."""
+    """How many of the 36 results of two dice make ours, with a lead, at least theirs."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
 

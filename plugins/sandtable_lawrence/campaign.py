@@ -29,7 +29,7 @@ class MissionPlay(Phase[LawrenceState], frozen=True, tag="play"):
 
 
 class MissionEnds(Phase[LawrenceState], frozen=True):
-    """Won or lost: the game is over, or the campaign goes on (LOA 28)."""
+    """Won or lost: the game is over, or the campaign continues (LOA 28)."""
 
     rule: ClassVar[str] = "28"
     title: ClassVar[str] = "End of the mission"
@@ -56,7 +56,7 @@ def aftermath(table: LawrenceTable) -> Aftermath:
     leaders = tuple(filter(is_leader, there))
     gone = {*card.garrisons} - {*state.secured, *state.garrisons}
     left = len(there) - len(leaders)
-    # A mission that is a game of its own has its history told with the end of the game.
+    # A mission that is a game of its own shows its history at the end of the game.
     history = part(table).info.history if table.scenario.parts else ""
     return Aftermath(leaders, left, len(gone), len(state.breaks), state.ops, history)
 

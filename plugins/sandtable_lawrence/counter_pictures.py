@@ -62,7 +62,7 @@ POSITIONS = 4
 
 
 def turn(view: View) -> str:
-    """When it is: what is left of the Ops, and in a campaign which mission."""
+    """The time: the Ops left, and in a campaign the mission."""
     state = view.state
     when = f"battle at {SPACES[state.battle.space]}" if state.battle else f"Ops {state.ops}"
     return f"Mission {state.mission + 1}, {when}" if view.parts else when[0].upper() + when[1:]

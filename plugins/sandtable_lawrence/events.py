@@ -1,4 +1,4 @@
-"""What happens in a mission, as it is told; battle_events has what happens in a fight."""
+"""The events of a mission; battle_events has those of a fight."""
 
 from __future__ import annotations
 
@@ -496,7 +496,7 @@ class MissionOver(Event, frozen=True):
 
 
 class Aftermath(Event, frozen=True):
-    """What came of a mission, beside what came of it in history (LOA 28)."""
+    """The result of a mission, beside that of history (LOA 28)."""
 
     rule: ClassVar[str] = "28"
     leaders: tuple[str, ...]

@@ -73,7 +73,7 @@ class NextShot(Phase[LawrenceState], frozen=True):
 
 
 class AnotherRound(Phase[LawrenceState], frozen=True):
-    """The battle goes on, unless the Arabs broke off; an option rolls for the Edge anew (LOA-C6)."""
+    """The battle continues unless the Arabs broke off; an option rolls for the edge again (LOA-C6)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Another round"

@@ -1,4 +1,4 @@
-"""LOA 32, Garrisons: placed face down, turned up in three ways, gone when beaten or zero."""
+"""LOA 32, Garrisons: placed face down, turned up in three cases, gone when beaten or zero."""
 
 from __future__ import annotations
 

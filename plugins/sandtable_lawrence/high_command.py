@@ -212,7 +212,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def grant(table: LawrenceTable, result: str, space: str) -> None:
-    """A result is told and carried out, in a space where it needs one."""
+    """Report a result and carry it out, in a space if it needs one."""
     table.tell(ResultTaken(result, space))
     RESULTS[result].grant(table, space)
 

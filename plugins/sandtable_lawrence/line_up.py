@@ -45,7 +45,7 @@ def usual_line(state: LawrenceState, house: Options) -> list[str]:
 
 
 DEAR, CHARGED = 3, 5
-"""What a leader and the Camp, and a charge, are missed for, besides strength times two."""
+"""The worth of a leader, the Camp and a charge, in addition to strength times two."""
 
 
 def dearness(unit: Unit) -> tuple[int, str]:

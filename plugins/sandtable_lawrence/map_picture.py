@@ -17,7 +17,7 @@ STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
 """What links are drawn with: level, upright, rising and falling."""
 
 ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
-"""The map without the sea: by water every port is next to every other, which a sign tells."""
+"""The map without the sea: a sign marks each port, which by water is next to every other."""
 
 LEGEND = chart.legend(
     (

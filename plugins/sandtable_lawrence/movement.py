@@ -109,7 +109,7 @@ def _sails(force: Iterable[str], origin: str, port: str) -> bool:
 
 
 def moves(table: LawrenceTable) -> Iterator[Move]:
-    """Every space that the Operating force can reach overland, and where there is room for it."""
+    """Every space that the Operating force can reach overland and that has room for it."""
     state = table.state
     operation = state.acting
     reach = ways(state, operation.force, operation.space)
@@ -146,7 +146,7 @@ def crowded(table: LawrenceTable, space: str) -> Refusal | None:
 
 
 def sails(table: LawrenceTable) -> Iterator[Sail]:
-    """Every port that the Operating force can sail to, and where there is room for it."""
+    """Every port that the Operating force can sail to and that has room for it."""
     state = table.state
     operation = state.acting
     reach = ports(state, operation.force, operation.space)

@@ -192,7 +192,7 @@ def drop(table: LawrenceTable, action: Drop) -> None:
 
 
 def march(table: LawrenceTable, action: Move) -> None:
-    """The force goes overland, by the way that `movement.ways` found."""
+    """The force goes overland, by the route that `movement.ways` found."""
     operation = table.state.acting
     way = movement.ways(table.state, operation.force, operation.space)[action.space]
     operation.desert = way.desert
@@ -221,7 +221,7 @@ def arrive(table: LawrenceTable, space: str, before: str, how: str) -> None:
 
 
 def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
-    """No move at all."""
+    """No move."""
     yield Stay()
 
 

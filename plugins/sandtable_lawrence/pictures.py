@@ -56,7 +56,7 @@ def _fighter(unit: Unit, *, fired: bool) -> str:
 
 
 def _foe(foe: Foe) -> str:
-    """A name and its strength, which the name of an OEF tells already."""
+    """A name and its strength, unless the name has it, as for an OEF."""
     plain = foe.counter.startswith("oef") and not foe.bonus
     helped = " with Aeroplane" * bool(foe.bonus)
     return foe_name(foe.id) + f" ({foe.strength}{helped})" * (not plain) + ", fired" * foe.fired

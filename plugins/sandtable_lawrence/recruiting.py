@@ -20,7 +20,7 @@ RULE = "LOA-C3"
 
 
 def sellers(state: LawrenceState, space: str) -> set[Place]:
-    """The kinds of place that a space is; a port is none while a Garrison holds it (LOA-C3)."""
+    """The kinds of place that a space is; a port does not count while a Garrison holds it (LOA-C3)."""
     found: set[Place] = set()
     if space in spaces.PORTS and space not in state.garrisons:
         found.add("port")

@@ -1,4 +1,4 @@
-"""The map of a view in words: what each space is, where its ways lead, who is there (LOA 30, LOA-C5)."""
+"""The map of a view in words: the kind of each space, its links, and who is there (LOA 30, LOA-C5)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sandtable_lawrence.state import ARABS, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 LINKS = {WATER: "by sea"}
-"""What kinds of link are called where that is not the kind itself."""
+"""The names of kinds of links that differ from their ids."""
 
 KINDS = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
-"""What kinds of space are called where that is not the kind itself."""
+"""The names of kinds of spaces that differ from their ids."""
 
 
 def relations(view: View) -> list[str]:

@@ -32,7 +32,7 @@ def kinds(space: str) -> tuple[str, ...]:
 
 
 PORTS = tuple(id for id in NAMES if "port" in kinds(id))
-"""The Arabian ports: Suez is none (LOA 30.3)."""
+"""The Arabian ports, without Suez (LOA 30.3)."""
 
 CRITICAL = tuple(id for id in NAMES if "critical" in kinds(id))
 """Medina and Damascus (LOA 30.1)."""

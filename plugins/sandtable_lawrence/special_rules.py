@@ -26,9 +26,9 @@ class MissionRule(SpecialRule):
     """
 
     def brief(self) -> str:
-        """What the player must know of it, told after the goals as the mission begins.
+        """What the player must know about it, shown after the goals as the mission begins.
 
-        Returns a few words, "" for nothing. Those of all rules are told one after the other.
+        Returns a few words, "" for nothing. Those of all rules are shown one after the other.
         """
         return ""
 

@@ -52,7 +52,7 @@ class Threat(State):
 
 
 class Operation(State):
-    """The Operation that is going on (LOA-C2).
+    """The current Operation (LOA-C2).
 
     `space` is where the Operating force is, `came_from` the space that it came from. It has
     `resupplied` at the Camp, `scouted`, or crossed `desert`.
@@ -169,13 +169,13 @@ class LawrenceState(State):
 
     @property
     def acting(self) -> Operation:
-        """The Operation that is going on."""
+        """The current Operation."""
         assert self.operation  # noqa: S101
         return self.operation
 
     @property
     def fight(self) -> Battle:
-        """The battle that is going on."""
+        """The current battle."""
         assert self.battle  # noqa: S101
         return self.battle
 

@@ -38,7 +38,7 @@ class Carry(Struct, frozen=True):
 
 
 class Ware(Struct, frozen=True):
-    """LOA-C3, LOA-R44: what a thing costs and where it is sold; `ashore` in ports and nowhere else."""
+    """LOA-C3, LOA-R44: the price of an item and where it is sold; `ashore` means only in ports."""
 
     cost: int
     places: tuple[Place, ...]

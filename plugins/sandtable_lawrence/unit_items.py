@@ -28,7 +28,7 @@ SORT_RULES: dict[Sort, tuple[str, ...]] = {
     "camp": ("36", "LOA-R39"),
     **dict.fromkeys(("regulars", "armored-car"), ("LOA-C3", "LOA-C4")),
 }
-"""The sections that matter besides LOA 29."""
+"""The sections that matter in addition to LOA 29."""
 
 
 def items(state: LawrenceState) -> Iterator[Item]:
@@ -69,7 +69,7 @@ def _where(unit: Unit) -> str:
 
 
 def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
-    """Where it could go by itself, and what it has to do with the Operation that goes on."""
+    """Where it could go by itself, and its part in the current Operation."""
     if state.operation and unit.id in state.operation.force:
         yield "It is in the Operating force."
     if unit.space and UNITS[unit.id].move:

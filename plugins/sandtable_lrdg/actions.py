@@ -360,7 +360,7 @@ class Again(Action, frozen=True):
 
 
 class Reallot(Action, frozen=True):
-    """Spend a Recon OK to roll again who of a stack is hit, which this unit would be (LRDG-A75)."""
+    """Spend a Recon OK to roll again which unit of a stack is hit, now this one (LRDG-A75)."""
 
     help = "spend a Recon OK: roll again whether it is the one that is hit"
     phrase = "A Recon OK is spent: it is rolled again who is hit"

@@ -1,4 +1,4 @@
-"""LRDG 7.3.2, who may fire at what in a combat turn, and what must be rolled."""
+"""LRDG 7.3.2: who may fire at what in a combat turn, and the roll that hits."""
 
 from __future__ import annotations
 

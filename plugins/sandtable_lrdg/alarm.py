@@ -17,7 +17,7 @@ from sandtable_lrdg.zone_choice import ZoneChoice
 from sandtable_lrdg.zones import AWAKENING, BASES, airfields
 
 RECON = 2
-"""The level at which the Axis Recon flies; at all others it does not (LRDG-A41)."""
+"""The only level at which the Axis Recon flies (LRDG-A41)."""
 
 HIGHEST = 4
 """The alarm rises to this level at most."""

@@ -94,7 +94,7 @@ class Bombing(Phase[LrdgState], frozen=True):
 
 
 def bombs(table: Table[LrdgState], zone: str, number: int, hit: tuple[str, ...]) -> None:
-    """Drop `number` bombs on different units; who they are the player says (LRDG-A26)."""
+    """Drop `number` bombs on different units; the player chooses them (LRDG-A26)."""
     house: Options = table.house
     units = [unit.id for unit in table.state.at(zone) if unit.id not in hit]
     if number and number < len(units) and house.bomb_victim == "player":

@@ -114,7 +114,7 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
 
 
 def afterwards(view: View, options: Sequence[Action]) -> Action:
-    """Fight on while it pays; else all but one fall back, and everybody leaves."""
+    """Fight on while it pays; otherwise all but one unit fall back, and everybody leaves."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101

@@ -17,7 +17,7 @@ TURNS = 8
 """At most this many combat turns are looked ahead."""
 
 STAKE = -1.5
-"""The VP that may be lost on average where there is a target to win: a failure is one in any case."""
+"""The mean VP that an attack on a target may lose: without the target the mission fails anyway."""
 
 HOPE = 0.12
 """With a lower chance to win than this a target is left alone."""
@@ -105,7 +105,7 @@ def fortified(view: View, zone: str) -> bool:
 
 
 def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
-    """What an attack in a zone, or going on with it, is likely to bring; `first` with initiative."""
+    """What an attack in a zone, or another turn of it, is likely to bring; `first` with initiative."""
     strong, target = fortified(view, zone), view.state.targets.get(zone)
     dangers = [danger(view.state, enemy, strong=strong) for enemy in view.state.enemies(zone)]
     if target and not target.drawn:
@@ -116,7 +116,7 @@ def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = Fals
 
 
 def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
-    """Whether attacking in a zone, or going on with it, is worth its risk."""
+    """Whether an attack in a zone, or another turn of it, is worth its risk."""
     seen, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
     prizes = [prize(view.state, enemy) for enemy in enemies] or [prize(view.state, None)]
     mean = sum(prizes) / len(prizes)

@@ -49,7 +49,7 @@ class Commander(Plan):
     """Turns the plan into orders."""
 
     def orders(self, options: Sequence[Action]) -> Iterator[Action]:
-        """What should be done, the most urgent first; the first that is legal is to be taken."""
+        """Orders, the most urgent first; the bot takes the first that is legal."""
         state = self.state
         yield from (KeepObserving(unit.id) for unit in state.force if unit.watch)
         yield from self.observations() if self.view.watch else self.studies()

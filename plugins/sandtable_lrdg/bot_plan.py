@@ -1,4 +1,4 @@
-"""What the scripted player is after: each patrol's task, who travels for it, and when it is done."""
+"""The plan of the scripted player: each patrol's task, the units for it, and when it is done."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BREAKDOWNS = 0.7
 
 
 class Plan:
-    """One position, and what there is to do in it; made anew for every choice."""
+    """One position and what can be done in it; made for every choice."""
 
     def __init__(self, view: View) -> None:
         self.view, self.state, self.data = view, view.state, view.mission

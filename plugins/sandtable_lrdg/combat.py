@@ -66,7 +66,7 @@ def assailants(state: LrdgState, zone: str) -> list[Unit]:
 
 
 def further(state: LrdgState) -> list[str]:
-    """Targets that could be attacked besides what is due."""
+    """Targets that could be attacked in addition to the combats that are due."""
     return [
         zone
         for zone in state.targets

@@ -1,4 +1,4 @@
-"""What happens in a combat, as it is told."""
+"""The events of a combat."""
 
 from __future__ import annotations
 

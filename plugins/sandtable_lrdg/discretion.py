@@ -22,7 +22,7 @@ class Discretion(Phase[LrdgState], frozen=True):
 
     The zone's LRDG units count, of any patrol (LRDG-A11), unless `count` says how many do. `drm` is
     the test's own. It is an `entry` where a zone's Recon OK helps. On failure a combat is due where
-    an Axis unit is, if it `fights`; a target alone is none (LRDG-A12, LRDG-A52).
+    an Axis unit is, if it `fights`; a target alone does not count (LRDG-A12, LRDG-A52).
     When `bombs` threaten, the alarm is their affair (LRDG-A10). The final result of a test that was
     taken again counts; one forced to fail is not (LRDG-A70).
     """
@@ -78,7 +78,7 @@ def highest(board: Board, zone: str, drm: int) -> int:
 def entry_chance(
     table: Table[LrdgState], patrol: str, zone: str, coming: int, *, promised: bool = True
 ) -> int | None:
-    """The chance, in whole per cent, that `coming` units enter a zone unseen; None without a test.
+    """The chance, in whole percent, that `coming` units enter a zone unseen; None without a test.
 
     What events have `promised` for the next test counts, or not where another test comes first.
     """
@@ -104,7 +104,7 @@ def unseen(
     *,
     promised: bool = True,
 ) -> int:
-    """The chance, in whole per cent, of a test of `count` units, which may be taken again."""
+    """The chance, in whole percent, of a test of `count` units, which may be taken again."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
     if promised and pending.fate:

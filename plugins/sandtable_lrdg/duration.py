@@ -123,7 +123,7 @@ def combat_turn() -> tuple[Phase[LrdgState], ...]:
 
 
 class LastFire(Phase[LrdgState], frozen=True):
-    """The Axis lines up anew; each position takes one attack of what faces it (LRDG-A23, LRDG-A66)."""
+    """The Axis lines up again; each position takes one attack of what faces it (LRDG-A23, LRDG-A66)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Pulling back"

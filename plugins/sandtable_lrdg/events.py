@@ -1,4 +1,4 @@
-"""What happens in a mission, as it is told; combat_events has what happens in a fight."""
+"""The events of a mission; combat_events has those of a fight."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Leg(NamedTuple):
-    """One link: its action points, and the chance of its test in per cent, None where there is none."""
+    """One link: its action points, and the chance of its test in percent, None without a test."""
 
     move: Move
     points: int

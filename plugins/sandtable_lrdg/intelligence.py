@@ -123,7 +123,7 @@ def drm_of(turns: int) -> int:
 
 
 def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every observation that is to be paid on now."""
+    """Every observation that needs a payment now."""
     yield from (KeepObserving(unit.id) for unit in table.state.force if due(table.state, unit))
 
 
@@ -183,7 +183,7 @@ class Report(Phase[LrdgState], frozen=True):
 
 
 class Noted(Phase[LrdgState], frozen=True):
-    """What was seen is carried until somebody hears of it."""
+    """An observer carries its Recon OK until it meets its patrol."""
 
     rule: ClassVar[str] = "6.1.3"
     title: ClassVar[str] = "End of an observation"

@@ -82,7 +82,7 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
 
 
 def _test(view: View, board: Board, zone: str) -> str:
-    """How likely those who enter it are seen, by how many are then there (LRDG 6.1.1)."""
+    """How likely units that enter a zone are seen, by their number there (LRDG 6.1.1)."""
     state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
@@ -97,7 +97,7 @@ def _test(view: View, board: Board, zone: str) -> str:
 
 
 def _failing(state: LrdgState, board: Board, zone: str, units: int) -> int:
-    """How often, in per cent, one test of a number of units fails."""
+    """How often, in percent, one test of a number of units fails."""
     faces = min(max(highest(board, zone, zone_drm(state, zone, units)), 0), 6)
     passing: float = (faces / 6) ** zones.test_dice(board, zone)
     return round(100 * (1 - passing))

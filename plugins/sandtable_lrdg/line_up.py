@@ -16,7 +16,7 @@ from sandtable_lrdg.state import SEAT, Battle, Enemy, LrdgState
 
 
 def battle(table: Table[LrdgState]) -> Battle:
-    """The combat that is going on."""
+    """The current combat."""
     found = table.state.battle
     assert found  # noqa: S101
     return found
@@ -38,7 +38,7 @@ def strongest(enemy: Enemy) -> tuple[bool, int, bool]:
 def line_of(state: LrdgState, zone: str) -> list[list[str]]:
     """The fronts: the target's own with its protection first, then the others (LRDG-A65).
 
-    Where nobody protects it, the first of the others faces who comes to it (LRDG-A83).
+    If nobody protects the target, the first other unit faces the attackers (LRDG-A83).
     """
     enemies = sorted(state.enemies(zone), key=strongest)
     guards = [enemy.id for enemy in enemies if enemy.guards] if state.intact(zone) else []
@@ -57,7 +57,7 @@ def guarded(state: LrdgState) -> bool:
 
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
-    """Positions as the Axis lines up anew: the target's own first, the highest AV next (LRDG-A65)."""
+    """Positions as the Axis lines up again: the target's own first, the highest AV next (LRDG-A65)."""
     first = 1 if at_target(state) else 0
     rest = sorted(contact[first:], key=lambda line: -max(state.units[unit].av for unit in line))
     return [*contact[:first], *rest]
@@ -84,7 +84,7 @@ class LineUp(Phase[LrdgState], frozen=True):
 
 
 class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
-    """The line of contact, position by position; whoever is left is in reserve (LRDG-A53).
+    """The line of contact, position by position; all other units are in reserve (LRDG-A53).
 
     The first position faces the target's front, the next ones the others (LRDG-A83); after the
     first combat turn these are faced by AV (LRDG-A65). `before` is the line of the last combat turn.

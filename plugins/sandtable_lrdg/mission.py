@@ -90,7 +90,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     `zones` are where they lie, each with `count` of them. Or they lie in `every` zone of some kinds,
     but not in zones that other tables name (LRDG-A28, LRDG-A92). `but` are zones to leave out as well.
     `count` is how many lie in each zone. What is known of them face down is their `nation`, whether
-    they are `mobile`, and their attack value `av`, as far as they are told.
+    they are `mobile`, and their attack value `av`, as far as these are given.
     """
 
     zones: Zones = ()

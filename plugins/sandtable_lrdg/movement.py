@@ -28,7 +28,7 @@ def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
 
 
 def movable(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
-    """The units of a stack that can move: no observers, nobody who has to stay (LRDG 6.1.3)."""
+    """The units of a stack that can move: no observers, and none that has to stay (LRDG 6.1.3)."""
     return [unit for unit in state.stack(patrol, zone) if not unit.watch and not unit.stays]
 
 
@@ -38,7 +38,7 @@ def lame(units: Sequence[str]) -> bool:
 
 
 def rested(state: LrdgState, patrol: str) -> Refusal | None:
-    """Why a patrol does nothing at all now."""
+    """Why a patrol can do nothing now."""
     if patrol not in state.patrols or not state.present(patrol):
         return Refusal("3", "there is no such patrol on this mission", patrol)
     if state.patrols[patrol].low:

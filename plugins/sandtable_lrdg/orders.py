@@ -149,7 +149,7 @@ def unspent(state: LrdgState) -> dict[str, int]:
 
 
 def forgotten(state: LrdgState) -> list[str]:
-    """Patrols that could still act and have done nothing at all this turn."""
+    """Patrols that could still act and have done nothing this turn."""
     return [id for id in unspent(state) if not state.patrols[id].acted]
 
 
@@ -310,7 +310,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
 
 
 class Sure(Decision[LrdgState], frozen=True, kw_only=True):
-    """A unit is abandoned, or the turn ended with a patrol forgotten, only when it is meant."""
+    """Ask before a unit is abandoned, or the turn ends with an idle patrol."""
 
     rule: ClassVar[str] = "5.2"
     title: ClassVar[str] = "Is it meant?"
@@ -339,7 +339,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class GivingUp(Decision[LrdgState], frozen=True):
-    """The mission is declared over only when it is meant (LRDG-A59)."""
+    """Ask before the mission is declared over (LRDG-A59)."""
 
     rule: ClassVar[str] = "LRDG-A59"
     title: ClassVar[str] = "Giving up"

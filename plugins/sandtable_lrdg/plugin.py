@@ -1,4 +1,4 @@
-"""The word `goto` at the prompt; what it needs only when it is asked is imported then."""
+"""The word `goto` at the prompt; it imports its modules when it is used."""
 
 # ruff: noqa: PLC0415 (asked at every start, of any game)
 

@@ -46,7 +46,7 @@ class Preparation(Phase[LrdgState], frozen=True):
 
 
 def task(table: Table[LrdgState], data: Mission) -> str:
-    """What is to be done, where home is, and how long it took, in words."""
+    """The task, the bases, and the historical duration, in words."""
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     fewer = f"fewer are worth {half(TABLES.points['duration'])}"

@@ -1,4 +1,4 @@
-"""The map of a view in words: what each zone is, where its ways lead, who is there (LRDG 3.3.1)."""
+"""The map of a view in words: the kind of each zone, its links, and who is there (LRDG 3.3.1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.view import View
 
 KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"}
-"""What kinds of zone are called where that is not the kind itself."""
+"""The names of kinds of zones that differ from their ids."""
 
 
 def relations(view: View) -> list[str]:

@@ -16,7 +16,7 @@ WACO = "waco"
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of unit: its cost, its AV on either side, and what it is good for.
+    """A kind of unit: its cost, its AV on either side, and its use.
 
     `combat` units may carry a command unit (LRDG 7.3.2); `loads` and `drm` are what a truck or
     an aircraft gives to maintenance (LRDG 6.1.6); a `scout` helps a reconnaissance (LRDG 6.1.4).

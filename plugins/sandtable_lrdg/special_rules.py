@@ -31,9 +31,9 @@ class MissionRule(SpecialRule):
     """
 
     def brief(self) -> str:
-        """What the player must know of it, told with the task as the mission begins.
+        """What the player must know about it, shown with the task as the mission begins.
 
-        Returns a sentence, "" for nothing. Those of all rules are told one after the other.
+        Returns a sentence, "" for nothing. Those of all rules are shown one after the other.
         """
         return ""
 
@@ -75,7 +75,7 @@ class MissionRule(SpecialRule):
         """
 
     def turn_begins(self, table: LrdgTable) -> None:
-        """Called as each turn begins, its number told, before action points are rolled.
+        """Called as each turn begins, after its number is shown and before action points are rolled.
 
         May change the state and schedule phases with `table.do`, which run before the rolls.
         """

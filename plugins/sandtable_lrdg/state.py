@@ -120,7 +120,7 @@ class Target(State):
 
     @property
     def reduced(self) -> bool:
-        """Whether half of it or more is gone, and not all (LRDG-A40)."""
+        """Whether half of the target or more is gone, but not all (LRDG-A40)."""
         return self.left > 0 and 2 * self.left <= self.value
 
 
@@ -240,7 +240,7 @@ class LrdgState(State):
         return [(patrol, zone) for patrol in self.patrols for zone in self.zones(patrol)]
 
     def enemies(self, zone: str) -> list[Enemy]:
-        """The Axis units in a zone, face down or up; the Axis Recon is none (LRDG-A71)."""
+        """The Axis units in a zone, face down or up; the Axis Recon is not one (LRDG-A71)."""
         return [enemy for enemy in self.axis if enemy.zone == zone]
 
     def enemy(self, id: str) -> Enemy:

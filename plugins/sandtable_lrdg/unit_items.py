@@ -32,7 +32,7 @@ UNIT_RULES = {
     **dict.fromkeys(("survey", "signal"), ("3.1", "6.1.4", "LRDG-A46")),
     "waco": ("6.1.2", "LRDG-A87"),
 }
-"""The sections that matter for a kind, where it is not LRDG 3.1 and 7 alone."""
+"""The sections that matter for a kind, if LRDG 3.1 and 7 are not all."""
 
 
 def items(state: LrdgState) -> Iterator[Item]:

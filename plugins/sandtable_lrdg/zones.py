@@ -1,4 +1,4 @@
-"""The map (LRDG 3.3, LRDG 3.3.1), read from data/map.toml: zones, what they are, and how far it is.
+"""The map (LRDG 3.3, LRDG 3.3.1), read from data/map.toml: zones, their kinds, and distances.
 
 One place has one name there (LRDG-A55).
 """

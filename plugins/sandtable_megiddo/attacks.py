@@ -30,8 +30,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
     Passing is always legal (MEG-R16), and final for the phase (MEG-R2). Whatever a chapter does
     not spare is a target (MEG-R14).
 
-    A chapter sets who acts `first` and whether its cards stay in the battle, and fills in
-    `acts` and `effect`.
+    A chapter sets who acts `first` and whether its cards stay, and defines `acts` and `effect`.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (Attack, Pass)
@@ -83,7 +82,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return [*self.attacks(table), Pass()]
 
     def attacks(self, table: Table[MegiddoState]) -> Iterator[Attack]:
-        """Every legal attack, without asking anew of each pair which cards can act."""
+        """Every legal attack, without asking for each pair again which cards can act."""
         ready = self._ready(table)
         enemies = _distinct(table.state.sides[OTHER[self.seat]].battle) if ready else []
         for attacker in _distinct(ready):

@@ -71,7 +71,7 @@ SHOWN: dict[str, Symbol] = {
 """Cards that show something else."""
 
 LETTERS = 13
-"""A line of a name on a card has about so many letters."""
+"""A line of a name on a card has about this many letters."""
 
 
 def turn(view: View) -> str:

@@ -1,4 +1,4 @@
-"""What happens in a game, as it is told."""
+"""The events of a game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Drew(Event, frozen=True, omit_defaults=True):
 
 
 class Reshuffled(Event, frozen=True):
-    """An empty draw pile was made anew from the reserve pile (MEG-R13)."""
+    """The reserve pile became the new draw pile (MEG-R13)."""
 
     rule: ClassVar[str] = "MEG-R13"
     seat: str

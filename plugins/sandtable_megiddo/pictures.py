@@ -28,7 +28,7 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
-    """Both sides next to each other, then the hand of whoever looks.
+    """Both sides next to each other, then the hand of the viewer.
 
     With room for it each card of the hand has a line, and each kind of card says what it does. In
     little room the cards of a kind share a line; during attacks the hand is then left out.
@@ -77,7 +77,7 @@ def _column(
 
 
 def _each_card(battle: list[Committed], width: int) -> list[str]:
-    """A line for each card, like ones counted, with what has become of it."""
+    """A line for each card, equal ones counted, with its state."""
     leading = {id(leader) for leader, _ in attachments(battle)}
     lines = counted(_card(laid, attached=id(laid) in leading) for laid in battle)
     return [row for line in lines for row in wrap(line, width, subsequent_indent="      ")]
@@ -108,7 +108,7 @@ def _hands(view: View, width: int) -> list[str]:
 
 
 def _laid_out(view: View, width: int) -> list[str]:
-    """The hand of whoever looks, a line for each card, like ones counted."""
+    """The hand of the viewer, a line for each card, equal ones counted."""
     lines: list[str] = []
     for seat in SEATS:
         side = view.sides[seat]
@@ -121,7 +121,7 @@ def _laid_out(view: View, width: int) -> list[str]:
 
 
 def _kinds(view: View, width: int) -> list[str]:
-    """What the kinds of the cards do that whoever looks can see."""
+    """What the kinds of the visible cards do."""
     seen: set[str] = set()
     for side in view.sides.values():
         seen |= {*(side.hand or ()), *(side.aside or ()), *(laid.card for laid in side.battle or ())}
@@ -132,7 +132,7 @@ def _kinds(view: View, width: int) -> list[str]:
 
 
 def _card(laid: Committed, *, attached: bool) -> str:
-    """``I 6  British Infantry``, with what has become of it; a leader counts when attached."""
+    """``I 6  British Infantry``, with its state; a leader counts when attached."""
     card = CARDS[laid.card]
     notes = ["disrupted"] * laid.disrupted + ["acted"] * laid.acted + ["attached"] * attached
     note = f" ({', '.join(notes)})" if notes else ""

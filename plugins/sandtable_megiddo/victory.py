@@ -1,4 +1,4 @@
-"""MEG victory: who has won, looked at after each battle; and MEG round, the sequence of play."""
+"""MEG victory: who has won, tested after each battle; MEG round: the sequence of play."""
 
 from __future__ import annotations
 

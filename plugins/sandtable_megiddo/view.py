@@ -88,7 +88,7 @@ def _laid_out(laid: Committed) -> tuple[int, bool, bool]:
 
 
 def imagine(table: Table[MegiddoState], seat: str) -> None:
-    """Deal the other side's hidden cards anew: its hand, its draw pile, its secret choice.
+    """Deal the other side's hidden cards again: its hand, its draw pile, its secret choice.
 
     What it has chosen in secret is guessed too, since not even its size is known (MEG-R10).
     """

@@ -16,7 +16,7 @@ from sandtable_malta_run.view import View, imagine, view
 
 
 class MaltaRun(Game[RunState]):
-    """A convoy, and the submarines that it can not see."""
+    """A convoy, and the submarines that it cannot see."""
 
     State = RunState
     ScenarioData = ScenarioData
