@@ -173,7 +173,7 @@ def test_a_refused_undo_is_told_again_and_may_be_asked_about() -> None:
         error = table.say(line).error
         assert error is not None
         said = " ".join(why(table)).replace("     ", " ")
-        assert said.startswith(f"{line} can not be done now: ")
+        assert said.startswith(f"{line} is not possible now: ")
         assert str(error)[:30] in said
         assert why(table, line) == why(table)
     table.say("low-profile 1st")
