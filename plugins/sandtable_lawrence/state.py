@@ -39,7 +39,7 @@ class Unit(State):
 
     @property
     def strength(self) -> int:
-        """What it hits on, or less: printed, and +1 for each gear that fights (LOA 29, LOA-R12)."""
+        """It hits with this number or less: as printed, +1 for each gear that fights (LOA 29, LOA-R12)."""
         return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 
@@ -68,7 +68,7 @@ class Operation(State):
 
 
 class Foe(State):
-    """An Ottoman counter in a battle: `id` names it among its like, `bonus` is the Aeroplane's."""
+    """An Ottoman counter in a battle: `id` differs for equal ones, `bonus` is from the Aeroplane."""
 
     id: str
     counter: str
@@ -77,14 +77,14 @@ class Foe(State):
 
     @property
     def strength(self) -> int:
-        """What it hits on, or less."""
+        """It hits with this number or less."""
         return OTTOMANS[self.counter].strength + self.bonus
 
 
 class Battle(State):
     """A battle (LOA-C6): both lines from the top, who has the Tactical Edge, who fires next.
 
-    `called` are all Ottoman counters picked, also those that do not fight; `garrison` the number of
+    `called` are all Ottoman counters picked, even those that do not fight; `garrison` the number of
     the Garrison in it, 0 without one. `arabs` are in line, `fired` those that have fired this round.
     `lost` are the leaders lost; `broken_off` when the Arabs got away, `at_will` while nobody
     is asked for targets (LOA-R43).
@@ -111,13 +111,13 @@ class Record(State):
 
 
 class LawrenceState(State):
-    """The state of a mission, and what a campaign carries along.
+    """The state of a mission, and what carries over in a campaign.
 
     `units` are all Arab counters; `stores` is gear that lies in a space, `gear` the gear box.
-    `garrisons` are on the map by space, None face down: what these are is settled when they are
-    turned up, out of `available`, the numbers that nobody has seen (LOA-R3). `beaten` are those
-    that were seen and went back to the Available box, in this order; `late` tells of a marker that
-    came out of it later how many of these it may be.
+    `garrisons` has the numbers on the map by space, None if
+    face down. A face-down one is drawn from `available`, the numbers that nobody has seen, when it is
+    turned up (LOA-R3). `beaten` are those that were seen and returned to the Available box, in this
+    order. `late` says how many of these a marker may be that came out of the box later.
     `bin` holds the Ottoman counters. `unseen` are the cards that nobody has seen, `ops` how many
     of them are still to come (LOA-R2). `attempt` is the one try to recruit a leader (LOA 34.3),
     `appealed` whether the appeal was made (LOA 34.4).
@@ -159,11 +159,11 @@ class LawrenceState(State):
         return [unit for unit in self.units.values() if unit.space == space]
 
     def arabs(self, space: str) -> list[Unit]:
-        """The Arab units in a space but the Camp."""
+        """The Arab units in a space, without the Camp."""
         return [unit for unit in self.units.values() if unit.space == space and unit.id != CAMP]
 
     def spaces(self) -> list[str]:
-        """The spaces where Arab units are, each once, the Camp alone not counted."""
+        """The spaces with Arab units, each once; the Camp alone does not count."""
         found = (unit.space for unit in self.units.values() if unit.space and unit.id != CAMP)
         return list(dict.fromkeys(found))
 
@@ -195,7 +195,7 @@ class LawrenceState(State):
         return self.units[CAMP].space
 
     def recruits(self, ids: Iterable[str]) -> list[str]:
-        """Those of some units in the Recruit box, also if eliminated, but no such leaders (LOA-R16)."""
+        """The units among `ids` in the Recruit box, without eliminated leaders (LOA-R16)."""
         gone = (id for id in ids if not self.units[id].space)
         return [id for id in gone if not (self.units[id].lost and is_final(id))]
 

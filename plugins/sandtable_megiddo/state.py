@@ -54,7 +54,7 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Committed(State):
-    """A card in an Order of Battle; it has `acted` when its attack has been made (MEG-R2)."""
+    """A card in an Order of Battle; it has `acted` after its attack (MEG-R2)."""
 
     card: str
     disrupted: bool = False
