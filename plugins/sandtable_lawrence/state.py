@@ -39,7 +39,7 @@ class Unit(State):
 
     @property
     def strength(self) -> int:
-        """It hits with this number or less: as printed, +1 for each gear that fights (LOA 29, LOA-R12)."""
+        """It hits with this number or less: printed, +1 for each gear that fights (LOA 29, LOA-R12)."""
         return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 

@@ -134,7 +134,7 @@ class MissionRule(SpecialRule):
     def ends(self, table: LrdgTable) -> None:
         """Called once, when the mission has been evaluated; the last of `table.state.records` is its.
 
-        May change what a campaign carries along (`supply`, `won`).
+        May change what carries over in a campaign (`supply`, `won`).
         """
 
 

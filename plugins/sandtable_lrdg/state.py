@@ -170,7 +170,7 @@ class Record(State):
 
 
 class LrdgState(State):
-    """The state of a mission, and what a campaign carries along.
+    """The state of a mission, and what carries over in a campaign.
 
     `mission` counts from 0. `recon` is the zone of the Axis Recon, "" in its box. `trigger` are
     the units that last raised the alarm (LRDG-A69); `shared` the zones where face-up Axis units
