@@ -1,7 +1,7 @@
 """How the site is built from the pages of the whole checkout: ``tox -e docs``.
 
 The root of the sources is that of the checkout, so that a link leads to the same page here and on
-a forge. Nothing is asked of the network.
+a forge. The build does not use the network.
 """
 
 import re
@@ -36,7 +36,7 @@ PRIVATE = (
     "settings.known.Settings",
     "shell.progress.Advance",
 )
-"""Types of the kernel that stand in public signatures, and are told by what is said there."""
+"""Types of the kernel in public signatures, which the text around them explains."""
 
 project = "Sandtable"
 author = "Sandtable"
@@ -97,14 +97,23 @@ def name_folders(app: Sphinx, document: nodes.document) -> None:
             link.replace_self(link.children)
 
 
+def name_sections(app: Sphinx, document: nodes.document) -> None:
+    """A section of a rules.md whose id is a word ("cards") shows its title alone, as in a book."""
+    if app.env.docname.endswith("/rules"):
+        for title in document.findall(nodes.title):
+            id, _, rest = title.astext().partition(" ")
+            if rest and id.isalpha() and id.islower():
+                title.children = [nodes.Text(rest)]
+
+
 def leave_out(_app: Sphinx, _what: str, _name: str, member: Any, _skip: bool, _options: Any) -> Any:
-    """Former names are not told, nor the fields of a tuple that have no words of their own."""
+    """Leave out former names, and fields of a tuple without a docstring of their own."""
     former = isinstance(member, FormerAttribute)
     return True if former or str(member.__doc__).startswith("Alias for field number") else None
 
 
 def tell_data(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
-    """What a constant of a face is stands below it, in the module that the stub names, or its own."""
+    """Take the docstring of a constant from below it, in the module that the stub names, or its own."""
     module, _, attribute = name.rpartition(".")
     face, _, inner = module.rpartition(".")
     if what == "data" and module in FACES:
@@ -120,7 +129,7 @@ def tell_data(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, li
 def shorten(
     _app: Sphinx, _what: str, _name: str, _thing: Any, _options: Any, taken: str | None, given: Any
 ) -> tuple[str | None, Any]:
-    """A default that is a function is told by its name; a protocol is made of nothing."""
+    """Show a default that is a function by its name, and no arguments for a protocol."""
     taken = taken and re.sub(r"<function (\w+)[^>]*>", r"\1", taken)
     return "" if taken == "(*args, **kwargs)" else taken, given
 
@@ -136,6 +145,7 @@ def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("build-finished", write_replay)
     app.connect("doctree-read", name_folders)
+    app.connect("doctree-read", name_sections)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("autodoc-process-docstring", tell_data)
     app.connect("autodoc-process-signature", shorten)
