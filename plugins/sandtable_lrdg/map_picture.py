@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from sandtable import Board, Role, chart, styled
 from sandtable_lrdg.counters import AXIS
@@ -37,7 +37,9 @@ SIGNS: tuple[styled.Part, ...] = (
 )
 """The signs of the map, and what they mean."""
 
-CUT = "+ see below"
+LEGEND = chart.legend(SIGNS)
+
+CUT = chart.legend(["+ see below"])
 """The sign of marks that are cut."""
 
 
@@ -46,12 +48,18 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
     board = view.house.desert
     marks = {zone: list(_marks(view.state, zone)) for zone in board.spaces}
     names, roles = _ground(board)
-    drawn = partial(
-        chart.draw, board, marks, width, height, STYLES, names, package=__package__, roles=roles
+    return chart.draw(
+        board,
+        marks,
+        width,
+        height,
+        STYLES,
+        names,
+        legend=LEGEND,
+        package=__package__,
+        roles=roles,
+        cut=CUT,
     )
-    lines = drawn(legend=chart.legend(SIGNS))
-    cut = any(line.startswith("Marks: ") for line in lines)
-    return drawn(legend=chart.legend((*SIGNS, CUT))) if cut else lines
 
 
 @lru_cache(maxsize=4)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import copy
 from itertools import cycle, groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
@@ -37,6 +38,9 @@ Mark: TypeAlias = str | Sequence[Part]
 
 BARE: tuple[Role | None, Ground | None] = (None, None)
 """The role and the ground of a cell that has neither."""
+
+MOST_CANVASES = 16
+"""At most this many pictures without marks are kept."""
 
 CROSSINGS = {"-": "+", "─": "┼"}
 
@@ -107,12 +111,13 @@ def draw(
     legend: str = "",
     package: str | None = None,
     roles: Mapping[str, Role] = {},
+    cut: str = "",
 ) -> MapLines:
     """A board as lines of text, none wider than `width` (20 or more); names never move.
 
     `marks` say what lies in a space, and `labels` are shorter names. `styles` (four characters a kind)
-    take precedence over STYLES. `legend` is printed below. `roles` colour links, by kind, and the names
-    of spaces, by id.
+    take precedence over STYLES. `legend` is printed below, with `cut` behind it if marks are cut.
+    `roles` colour links, by kind, and the names of spaces, by id.
 
     The picture has the proportions of the map. With `height` it has at most that many rows, the lines
     below included, if possible. Names that do not fit are cut; lines below list these in full, and
@@ -139,8 +144,10 @@ def draw(
         )
         if planned is None:
             return MapLines([*_list(board, texts, width), *legend_lines])
-        canvas = _Canvas(board, planned, width, {**STYLES, **styles}, {**ROLES, **roles})
+        canvas = _drawn(board, planned, width, styles, roles, fine=_fine.get()).copy()
         hidden = [id for id, text in texts.items() if not canvas.write(id, text)]
+        if hidden and cut:
+            legend_lines = wrapped(_drawn_finely(styled.joined("   ", (legend, cut))), width)
         below = [*_notes(planned, names, texts, hidden, width), *legend_lines]
         drawn = canvas.picture(below, is_clear=not planned.unclear and dict(planned.labels) == names)
         if height is None or len(drawn) <= height:
@@ -235,6 +242,8 @@ class _Canvas:
         self.cells: dict[Cell, str] = {}
         self.roles: dict[Cell, Role] = {}
         self.text: set[Cell] = set()
+        self.bare: dict[int, str] = {}
+        """Rows that are drawn already, and on which nothing was written since."""
         self.ground = ground(board, tuple(plan.boxes.items()), width) if board.shapes else {}
         pens = {kind: _pen(style) for kind, style in _pens(board, styles).items()}
         for cell, ways in plan.lines.items():
@@ -245,7 +254,15 @@ class _Canvas:
             label = plan.labels[id]
             self._put(box.x, box.y, styled.line_of((label, roles[id])) if id in roles else label)
 
+    def copy(self) -> _Canvas:
+        """Another one with the same cells, which can be written on."""
+        other = copy(self)
+        other.cells, other.roles, other.text = {**self.cells}, {**self.roles}, {*self.text}
+        other.bare = {**self.bare}
+        return other
+
     def _put(self, x: int, y: int, text: str) -> None:
+        self.bare.pop(y, None)
         for place, letter in enumerate(text, x):
             self.cells[place, y] = letter
             self.text.add((place, y))
@@ -270,7 +287,12 @@ class _Canvas:
 
     def _write_whole(self, id: str, text: str, rows: Sequence[int] = (1,)) -> Cell | None:
         """Write a text at a space if there is room; return where it begins, or None."""
-        cost, x, y = min(self._spots(id, len(text), rows))
+        best = (NEVER, 0, 0)
+        for near, x, y in sorted(self._spots(id, len(text), rows)):
+            if near > best[0]:
+                break
+            best = min(best, (near + self._hides(x, y, len(text)), x, y))
+        cost, x, y = best
         if cost >= NEVER:
             return None
         self._put(x, y, text)
@@ -283,14 +305,13 @@ class _Canvas:
             self.roles.pop(cell, None)
 
     def _spots(self, id: str, size: int, rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """Where a mark could begin, each with its cost; right below the first letter is best."""
+        """Where a mark could begin, each with how far that is; right below the first letter is best."""
         box = self.plan.boxes[id]
         for x in range(box.x - size + 1, box.x + box.room):
             for row in rows:
-                y = box.y + row
-                yield self._hides(x, y, size) + abs(x - box.x) + 6 * (row - 1), x, y
-        for cost, x in ((8, box.x + box.letters + 1), (12, box.x - size - 1)):
-            yield self._hides(x, box.y, size) + cost, x, box.y
+                yield abs(x - box.x) + 6 * (row - 1), x, box.y + row
+        yield 8, box.x + box.letters + 1, box.y
+        yield 12, box.x - size - 1, box.y
 
     def _hides(self, x: int, y: int, size: int) -> int:
         """The cost of writing into these cells; NEVER or more if they are taken, or too near a text."""
@@ -305,7 +326,7 @@ class _Canvas:
         for x, y in self.cells:
             ends[y] = max(ends.get(y, 0), x + 1)
         top = min(ends)
-        rows = [self._row(y, ends.get(y, 0)) for y in range(top, max(ends) + 1)]
+        rows = [self.bare.get(y) or self._row(y, ends.get(y, 0)) for y in range(top, max(ends) + 1)]
         boxes = self.plan.boxes.items()
         places = {id: Place(box.x, box.y - top, box.letters) for id, box in boxes}
         return MapLines([*rows, *below], len(rows), places, is_clear=is_clear)
@@ -325,6 +346,33 @@ class _Canvas:
                 found.append(Span(start, start + size, *look))
             start += size
         return Styled(text, found)
+
+
+_canvases: dict[tuple[int, int, int, bool], tuple[object, ...]] = {}
+"""The last pictures without marks, by what they were drawn of; that is kept with them."""
+
+
+def _drawn(
+    board: Board,
+    plan: MapLayout,
+    width: int,
+    styles: Mapping[str, str],
+    roles: Mapping[str, Role],
+    *,
+    fine: bool,
+) -> _Canvas:
+    """A picture without marks, which is drawn once."""
+    key, made_of = (id(board), id(plan), width, fine), (board, plan, styles, roles)
+    kept = _canvases.get(key)
+    if kept is not None and kept[1:] == made_of:
+        assert isinstance(kept[0], _Canvas)  # noqa: S101
+        return kept[0]
+    canvas = _Canvas(board, plan, width, {**STYLES, **styles}, {**ROLES, **roles})
+    canvas.bare = dict(enumerate(canvas.picture((), is_clear=True), min(y for _, y in canvas.cells)))
+    if len(_canvases) >= MOST_CANVASES:
+        _canvases.clear()
+    _canvases[key] = (canvas, *made_of)
+    return canvas
 
 
 def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:

@@ -37,6 +37,8 @@ class MapPane:
         """The size of the map: 0 clear, 1 with the most room, -1 small and whole."""
         self._middle: Cell = (0, 0)
         """The cell that stays in the middle when the pane changes its size."""
+        self._shapes: dict[int, int] = {}
+        """The rows that a clear map takes, by its columns; 0 where it is not clear."""
         self._centre_space = ""
         """The space in the middle of the last map that was not small."""
         self._focus = ""
@@ -134,9 +136,12 @@ class MapPane:
             return width if self.zoom < 0 else WIDE
 
         def share(columns: int) -> tuple[float, int]:
-            lines = self.console.display.whole_map(columns)
-            seen = min(1, width / columns) * min(1, height / max(lines.rows, 1))
-            return (seen if lines.is_clear else 0, columns)
+            if columns not in self._shapes:
+                lines = self.console.display.whole_map(columns)
+                self._shapes[columns] = lines.rows if lines.is_clear else 0
+            rows = self._shapes[columns]
+            seen = min(1, width / columns) * min(1, height / max(rows, 1))
+            return (seen if rows else 0, columns)
 
         best = max(map(share, (columns for columns in WIDTHS if columns <= max(width, CLEAR))))
         return best[1] if best[0] else CLEAR
