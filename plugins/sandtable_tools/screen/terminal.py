@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 from prompt_toolkit.application import Application, get_app_session
 from prompt_toolkit.application.current import get_app, set_app
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.cache import FastDictCache
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.enums import EditingMode
@@ -28,10 +26,11 @@ from prompt_toolkit.layout import (
     Window,
 )
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
-from prompt_toolkit.layout.screen import Char, Screen, WritePosition
+from prompt_toolkit.layout.screen import Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseEvent
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.renderer import Renderer
-from prompt_toolkit.styles import Style
+from prompt_toolkit.styles import Attrs, Style
 
 from sandtable.tooling import visible
 from sandtable_tools.screen.rows import Row
@@ -42,9 +41,6 @@ ESCAPE_SECONDS = 0.05
 
 SEQUENCE_SECONDS = 0.3
 """Escape waits this many seconds for a further key, which would make it Alt."""
-
-CHARS: FastDictCache[tuple[str, str], Char] = FastDictCache(Char, size=100_000)
-EMPTY = Char(" ", "")
 
 BELOW = 2
 """The number of rows below the input line."""
@@ -60,14 +56,44 @@ class HeldRenderer(Renderer):
     """
 
     held = True
+    pictures: Sequence[Picture] = ()
+    """What is drawn row by row beside the line that is typed, which prompt_toolkit draws."""
 
     def reset(self, _scroll: bool = False, leave_alternate_screen: bool = True) -> None:
         if not (self.held and leave_alternate_screen and self._in_alternate_screen):
             super().reset(_scroll, leave_alternate_screen)
 
     def render(self, app: Application[Any], layout: Layout, is_done: bool = False) -> None:
-        if not (is_done and self.held):
-            super().render(app, layout, is_done)
+        if is_done and self.held:
+            return
+        anew = self._last_screen is None or self._last_size != self.output.get_size()
+        super().render(app, layout, is_done)
+        changed = [
+            (picture.top + place, cells)
+            for picture in self.pictures
+            for place, cells in enumerate(picture.drawn)
+            if anew or picture.before[place : place + 1] != [cells]
+        ]
+        if changed and self._attrs_for_style is not None:
+            self._write(changed, app.color_depth, self._attrs_for_style)
+
+    def _write(
+        self, rows: Iterable[tuple[int, Row]], depth: ColorDepth, attributes: Mapping[str, Attrs]
+    ) -> None:
+        """Write whole rows, and leave the cursor where it was."""
+        output = self.output
+        output.hide_cursor()
+        output.disable_autowrap()
+        for y, cells in rows:
+            output.cursor_goto(y + 1, 1)
+            for style, text in cells:
+                output.set_attributes(attributes[style], depth)
+                output.write(text)
+        output.reset_attributes()
+        self._last_style = None
+        output.cursor_goto(self._cursor_pos.y + 1, self._cursor_pos.x + 1)
+        output.show_cursor()
+        output.flush()
 
     def request_absolute_cursor_position(self) -> None:
         """Do nothing, since the whole screen belongs to the renderer."""
@@ -98,7 +124,7 @@ class HeldRenderer(Renderer):
 class Picture(Container):
     """Rows over the whole width, drawn by a function, with the mouse.
 
-    An unchanged row costs nothing, unlike in a prompt_toolkit window.
+    The renderer writes the rows that are not as they were `before`; the first is row `top`.
     """
 
     def __init__(
@@ -110,7 +136,9 @@ class Picture(Container):
         self.rows = rows
         self.mouse = mouse
         self.height = height
-        self._before: list[tuple[Row, defaultdict[int, Char]]] = []
+        self.top = 0
+        self.before: list[Row] = []
+        self.drawn: list[Row] = []
 
     def reset(self) -> None:
         """Do nothing, since no state depends on the line."""
@@ -135,33 +163,13 @@ class Picture(Container):
     ) -> None:
         top, width, height = write_position.ypos, write_position.width, write_position.height
         screen.height, screen.width = max(screen.height, top + height), max(screen.width, width)
-        before = dict(enumerate(self._before))
-        self._before = []
-        for place, cells in enumerate(self.rows(width, height)[:height]):
-            known = before.get(place)
-            line = known[1] if known and known[0] == cells else _line(cells)
-            self._before.append((cells, line))
-            screen.data_buffer[top + place] = line
+        self.top, self.before, self.drawn = top, self.drawn, self.rows(width, height)[:height]
         if self.mouse is not None:
             mouse_handlers.set_mouse_handler_for_range(0, width, top, top + height, self._use_mouse)
 
     def _use_mouse(self, event: MouseEvent) -> None:
         if self.mouse is not None:
             self.mouse(event)
-
-
-def _line(cells: Row) -> defaultdict[int, Char]:
-    """The characters of a row by their columns."""
-    line: defaultdict[int, Char] = defaultdict(lambda: EMPTY)
-    column = 0
-    for style, text in cells:
-        for letter in text:
-            char = CHARS[letter, style]
-            line[column] = char
-            for more in range(1, char.width):
-                line[column + more] = CHARS["", style]
-            column += char.width
-    return line
 
 
 class _Entry(Buffer):
@@ -207,13 +215,9 @@ class Terminal:
         """Whether something else has written on the screen since its last picture."""
         entry = BufferControl(self.buffer)
         prompt = FormattedTextControl(lambda: [("class:prompt", visible(self.prompt)), ("", " ")])
-        body = HSplit(
-            [
-                Picture(self._above, mouse),
-                VSplit([Window(prompt, dont_extend_width=True), Window(entry)], height=1),
-                Picture(self._below, height=BELOW),
-            ]
-        )
+        above, below = Picture(self._above, mouse), Picture(self._below, height=BELOW)
+        line = VSplit([Window(prompt, dont_extend_width=True), Window(entry)], height=1)
+        body = HSplit([above, line, below])
         self.app: Application[str] = Application(
             Layout(body, entry),
             style=style,
@@ -225,6 +229,7 @@ class Terminal:
         self.app.ttimeoutlen = ESCAPE_SECONDS
         self.app.timeoutlen = SEQUENCE_SECONDS
         self.renderer = HeldRenderer(style, self.app.output, full_screen=True, mouse_support=True)
+        self.renderer.pictures = (above, below)
         self.app.renderer = self.renderer
 
     def _text(self) -> str:
