@@ -65,11 +65,13 @@ def main(rounds: int) -> None:
         row("start: first prompt over bare imports", first, 2.0, most=True)
     else:
         print("  pexpect: not installed, so the start is not measured")
+    action = prompt.action()
     for game in prompt.SCENARIOS:
         found = prompt.widest(game, rounds)
         row(f"{game}: a keystroke among {found.options} options", found.key, 10, most=True, unit="ms")
-        row(f"{game}: the same in actions done there", found.actions, None)
+        row(f"{game}: the same in actions of megiddo", found.key / action, 100, most=True)
         row(f"{game}: a redraw of the same", found.redraw, None, unit="ms")
+        row(f"{game}: a screen of 160 x 50 in actions of megiddo", found.large / action, 300, most=True)
     profile, actions = shares.shares()
     row("lrdg/slonta: the framework's share", 100 * shares.framework(profile), 33, most=True, unit="%")
     told = ", ".join(f"{name} {share:.1%}" for name, share in profile.items())

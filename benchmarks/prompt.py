@@ -1,9 +1,10 @@
 """What the prompt costs at the widest decision of each game: ``python -m benchmarks.prompt [GAMES]``.
 
 Completion and the check of the half-typed line happen at every key, a redraw at every choice and
-when the terminal gets another size; `screen` is the whole screen of 100 x 30, with its map or
-board drawn again. All of it is measured in milliseconds of processor time. A key and a screen are
-also ratios that a slower machine leaves as they are: in actions done at the same decision.
+when the terminal gets another size; `screen` and `large` are the whole screen of 100 x 30 and of
+160 x 50, with its map or board drawn again. All of it is measured in milliseconds of processor time.
+A key and the screens are also ratios that a slower machine leaves as they are: in actions of
+megiddo by random play on a bare table.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from random import Random  # noqa: TID251 (no dice of the game's)
-from statistics import fmean
 from time import process_time
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 import sandtable
 from benchmarks import words
-from sandtable import Action, SeededDice
+from benchmarks.megiddo import random_tables
 from sandtable.prompt.check import check
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.console import Console
@@ -57,17 +57,12 @@ class Cost(NamedTuple):
     check: float
     redraw: float
     screen: float
-    action: float
+    large: float
 
     @property
     def key(self) -> float:
         """The milliseconds of a key."""
         return self.completion + self.check
-
-    @property
-    def actions(self) -> float:
-        """How many actions are done in the time of a key."""
-        return self.key / self.action
 
 
 class Size(NamedTuple):
@@ -77,7 +72,7 @@ class Size(NamedTuple):
     rows: int
 
 
-SIZE = Size(100, 30)
+SIZES = (Size(100, 30), Size(160, 50))
 
 
 def widest(game: str, games: int) -> Cost:
@@ -110,25 +105,17 @@ def cost(console: Console) -> Cost:
         max(_best(lambda line=line: candidates(console, line)) for line in every),  # type: ignore[misc]
         max(_best(lambda line=line: check(console, line)) for line in every),  # type: ignore[misc]
         _best(lambda: _redraw(console)),
-        _screen(console),
-        fmean(_best(lambda one=one: _done(console, one)) for one in options[:20]),  # type: ignore[misc]
+        *(_screen(console, size) for size in SIZES),
     )
-
-
-def _done(console: Console, action: Action) -> None:
-    """Do an action in a copy, and list what can be done then."""
-    table = console.session.table.clone(SeededDice(1))
-    table.choose(action)
-    _ = table.options
 
 
 def _redraw(console: Console) -> None:
     picture(console)
 
 
-def _screen(console: Console) -> float:
+def _screen(console: Console, size: Size) -> float:
     """The milliseconds of a whole screen, of which nothing is kept from before."""
-    output = Vt100_Output(io.StringIO(), lambda: TerminalSize(SIZE.rows, SIZE.columns), term="xterm")
+    output = Vt100_Output(io.StringIO(), lambda: TerminalSize(size.rows, size.columns), term="xterm")
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         full = Full(console, SinkContext(Settings(), (), output.stdout))
         full.stage.actions = console.options
@@ -152,16 +139,28 @@ def _best(do: Callable[[], object]) -> float:
     return min(times) * 1e3
 
 
+def action() -> float:
+    """The milliseconds of an action of megiddo, played by chance on a bare table."""
+    best = float("inf")
+    for _ in range(REPEATS):
+        start = process_time()
+        actions = random_tables()
+        best = min(best, (process_time() - start) / actions * 1e3)
+    return best
+
+
 def main() -> None:
     """Print a row for each game."""
     reader = words.parser("benchmarks.prompt", __doc__)
     words.counted(reader, "games", 5)
     games = reader.parse_args().games
+    unit = action()
     for game in SCENARIOS:
         found = widest(game, games)
         told = (f"{name} {ms:.2f} ms" for name, ms in zip(Cost._fields[1:], found[1:], strict=True))
-        ratios = f"a key {found.actions:.1f} actions, a screen {found.screen / found.action:.1f}"
-        print(f"{game:<10}{found.options:>4} options: {', '.join(told)}, {ratios}")
+        ratios = {"a key": found.key, "a screen": found.screen, "a large one": found.large}
+        actions = ", ".join(f"{what} {ms / unit:.0f}" for what, ms in ratios.items())
+        print(f"{game:<10}{found.options:>4} options: {', '.join(told)}; in actions: {actions}")
 
 
 if __name__ == "__main__":

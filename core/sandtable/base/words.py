@@ -115,7 +115,15 @@ def nearest(typed: str, names: Iterable[str], like: float = 0.5) -> str | None:
     """The name most like `typed`; None if no name is at least as similar as `like` (0 to 1)."""
     import difflib  # noqa: PLC0415 (slow to import, and seldom needed)
 
-    close = difflib.get_close_matches(slug(typed) or typed, list(names), n=1, cutoff=like)
+    text = slug(typed) or typed
+    # Two texts are no more alike than the letters of one that are in the other make them.
+    others = str.maketrans("", "", text)
+    possible = [
+        name
+        for name in names
+        if 2 * min(len(name) - len(name.translate(others)), len(text)) >= like * (len(name) + len(text))
+    ]
+    close = difflib.get_close_matches(text, possible, n=1, cutoff=like)
     return close[0] if close else None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec import Struct
@@ -37,11 +38,19 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     @property
     def words(self) -> tuple[str, ...]:
         """The verb and the fields as one word each."""
-        values = (getattr(self, field) for field in self.__struct_fields__)
-        return (self.name(), *(word_of(value) for value in values if value is not None))
+        try:
+            return _words(self)
+        except TypeError:  # a field that cannot be hashed
+            return _words.__wrapped__(self)
 
     def __str__(self) -> str:
         return " ".join(self.words)
+
+
+@lru_cache(maxsize=8192)
+def _words(action: Action) -> tuple[str, ...]:
+    values = (getattr(action, field) for field in action.__struct_fields__)
+    return (action.name(), *(word_of(value) for value in values if value is not None))
 
 
 class Refusal(Struct, frozen=True):

@@ -86,12 +86,12 @@ def grouped(
     a row. If that is not enough, the options of some verbs, as few as possible, are only counted; the
     first verb is the last to be counted. The numbers are the same in any case.
     """
-    groups = _groups(options, cost, copies)
+    groups = _groups(options, width, cost, copies)
     ways = Counter(option.name() for option in options)
     verbs = dict.fromkeys(group.verb for group in groups if group.verb)
 
     def rows_without(closed: set[str]) -> list[str]:
-        shown = _folded(groups, ways, closed)
+        shown = _folded(groups, ways, closed, width)
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
@@ -111,47 +111,54 @@ def grouped(
 
 
 class _Group(NamedTuple):
-    """Items after the words that they share; `verb` and `label` are empty if they share none."""
+    """The rows of options of a verb, which is empty where each has its own."""
 
     verb: str
-    label: str
-    items: list[str]
+    rows: list[str]
 
 
-def _groups(options: Sequence[Action], cost: Cost, copies: Copies) -> list[_Group]:
+def _groups(options: Sequence[Action], width: int, cost: Cost, copies: Copies) -> list[_Group]:
     """The options in groups, in the order of their first numbers."""
+    every = [(option, option.words) for option in options]
     verbs = Counter(option.name() for option in options)
-    heads = Counter(option.words[:2] for option in options if len(option.words) > 2)
-    alike: dict[tuple[str, ...], list[tuple[int, Action]]] = {}
+    heads = Counter(words[:2] for _, words in every if len(words) > 2)
+    alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
     key: tuple[str, ...]
     last: tuple[str, ...] = ()
-    for number, option in enumerate(options, 1):
-        words = option.words
+    for number, (option, words) in enumerate(every, 1):
         if verbs[option.name()] == 1:
             singles += bool(last)
             key, last = (str(singles), ""), ()
         else:
             key = last = words[:2] if heads[words[:2]] > 1 else words[:1]
-        alike.setdefault(key, []).append((number, option))
-    return [_group(key, members, cost, copies) for key, members in alike.items()]
+        alike.setdefault(key, []).append(_Numbered(number, option, words))
+    return [_group(key, members, width, cost, copies) for key, members in alike.items()]
+
+
+class _Numbered(NamedTuple):
+    """An option with its number and its words."""
+
+    number: int
+    option: Action
+    words: tuple[str, ...]
 
 
 def _group(
-    key: tuple[str, ...], members: Sequence[tuple[int, Action]], cost: Cost, copies: Copies
+    key: tuple[str, ...], members: Sequence[_Numbered], width: int, cost: Cost, copies: Copies
 ) -> _Group:
     """Options that share words: the shared words once, and the different words of each."""
-    single = key[-1] == ""
-    words = [option.words for _, option in members]
-    start, end = (0, 0) if single or len(members) == 1 else _shared(words, len(key))
+    single, several = key[-1] == "", len(members) > 1
+    start, end = _shared([one.words for one in members], len(key)) if several and not single else (0, 0)
     items = []
-    for number, option in members:
-        own = option.words[start : len(option.words) - end]
+    for number, option, words in members:
+        own = words[start : len(words) - end]
         # Two numbers never stand side by side.
-        name = times(" ".join(option.words if own[0][:1].isdigit() else own), copies(option))
+        name = times(" ".join(words if own[0][:1].isdigit() else own), copies(option))
         price = f" ({text})" if (text := cost(option)) else ""
         items.append(f"{number} {name}{price}")
-    return _Group("" if single else key[0], " ".join(words[0][:start]), items)
+    label = " ".join(members[0].words[:start])
+    return _Group("" if single else key[0], _filled(f"{label}: " if label else "", items, width))
 
 
 def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
@@ -166,11 +173,11 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
     return start, end
 
 
-def _folded(groups: Sequence[_Group], ways: Counter[str], closed: set[str]) -> list[_Group]:
+def _folded(groups: Sequence[_Group], ways: Counter[str], closed: set[str], width: int) -> list[_Group]:
     """The groups; of closed verbs only the number of options."""
-    counts = [f"{verb}: {ways[verb]} options (? {verb})" for verb in ways if verb in closed]
     shown = [group for group in groups if group.verb not in closed]
-    return [*shown, _Group("", "", counts)] if counts else shown
+    counts = [f"{verb}: {ways[verb]} options (? {verb})" for verb in ways if verb in closed]
+    return [*shown, _Group("", _filled("", counts, width))] if counts else shown
 
 
 def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list[str]:
@@ -178,13 +185,12 @@ def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list
     rows: list[str] = []
     whole = False
     for group in groups:
-        lines = _filled(f"{group.label}: " if group.label else "", group.items, width)
-        joins = packed and whole and len(lines) == 1
-        if joins and len(rows[-1]) + len(BETWEEN) + len(lines[0]) - 2 <= width:
-            rows[-1] += BETWEEN + lines[0].lstrip()
+        joins = packed and whole and len(group.rows) == 1
+        if joins and len(rows[-1]) + len(BETWEEN) + len(group.rows[0]) - 2 <= width:
+            rows[-1] += BETWEEN + group.rows[0].lstrip()
         else:
-            rows += lines
-            whole = len(lines) == 1
+            rows += group.rows
+            whole = len(group.rows) == 1
     return rows
 
 
