@@ -91,15 +91,22 @@ def cut(line: str, start: int, end: int) -> str:
     text = line[start:end]
     if not isinstance(line, Styled):
         return text
-    inside = (span._replace(start=max(span.start, start), end=min(span.end, end)) for span in line.spans)
-    return Styled(text, _moved((span for span in inside if span.start < span.end), -start))
+    return Styled(
+        text,
+        [
+            Span(max(a, start) - start, min(b, end) - start, role, ground)
+            for a, b, role, ground in line.spans
+            if a < end and b > start
+        ],
+    )
 
 
 def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:
     """A part of a picture, `width` by `height` from `left` and `top`; beyond the picture it is empty."""
     rows = (lines[y] if 0 <= y < len(lines) else "" for y in range(top, top + height))
     before = " " * max(-left, 0)
-    return [line_of(before, cut(row, max(left, 0), max(left + width, 0))) for row in rows]
+    seen = (cut(row, max(left, 0), max(left + width, 0)) for row in rows)
+    return [line_of(before, row) for row in seen] if before else list(seen)
 
 
 def wrapped(line: str, width: int, indent: str = "") -> list[str]:
@@ -124,4 +131,4 @@ def with_roles_of(line: str, text: str) -> str:
 
 
 def _moved(some: Iterable[Span], by: int) -> list[Span]:
-    return [span._replace(start=span.start + by, end=span.end + by) for span in some]
+    return [Span(start + by, end + by, role, ground) for start, end, role, ground in some]

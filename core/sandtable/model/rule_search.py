@@ -87,7 +87,12 @@ def _heading(section: Searched) -> str:
 
 def _prose(section: Searched) -> str:
     """A section's text without its pictures, whose names nobody looks for."""
-    return _PICTURE.sub("", section.text)
+    return _without_pictures(section.text)
+
+
+@lru_cache(maxsize=1024)
+def _without_pictures(text: str) -> str:
+    return _PICTURE.sub("", text)
 
 
 @lru_cache(maxsize=2048)

@@ -54,11 +54,16 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
     if _stray_mark(typed, every):
         return []
     verbs, items = Words({}), _items(tuple(names))
+    reached: dict[tuple[str, ...], Lines] = {}
     for way in _ways(typed, {words[0] for _, words in every}):
         lines: Lines = every
         for place, word in enumerate(way):
-            known = items if place else verbs
-            lines = _going_on(lines, place, known.legal(word, _words_at(place, lines)))
+            known, head = items if place else verbs, tuple(way[: place + 1])
+            if head not in reached:
+                reached[head] = _going_on(lines, place, known.legal(word, _words_at(place, lines)))
+            lines = reached[head]
+            if not lines:
+                break
         if lines:
             return _complete(lines, len(way))
     return []
