@@ -275,7 +275,7 @@ def test_what_was_taken_back_openly_says_so(tmp_path: Path, data_of: Data) -> No
             session.choose("done")
         session.undo(force=True)
     frames = data_of(page(Exported.of_replay(Replay(path))))["frames"]
-    assert frames[-1]["head"] == f"Taken back openly to line {session.journal.n - 2}"
+    assert frames[-1]["head"] == f"Taken back (forced) to line {session.journal.n - 2}"
 
 
 def test_a_seat_is_told_by_its_own_count_where_it_was_gone_back_to(

@@ -44,7 +44,7 @@ def test_without_a_save_there_is_nothing_to_look_back_at(word: str) -> None:
 
 
 def test_without_a_terminal_the_replay_says_what_tells_it(raid: Typist, tmp_path: Path) -> None:
-    assert f"sandtable replay {tmp_path / 'g.jsonl'} tells it" in str(raid.say("replay").error)
+    assert f"sandtable replay {tmp_path / 'g.jsonl'} prints the game" in str(raid.say("replay").error)
 
 
 def test_the_replay_shows_the_map_at_a_terminal(

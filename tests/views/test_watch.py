@@ -103,7 +103,7 @@ def test_every_place_can_be_reached_by_its_number(stepper: Stepper) -> None:
 
 def test_a_number_that_is_no_line_is_answered_and_nothing_moves(stepper: Stepper) -> None:
     stepper.go(3)
-    assert typed(stepper, " 90", "enter") == 'no line "90"; there are 1 to 8'
+    assert typed(stepper, " 90", "enter") == 'no line "90"; choose from 1 to 8'
     assert stepper.place == 3
 
 
@@ -205,7 +205,7 @@ def test_what_a_word_can_mean_is_shown_while_it_is_typed(stepper: Stepper) -> No
 def test_it_begins_at_the_line_that_is_asked_for() -> None:
     lines = [frame(n) for n in range(1, 5)]
     assert Stepper(lines, to=3).frame.n == 3
-    with pytest.raises(SandtableError, match='no line "9"; there are 1 to 4'):
+    with pytest.raises(SandtableError, match='no line "9"; choose from 1 to 4'):
         Stepper(lines, to=9)
     with pytest.raises(SandtableError, match="no line to watch"):
         Stepper([])

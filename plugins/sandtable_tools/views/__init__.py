@@ -1,1 +1,1 @@
-"""Writing a game down for others: as a page to be watched in a browser, or as a picture."""
+"""Views of recorded games: the replay page, the report, pictures, and stepping at a terminal."""

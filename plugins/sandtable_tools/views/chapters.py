@@ -1,4 +1,4 @@
-"""The turns of a game in paragraphs, and what each gained and lost."""
+"""The turns of a game in paragraphs, and the gains and losses of each."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sandtable_tools.views.runs import runs
 
 
 class Sentence(NamedTuple):
-    """A sentence, and whether it tells what one would tell a friend first."""
+    """A sentence, and whether it is a headline."""
 
     text: str
     strong: bool = False
 
 
 class Paragraph(NamedTuple):
-    """Sentences that belong together, and the turning point that they lead to, with what it changed."""
+    """Sentences that belong together, and the turning point that they lead to, with its changes."""
 
     sentences: list[Sentence]
     point: TurningPoint | None = None
@@ -35,7 +35,7 @@ class Chapter(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What a turn or a part gained and what it lost, in headlines."""
+    """The gains and losses of a turn or a part, in headlines."""
 
     title: str
     gains: list[str]
@@ -64,7 +64,7 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
 
 
 def _joined(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
-    """Some notes in sentences, those that tell the least joined."""
+    """Notes in sentences; the least important ones are joined."""
     sentences: list[Sentence] = []
     told = (sentence for sentence in _sentences(notes) if sentence.text not in without)
     for strong, group in groupby(told, lambda one: one.strong):
@@ -74,7 +74,7 @@ def _joined(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
 
 
 def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
-    """What was done, without what is an aside, and of what came of it the news."""
+    """The actions, without asides, and the headlines of their results."""
     told: set[str] = set()
     notes = [note for note in notes if not note.is_aside]
     for run in runs([note.part for note in notes]):
@@ -92,7 +92,7 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
 
 
 def accounts(notes: Sequence[Note], *, parts: bool) -> Iterator[Account]:
-    """What each turn, or each of several `parts`, gained and lost that changed the game's numbers."""
+    """Gains and losses that changed the game's numbers, by turn, or by part if there are several."""
     for turn, group in groupby(
         notes, lambda note: note.turn.rpartition(", ")[0] if parts else note.turn
     ):

@@ -1,4 +1,4 @@
-"""How likely a win was, step by step: the coach's account of a game, which lies beside its save."""
+"""The chance of a win, step by step, from the coach's account beside a save."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 from sandtable import Exported, slug
 
 FORMAT = 2
-"""Accounts of this format are read."""
+"""The format of accounts that can be read."""
 
 TURNING = 3
 """At most this many turning points are named."""
 
 
 class Swing(NamedTuple):
-    """How much a line changed what could be expected; `kind` is ``choice`` or ``luck``, "" for both."""
+    """How much a line changed the expectation; `kind` is ``choice`` or ``luck``, "" for both."""
 
     n: int
     kind: str
@@ -26,7 +26,7 @@ class Swing(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A decision: its line, and what its choice and luck changed; 0 where it is not known."""
+    """A decision: its line, and how much its choice and its luck changed; 0 if unknown."""
 
     n: int
     choice: float
@@ -55,9 +55,9 @@ class Better(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """What a seat could expect before each of some lines, in the unit `name`, with its interval.
+    """The expectation of a seat before some lines, in the unit `name`, with its interval.
 
-    Lines are numbered as the frames are. `percent` says that it is the chance of that outcome. `better`
+    Line numbers are those of frames. With `percent`, it is the chance of the outcome `name`. `better`
     has, by line, the moves that the coach would have made.
     """
 
@@ -70,7 +70,7 @@ class Curve(NamedTuple):
 
     @property
     def turning_points(self) -> list[Swing]:
-        """The lines that changed most, in their order; without moments, where the curve turns most."""
+        """The lines that changed most, in order; without moments, where the curve turns most."""
         swings = [moment.swing for moment in self.moments]
         if not any(swing.by for swing in swings) and len(self.points) > 2:
             swings = [Swing(b[0] - 1, "", b[1] - a[1]) for a, b in pairwise(self.points)]
@@ -89,7 +89,7 @@ class Curve(NamedTuple):
         return f"{self.figure(better.by, sign=True)} ({low} to {high}{unit})"
 
     def title(self, name: str) -> str:
-        """What it is the curve of; `name` is what the seat is called."""
+        """The title of the curve; `name` is the name of the seat."""
         if not self.percent:
             return f"Expected {self.name}: {name}"
         won = self.name in (self.seat, "won")
@@ -97,9 +97,9 @@ class Curve(NamedTuple):
 
 
 def curve(exported: Exported) -> Curve | None:
-    """The curve of a replay that has run to its end; None where nobody has looked at it.
+    """The curve of a replay that has run to its end; None if the coach has not reviewed it.
 
-    It is shown to all, or to the seat whose it is: none is shown what another could expect.
+    A reader who is a seat sees only that seat's curve.
     """
     if exported.replay is None:
         return None
@@ -114,13 +114,13 @@ def curve(exported: Exported) -> Curve | None:
         numbers = {line: number for number, line in enumerate(exported.lines(), 1)}
         return _curve(seat, review, numbers, exported.session.scenario.game.stake_names)
     except (OSError, ValueError, KeyError, TypeError, StopIteration):
-        return None  # no account, or not one of ours
+        return None  # no account, or not the coach's
 
 
 def _curve(
     seat: str, review: Mapping[str, Any], numbers: Mapping[int, int], stakes: Mapping[str, str]
 ) -> Curve | None:
-    """A review as a curve of the lines that have `numbers`, in the unit of the rulebook."""
+    """A review as a curve over the lines in `numbers`, in the unit of the rulebook."""
     unit = review["unit"]
     factor, offset = unit["factor"], unit["offset"]
 

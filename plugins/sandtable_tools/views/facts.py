@@ -1,4 +1,4 @@
-"""What is said of a recorded game above it: who played, how it ended, the seed, the house rules."""
+"""The facts of a recorded game: who played, how it ended, the seed, the house rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
 
 
 def house_rules(exported: Exported) -> dict[str, str]:
-    """The options of the game that are not as they are by default, and their values as typed."""
+    """The options of the game without their default value, each with its value as typed."""
     known, chosen = exported.session.scenario.game.info.options, exported.session.header.options
     values = {name: chosen.get(name, option.default) for name, option in known.items()}
     return {
@@ -40,7 +40,7 @@ def house_rules(exported: Exported) -> dict[str, str]:
 
 
 def title(track: str, stakes: Mapping[str, str]) -> str:
-    """What a chart or a row calls a named number; `stakes` are the names of those at stake."""
+    """The title of a named number in a chart or a row; `stakes` has the names of those at stake."""
     return capital(stakes.get(track) or track.replace("-", " "))
 
 

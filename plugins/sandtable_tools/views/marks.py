@@ -1,4 +1,4 @@
-"""What happened in a picture, drawn: a trail, a ring, a ghost, as the replay page has them."""
+"""Marks for the changes in a picture: a trail, a ring, a ghost, as on the replay page."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Changes(NamedTuple):
 
 
 def changes(before: Drawing, after: Drawing) -> Changes:
-    """What has changed. A counter that is gone here and looks like a new one there has moved.
+    """The changes. A counter that is gone from one place and looks like a new one elsewhere has moved.
 
-    Of those that are gone, the ones count in whose place nothing lies now.
+    Other counters count as gone only if nothing lies in their place now.
     """
     gone = {key: one for key, one in before.counters.items() if key not in after.counters}
     found = Changes([], [], [], [])
@@ -48,13 +48,13 @@ def changes(before: Drawing, after: Drawing) -> Changes:
             found.moves.append((then, now))
         elif then.look != now.look:
             found.changed.append(now)
-    taken = {(one.x, one.y) for one in after.counters.values()}
+    taken = {(counter.x, counter.y) for counter in after.counters.values()}
     found.gone.extend(one for one in gone.values() if (one.x, one.y) not in taken)
     return found
 
 
 def marks(before: Drawing, after: Drawing) -> str:
-    """The marks of what has changed, as a fragment of SVG; nothing for too much at once."""
+    """The marks of the changes, as a fragment of SVG; empty for too many changes at once."""
     moves, added, changed, gone = changes(before, after)
     groups = [list(group) for _, group in groupby(sorted(moves, key=_way), key=_way)]
     if len(groups) + len(added) + len(changed) + len(gone) > MOST_MARKS:
@@ -110,7 +110,7 @@ def _ghost(placed: Placed) -> str:
 
 
 def figure(picture: Picture, before: Picture | None = None) -> str:
-    """A picture as SVG for a page that has PICTURE_STYLE, with marks of what is new since `before`."""
+    """A picture as SVG for a page with PICTURE_STYLE, with marks of the changes since `before`."""
     drawn = drawing(picture)
     told = marks(drawing(before), drawn) if before else ""
     size = f'viewBox="0 0 {drawn.width} {drawn.height}"'

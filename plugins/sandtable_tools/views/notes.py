@@ -1,4 +1,4 @@
-"""What a story keeps of the frames of a game."""
+"""The data that a story keeps of the frames of a game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sandtable_tools.views.facts import title
 from sandtable_tools.views.runs import Part
 
 TOLD = 2
-"""A headline must be worth at least this much, as good or bad news, to be a turning point."""
+"""A turning point has a headline of at least this worth, good or bad."""
 
 DECISIVE = 3
-"""A headline worth at least this much, as good or bad news, is a turning point before any other."""
+"""A headline of at least this worth, good or bad, is a turning point before any other."""
 
 OPENING = Headline("At the start")
-"""What stands above the map of the beginning."""
+"""The heading of the map of the beginning."""
 
 COLUMNS = 96
 """A chart in a story is at most this many columns wide."""
@@ -26,8 +26,8 @@ COLUMNS = 96
 class TurningPoint(NamedTuple):
     """A step at which much changed.
 
-    `chart` is the position in lines of text, of a map as it is, of a table as it was; `picture` is the
-    main one. On a map `before` is the one of the step before, where it is of the same map.
+    `chart` is the position in lines of text: a map after the step, a table before it. `picture` is the
+    main picture. For a map, `before` is the picture before the step, if it has the same map.
     """
 
     n: int
@@ -39,10 +39,10 @@ class TurningPoint(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What is kept of a frame, and the turn that it began in; of its events sentences and headlines.
+    """The kept data of a frame: its turn, and its events as sentences and headlines.
 
-    `turn` is the last that had a number: a battle belongs to the turn before. `stake` says what changed
-    of the game's numbers; empty for nothing.
+    `turn` is the last turn with a number, since a battle belongs to the turn before it. `stake` says
+    which of the game's numbers changed; it is empty if none did.
     """
 
     n: int
@@ -56,18 +56,18 @@ class Note(NamedTuple):
 
     @property
     def is_aside(self) -> bool:
-        """Whether it is nothing that a story tells."""
+        """Whether a story leaves it out."""
         action = self.part.action
         return action is not None and action.aside and not self.part.eventful
 
     @property
     def worth(self) -> int:
-        """How much the best or worst of its news is worth."""
+        """The worth of its best or worst headline."""
         return max((abs(headline.worth) for _, headline in self.events if headline), default=0)
 
 
 def notes(exported: Exported) -> Iterator[Note]:
-    """What is kept of each frame of a replay. Raises Divergence."""
+    """The kept data of each frame of a replay. Raises Divergence."""
     session = exported.session
     game = session.scenario.game
     viewer = game.seats[0] if len(game.seats) == 1 else exported.seat
@@ -95,7 +95,7 @@ def notes(exported: Exported) -> Iterator[Note]:
 def _shown(
     game: Game[Any], then: Any, view: Any, before: Picture | None, picture: Picture | None
 ) -> tuple[Sequence[str], Picture | None, Picture | None]:
-    """A chart, the picture, and the one before it: of the map as it is, of a table as it was."""
+    """A chart, a picture, and the one before it: the map after the step, or a table before it."""
     if game.has_map:
         same = before and picture and before.name == picture.name
         return list(game.map(view, COLUMNS)), picture, before if same else None
@@ -108,7 +108,7 @@ def _stake(
     stakes: Mapping[str, str],
     turn: str,
 ) -> str:
-    """What a step changed of the game's numbers but the turn's, what is at stake first."""
+    """The game's numbers that a step changed, except the turn, those at stake first."""
     names = [name for name in dict.fromkeys([*stakes, *now]) if name not in turn.lower().split()]
     changed = (
         f"{title(name, stakes)} {before[name]:g} to {now[name]:g}"
@@ -125,6 +125,6 @@ def _note(
     stake: str,
     point: TurningPoint | None,
 ) -> Note:
-    """What is kept of a frame; news alone end a run."""
+    """The kept data of a frame; only headlines end a run."""
     part = Part.of(frame)._replace(eventful=bool(frame.note or any(news for _, news in events)))
     return Note(frame.n, turn, part, frame.note, events, frame.tracks, stake, point)

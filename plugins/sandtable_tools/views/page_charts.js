@@ -106,7 +106,7 @@ function vary(place) {
   if (!shown.size) return;
   const before = frames[Math.max(place - 1, 0)];
   drawAll({ ...frames[place], pictures: shown }, before);
-  const words = `Instead: ${better}${dice ? " What comes of it is one throw of many." : ""}`;
+  const words = `Instead: ${better}${dice ? " The dice are one throw of many." : ""}`;
   document.querySelector("#pictures figcaption span").textContent = words;
   byId("pictures").classList.add("varied");
 }

@@ -1,4 +1,4 @@
-"""A recorded game as data for a page: each frame tells what is new since the one before."""
+"""A recorded game as data for a page: each frame has the changes since the one before."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sandtable_tools.views.runs import Part, runs
 from sandtable_tools.views.variations import Variation
 
 SIGN = re.compile(r'<g class="sign".*?</g>')
-"""The symbol in the look of a counter."""
+"""The symbol in the SVG of a counter."""
 
 BOX = re.compile(r"<rect .*?/>")
 """The box of a counter."""
 
 MOST_TRACKS = 12
-"""At most this many charts are drawn of a game."""
+"""A game has at most this many charts."""
 
 K = TypeVar("K")
 T = TypeVar("T")
 
 
 class Numbers(dict[K, int]):
-    """Numbers things from 0 in the order in which they are first asked for."""
+    """Numbers keys from 0, in the order of their first lookup."""
 
     def __missing__(self, thing: K) -> int:
         self[thing] = number = len(self)
@@ -37,7 +37,7 @@ class Numbers(dict[K, int]):
 
 
 class PictureGround(NamedTuple):
-    """What lies below the counters of a picture: its size, a fragment of SVG, its places by name."""
+    """The ground below the counters of a picture: its size, a fragment of SVG, its places by name."""
 
     width: int
     height: int
@@ -53,24 +53,24 @@ class Drawn(NamedTuple):
 
     @property
     def ground(self) -> PictureGround:
-        """What lies below its counters."""
+        """The ground below its counters."""
         spaces, labels = self.picture.board.spaces, self.picture.labels
         places = ((labels.get(id) or str(spaces[id]), *spot) for id, spot in self.drawing.spots.items())
         return PictureGround(self.drawing.width, self.drawing.height, self.drawing.ground, tuple(places))
 
 
 NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
-"""What a picture is before it is first shown."""
+"""A picture before it is first shown."""
 
 
 class PageData:
-    """Frames of a game, and what they share: lines of text, grounds, looks and kinds of luck, each once.
+    """Frames of a game, with shared data once: lines of text, grounds, looks and kinds of luck.
 
-    `looks` are those of counters, without the tags around them; `parts` are parts of many of them.
+    `looks` are the SVG of counters, without the tags around it; `parts` are parts that many share.
 
-    `seats` are the sides and what they are called, `stakes` the numbers that matter most and their
-    titles. `cites` are the sections that events and rolls name, `tracks` how each named number went:
-    pairs of the place of a frame and the value from there on, None where it is not there.
+    `seats` has the names of the sides, and `stakes` the titles of the numbers that matter most. `cites`
+    are the sections that events and rolls name. `tracks` has the course of each named number: pairs of
+    the index of a frame and the value from there, None if it is missing.
     """
 
     def __init__(self, seats: Mapping[str, str], stakes: Mapping[str, str] = {}) -> None:
@@ -96,7 +96,7 @@ class PageData:
 
     @property
     def data(self) -> dict[str, Any]:
-        """All that the page's script is given but the rules."""
+        """The data for the page's script, without the rules."""
         return {
             "sections": list(self.cites),
             "seats": list(map(capital, self.seats.values())),
@@ -110,7 +110,7 @@ class PageData:
         }
 
     def curve(self, found: Curve, name: str, beside: Iterable[Variation]) -> dict[str, Any]:
-        """What the coach found, by the places of frames; `name` is what the seat is called."""
+        """The coach's curve, by the indices of frames; `name` is the name of the seat."""
         points = [(max(n - 2, 0), *figures) for n, *figures in found.points[:-1]]
         points.append((len(self.frames) - 1, *found.points[-1][1:]))
         return {
@@ -130,9 +130,9 @@ class PageData:
         return {**told, "pictures": pictures, "dice": one.dice}
 
     def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
-        """The charted numbers, each with its title and how it went.
+        """The charted numbers, each with its title and its course.
 
-        What is at stake comes first, all of it if any of it changes, so that both sides' points compare.
+        Those at stake come first, all of them if any changes, so that both sides' points compare.
         """
         changing = [name for name, values in self.tracks.items() if _changes(values)]
         staked = [name for name in self.stakes if name in self.tracks]
@@ -140,7 +140,7 @@ class PageData:
         return [(title(name, self.stakes), self.tracks[name]) for name in list(shown)[:MOST_TRACKS]]
 
     def _runs(self) -> list[tuple[Any, ...]]:
-        """The rows of the log: the places of the first and last frame, a sentence, a label for each."""
+        """The rows of the log: the indices of the first and last frame, a sentence, and labels."""
         gone = [frame.get("gone", False) for frame in self.frames]
         breaks = frozenset(place for place in range(1, len(gone)) if gone[place] != gone[place - 1])
         found: list[tuple[Any, ...]] = []
@@ -150,7 +150,7 @@ class PageData:
         return found
 
     def add(self, frame: Frame) -> None:
-        """Take up a frame."""
+        """Add a frame."""
         if frame.undo is not None:
             self._take_back(frame.undo)
         self._track(frame.tracks)
@@ -172,10 +172,10 @@ class PageData:
         self.frames.append(filled | self._news(frame))
 
     def _news(self, frame: Frame) -> dict[str, Any]:
-        """Of what stands from line to line, what is not as it was.
+        """What a frame changes.
 
-        Of the status and the board that is a place, how many letters or lines go from there, and those
-        that come.
+        For the status and the board, that is a position, the number of letters or lines to remove
+        there, and those to insert.
         """
         news: dict[str, Any] = {}
         if self._turn != frame.turn:
@@ -209,16 +209,16 @@ class PageData:
                 steps.append((place, value))
 
     def _rolled(self, rolls: Sequence[Roll]) -> tuple[int, Sequence[int | str]]:
-        """The number of a kind of luck, and what came.
+        """The number of a kind of luck, and the results.
 
-        The kind is what the rolls were for, their rule, and how many sides the dice have (0 for cards).
+        The kind is the purpose of the rolls, their rule, and the sides of the dice (0 for cards).
         """
         first, cards = rolls[0], bool(rolls[0].picked)
         kind = self.luck[first.words, self.cites[first.rule], 0 if cards else first.sides]
         return kind, counted(roll.picked for roll in rolls) if cards else [roll.value for roll in rolls]
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
-        """What has changed in each picture, by its number; None for one that is gone."""
+        """The changes of each picture, by its number; None for a picture that is gone."""
         changes: dict[int, Any] = {}
         names = {picture.name for picture in pictures}
         for gone in [name for name in self._drawn if name not in names]:
@@ -233,25 +233,25 @@ class PageData:
         return changes
 
     def _placed(self, counter: Placed) -> tuple[int, ...]:
-        """Where a counter is, and the numbers of its look, its space, and its look under another."""
+        """The place of a counter, and the numbers of its look, its space, and its look under another."""
         placed = counter.x, counter.y, self._look(counter.look), self._spaces[counter.at]
         return (*placed, self._look(counter.edge)) if counter.edge else placed
 
     def _look(self, look: str) -> int:
-        """The number of a look, in which what many have, the box and the symbol, is named."""
+        """The number of a look; it refers to the box and the symbol that many looks share."""
         for part in (BOX, SIGN):
             look = part.sub(lambda found: f'<use href="#s{self.parts[found[0]]}"/>', look)
         return self.looks[look.removeprefix("<g ").removesuffix("</g>")]
 
     def _name(self, picture: Picture) -> None:
-        """Keep what texts call the counters of the main picture."""
+        """Keep the names of the counters of the main picture."""
         if self._names[picture.name] == 0:
             for counter in picture.counters:
                 if counter.name and counter.name not in self.named:
                     self.named[counter.name] = (0, self._keys[picture.name, counter.key])
 
     def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
-        """How a picture differs from the one before; `order` where its counters lie otherwise."""
+        """How a picture differs from the one before; it has `order` if the order of counters changes."""
         old, new = before.drawing.counters, after.drawing.counters
         number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}
         order = [*(key for key in old if key in new), *(key for key in new if key not in old)]
@@ -267,7 +267,7 @@ class PageData:
 
 
 def _heading(frame: Frame, seats: Mapping[str, str]) -> str:
-    """What a line is, in a few words; nothing for one that a seat is not shown."""
+    """The heading of a line; empty for a line that a seat may not see."""
     if frame.n == 1:
         return "Set-up"
     if frame.outcome in seats:
@@ -275,22 +275,22 @@ def _heading(frame: Frame, seats: Mapping[str, str]) -> str:
     if frame.outcome:
         return f"The game is over: {frame.outcome.replace('-', ' ')}"
     if frame.undo is not None:
-        return f"Taken back{' openly' * frame.forced} to line {frame.undo}"
+        return f"Taken back{' (forced)' * frame.forced} to line {frame.undo}"
     if frame.note:
         return "Note"
     return next(iter(runs([Part.of(frame)]))).sentence
 
 
 def _headlines(frame: Frame) -> Iterable[Headline]:
-    """What a player would tell a friend of first, as somebody who takes no side has it."""
+    """The headlines of a frame, without taking sides."""
     found = filter(None, (event.headline(None) for event in frame.events))
     return (headline for headline in found if abs(headline.worth) >= TOLD)
 
 
 def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
-    """Dice, or cards of one pile, that came one after the other for the same.
+    """Consecutive dice, or cards of one pile, for the same purpose.
 
-    What was taken out of a bag and has no name was seen by nobody, or a text tells it.
+    An item from a bag without a name was hidden, or is in a text.
     """
     shown = (roll for roll in rolls if roll.picked or roll.stream == STREAM)
     groups = groupby(shown, lambda one: (one.stream, one.rule, one.words, not one.picked and one.sides))
@@ -298,14 +298,14 @@ def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
 
 
 def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:
-    """What makes one sequence of another: a place, how many go there, and those that come."""
+    """The change from one sequence to another: an index, how many to remove, and what to insert."""
     same = _equal_at_start(before, after)
     tail = _equal_at_start(before[same:][::-1], after[same:][::-1])
     return same, len(before) - tail - same, after[same : len(after) - tail]
 
 
 def _equal_at_start(one: Sequence[T], other: Sequence[T]) -> int:
-    """How many of the first are equal."""
+    """The length of the common beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 

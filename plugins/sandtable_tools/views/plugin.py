@@ -1,6 +1,6 @@
-"""Views: a game as a page to be watched, as a report, as a picture, or step by step at a terminal."""
+"""Views: a game as a replay page, a report, a picture, or step by step at a terminal."""
 
-# ruff: noqa: PLC0415 (slow to import, and asked at every start)
+# ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _replay(console: Console, rest: str) -> CommandOutputs:
 
 REPLAY = Command(
     "replay",
-    "the game so far, step by step",
+    "watch the game so far, step by step",
     _replay,
     kind="works",
     after_end=True,
@@ -37,7 +37,7 @@ def _report_word(console: Console, rest: str) -> CommandOutputs:
 
 REPORT = Command(
     "report [FILE]",
-    "an after-action report (FILE.html writes it with pictures)",
+    "print an after-action report, or write one with pictures to FILE.html",
     _report_word,
     kind="works",
     examples=("report raid.html", "report raid.md"),
@@ -53,9 +53,9 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 
 @hookimpl
 def exporters() -> Iterable[Exporter]:
-    """The formats that every game has."""
+    """The formats for every game."""
     return (
-        Exporter("replay", ".html", "a page in which the game can be watched", _page),
+        Exporter("replay", ".html", "a page to watch the game in", _page),
         Exporter("report", ".md", "an after-action report as Markdown", _report),
         Exporter("report", ".html", "an after-action report with pictures", _report_page),
         Exporter("map", ".svg", "a picture, or several one below the other", _picture),
@@ -64,7 +64,7 @@ def exporters() -> Iterable[Exporter]:
 
 @hookimpl
 def watch(frames: Sequence[Frame], title: str) -> bool:
-    """Show what was recorded at the terminal, step by step."""
+    """Show recorded frames at the terminal, step by step."""
     from sandtable_tools.views.watch import watch
 
     watch(frames, title)
@@ -90,7 +90,7 @@ def _report_page(exported: Exported) -> str:
 
 
 def _picture(exported: Exported) -> str:
-    """All pictures of a position, one below the other; SandtableError for a game without pictures."""
+    """All pictures of a position, one below the other. Raises SandtableError for a game without any."""
     from sandtable.tooling import document
 
     session = exported.session

@@ -1,4 +1,4 @@
-"""Sentences as prose: short ones that follow each other become one."""
+"""Sentences as prose: consecutive short ones are joined."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from itertools import groupby, takewhile
 from sandtable import counted
 
 MOST_LETTERS, MOST_CLAUSES = 72, 3
-"""A sentence is joined with others if it has at most so many letters; at most so many become one."""
+"""A sentence of at most MOST_LETTERS letters is joined with others, at most MOST_CLAUSES in all."""
 
 SUBJECT = 2
-"""What sentences begin with is said once if it has at least this many words."""
+"""A shared beginning of sentences is written once if it has at least this many words."""
 
 SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Both")
-"""First words that are written small inside of a sentence."""
+"""First words that lose their capital letter inside a sentence."""
 
 _IS = re.compile(r"([^,:;(“]+) is ([^,:;(“]+)\.$")
-"""A sentence that tells what becomes of something."""
+"""A sentence that says what becomes of something."""
 
 _ASIDE = re.compile(r" \([^()]*\)")
 
 
 def joined(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences in fewer, as in: Auda comes along, and the force moves to Jefer."""
+    """Sentences joined into fewer: Auda comes along, and the force moves to Jefer."""
     some: list[str] = []
     for text in _of_one_subject(list(_of_one_predicate(sentences))):
         fits = len(some) < MOST_CLAUSES and all(
@@ -39,7 +39,7 @@ def joined(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences that tell the same of other things as one: T1/A and G1/B are reduced."""
+    """Sentences with the same predicate as one: T1/A and G1/B are reduced."""
     found = [_IS.match(text) for text in sentences]
     for told, group in groupby(zip(sentences, found, strict=True), lambda one: one[1] and one[1][2]):
         texts, things = zip(*group, strict=True)
@@ -50,7 +50,7 @@ def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
-    """Sentences that begin alike as one: The force at Hedia operates and moves to Wejh."""
+    """Sentences with the same subject as one: The force at Hedia operates and moves to Wejh."""
     some: list[str] = []
     for text in sentences:
         rest = _after_subject(some[0], text) if some and len(some) < MOST_CLAUSES else ""
@@ -66,7 +66,7 @@ def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _after_subject(before: str, text: str) -> str:
-    """What a short sentence says after the words that the one before begins with as well, if any."""
+    """A short sentence without the beginning that it shares with the one before, if any."""
     words = text.removesuffix(".").split()
     pairs = zip(before.split(), words, strict=False)
     same = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
@@ -79,7 +79,7 @@ def _is_short(text: str) -> bool:
 
 
 def _in_one(sentences: Sequence[str]) -> str:
-    """Some short sentences in one."""
+    """Short sentences joined into one."""
     first, *rest = sentences
     if not rest:
         return first
@@ -88,7 +88,7 @@ def _in_one(sentences: Sequence[str]) -> str:
 
 
 def listed(sentences: Sequence[str]) -> str:
-    """Sentences one after the other: The raiders hit the target; a unit is reduced."""
+    """Sentences as a list: The raiders hit the target; a unit is reduced."""
     return "; ".join([*sentences[:1], *map(_small, sentences[1:])])
 
 

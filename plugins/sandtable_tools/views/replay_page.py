@@ -1,4 +1,4 @@
-"""A page that shows a recorded game: one file of HTML that needs nothing else."""
+"""A page to watch a recorded game in: one self-contained file of HTML."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from sandtable_tools.views.page_data import PageData
 from sandtable_tools.views.variations import variations
 
 SCRIPTS = ("page_data.js", "page_words.js", "page_pictures.js", "page_charts.js", "replay_page.js")
-"""The parts of the page's script, in their order."""
+"""The parts of the page's script, in order."""
 
 KEYS = (
     ("j, right arrow", "the next step"),
     ("k, left arrow", "the step before"),
-    ("Page Down, Page Up", "the next turn, or where this one began"),
+    ("Page Down, Page Up", "the next turn, the start of this one"),
     ("Home, End", "the first step, the last"),
     ("space", "play, or pause"),
     ("c", "copy the link to this step"),
-    ("?", "these words"),
+    ("?", "this help"),
 )
-"""What the keys do, as the page tells it."""
+"""The keys and what they do, for the page's help."""
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
-"""What could end a script; in JSON it stands in strings only."""
+"""Escapes for characters that could end a script; in JSON they occur only in strings."""
 
 
 def page(exported: Exported) -> str:
-    """A replay as a page to be watched; nothing that its reader may not know is in it.
+    """A replay as a page, with nothing that its reader may not know.
 
-    Raises Divergence where the save differs.
+    Raises Divergence if the save differs.
     """
     session = exported.session
     game, view = session.scenario.game, session.view(exported.seat or session.scenario.game.seats[0])
@@ -62,12 +62,12 @@ def page(exported: Exported) -> str:
 
 
 def _file(name: str) -> str:
-    """A file of ours without its comments and indents, which a page need not carry."""
+    """A file of this package, without comments and indents, which a page does not need."""
     text = (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
     return re.sub(r"^ *(//.*\n|/\*.*\*/\n)?", "", text, flags=re.MULTILINE)
 
 
 def _rules(game: Game[Any], cites: Iterable[str]) -> dict[str, Any]:
-    """The sections that are cited: of each its title and its blocks."""
+    """The cited sections, each with its title and its blocks."""
     known = {section.id: section for section in rulebook.sections(game.rules_text)}
     return {id: (known[id].title, rulebook.blocks(known[id].text)) for id in cites if id in known}

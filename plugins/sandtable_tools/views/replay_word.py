@@ -1,4 +1,4 @@
-"""The word `replay` at the prompt: the game so far, to be gone through as `replay --step` does."""
+"""The word `replay` at the prompt: the game so far, step by step, like `replay --step`."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ MOST_COLUMNS = 140
 
 
 def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
-    """Show the save of a game at the terminal, as whoever sits there may know it.
+    """Show the save of a game at the terminal, as far as the viewer may know it.
 
-    Raises ActionError without a save, and where no terminal can show it.
+    Raises ActionError without a save, and without a terminal.
     """
     session = console.session
     path = session.journal.path
     if path is None or session.journal.trouble:
-        raise ActionError("this game is not saved, so there is nothing to go through")
+        raise ActionError("this game is not saved, so there is nothing to watch")
     if not _at_terminal():
-        raise ActionError(f"only a terminal can show it; sandtable replay {path} tells it")
+        raise ActionError(f"replay needs a terminal; sandtable replay {path} prints the game")
     width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     scenario = session.scenario
     shown = frames(Replay(path), console.viewer, None, width, maps=True)

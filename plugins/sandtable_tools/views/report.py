@@ -20,7 +20,7 @@ from sandtable_tools.views.variations import variations
 
 
 def markdown(exported: Exported) -> str:
-    """The report as Markdown, for a forum or a repository; maps are charts of characters."""
+    """The report as Markdown, for a forum or a repository; maps are drawn with characters."""
     told, session = story(exported), exported.session
     lines = [f"# {session.scenario.title}", ""]
     lines += [f"*{session.scenario.game.info.title}*: an after-action report.", ""]
@@ -41,7 +41,7 @@ def markdown(exported: Exported) -> str:
 
 
 def page(exported: Exported) -> str:
-    """The report as a page of HTML without scripts that needs nothing else; its maps are pictures."""
+    """The report as a self-contained page of HTML without scripts; its maps are pictures."""
     told, session = story(exported), exported.session
     return html_page(
         "sandtable_tools.views/report.html",
@@ -68,7 +68,7 @@ def _drawn(point: TurningPoint | None) -> str:
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
-    """A turn: its heading, its paragraphs, and a chart after each that leads to a turning point."""
+    """A turn: its heading, its paragraphs, and a chart after each turning point."""
     yield from (f"## {chapter.title}", "")
     for sentences, point, stake in chapter.paragraphs:
         yield " ".join(f"**{text}**" if strong else text for text, strong in sentences)
@@ -90,7 +90,7 @@ def _table(table: Table) -> Iterator[str]:
 
 
 class Table(NamedTuple):
-    """A table of a report; of the kind ``figures`` all but its first column are numbers."""
+    """A table of a report; in the kind ``figures``, all columns but the first are numbers."""
 
     title: str
     head: list[str]
@@ -99,31 +99,33 @@ class Table(NamedTuple):
 
 
 def tables(exported: Exported, told: Story) -> Iterator[Table]:
-    """Where the points came from, what each turn gained and lost, and how the numbers went."""
+    """The sources of the points, the gains and losses of each turn, and the course of the numbers."""
     looked_back = Ending(exported.session, exported.seat)
     for track, stake in looked_back.scores.items():
         changes = looked_back.changes[track]
         if changes and not exported.session.scenario.parts:
             rows = [
                 [
-                    f"{stake.told(one.by):+g}",
-                    one.turn,
-                    "the end" if sentence(one.what) == told.ending else one.what,
+                    f"{stake.told(change.by):+g}",
+                    change.turn,
+                    "the end" if sentence(change.what) == told.ending else change.what,
                 ]
-                for one in changes
+                for change in changes
             ]
             total = [f"{stake.told(looked_back.totals[track]):g}", "", "in all"]
             name = f"Where the points came from: {capital(stake.name)}"
             yield Table(name, ["Points", "Turn", "What for"], [*rows, total])
     if told.accounts and len(exported.session.scenario.game.seats) == 1:
-        rows = [[one.title, listed(one.gains), listed(one.losses)] for one in told.accounts]
+        rows = [
+            [account.title, listed(account.gains), listed(account.losses)] for account in told.accounts
+        ]
         yield Table("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
     numbers = [[row.name, *row.values] for row in told.rows]
     yield Table("How the numbers went", ["", *told.steps], numbers, "figures")
 
 
 def ending(exported: Exported, told: Story) -> Iterator[str]:
-    """How it was decided, where it turned, and what history did."""
+    """The decision, the turning point, and history."""
     turning = Ending(exported.session, exported.seat).turning_point(swings(exported))
     if told.ending:
         yield told.ending
@@ -134,13 +136,13 @@ def ending(exported: Exported, told: Story) -> Iterator[str]:
 
 
 def swings(exported: Exported) -> dict[int, float]:
-    """How far each line moved what could be expected, if a coach has looked at the game."""
+    """How far each line moved the expectation, if the coach has reviewed the game."""
     found = curve(exported)
     return {n: by for n, _, by in found.turning_points} if found else {}
 
 
 def chances(exported: Exported) -> Iterator[str]:
-    """What the coach found, if anything: where the game began and ended, and what changed most."""
+    """The coach's findings, if any: the chance at the start and at the end, and what changed most."""
     session, found = exported.session, curve(exported)
     if found is None:
         return
@@ -149,12 +151,12 @@ def chances(exported: Exported) -> Iterator[str]:
     yield f"{found.title(name)}, {start} at the start, {end} at the end"
     for n, kind, by in found.turning_points:
         yield f"line {n}{f', {kind}' * bool(kind)}: {found.figure(by, sign=True)}"
-    for one in variations(exported, found):
-        yield f"line {one.n}, a better move, {one.gain}: {one.better} Played: {one.played}"
+    for move in variations(exported, found):
+        yield f"line {move.n}, a better move, {move.gain}: {move.better} Played: {move.played}"
 
 
 def again(exported: Exported) -> str:
-    """The command that plays the same game; empty where luck is hidden, or was typed in."""
+    """The command that plays the same game; empty if luck is hidden, or was typed in."""
     header = exported.session.header
     if exported.seat is not None or header.typed_in or header.embedded:
         return ""

@@ -10,9 +10,9 @@ from sandtable_tools.views.report import markdown
 
 
 def report(console: Console, file: str) -> Iterator[str]:
-    """Tell a report of the game as whoever sits there may know it, or write it to a file.
+    """Print a report of the game, as far as the viewer may know it, or write it to a file.
 
-    Raises ActionError without a save, SandtableError for a file that can not be written.
+    Raises ActionError without a save, and SandtableError for a file that cannot be written.
     """
     session = console.session
     path = session.journal.path

@@ -1,4 +1,4 @@
-"""Runs of a game: actions that go together, told in one sentence."""
+"""Runs of a game: similar actions that share a sentence."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from sandtable.tooling import Frame, sentence_of, varying
 
 
 class Run(NamedTuple):
-    """Frames that go together: the places of the first and the last, a sentence, a label for each.
+    """Frames that go together: the indices of the first and the last, a sentence, a label for each.
 
-    A run of one frame has no labels.
+    A run of a single frame has no labels.
     """
 
     first: int
@@ -22,7 +22,7 @@ class Run(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What of a frame says whether it goes on with a run; `eventful` when something came of it."""
+    """What decides whether a frame continues a run; it is `eventful` if it has events."""
 
     seat: str
     action: Action | None
@@ -31,13 +31,13 @@ class Part(NamedTuple):
 
     @classmethod
     def of(cls, frame: Frame) -> Part:
-        """What a frame says."""
+        """The part of a frame."""
         eventful = bool(frame.events or frame.rolls or frame.note)
         return cls(frame.seat, frame.action, dict(frame.names), eventful)
 
 
 def runs(parts: Sequence[Part], broken: frozenset[int] = frozenset()) -> Iterator[Run]:
-    """Frames in runs, in their order; at each place of `broken` a new one begins."""
+    """Frames in runs, in order; a new run begins at each index in `broken`."""
     first = 0
     for place in range(1, len(parts)):
         if place in broken or not _goes_on(parts[first], parts[place - 1], parts[place]):
@@ -48,7 +48,7 @@ def runs(parts: Sequence[Part], broken: frozenset[int] = frozenset()) -> Iterato
 
 
 def _goes_on(first: Part, before: Part, now: Part) -> bool:
-    """Whether a frame belongs to the run of the one before."""
+    """Whether a frame belongs to the run of the frame before."""
     if first.action is None or now.action is None or before.eventful or now.seat != first.seat:
         return False
     return type(now.action) is type(first.action) or (
@@ -60,7 +60,7 @@ def _run(parts: Sequence[Part], first: int, last: int) -> Run:
     done = [(part.action, part.names) for part in parts[first : last + 1] if part.action is not None]
     telling = [told for told in done if told[0].phrase] or done
     if not done or (not done[0][0].phrase and parts[last].eventful):
-        return Run(first, last, "")  # the events tell it
+        return Run(first, last, "")  # the events say it
     if first == last:
         return Run(first, last, sentence_of(telling))
     field = varying(telling)
@@ -71,7 +71,7 @@ def _run(parts: Sequence[Part], first: int, last: int) -> Run:
 
 
 def _label(action: Action, names: dict[str, str], field: str) -> str:
-    """What a step of a run is about."""
+    """The label of a step of a run."""
     if field:
         return names.get(field, "")
     return ", ".join(name for of, name in names.items() if of != "seat") or str(action)

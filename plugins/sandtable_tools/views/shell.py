@@ -43,7 +43,7 @@ def report(arguments: argparse.Namespace) -> int:
     except Divergence as error:
         if seat is None:
             raise
-        # What differs may be what the seat must not see.
+        # The difference may be something that the seat must not see.
         raise Divergence(str(run.path), error.n, "differs; report it without --as to see how") from None
     return 0
 
@@ -54,12 +54,12 @@ def _arguments(parser: Parser) -> None:
         "file",
         nargs="?",
         metavar="FILE.md|FILE.html",
-        help="where to write it; without it Markdown is printed",
+        help="where to write it; default: print Markdown",
         completer=completers.files,
     )
-    add_place(parser, "stop after line N, or at a bookmark")
+    add_place(parser, "stop after a line, or at a bookmark")
     add_coach(parser)
-    add_view(parser, "tell only what a seat may know")
+    add_view(parser, "include only what a seat may know")
 
 
 REPORT = ShellCommand(

@@ -1,4 +1,4 @@
-"""A recorded game as a story: how it stood, what happened, how it ended, and how its numbers went."""
+"""A recorded game as a story: its situation, its turns, its end, and the course of its numbers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ MOST_POINTS = 6
 
 
 class Row(NamedTuple):
-    """A number of the game: what it is called, and what it was at each of some steps."""
+    """A number of the game: its title, and its value at some steps."""
 
     name: str
     values: list[str]
 
 
 class Story(NamedTuple):
-    """The whole game. `steps` are what the columns of `rows` are called; `headlines` all there were.
+    """The whole game: `steps` are the headings of the columns of `rows`, `headlines` all headlines.
 
-    `situation` is how it stood before anybody did anything, with a map in `opening` if the game has one;
-    `ending` is how it was decided, if it was.
+    `situation` describes the start, with a map in `opening` if the game has one; `ending` says how the
+    game was decided, if it was.
     """
 
     situation: list[str]
@@ -67,7 +67,7 @@ def _situation(exported: Exported, opening: Note) -> Iterator[str]:
 
 
 def _turning_points(played: Sequence[Note]) -> list[int]:
-    """The places of the notes at which most changed: what decides, then others far apart."""
+    """The indices of the notes that changed most: decisive ones first, then others far apart."""
     decisive = [place for place, note in enumerate(played) if note.worth >= DECISIVE]
     others = [place for place, note in enumerate(played) if note.worth == TOLD]
     first = _spread(decisive, MOST_POINTS)
@@ -75,17 +75,17 @@ def _turning_points(played: Sequence[Note]) -> list[int]:
 
 
 def _spread(places: Sequence[int], most: int) -> list[int]:
-    """At most so many of some places, as far from each other as they are; the last is one of them."""
+    """At most `most` of some indices, spread evenly, the last included."""
     if len(places) <= most:
         return list(places)
     return [places[-1 - turn * len(places) // most] for turn in range(most)]
 
 
 def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Row]:
-    """The numbers that changed, what is at stake first, in the game's units."""
+    """The numbers that changed, those at stake first, in the game's units."""
     stakes = exported.session.scenario.game.stake_names
     names = dict.fromkeys([*stakes, *(name for note in shown for name in note.tracks)])
     for name in names:
         values = [note.tracks.get(name) for note in shown]
         if len(set(values)) > 1 or (name in stakes and values[0] is not None):
-            yield Row(title(name, stakes), ["" if one is None else f"{one:g}" for one in values])
+            yield Row(title(name, stakes), ["" if value is None else f"{value:g}" for value in values])

@@ -1,4 +1,4 @@
-"""Variations beside a game: moves that the coach would have made, told and shown."""
+"""Variations of a game: moves that the coach would have made, in words and pictures."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sandtable_tools.views.curve import Curve
 
 
 class Variation(NamedTuple):
-    """A better move: the frame beside which it stands, sentences of it and of what was played, its gain.
+    """A better move: its frame, sentences about it and about the move that was played, and its gain.
 
-    `pictures` show the position after it; `dice` says that dice decide it, so it may become another.
-    There are none where only one side may read them, since they would tell what it does not know.
+    `pictures` show the position after it; `dice` means that dice decide it, so it may turn out
+    differently. If only one side may read it, there are no pictures, since they could reveal too much.
     """
 
     n: int
@@ -26,9 +26,9 @@ class Variation(NamedTuple):
 
 
 def variations(exported: Exported, found: Curve) -> Iterator[Variation]:
-    """The better moves of an account, each from the position in which it was not made.
+    """The better moves of an account, each from its position.
 
-    One that is not legal there is left out. Raises Divergence where the save differs.
+    A move that is not legal there is left out. Raises Divergence if the save differs.
     """
     assert exported.replay is not None, "a map has no variations"  # noqa: S101
     seats = exported.session.scenario.game.seats
@@ -55,7 +55,7 @@ def _told(session: Session, seat: str, viewer: str | None, words: str) -> str:
 
 
 def _after(session: Session, words: str, *, secret: bool) -> tuple[Table[Any] | None, bool]:
-    """The position after some actions, and whether dice had a say in it; None if that is `secret`."""
+    """The position after some actions, and whether dice decided it; None if that is `secret`."""
     try:
         return _done(session.table.clone(ScriptedDice()), words), False
     except GameError:
@@ -63,7 +63,7 @@ def _after(session: Session, words: str, *, secret: bool) -> tuple[Table[Any] | 
 
 
 def _done(table: Table[Any], words: str) -> Table[Any]:
-    """A table on which actions were done."""
+    """A table after some actions."""
     for line in words.split("; "):
         table.choose(table.read(line))
     return table

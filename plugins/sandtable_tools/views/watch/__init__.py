@@ -1,4 +1,4 @@
-"""Watching a save at a terminal: `watch` shows its frames, key by key or by themselves."""
+"""Watching a save at a terminal: `watch` shows its frames, key by key or automatically."""
 
 from sandtable_tools.views.watch.screen import watch
 

@@ -1,4 +1,4 @@
-"""Where one can go in the frames of a save: by a line's number, a turn, a bookmark."""
+"""Finding frames of a save by a line's number, a turn or a bookmark."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Literal
 from sandtable.tooling import Frame, UnknownName, match, nearest, resolve, unknown, with_words
 
 Kind = Literal["line", "turn", "bookmark"]
-"""What a place is called by."""
+"""The kinds of names for places."""
 
 
 class Places:
-    """The places of frames, counted from 0.
+    """The indices of frames, from 0.
 
-    `turn_starts` are those where another turn begins, `marks` those with a note or a bookmark.
+    `turn_starts` are those at which another turn begins, `marks` those with a note or a bookmark.
     """
 
     def __init__(self, frames: Sequence[Frame]) -> None:
@@ -28,32 +28,32 @@ class Places:
         self._turns = list(dict.fromkeys(filter(None, (turn.lower() for turn in turns))))
 
     def names(self, kind: Kind) -> Sequence[str]:
-        """All lines, turns or bookmarks by name; a turn in small letters."""
+        """The names of all lines, turns or bookmarks; turns in small letters."""
         return {"line": list(self._lines), "turn": self._turns, "bookmark": list(self._bookmarks)}[kind]
 
     def fitting(self, kind: Kind, typed: str) -> Sequence[str]:
-        """The names that typed words can mean; all for none."""
+        """The names that typed words can mean; for no words, all names."""
         names = self.names(kind)
         if not typed.strip("@ "):
             return names
         return with_words(typed, names) if kind == "turn" else match(typed.removeprefix("@"), names)
 
     def line(self, typed: str) -> int:
-        """The place of a line's number. Raises UnknownName."""
+        """The index of a line's number. Raises UnknownName."""
         number = typed.lstrip("0")
         if number in self._lines:
             return self._lines[number]
-        raise UnknownName(f'no line "{typed}"; there are 1 to {self.frames[-1].n}')
+        raise UnknownName(f'no line "{typed}"; choose from 1 to {self.frames[-1].n}')
 
     def bookmark(self, typed: str) -> int:
-        """The place of a bookmark, the last one of that name. Raises UnknownName, AmbiguousName."""
+        """The index of a bookmark, the last of that name. Raises UnknownName, AmbiguousName."""
         return self._bookmarks[resolve("bookmark", typed.removeprefix("@"), self._bookmarks)]
 
     def turn(self, typed: str) -> list[int]:
-        """The places where a turn of these words begins, at least one. Raises UnknownName.
+        """The indices at which a turn of these words begins, at least one. Raises UnknownName.
 
-        There may be many: a campaign has a turn 3 in every mission, and a turn begins again when
-        what came after was taken back.
+        There may be many: a campaign has a turn 3 in every mission, and a turn begins again after an
+        undo.
         """
         names = with_words(typed, self._turns)
         if not names:

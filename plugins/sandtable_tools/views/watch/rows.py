@@ -1,4 +1,4 @@
-"""Rows of a screen, and a window on more of them than fit: pure, without a terminal."""
+"""Rows of a screen, and a window on rows that do not all fit; without a terminal."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from prompt_toolkit.utils import get_cwidth
 from sandtable.tooling import visible
 
 GAP = "  "
-"""What stands between two things in one row."""
+"""The gap between two texts in one row."""
 
 
 class Row(NamedTuple):
-    """A row of the screen and how it looks: ``bold``, ``reverse`` or nothing."""
+    """A row of the screen and its style: ``bold``, ``reverse`` or none."""
 
     style: str
     text: str
 
 
 class Pane:
-    """Rows of which `height` are seen, from number `first` on."""
+    """Rows of which `height` are visible, from number `first`."""
 
     def __init__(self) -> None:
         self.rows: Sequence[Row] = ()
@@ -31,31 +31,31 @@ class Pane:
 
     @property
     def below(self) -> int:
-        """How many rows lie below those that are seen."""
+        """The number of rows below the visible ones."""
         return max(len(self.rows) - self.height - self.first, 0)
 
     def fill(self, rows: Sequence[Row], height: int) -> None:
-        """Take other rows or another height; what was seen is still seen as far as can be."""
+        """Take other rows or another height; the visible part stays the same if possible."""
         self.rows, self.height = rows, max(height, 0)
         self.move(0)
 
     def move(self, by: int) -> bool:
-        """Scroll by `by` rows, or by as many as there are; whether there were any."""
+        """Scroll by `by` rows, or by as many as there are; return whether there were any."""
         before = self.first
         self.first = max(min(before + by, len(self.rows) - self.height), 0)
         return self.first != before
 
     def seen(self) -> list[Row]:
-        """The rows in sight, `height` of them."""
+        """The visible rows, `height` of them."""
         rows = list(self.rows[self.first : self.first + self.height])
         return rows + [Row("", "")] * (self.height - len(rows))
 
     def bold(self, first: int) -> int:
-        """How many bold rows are seen from row `first` on."""
+        """The number of bold rows that are visible from row `first`."""
         return sum(bool(row.style) for row in self.rows[first : first + self.height])
 
     def look(self) -> None:
-        """Scroll to where most bold rows are seen, as near to the top as can be; not at all for none."""
+        """Scroll to where most bold rows are visible, as near to the top as possible."""
         places = range(max(len(self.rows) - self.height, 0) + 1)
         if any(row.style for row in self.rows):
             self.first = max(places, key=lambda place: (self.bold(place), -place))
@@ -66,13 +66,13 @@ def wrapped(text: str, width: int, hang: str = "") -> list[str]:
     shown = visible(text)
     if get_cwidth(shown) <= width:
         return [shown]
-    # Where some characters take two columns, half as many fit for certain.
+    # If some characters take two columns, half as many are sure to fit.
     room = width // 2 if any(get_cwidth(char) > 1 for char in shown) else width
     return wrap(shown, max(room, 1), subsequent_indent=hang[: room // 3]) or [""]
 
 
 def cut(text: str, width: int) -> str:
-    """A text in one row; dots stand for what does not fit."""
+    """A text in one row; dots replace what does not fit."""
     rows = wrapped(text, width)
     if len(rows) == 1 or width < 4:
         return rows[0]

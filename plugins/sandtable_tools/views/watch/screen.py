@@ -1,4 +1,4 @@
-"""Watching a save at a real terminal: a full screen around the stepper, key by key."""
+"""Watching a save at a terminal: a full screen around the stepper."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ NAMES = {
     Keys.ControlH: "backspace",
     Keys.SIGINT: "c-c",
 }
-"""Keys whose name at a terminal is not the one on the keyboard."""
+"""Keys whose names in prompt_toolkit and on the keyboard differ."""
 
 ESCAPE_SECONDS = 0.05
-"""How long a terminal may take to send the rest of a key that begins with an escape."""
+"""A terminal may take this many seconds to send the rest of a key that begins with an escape."""
 
 
 def watch(frames: Iterable[Frame], title: str, to: int | None = None) -> None:
-    """Show frames of a save on the whole screen until the watcher leaves; begins at line `to`.
+    """Show frames of a save on the whole screen, from line `to`, until the watcher leaves.
 
-    Raises SandtableError when there is no frame, or no such line.
+    Raises SandtableError if there is no frame, or no such line.
     """
     Screen(Stepper(list(frames), title, to)).run()
 
 
 class Screen:
-    """The terminal around a stepper: keys go in, the picture comes out, time goes on."""
+    """The terminal around a stepper: it reads keys, draws the picture, and keeps the time."""
 
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
@@ -55,14 +55,14 @@ class Screen:
         self._application.ttimeoutlen = ESCAPE_SECONDS
 
     def run(self) -> None:
-        """Show it until the watcher leaves, or the terminal is gone."""
+        """Show the stepper until the watcher leaves, or the terminal is gone."""
         try:
             self._application.run()
         except EOFError:
             return
 
     def _picture(self) -> StyleAndTextTuples:
-        """The rows as text with a style, which is not read for markup or escape sequences."""
+        """The rows as styled text, without markup or escape sequences."""
         size = self._application.output.get_size()
         return fragments(self.stage.picture(max(size.columns, 1), max(size.rows, 1)))
 
@@ -92,7 +92,7 @@ class Screen:
         self._wind()
 
     def _wind(self) -> None:
-        """Start the clock anew with the speed of now, or stop it."""
+        """Restart the clock at the current speed, or stop it."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None

@@ -1,4 +1,4 @@
-"""The screen of somebody who watches a save: pure, without a terminal."""
+"""The screen for watching a save, without a terminal."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
 from sandtable_tools.views.watch.steps import KEYS, Stepper
 
 HANG = " " * 6
-"""How far the rest of a long line of what happened is set in."""
+"""The indent of the rest of a long line of events."""
 
 
 ALWAYS = ("? help", "q leave")
-"""What the line of keys says on the smallest screen."""
+"""The line of keys on the smallest screen."""
 
 
 class Stage:
-    """Draws what a stepper shows: a header, the board, what happened, and a line to speak in."""
+    """Draws a stepper: a header, the board, the events, and a line for answers."""
 
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
@@ -54,7 +54,7 @@ class Stage:
         self.stepper.events.fill(happened, below)
 
     def _position(self, place: int, width: int) -> list[Row]:
-        """The status and the board; what was not there a line before is bold."""
+        """The status and the board; rows that were not there a line before are bold."""
         frames = self.stepper.frames
         frame, before = frames[place], frames[max(place - 1, 0)]
         return position_rows([frame.status, *frame.board], [before.status, *before.board], width)
@@ -73,7 +73,7 @@ class Stage:
         return ends(stepper.title, GAP.join(filter(None, where)), width)
 
     def _border(self) -> str:
-        """What stands between the board and what happened: which part of the board is seen."""
+        """The border between the board and the events, which says what part of the board is visible."""
         pane = self.stepper.board
         if not (pane.first or pane.below):
             return ""
@@ -82,7 +82,7 @@ class Stage:
         return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{more}: j k"
 
     def _answer_rows(self, width: int, height: int) -> list[Row]:
-        """The question that is being answered, or the line that answers a key."""
+        """The question and its answer so far, or the line that answers a key."""
         stepper = self.stepper
         if stepper.asking:
             return [Row("bold", cut(self._question(stepper.asking), width))]
@@ -97,7 +97,7 @@ class Stage:
         return f"{kind}: {stepper.typed}_  ({offered})"
 
     def _key_line(self, width: int) -> str:
-        """What can be pressed, as far as it fits."""
+        """The keys, as many as fit."""
         always = ("any other key closes this",) if self.stepper.helping else ALWAYS
         hints = self._key_hints()
         while hints and len(GAP.join([*hints, *always])) > width:
@@ -105,7 +105,7 @@ class Stage:
         return cut(GAP.join([*hints, *always]), width).ljust(width)
 
     def _key_hints(self) -> list[str]:
-        """What may stand in the line of keys, what is needed most first."""
+        """The hints for the line of keys, the most useful first."""
         stepper, places = self.stepper, self.stepper.places
         below = (stepper.help if stepper.helping else stepper.events).below
         more = [f"j {below} more"] if below else []
@@ -128,7 +128,7 @@ def _across(text: str, width: int) -> Row:
 
 
 def _help(width: int) -> list[Row]:
-    """What the keys do, a line each."""
+    """The help for the keys, a line each."""
     wide = max(len(key.shown) for key in KEYS)
     lines = [f"{key.shown:<{wide}}  {key.about}" for key in KEYS if key.shown]
     lines.append("Rows of the board that were not there a line before are bold.")
@@ -136,7 +136,7 @@ def _help(width: int) -> list[Row]:
 
 
 def event_rows(frame: Frame, width: int) -> list[Row]:
-    """Who did what, what happened by which rule, and the rolls."""
+    """Who did what, the events with their rules, and the rolls."""
     events = [event.text + _rule(event.cites) for event in frame.events]
     details = [*events, *_roll_lines(frame.rolls)]
     first = [Row("bold", row) for text in _headings(frame) for row in wrapped(text, width, HANG)]
@@ -187,10 +187,10 @@ def position_rows(lines: Sequence[str], before: Sequence[str], width: int) -> li
 
 
 def divide(room: int, board: int, tallest: int, happened: int) -> tuple[int, int]:
-    """How many of `room` rows the board has, and how many what happened.
+    """How many of `room` rows the board gets, and how many the events.
 
-    What happened has the rows that it needs, or half of them when the board needs more. The board
-    has those of the `tallest` board of the save, so that what is below it stays in its place.
+    The events get the rows that they need, or half of `room` if the board needs more. The board gets
+    the rows of the `tallest` board of the save, so that what is below it stays in place.
     """
     below = min(happened, max(room - board, room // 2))
     above = min(tallest, room - below)

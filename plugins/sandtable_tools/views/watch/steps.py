@@ -1,4 +1,4 @@
-"""Going through the frames of a save, key by key: pure, without a terminal."""
+"""Stepping through the frames of a save, key by key, without a terminal."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from sandtable_tools.views.watch.places import Kind, Places
 from sandtable_tools.views.watch.rows import Pane
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Frames in a second, when the save goes on by itself."""
+"""Frames in a second, while the save plays automatically."""
 
 MOST_LETTERS = 60
-"""At most this many characters of what is typed are taken."""
+"""At most this many typed characters are kept."""
 
 
 class Stepper:
-    """A place in the frames of a save, and what a key does there.
+    """A place in the frames of a save, and what each key does there.
 
-    `place` counts from 0; `to` is the number of the line to begin at. `watching` says that the save
-    goes on by itself: `tick` is to be called `speed` times a second. `left` says that the watcher is
-    done. The panes are filled by whoever draws them. Raises SandtableError when there is no frame,
-    or no line `to`.
+    `place` counts from 0; `to` is the number of the line to begin at. While `watching`, the save plays
+    automatically: call `tick` `speed` times a second. `left` means that the watcher is done. The code
+    that draws the panes fills them. Raises SandtableError if there is no frame, or no line `to`.
     """
 
     def __init__(self, frames: Sequence[Frame], title: str = "", to: int | None = None) -> None:
@@ -40,13 +39,13 @@ class Stepper:
 
     @property
     def frame(self) -> Frame:
-        """The frame that is shown."""
+        """The current frame."""
         return self.frames[self.place]
 
     def do(self, key: str) -> str:
         """Do what a key means: a character, or a name such as ``left`` or ``pagedown``.
 
-        Returns one line for the watcher, empty when the picture says it all.
+        Returns one line for the watcher, empty if the picture says enough.
         """
         self.answer = ""
         if self.asking and key not in LEAVING:
@@ -62,7 +61,7 @@ class Stepper:
         return self.answer
 
     def tick(self) -> None:
-        """Go on by one frame, when the save is watched and nothing is typed or read instead."""
+        """Go to the next frame, while the save plays and the watcher types or reads nothing else."""
         if not self.watching or self.asking or self.helping:
             return
         self.answer = ""
@@ -73,7 +72,7 @@ class Stepper:
     # Going somewhere.
 
     def go(self, place: int) -> None:
-        """Go to a place, if there is one, and stop watching."""
+        """Go to a place, if it exists, and stop watching."""
         self.watching = False
         if 0 <= place < len(self.frames):
             self._show(place)
@@ -85,7 +84,7 @@ class Stepper:
         self.events.first = 0
 
     def leap(self, places: Sequence[int], what: str, *, forward: bool) -> None:
-        """Go to the next of some places, or to the one before."""
+        """Go to the next of some places, or to the previous one."""
         after = [place for place in places if place > self.place]
         before = [place for place in places if place < self.place]
         self.watching = False
@@ -95,14 +94,14 @@ class Stepper:
             self.answer = f"There is no {what} {'after' if forward else 'before'} this line."
 
     def leap_turn(self, *, forward: bool) -> None:
-        """Go to where the next turn begins, or to where this one or the one before did."""
+        """Go to the start of the next turn, or of this one or the previous one."""
         if self.places.names("turn"):
             self.leap(self.places.turn_starts, "other turn", forward=forward)
         else:
             self.answer = NOWHERE.format("turn")
 
     def leap_mark(self, *, forward: bool) -> None:
-        """Go to the next bookmark or note, or to the one before."""
+        """Go to the next bookmark or note, or to the previous one."""
         self.leap(self.places.marks, "bookmark or note", forward=forward)
 
     # Typing where to go.
@@ -126,7 +125,7 @@ class Stepper:
             self.typed = (self.typed + key)[:MOST_LETTERS]
 
     def _find(self) -> None:
-        """Go where the typed word says, or answer why not."""
+        """Go to the place that was typed, or answer why not."""
         find = {"line": self.places.line, "turn": self._turn, "bookmark": self.places.bookmark}
         kind, typed, self.asking = self.asking or "line", self.typed.strip(), None
         try:
@@ -136,7 +135,7 @@ class Stepper:
             self.answer = str(error)
 
     def _turn(self, typed: str) -> int:
-        """The next turn of that name from here on; after the last comes the first."""
+        """The next turn of that name from here; after the last comes the first."""
         found = self.places.turn(typed)
         place = next((place for place in found if place > self.place), found[0])
         if len(found) > 1:
@@ -147,7 +146,7 @@ class Stepper:
     # Scrolling, time, help.
 
     def scroll(self, by: int, *, pages: bool = False) -> None:
-        """Scroll down through what happened and then the board, or up again."""
+        """Scroll down through the events and then the board, or up again."""
         panes = [self.help] if self.helping else [self.events, self.board]
         for pane in panes if by > 0 else reversed(panes):
             if pane.move(by * max(pane.height - 1, 1) if pages else by):
@@ -155,29 +154,29 @@ class Stepper:
         self.answer = f"There is nothing more {'below' if by > 0 else 'above'}."
 
     def watch(self) -> None:
-        """Start or stop going on by itself."""
+        """Start or stop playing automatically."""
         if not self.watching and self.place == self.places.last:
             self.answer = "This is the last line; g goes to the first."
         else:
             self.watching = not self.watching
 
     def faster(self, by: int) -> None:
-        """Take the next speed, or for -1 the one before."""
+        """Take the next speed, or for -1 the previous one."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         self.answer = f"{self.speed:g} lines a second{'' if self.watching else ' (w watches)'}"
 
     def show_help(self) -> None:
-        """Show what the keys do."""
+        """Show the help for the keys."""
         self.helping, self.help.first = True, 0
 
     def leave(self) -> None:
-        """Be done with watching."""
+        """End watching."""
         self.left = True
 
 
 class Binding(NamedTuple):
-    """Keys that do the same, how they are written, and what they do."""
+    """Keys that do the same: their names, how they are written, what they do, and a function."""
 
     names: Sequence[str]
     shown: str
@@ -186,7 +185,7 @@ class Binding(NamedTuple):
 
 
 NOWHERE = "This save has no {}s."
-"""The answer to a key that goes to what the save has nowhere."""
+"""The answer to a key for a kind of place that the save lacks."""
 
 KEYS = (
     Binding(
@@ -196,25 +195,23 @@ KEYS = (
     Binding(("g", "home"), "g Home", "first line", lambda s: s.go(0)),
     Binding(("G", "end"), "G End", "last line", lambda s: s.go(s.places.last)),
     Binding("123456789", "12 Enter", "line 12", lambda s: s.ask("line")),
-    Binding("]", "]", "where the next turn begins", lambda s: s.leap_turn(forward=True)),
-    Binding("[", "[", "where this turn began, or the one before", lambda s: s.leap_turn(forward=False)),
+    Binding("]", "]", "start of the next turn", lambda s: s.leap_turn(forward=True)),
+    Binding("[", "[", "start of this turn, or of the one before", lambda s: s.leap_turn(forward=False)),
     Binding("t/", "t /", "a turn by its words or number", lambda s: s.ask("turn")),
     Binding("b}", "b }", "next bookmark or note", lambda s: s.leap_mark(forward=True)),
     Binding("B{", "B {", "bookmark or note before", lambda s: s.leap_mark(forward=False)),
-    Binding("@", "@", "a bookmark by its name or the beginning of it", lambda s: s.ask("bookmark")),
-    Binding("w", "w", "go on by itself, or stop", Stepper.watch),
+    Binding("@", "@", "a bookmark by the beginning of its name", lambda s: s.ask("bookmark")),
+    Binding("w", "w", "play automatically, or stop", Stepper.watch),
     Binding("+=", "+ -", "faster, slower", lambda s: s.faster(1)),
     Binding("-_", "", "", lambda s: s.faster(-1)),
-    Binding(
-        ("j", "down"), "j down", "scroll down: what happened, then the board", lambda s: s.scroll(1)
-    ),
+    Binding(("j", "down"), "j down", "scroll down: the events, then the board", lambda s: s.scroll(1)),
     Binding(("k", "up"), "k up", "scroll up", lambda s: s.scroll(-1)),
     Binding(("pagedown",), "PageDown PageUp", "scroll by a page", lambda s: s.scroll(1, pages=True)),
     Binding(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
-    Binding("?h", "? h", "these words", Stepper.show_help),
+    Binding("?h", "? h", "this help", Stepper.show_help),
     Binding(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),
 )
-"""All that can be pressed."""
+"""All keys."""
 
 BY_KEY = {name: key for key in KEYS for name in key.names}
 LEAVING = {"c-c", "c-d"}
