@@ -7,15 +7,7 @@ from pathlib import Path
 import prose
 import pytest
 
-CLEAN = [
-    path
-    for place in prose.DATA["clean"]
-    for path in (
-        [prose.ROOT / place]
-        if Path(place).suffix
-        else sorted(path for path in (prose.ROOT / place).rglob("*") if path.suffix in (".py", ".md"))
-    )
-]
+CLEAN = [path for place in prose.DATA["clean"] for path in prose.files(prose.ROOT / place)]
 
 
 def test_clean_pages_and_rooms_stay_clean() -> None:
@@ -24,6 +16,18 @@ def test_clean_pages_and_rooms_stay_clean() -> None:
         for path in CLEAN
         for line, text in prose.texts(path)
         for fault in (*prose.faults(text), *prose.long_sentences(text))
+    ]
+    assert found == []
+
+
+def test_strings_of_clean_rooms_have_no_banned_phrase() -> None:
+    """Help, answers, questions and errors, which readers see as well."""
+    found = [
+        f"{path.relative_to(prose.ROOT)}:{line}: {fault}"
+        for path in CLEAN
+        if path.suffix == ".py"
+        for line, text in prose.strings(path)
+        for fault in prose.faults(text)
     ]
     assert found == []
 
@@ -38,7 +42,7 @@ def test_every_clean_place_has_texts() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("So many of the plugins are listed.", '"So many of the": write at most this many'),
+        ("So many of the plugins are listed.", '"So many": write this many'),
         ("Names are told in a line.", '"told": write say what happens'),
         ("It can not be written.", '"can not"'),
     ],
@@ -57,6 +61,21 @@ def test_a_long_sentence_is_found_and_code_counts_as_a_word() -> None:
     assert list(prose.long_sentences(" ".join(words) + ".")) == []
     assert list(prose.long_sentences("`a b c d` " + " ".join(words[1:]) + ".")) == []
     assert "33 words" in next(prose.long_sentences(" ".join([*words, "more"]) + "."))
+
+
+def test_a_template_and_a_toml_file_are_read(tmp_path: Path) -> None:
+    template, commands = tmp_path / "bot.py.txt", tmp_path / "commands.toml"
+    template.write_text('class $Class:\n    """A bot that $title tells."""\n', encoding="utf-8")
+    commands.write_text('# so many words\n[hint]\nsummary = "what came of it"\n', encoding="utf-8")
+    found = [(line, fault) for path in prose.files(tmp_path) for line, fault in prose.texts(path)]
+    assert found == [(2, "A bot that title tells."), (1, "so many words"), (3, "what came of it")]
+    assert all(any(prose.faults(text)) for _, text in found)
+
+
+def test_strings_are_those_that_say_something(tmp_path: Path) -> None:
+    module = tmp_path / "a.py"
+    module.write_text('A = "word"\nB = f"told {A} twice"\n', encoding="utf-8")
+    assert [text for _, text in prose.strings(module)] == ["told", "twice"]
 
 
 def test_texts_name_the_lines_where_they_begin() -> None:
