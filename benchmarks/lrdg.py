@@ -40,7 +40,7 @@ def main() -> None:
     told = "how many games (300), then a seed (1), then levels and missions"
     reader.add_argument("words", nargs="*", type=_word, metavar="GAMES|SEED|LEVEL|MISSION", help=told)
     reader.add_argument("--seat", default="scripted", metavar="BOT", help="who plays (scripted)")
-    reader.add_argument("--jobs", default=1, type=words.number, help="at most so many processes (1)")
+    reader.add_argument("--jobs", default=1, type=words.number, help="at most this many processes (1)")
     given = reader.parse_args()
     numbers = [word for word in given.words if isinstance(word, int)]
     if len(numbers) > 2:
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _asked(typed: list[str]) -> Iterator[tuple[str, str]]:
-    """The missions that are asked for, each at the levels that are; all where none is named."""
+    """The requested missions, each at the requested levels; by default, all."""
     for name in [word for word in typed if word in ALL] or ALL:
         for level in [word for word in typed if word in LEVELS] or LEVELS:
             yield name, level

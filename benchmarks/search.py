@@ -121,7 +121,7 @@ def main() -> None:
     reader = words.parser("benchmarks.search", __doc__)
     words.counted(reader, "games", 200)
     reader.add_argument("bot", nargs="?", default=BOT, help=BOT)
-    reader.add_argument("--seed", default=SEED, help=f"{SEED} unless told")
+    reader.add_argument("--seed", default=SEED, help=f"{SEED} unless set")
     words.scenarios(reader, SCENARIOS)
     asked = reader.parse_args()
     gc.set_threshold(GARBAGE)

@@ -258,7 +258,7 @@ def test_no_color_leaves_no_theme(run, kept: Path, monkeypatch: pytest.MonkeyPat
     assert settings().theme == "none"
     assert run("config", "get", "theme").out == "none\n"
     assert "none; NO_COLOR)" in " ".join(run("config", "list").out.split())
-    assert "while NO_COLOR is set, the theme is none" in run("config", "set", "theme", "dark").out
+    assert 'while NO_COLOR is set, the theme is "none"' in run("config", "set", "theme", "dark").out
 
 
 def test_without_sandtable_home_it_lies_in_the_config_folder(

@@ -64,7 +64,7 @@ GROUNDS: Mapping[Ground, GroundColour] = {
     "sand": GroundColour("#f4e9c8", "#2a261b", ("#ffffd7", "#262626")),
     "scarp": GroundColour("#e8d9b2", "#3f3523", ("#ffffaf", "#303030")),
 }
-"""The ground below a map. It is seen where nothing stands, and below the lines of ways."""
+"""The ground below a map, visible in empty places and behind links."""
 
 PAPER = {"light": "#fbf8f0", "dark": "#1b1d20"}
 """The background of pictures; those of pages and terminals are similar."""

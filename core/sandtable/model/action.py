@@ -20,10 +20,10 @@ from sandtable.base.words import camel_slug, clipped, listing, slug
 class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     """One choice of a seat.
 
-    A subclass has fields of str (the id of a thing), int or Enum, None where one is left
-    out at the end; its verb is the slug of its class name, and `help` says in a few words what it does.
-    `phrase` tells it when it is done (see `sandtable.model.phrase`): ``{seat} commit|commits {card}``.
-    A story of the game leaves it out if it is an `aside`: the end of a turn, who takes a loss.
+    A subclass has fields of str (an id), int or Enum; a field that is left out at the end is None. Its
+    verb is the slug of its class name, and `help` says in a few words what it does. `phrase` describes
+    a done action in a sentence (see `sandtable.model.phrase`): ``{seat} commit|commits {card}``. A story
+    of the game leaves out an `aside`: the end of a turn, who takes a loss.
     """
 
     help: ClassVar[str] = ""

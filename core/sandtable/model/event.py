@@ -40,9 +40,9 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
 
     @property
     def story(self) -> str:
-        """The event as a sentence of a story: its `text`, unless a subclass tells it in plainer words.
+        """The event as a sentence of a story: its `text`, unless a subclass has plainer words.
 
-        It is empty where another event tells the same.
+        It is empty if another event says the same.
         """
         return self.text
 

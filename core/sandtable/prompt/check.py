@@ -99,8 +99,8 @@ def _refused(text: str, error: SandtableError) -> Check:
 def _several(text: str, choices: Sequence[Action]) -> Check:
     """The state of words that fit several options: the next words, or what the typed words can mean."""
     count = len(text.split())
-    heads = dict.fromkeys(" ".join(one.words[:count]) for one in choices)
+    heads = dict.fromkeys(" ".join(choice.words[:count]) for choice in choices)
     if len(heads) > 1:
         return Check("ambiguous", f"can mean {listing(list(heads), MOST_NAMED)}")
-    after = dict.fromkeys(one.words[count] for one in choices if len(one.words) > count)
+    after = dict.fromkeys(choice.words[count] for choice in choices if len(choice.words) > count)
     return Check("incomplete", f"then {listing(list(after), MOST_NAMED)}")

@@ -73,7 +73,7 @@ class Display:
         return [self._line_of(event) for event in entry.seen_by(self.viewer)]
 
     def _line_of(self, event: Event) -> str:
-        """What an event tells, as good or bad news if it is a headline of its viewer."""
+        """The text of an event, as good or bad news if it is a headline of its viewer."""
         headline = event.headline(self.viewer) if self.viewer else None
         if headline is None or not headline.worth:
             return event.text

@@ -165,10 +165,10 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
     """The number of words that all share at the beginning and at the end; each keeps at least one."""
     shortest = min(map(len, words))
     start = end = 0
-    while start < shortest - 1 and len({one[start] for one in words}) == 1:
+    while start < shortest - 1 and len({word[start] for word in words}) == 1:
         start += 1
     start = max(start, least)
-    while start + end < shortest - 1 and len({one[-1 - end] for one in words}) == 1:
+    while start + end < shortest - 1 and len({word[-1 - end] for word in words}) == 1:
         end += 1
     return start, end
 
@@ -208,8 +208,10 @@ def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
 
 def changed(before: Sequence[str], now: Sequence[str]) -> list[str]:
     """The paragraphs of a board that have changed; indented lines belong to the paragraph above."""
-    known = {tuple(one) for one in _paragraphs(before)}
-    return [line for one in _paragraphs(now) if tuple(one) not in known for line in one]
+    known = {tuple(paragraph) for paragraph in _paragraphs(before)}
+    return [
+        line for paragraph in _paragraphs(now) if tuple(paragraph) not in known for line in paragraph
+    ]
 
 
 def _paragraphs(lines: Sequence[str]) -> list[list[str]]:

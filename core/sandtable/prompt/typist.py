@@ -20,17 +20,17 @@ class Reply(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """The lines of its texts."""
-        return [line for one in self.outputs if isinstance(one, Text) for line in one.lines]
+        return [line for output in self.outputs if isinstance(output, Text) for line in output.lines]
 
     @property
     def news(self) -> list[str]:
         """The lines of its news."""
-        return [line for one in self.outputs if isinstance(one, News) for line in one.lines]
+        return [line for output in self.outputs if isinstance(output, News) for line in output.lines]
 
     @property
     def error(self) -> SandtableError | None:
         """The error of a refusal, if any."""
-        return next((one.error for one in self.outputs if isinstance(one, Refused)), None)
+        return next((output.error for output in self.outputs if isinstance(output, Refused)), None)
 
 
 class Typist(Console):

@@ -72,7 +72,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except IllegalAction as error:
         yield from _illegal(console, error)
     except AmbiguousAction as error:
-        yield f"Legal now: {listing([str(one) for one in error.choices])}."
+        yield f"Legal now: {listing([str(choice) for choice in error.choices])}."
     except InvalidAction:
         if said := availability.when_chosen(console.session.table, text):
             yield f"{said}."
@@ -120,7 +120,7 @@ def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iter
     if action and (helps := legal_after(seat, action)).found:
         yield f"Legal after: {helps}."
         return
-    leads = after(seat, lambda world: any(isinstance(one, kind) for one in world.options))
+    leads = after(seat, lambda world: any(isinstance(option, kind) for option in world.options))
     if leads.found:
         yield f"{kind.name()} can be chosen after: {leads}."
     elif leads.tried < leads.of:
@@ -147,7 +147,7 @@ def _none_of(console: Console, text: str) -> list[str]:
     if len(text.split()) > 1 or len(verbs) != 1:
         return []
     kind = table.scenario.verbs[verbs[0]]
-    asked = [one for one in table.decision.candidates(table) if isinstance(one, kind)]
+    asked = [candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)]
     refused = {str(one): said for one in asked if (said := table.refusal(one))}
     if len(refused) < len(asked):
         return []

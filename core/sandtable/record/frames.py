@@ -23,13 +23,12 @@ class Frame(NamedTuple):
     """What a line of a save did, and how the game stood after it, as far as its viewer may know.
 
     `kind` says what the line is. `seat` and `words` say who did what. They are empty if it is not an
-    action, or is a secret one of another side, whose `events` may still be visible. `action` is what
-    was done, with `names` for what its fields name, and its ``seat``, as the game calls them:
-    `sentence_of` tells it. `rolls` are in the order rolled; as text each reads like ``4 of 1d6``, and it
-    names what was `picked` where an event tells of it. `undo` is the line that an undo went back to;
-    `forced` means that it crossed a barrier. `outcome` is how the game ended, on
-    its line only. `tracks` has the named numbers of all sides after the line, as the viewer may know
-    them and in units that players know; names may come and go.
+    action, or is a secret one of another side, whose `events` may still be visible. `action` holds the
+    action; `names` has the game's names for its fields and its ``seat``, for `sentence_of`. `rolls` are
+    in the order rolled; as text each reads like ``4 of 1d6``, and it names what was `picked` if an event
+    does. `undo` is the line that an undo went back to; `forced` means that it crossed a barrier.
+    `outcome` is how the game ended, only on its line. `tracks` has the named numbers of all sides after
+    the line, as far as the viewer may know them and in units that players know; names may come and go.
 
     Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` count the
     frames, and `rolls` is empty.
@@ -128,7 +127,7 @@ def _frame(
 
 
 def _map(game: Game[Any], view: Any, width: int) -> list[str]:
-    """The map of a view in so many columns, and an empty line; nothing without a map or a width."""
+    """The map of a view in this many columns, and an empty line; nothing without a map or a width."""
     drawn = list(game.map(view, width)) if width and game.has_map else []
     return [*drawn, ""] if drawn else []
 
@@ -139,7 +138,7 @@ def _names(entry: LogEntry, game: Game[Any], view: Any) -> Mapping[str, str]:
 
 
 def _named(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:
-    """A roll with the name of what was picked, as far as something that happened tells of it."""
+    """A roll with the name of what was picked, if an event names it."""
     if not roll.picked:
         return roll
     name = game.name_of(view, roll.picked)

@@ -121,7 +121,7 @@ def _start(words: list[str]) -> int:
 
 
 def _parsers(words: list[str]) -> Parser:
-    """The parser of the program, with those of the words on the line, each named as it was typed."""
+    """The parser of the program, with those of the words on the line, each named as typed."""
     whole = parser = parser_of("")
     for level in [*levels(words)][1:]:
         parser = parser.add_subparsers().add_parser(level.typed)

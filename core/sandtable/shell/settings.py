@@ -47,7 +47,7 @@ def change(arguments: argparse.Namespace) -> int:
     value = setting.read(arguments.value)
     say(f"{setting.key} = {as_typed(value)} in {file.change(setting.key, value)}")
     if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
-        say("while NO_COLOR is set, the theme is none")
+        say('while NO_COLOR is set, the theme is "none"')
     return 0
 
 

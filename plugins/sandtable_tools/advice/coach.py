@@ -134,7 +134,7 @@ def _telling(attribution: Attribution) -> set[int]:
 def _next_place(attribution: Attribution, seat: str) -> int:
     """The node to value next: one beside a choice unlike the scripted player's, while there are any."""
     telling = _telling(attribution)
-    stretches = [one for one in attribution.stretches if attribution.within(one, telling)]
+    stretches = [stretch for stretch in attribution.stretches if attribution.within(stretch, telling)]
     chosen = _next_stretch(attribution, stretches or attribution.stretches, seat)
     return attribution.middle(chosen, telling)
 
@@ -189,7 +189,7 @@ def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
     """
     moves = own(reviewer.moves, reviewer.seat)
     dear = [one for one in unlike(reviewer.moves, reviewer.seat) if one.choice and one.choice.value]
-    free = [one for one in moves if one.choice and one.choice.value == 0 and not one.usual]
+    free = [move for move in moves if move.choice and move.choice.value == 0 and not move.usual]
     free.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
     dear = dear[: MOST_ALTERNATIVES - min(LEAST_FREE, len(free))]
     return [*dear, *free[: MOST_ALTERNATIVES - len(dear)]] or moves[:1]

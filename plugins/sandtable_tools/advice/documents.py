@@ -27,7 +27,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
         "stopped": hint.stopped,
         "moves": [_tried_move(one, hint) for one in hint.ranking],
         "untried": [typed(move) for move in hint.untried],
-        "reasons": [_reason(one) for one in hint.reasons],
+        "reasons": [_reason(reason) for reason in hint.reasons],
     }
 
 
@@ -80,15 +80,19 @@ def review_document(review: Review) -> dict[str, Any]:
         "typed_in": review.typed_in,
         "together": estimate(in_unit(totals.unassessed)),
         "between": [
-            {"from": one.lines[0], "to": one.lines[1], "change": estimate(in_unit(one.change))}
-            for one in review.stretches
+            {
+                "from": stretch.lines[0],
+                "to": stretch.lines[1],
+                "change": estimate(in_unit(stretch.change)),
+            }
+            for stretch in review.stretches
         ],
         "worlds": review.effort.worlds,
         "playouts": review.effort.playouts,
         "stopped": review.effort.stopped,
         "curve": [{"n": n, **estimate(in_unit(expected))} for n, expected in review.curve],
-        "moments": [_assessed_move(one, in_unit) for one in review.moves],
-        "lessons": [_alternatives(one, in_unit) for one in review.alternatives],
+        "moments": [_assessed_move(move, in_unit) for move in review.moves],
+        "lessons": [_alternatives(alternative, in_unit) for alternative in review.alternatives],
     }
 
 

@@ -50,7 +50,7 @@ class TriedMove(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The move, as it is typed."""
+        """The move, as typed."""
         return typed(self.move)
 
 
@@ -94,7 +94,7 @@ class Hint(NamedTuple):
 
 
 def typed(move: Move) -> str:
-    """A move, as it is typed: ``commit infantry; done``."""
+    """A move, as typed: ``commit infantry; done``."""
     return "; ".join(map(str, move))
 
 
@@ -198,13 +198,13 @@ def _tried(game: Game[Any], race: Race, runner: Runner, seat: str) -> TriedMove:
     total, many = len(outcomes), len(race.last)
     counts = Counter(outcome.name for outcome in outcomes)
     figures = [game.figures(outcome.metrics) for outcome in outcomes]
-    metrics = dict.fromkeys(name for one in figures for name in one)
+    metrics = dict.fromkeys(name for figure in figures for name in figure)
     return TriedMove(
         move=runner.move,
         games=len(runner.returns),
         result=fair_mean(runner.returns[race.compared(runner)], many),
         wins=share(sum(won(outcome, seat) for outcome in outcomes), total, many),
         outcomes={name: share(counts[name], total, many) for name in sorted(counts)},
-        metrics={name: fair_mean([one.get(name, 0) for one in figures], many) for name in metrics},
+        metrics={name: fair_mean([figure.get(name, 0) for figure in figures], many) for name in metrics},
         twin=runner.twin.move if runner.twin else (),
     )

@@ -202,7 +202,7 @@ class Race:
     @property
     def final(self) -> Stage:
         """The stage that results come from: the latest with enough worlds, else the first."""
-        return next((one for one in reversed(self._stages) if one.enough), self._stages[0])
+        return next((stage for stage in reversed(self._stages) if stage.enough), self._stages[0])
 
     @property
     def last(self) -> list[Runner]:

@@ -31,7 +31,7 @@ class AssessedMove(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The decision, as it is typed."""
+        """The decision, as typed."""
         return typed(self.played.move)
 
 
@@ -153,10 +153,10 @@ class Review(NamedTuple):
 
 def own(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
     """The decisions of a seat that had a choice."""
-    return [one for one in moves if one.played.free and one.played.seat == seat]
+    return [move for move in moves if move.played.free and move.played.seat == seat]
 
 
 def unlike(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
     """The decisions of a seat unlike the scripted player's, the costliest first."""
-    found = [one for one in moves if one.usual and one.played.seat == seat]
+    found = [move for move in moves if move.usual and move.played.seat == seat]
     return sorted(found, key=lambda one: (one.choice is None, one.choice.value if one.choice else 0))

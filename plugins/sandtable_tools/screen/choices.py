@@ -73,7 +73,7 @@ class Choices:
 
     def next_words(self, text: str, width: int, height: int) -> list[Row]:
         """The words that can come next, side by side, each with what it does."""
-        found = [one for one in self.words(text) if one.word]
+        found = [word for word in self.words(text) if word.word]
         if not found:
             return []
         longest = max(len(one.word) + len(one.about) + 4 for one in found)

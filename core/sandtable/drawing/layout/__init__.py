@@ -81,7 +81,7 @@ def fresh(board: Board, names: Names, width: int, height: int | None) -> MapLayo
 
 def _rows(board: Board, names: Names, width: int, height: int | None) -> int:
     """How many rows show the map's shape: more for a flat, crowded one, fewer for a tall one."""
-    xs, ys = ([getattr(one, axis) for one in board.spaces.values()] for axis in ("x", "y"))
+    xs, ys = ([getattr(space, axis) for space in board.spaces.values()] for axis in ("x", "y"))
     shape: int = (max(ys) - min(ys)) * width // max((max(xs) - min(xs)) * 2, 1)
     full = sum(len(name) + 4 for _, name in names) * 4 // width + 4
     rows = max(min(shape, width), full)

@@ -28,7 +28,7 @@ HEADING = 34
 class Placed(NamedTuple):
     """A counter in a drawing: its middle, its SVG around the point 0, 0, its space, and its size.
 
-    `edge` is what it looks like under another counter, "" where none lies on it.
+    `edge` is its look under another counter, "" if no counter lies on it.
     """
 
     x: int

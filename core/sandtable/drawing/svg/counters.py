@@ -20,7 +20,7 @@ CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 8.6, 7.6, 9.6
 
 
 def draw(counter: Counter, size: tuple[int, int], *, covered: bool = False) -> str:
-    """A counter around the point 0, 0; of one that is covered the upper edge tells all."""
+    """A counter around the point 0, 0; the upper edge of a covered one shows what matters."""
     text = tuple(line for line in counter.text if line.strip())
     look = (text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint)
     return _draw(*look, size, covered)

@@ -45,7 +45,7 @@ class Name(NamedTuple):
 
 
 class BoardPlan(NamedTuple):
-    """A board as it is drawn: its size without a legend, and the middle, name and room of each space.
+    """A drawn board: its size without a legend, and the middle, name and room of each space.
 
     `sizes` are the spaces' own sizes of counters; elsewhere they have `size`. With `trays` the rooms
     are drawn as boxes, and counters begin at the top left; else they lie around the middle. `shapes`

@@ -116,7 +116,9 @@ def _rules(console: Console, rest: str) -> list[str]:
     game = session.scenario.game
     if rest == CONTENTS:
         headings = rulebook.sections(game.rules_text)
-        return [f"{'  ' * (one.level - 2)}{one.id}  {one.title}".rstrip() for one in headings]
+        return [
+            f"{'  ' * (heading.level - 2)}{heading.id}  {heading.title}".rstrip() for heading in headings
+        ]
     wanted = (rest or here).removeprefix(f"{game.info.cite} ")
     return rulebook.show(game.rules_text, wanted, console.width)
 
@@ -125,7 +127,7 @@ def _rules_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
 
     text = console.session.scenario.game.rules_text
-    sections = {one.id: one.title for one in rulebook.sections(text)}
+    sections = {section.id: section.title for section in rulebook.sections(text)}
     return fitting(sections | {CONTENTS: "all sections"}, rest)
 
 
