@@ -309,7 +309,7 @@ class Scripted(ScriptedBot[View]):
         self.without = without
 
     def wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
-        """The options without those that are renounced; all where nothing else is left."""
+        """The options without those that are renounced; all of them if none would be left."""
         left = options
         for name in sorted(self.without):
             left = [option for option in left if not ABILITIES[name](view, option)]

@@ -237,7 +237,7 @@ def _over(moment: Moment) -> bool:
 
 
 def _shot(moment: Moment) -> tuple[float, Moment, Moment]:
-    """The next shot: its chance, and what comes of a hit and of a miss."""
+    """The next shot: its chance, and the moments after a hit and after a miss."""
     line, fired, foes, shot, ours = moment
     if fired < len(line) and (ours or shot == len(foes)):
         miss = Moment(line, fired + 1, foes, shot, False)

@@ -34,8 +34,8 @@ GRAIN = 0.5
 """The steps of the scale of strengths on which fights are reckoned."""
 
 MOST, BEYOND = 5, 0.7
-"""Battles against more Ottomans than the first number count as those against so many, times the second
-for each one more."""
+"""A battle against more Ottomans than the first number counts as one against that number, times the
+second for each further Ottoman."""
 
 SUCCESS = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) / 6
 """A charge breaks the line (LOA-C9)."""

@@ -106,6 +106,6 @@ def _cards(view: View, width: int) -> Iterator[str]:
 
 
 def _row(head: str, items: Iterable[str], width: int) -> list[str]:
-    """What belongs under a head, in as few lines as it takes; none where nothing does."""
+    """What belongs under a head, in as few lines as possible; no line if nothing does."""
     body = "; ".join(items)
     return wrap(f"{head}: {body}", width, subsequent_indent="   ") if body else []

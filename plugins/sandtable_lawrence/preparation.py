@@ -42,7 +42,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         table.do(Start(first=first), Prepare())
 
     def _place(self, table: LawrenceTable) -> None:
-        """Garrisons where none is secured; eliminated units may be recruited again (LOA-R16)."""
+        """Garrisons in unsecured spaces; eliminated units may be recruited again (LOA-R16)."""
         state = table.state
         for unit in state.units.values():
             unit.lost = False

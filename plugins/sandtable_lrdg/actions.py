@@ -53,7 +53,7 @@ class Launch(Action, frozen=True):
 
 
 class Cancel(Action, frozen=True):
-    """Take so many Axis counters away that have not been placed (LRDG-A33)."""
+    """Take away this many Axis counters that have not been placed (LRDG-A33)."""
 
     help = "they are drawn from the pool and are out of this mission"
     phrase = "{number} Axis counters are taken away"

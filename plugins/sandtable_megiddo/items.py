@@ -76,7 +76,7 @@ def relations(view: View) -> list[str]:
 
 
 def _line(pile: Item) -> str:
-    """A place with its cards; only with their number where none of them lies open."""
+    """A place with its cards; only with their number if no card lies open."""
     about = () if pile.name.endswith(DRAW_PILE) else pile.about
     shown = [line for line in about if NOT_SEEN not in line]
     return f"{pile.title}: {' '.join([f'{pile.brief}.', *shown])}"
