@@ -32,8 +32,11 @@ def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
     words = typed.split()
     if not words:
         return options
-    within = [option for option in options if all(match(word, option.words) for word in words)]
-    return find(words, options) or within
+    if found := find(words, options):
+        return found
+    vocabulary = {part for option in options for part in option.words}
+    meant = [{part for part in vocabulary if match(word, [part])} for word in words]
+    return [option for option in options if all(parts.intersection(option.words) for parts in meant)]
 
 
 def numbered(
