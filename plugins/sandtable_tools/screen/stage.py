@@ -256,7 +256,10 @@ class Stage:
         board, fight = self._board(width, height), [line.strip() for line in self._fight(width)]
         lines = [line.strip() for line in board]
         for start in range(len(lines) * bool(fight)):
-            if lines[start : start + len(fight)] == fight:
+            pairs = list(zip(lines[start:], fight, strict=False))  # a board may cut its lines
+            if len(pairs) == len(fight) and all(
+                line and whole.startswith(line) for line, whole in pairs
+            ):
                 board = [*board[:start], *board[start + len(fight) :]]
                 break
         return wrapped(board, width)
