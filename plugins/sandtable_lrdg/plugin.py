@@ -34,7 +34,7 @@ def _preview(console: Console, rest: str) -> str:
 
 GOTO = Command(
     "goto [PATROL] ZONE [FROM]",
-    "moves a stack link by link, as far as nothing happens",
+    "move a stack link by link until something happens",
     _run,
     complete=_complete,
     preview=_preview,

@@ -83,7 +83,7 @@ def student(freedom: int, many: int = 1) -> float:
     """The 97.5 % quantile of Student's t for 1 or more degrees of freedom, adjusted for `many`.
 
     It is exact for 1 to 3 degrees of freedom, and infinite there for one of many, since so few
-    values cannot tell. Above, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
+    values say nothing. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
     26.7.5), which is right to less than 0.01.
     """
     if freedom < 4:

@@ -1,4 +1,4 @@
-"""A whole board in any room: a sign for each space, thin links, and the names that fit."""
+"""A whole board at any size: a sign for each space, thin links, and the names that fit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Overview:
     """The cells of a board in `width` columns and `height` rows.
 
     `marks` has what lies in spaces, whose roles are shown, and `names` the names of spaces. `places`
-    says where the sign of each space is, `texts` how many columns it takes with its name.
+    says where the sign of each space is, and `texts` how many columns it takes with its name.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ def _places(board: Board, width: int, height: int) -> dict[str, Cell]:
 
 
 def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
-    """The cells of a picture, from one outwards."""
+    """The cells of a picture, from one cell outwards."""
     cells = [(column, row) for row in range(height) for column in range(width)]
     if 0 <= x < width and 0 <= y < height:
         yield x, y

@@ -29,7 +29,7 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     """A function for each way to show a view; each does what the `Game` method of its name says.
 
     `board` and `map` get a width, and a height or None; `fight` gets a width. A game needs `status` and
-    `board`; it does not have what it leaves out.
+    `board`. It may leave out any other function: it then has no such lines or picture.
     """
 
     status: Callable[[V], str]

@@ -66,8 +66,8 @@ class Table(Generic[S]):
 
     Phases work on `state`, ask `dice`, and call `do`, `tell` and `end`. Everybody else reads
     `options` and calls `choose`. `house` is the game's Options in force; it and `scenario` never
-    change during play. With `halts`, play stops before a phase that `opens` something new, which
-    serves lookahead: `underway` is then false, and nobody decides.
+    change during play. With `halts`, play stops before a phase that `opens` something new:
+    `underway` is then false, and nobody decides. Lookahead uses it.
     """
 
     def __init__(self, scenario: Scenario, dice: Dice, house: Any = None) -> None:
@@ -154,7 +154,7 @@ class Table(Generic[S]):
 
     @property
     def underway(self) -> bool:
-        """Whether what has begun continues: the game is not over, and nothing new opens."""
+        """Whether the game is not over, and play has not stopped before something new."""
         return self.outcome is None and not self.schedule[-1].opens
 
     @property

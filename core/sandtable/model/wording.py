@@ -150,7 +150,7 @@ def _words_at(place: int, lines: Lines) -> list[str]:
 
 
 def _going_on(lines: Lines, place: int, fits: Collection[str]) -> Lines:
-    """The lines with one of some words in a place."""
+    """The lines that have one of these words in a place."""
     return [(option, words) for option, words in lines if len(words) > place and words[place] in fits]
 
 
@@ -282,7 +282,7 @@ class Reading:
     """Typed words read as one action: the verb, then a word for each field of its kind.
 
     `spots` has the words up to the first that means nothing. `lines` has the options that agree with
-    them, as far as any do.
+    them, if any do.
     """
 
     def __init__(self, typed: Sequence[str], verbs: Words, items: Words, lines: Lines) -> None:

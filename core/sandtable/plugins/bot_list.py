@@ -23,21 +23,21 @@ class BotList:
     def names(self, game: str) -> list[str]:
         """The known bots of plugins for a game, without the game's own."""
         built_in = (plugin for plugin in self._inventory.usable("plugin") if plugin.built_in)
-        known = (self._known(plugin, game) for plugin in (*built_in, *self._strangers(game)))
+        known = (self._known(plugin, game) for plugin in (*built_in, *self._third_party(game)))
         return list(dict.fromkeys(name for names in known for name in names or ()))
 
     def unasked(self, game: str) -> list[str]:
         """The plugins whose source mentions bots, and which were never asked for the bots of a game."""
         return [
             plugin.id
-            for plugin in self._strangers(game)
+            for plugin in self._third_party(game)
             if self._known(plugin, game) is None and "bots" in about.hooks(plugin)
         ]
 
     def remember(self, game: str, brought: Mapping[str, list[str]]) -> None:
         """Keep for the next run which bots the plugins brought for a game, by the plugin's key."""
-        strangers = (plugin for plugin in self._strangers(game) if plugin.key in brought)
-        bots = {plugin.edition: brought[plugin.key] for plugin in strangers}
+        candidates = (plugin for plugin in self._third_party(game) if plugin.key in brought)
+        bots = {plugin.edition: brought[plugin.key] for plugin in candidates}
         kept = self._inventory.memory.bots
         if all(kept.get(edition, {}).get(game) == names for edition, names in bots.items()):
             return
@@ -47,7 +47,7 @@ class BotList:
         with suppress(OSError):
             memory.write()
 
-    def _strangers(self, game: str) -> Iterator[Plugin]:
+    def _third_party(self, game: str) -> Iterator[Plugin]:
         """The plugins that may bring bots for a game, without the built-in ones."""
         for plugin in self._inventory.plugins:
             could = plugin.kind == "plugin" or (plugin.kind, plugin.id) == ("game", game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.shell import completers
 from sandtable.shell.parser import Parser
 
-SCENARIO = "an installed one or one of your own (sandtable list GAME shows them), or a file"
+SCENARIO = "an installed scenario or your own (sandtable list GAME shows them), or a file"
 SAVE = "a file, or the name of one of your saves"
 GAME = "a game's id, or the beginning of it"
 PLUGIN = "a distribution or an id"

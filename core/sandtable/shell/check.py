@@ -21,7 +21,7 @@ from sandtable.shell.output import say
 from sandtable.shell.parser import Parser
 
 KEPT = "the scenario is kept in the save"
-"""The remark about a scenario that no plugin brought; it may have the name of an installed one."""
+"""The remark about a scenario that no plugin provides; it may have the name of an installed one."""
 
 SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
 

@@ -113,7 +113,7 @@ def _arguments(parser: Parser) -> None:
         completer=completers.or_files(completers.scenarios, completers.own_saves),
     )
     add_view(parser, "show what this seat may know")
-    add_file(parser, "--out", "write it to a file, as its suffix says: FILE.svg, or what plugins add")
+    add_file(parser, "--out", "write it to FILE.svg, or in another format that a plugin adds")
     add_file(parser, "--svg", "the same as --out, for a picture")
     parser.add_argument("--plain", action="store_true", help="describe it in words, place by place")
 

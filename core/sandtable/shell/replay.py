@@ -210,7 +210,7 @@ def _arguments(parser: Parser) -> None:
     new = "the new save of --play"
     parser.add_argument("--save", dest="new", metavar="FILE", help=new, completer=completers.files)
     parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
-    add_file(parser, "--out", "write it to a file, as its suffix says: FILE.html, or what plugins add")
+    add_file(parser, "--out", "write it to FILE.html, or in another format that a plugin adds")
     add_file(parser, "--html", "the same as --out, for a page to watch it in")
     add_coach(parser)
     add_view(parser, "show only what a seat may know")

@@ -210,7 +210,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument("--seed", default="1", help="a number or a word")
     add_seats(parser, "BOT")
     add_house_rules(parser)
-    until = "stop when every outcome's share is known to within W each way, 95 percent sure, as 0.02"
+    until = "stop when every outcome's share is within W (such as 0.02) with 95 percent confidence"
     parser.add_argument("--until", metavar="W", help=until)
     sweep = "play with each of these values of the scenario's file; set.OPTION=A,B for a house rule"
     parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)

@@ -45,7 +45,8 @@ class Account(NamedTuple):
 def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection[str]) -> list[Chapter]:
     """The turns in which something happened.
 
-    `chosen` are the places of the notes whose turning points are shown, `without` texts that are not.
+    `chosen` are the places of the notes whose turning points are shown, `without` the texts
+    to leave out.
     """
     found = []
     for turn, group in groupby(enumerate(notes), lambda one: one[1].turn):

@@ -18,7 +18,7 @@ SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Both")
 """First words that lose their capital letter inside a sentence."""
 
 _IS = re.compile(r"([^,:;(“]+) is ([^,:;(“]+)\.$")
-"""A sentence that says what becomes of something."""
+"""A sentence of the form: SUBJECT is PREDICATE."""
 
 _ASIDE = re.compile(r" \([^()]*\)")
 
