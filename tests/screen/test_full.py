@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import termios
 from collections.abc import Callable
@@ -256,7 +255,6 @@ def test_also_after_a_signal(watched: Terminals, number: int) -> None:
 def test_ctrl_z_gives_the_terminal_back_and_goes_on(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("\x1a").until(lambda: seen.raw.rfind(b"\x1b[?1049l") > seen.raw.rfind(b"\x1b[?1049h"))
-    os.waitid(os.P_PID, seen.child.pid, os.WSTOPPED | os.WNOWAIT)  # it leaves the screen, then stops
     seen.child.kill(signal.SIGCONT)
     seen.until(lambda: seen.raw.rfind(b"\x1b[?1049h") > seen.raw.rfind(b"\x1b[?1049l"))
     seen.send("quit\r")
