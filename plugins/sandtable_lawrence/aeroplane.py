@@ -66,6 +66,8 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     state = table.state
     operation, most = state.acting, TABLES.scouting.range
     house: Options = table.house
+    if house.scouts_see == "nothing":
+        return Refusal(SCOUTING, "nobody scouts: the option scouts_see is set to nothing")
     if operation.scouted:
         return Refusal(SCOUTING, "the Aeroplane scouts once an Operation")
     if not any(AEROPLANE in unit.gear for unit in state.force):

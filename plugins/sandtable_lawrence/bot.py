@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable import Action, At, Decision, Done, ScriptedBot, Wait
 from sandtable_lawrence import bot_combat
 from sandtable_lawrence.actions import (
@@ -29,7 +31,7 @@ from sandtable_lawrence.actions import (
 )
 from sandtable_lawrence.bot_appeal import helped
 from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
-from sandtable_lawrence.bot_market import SAVED, WARES, basket, bearer, shop
+from sandtable_lawrence.bot_market import SAVED, WARES, basket, bearer, errand, shop
 from sandtable_lawrence.bot_orders import Commander, steps
 from sandtable_lawrence.bot_plan import best, lines_wanted, situation
 from sandtable_lawrence.break_off import RoundOver
@@ -46,6 +48,7 @@ from sandtable_lawrence.preparation import Preparing, Starting
 from sandtable_lawrence.roster import (
     AEROPLANE,
     ARAB_LEADERS,
+    CAMP,
     DEMOLITION,
     MACHINEGUNS,
     UNITS,
@@ -84,6 +87,26 @@ ABILITIES: Mapping[str, Callable[[View, Action], bool]] = {
 """What can be renounced, and the actions that belong to it."""
 
 
+def _no_camp(view: View) -> None:
+    view.state.units[CAMP].space = ""
+
+
+def _no_appeal(view: View) -> None:
+    view.state.appealed = True
+
+
+def _no_scouting(view: View) -> None:
+    view.house = replace(view.house, scouts_see="nothing")
+
+
+UNTHOUGHT: Mapping[str, Callable[[View], None]] = {
+    "camp": _no_camp,
+    "appeal": _no_appeal,
+    "scouting": _no_scouting,
+}
+"""What is taken out of the view when an ability is renounced, so that no plan counts on it."""
+
+
 # Before a mission, and before a force moves.
 
 
@@ -104,7 +127,7 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
         return None
     state, now = view.state, situation(view)
     band = band_of(state.arabs(here))
-    goods = shop(state, (option.item for option in options if isinstance(option, Buy)), band)
+    goods = shop(state, here, (option.item for option in options if isinstance(option, Buy)), band)
     free = state.recruits(ARAB_LEADERS)
 
     def worth(one: Recruit) -> float:
@@ -145,8 +168,12 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
     state = view.state
     units = state.arabs(here)
     band = band_of(units)
-    goods = shop(state, (one.item for one in offered), band)
-    chosen = basket(situation(view), band, here, ops, goods)
+    goods = shop(state, here, (one.item for one in offered), band)
+    now = situation(view)
+    chosen = basket(now, band, here, ops, goods)
+    later = errand(now, state, band, here, ops, state.camp) if state.camp else None
+    if later and later.value > chosen.value:
+        return None
     for ware, number in zip(WARES, chosen.items, strict=True):
         if number:
             gear = ware in (DEMOLITION, MACHINEGUNS, AEROPLANE)
@@ -313,4 +340,6 @@ class Scripted(ScriptedBot[View]):
         left = options
         for name in sorted(self.without):
             left = [option for option in left if not ABILITIES[name](view, option)]
+        for forget in (UNTHOUGHT[name] for name in self.without if name in UNTHOUGHT):
+            forget(view)
         return left or options

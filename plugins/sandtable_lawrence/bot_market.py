@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+from operator import mul
 from typing import NamedTuple
 
 from sandtable_lawrence.bot_appeal import prospects
 from sandtable_lawrence.bot_band import Band
-from sandtable_lawrence.bot_plan import Situation
-from sandtable_lawrence.recruiting import counters, sellers
+from sandtable_lawrence.bot_outlook import Luck, outlook
+from sandtable_lawrence.bot_plan import Situation, stops_of
+from sandtable_lawrence.bot_routes import journey
+from sandtable_lawrence.recruiting import counters, price, sellers
 from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, MACHINEGUNS, UNITS, capacity, is_leader
 from sandtable_lawrence.state import LawrenceState, Unit
 from sandtable_lawrence.tables import TABLES
@@ -30,8 +33,17 @@ LEFT, LEFT_FOR_CHARGES = 1, 2
 SAVED = 0.004
 """What a Pound that is kept is worth, as a chance to win."""
 
+SWIFT = 0.004
+"""What it is worth to move a space farther in each Operation, besides what the plan sees in it."""
+
+RIDERS, SLOW = 3, 0.04
+"""What each space costs that a force moves less than Bedouin, besides what the plan sees in it."""
+
 OF_A_KIND = 3
 """At most this many baskets of one speed and gear are looked at, the strongest of them."""
+
+FULL = 14
+"""With this many Ops a way is looked at as if the clock did not run."""
 
 FAST = 9
 """The speed of a band of nobody."""
@@ -41,9 +53,10 @@ KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counter
 
 
 class Shop(NamedTuple):
-    """What can be bought: the number of each of WARES, the Pounds, and the room for more units."""
+    """What can be bought: the number and price of each of WARES, the Pounds, and the room for units."""
 
     stock: tuple[int, ...]
+    prices: tuple[int, ...]
     pounds: int
     room: int
 
@@ -55,8 +68,8 @@ class Basket(NamedTuple):
     items: tuple[int, ...]
 
 
-def shop(state: LawrenceState, items: Iterable[str], band: Band) -> Shop:
-    """What the items on offer are, in numbers."""
+def shop(state: LawrenceState, space: str, items: Iterable[str], band: Band) -> Shop:
+    """What the items on offer in a space are, in numbers."""
     offered = set(items)
     numbers = []
     for ware in WARES:
@@ -64,14 +77,38 @@ def shop(state: LawrenceState, items: Iterable[str], band: Band) -> Shop:
         left = len(state.recruits(sort)) if sort else state.gear.count(ware)
         numbers.append(left if ware in offered else 0)
     limit = TABLES.stacking.lawrence + state.leadership.value
-    return Shop(tuple(numbers), state.pounds, max(0, limit - band.size))
+    prices = tuple(price(state, space, ware) for ware in WARES)
+    return Shop(tuple(numbers), prices, state.pounds, max(0, limit - band.size))
 
 
 def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
     """What a force could buy in a space (LOA-C3)."""
     kinds = sellers(state, space)
     items = [ware for ware in WARES if kinds.intersection(TABLES.wares[ware].places)]
-    return shop(state, items, band)
+    return shop(state, space, items, band)
+
+
+class Errand(NamedTuple):
+    """A way to a market: how good it is to buy there first, and where its Operations end."""
+
+    value: float
+    way: tuple[str, ...]
+
+
+def errand(
+    now: Situation, state: LawrenceState, band: Band, here: str, ops: int, market: str
+) -> Errand | None:
+    """What it is worth to buy in another space first; None where it cannot be reached in time."""
+    way = journey(here, market, band.gait, frozenset(state.garrisons))
+    if market == here or way is None or len(way) >= ops:
+        return None
+    value = basket(now, band, market, ops - len(way), goods_at(state, market, band)).value
+    return Errand(value * safe(now, band, way), way)
+
+
+def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
+    """How likely a force comes through, as if the clock did not run."""
+    return outlook(band, FULL, stops_of(now, way), Luck())
 
 
 def basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
@@ -83,15 +120,19 @@ def basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Baske
 def _basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
     found = []
     for items in _baskets(now, band, shop):
-        spent = _price(items)
+        spent = _price(shop, items)
         purse = min(now.purse, shop.pounds - spent)
-        value = prospects(now._replace(purse=purse), carrying(band, items), here, ops)
-        found.append(Basket(value + SAVED * (shop.pounds - spent), items))
+        force = carrying(band, items)
+        value = prospects(now._replace(purse=purse), force, here, ops)
+        value += (
+            SAVED * (shop.pounds - spent) + SWIFT * force.speed - SLOW * max(0, RIDERS - force.speed)
+        )
+        found.append(Basket(value, items))
     return max(found, key=lambda one: one.value, default=Basket(0.0, (0,) * len(WARES)))
 
 
-def _price(items: tuple[int, ...]) -> int:
-    return sum(TABLES.wares[ware].cost * number for ware, number in zip(WARES, items, strict=True))
+def _price(shop: Shop, items: tuple[int, ...]) -> int:
+    return sum(map(mul, shop.prices, items))
 
 
 def _baskets(now: Situation, band: Band, shop: Shop) -> Iterator[tuple[int, ...]]:
@@ -102,9 +143,11 @@ def _baskets(now: Situation, band: Band, shop: Shop) -> Iterator[tuple[int, ...]
     most[charges] = min(most[charges], needed)
     ranges = [range(number + 1) for number in most]
     ranges[charges] = range(max(0, most[charges] - SPARE_CHARGES), most[charges] + 1)
-    can = [one for one in product(*ranges) if _price(one) <= shop.pounds and sum(one[:4]) <= shop.room]
+    can = [
+        one for one in product(*ranges) if _price(shop, one) <= shop.pounds and sum(one[:4]) <= shop.room
+    ]
     left = LEFT_FOR_CHARGES if wanted_breaks(now) else LEFT
-    full = [one for one in can if _price(one) >= shop.pounds - left]
+    full = [one for one in can if _price(shop, one) >= shop.pounds - left]
     kinds: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for one in full or can:
         new = carrying(Band(speed=FAST), one)

@@ -9,18 +9,14 @@ from sandtable import Action
 from sandtable_lawrence import stacking
 from sandtable_lawrence.actions import Fly, Join, Leave, Move, Only, Sail, Stay
 from sandtable_lawrence.bot_appeal import appeal_by_air
-from sandtable_lawrence.bot_band import Band, band_of
-from sandtable_lawrence.bot_market import basket, goods_at
-from sandtable_lawrence.bot_outlook import Luck, outlook
-from sandtable_lawrence.bot_plan import Plan, Situation, best, markets, situation, stops_of
+from sandtable_lawrence.bot_band import band_of
+from sandtable_lawrence.bot_market import FULL, errand, safe
+from sandtable_lawrence.bot_plan import Plan, Situation, best, markets, situation
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS
 from sandtable_lawrence.spaces import CAIRO, RESTRICTED
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
-
-FULL = 14
-"""With this many Ops a way is looked at as if the clock did not run."""
 
 TOGETHER = 0.97
 """A plan that first brings forces together is this much less sure than it looks."""
@@ -103,27 +99,17 @@ class Commander:
             way = journey(space, other, band.gait, blocked)
             if way is None or len(way) >= self.state.ops:
                 continue
-            safe = self._safe(band, way)
             value = self._together(other, units, self.state.ops - len(way))
-            yield Intent(value * safe * TOGETHER, space, _ids(units), way[0])
-
-    def _safe(self, band: Band, way: tuple[str, ...]) -> float:
-        """How likely a force comes through."""
-        return outlook(band, FULL, stops_of(self.now, way), Luck())
+            yield Intent(value * safe(self.now, band, way) * TOGETHER, space, _ids(units), way[0])
 
     def _markets(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
         """First where the Pounds buy something."""
         band, pounds = band_of(units), self.state.pounds
         if best(self.now, band, space, self.state.ops).value > POOR:
             return
-        blocked = frozenset(self.state.garrisons)
         for market in markets(self.now) if pounds else ():
-            way = journey(space, market, band.gait, blocked)
-            if market == space or way is None or len(way) >= self.state.ops:
-                continue
-            goods = goods_at(self.state, market, band)
-            value = basket(self.now, band, market, self.state.ops - len(way), goods).value
-            yield Intent(value * self._safe(band, way), space, _ids(units), way[0])
+            if found := errand(self.now, self.state, band, space, self.state.ops, market):
+                yield Intent(found.value, space, _ids(units), found.way[0])
 
     def _together(self, space: str, units: Iterable[Unit], ops: int) -> float:
         """How good it is to be with those who are in a space."""

@@ -65,12 +65,14 @@ class Clash(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def card_odds(space: str, unseen: tuple[str, ...], level: int) -> Odds:
-    """Ottomans that the next card brings to a space (LOA-C8)."""
+def card_odds(space: str, unseen: tuple[str, ...], level: int, surprise: float = 0) -> Odds:
+    """Ottomans that the next card brings to a space, with the chance of a surprise (LOA-C8, LOA-R46)."""
     found: dict[int, float] = defaultdict(float)
     for card in unseen:
         number, chance_of = _brings(card, space, level)
-        found[number] += chance_of / len(unseen)
+        comes = chance_of / len(unseen)
+        found[max(0, number - TABLES.scouting.surprise)] += comes * surprise
+        found[number] += comes * (1 - surprise)
         found[0] += (1 - chance_of) / len(unseen)
     return tuple(sorted(found.items())) or ((0, 1.0),)
 

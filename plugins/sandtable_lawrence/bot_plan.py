@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, islice, permutations, product
 from typing import NamedTuple
@@ -35,6 +35,9 @@ MOST_TASKS, MOST_ORDERED = 60, 3
 FIGHT = 0.8
 """What an Ottoman counter to be fought weighs at first glance, in Ops."""
 
+SCOUTED = len(TABLES.scouting.reveals) / 6
+"""How likely a Garrison is known when a force with the Aeroplane comes (LOA-C10)."""
+
 NO_ODDS: Odds = ((0, 1.0),)
 """No battle for certain."""
 
@@ -54,6 +57,7 @@ class Situation(NamedTuple):
     camp: str = ""
     purse: int = 0
     held: tuple[str, ...] = ()
+    scouts: bool = True
 
     @property
     def odds(self) -> dict[str, Odds]:
@@ -92,6 +96,7 @@ def situation(view: View) -> Situation:
         state.camp,
         min(state.pounds, LARGE_PURSE) if view.mission.demolish else 0,
         tuple(sorted(state.held)),
+        view.house.scouts_see != "nothing",
     )
 
 
@@ -171,12 +176,17 @@ class Route(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def routes(now: Situation, here: str, gait: Gait, most: int) -> tuple[Route, ...]:
-    """The itineraries that look best at first glance, with `most` charges at most."""
+def routes(now: Situation, here: str, gait: Gait, most: int, eyes: bool) -> tuple[Route, ...]:
+    """The itineraries that look best at first glance, with `most` charges at most.
+
+    A band with `eyes` scouts the Garrisons that it goes for.
+    """
     # The cards and the leaders do not matter at first glance, so what is found serves many moments.
-    bare = now._replace(unseen=(), level=0, free=0, bonus=0, appealed=False, camp="", purse=0, held=())
+    bare = now._replace(
+        unseen=(), level=0, free=0, bonus=0, appealed=False, camp="", purse=0, held=(), scouts=True
+    )
     found = _at_first_glance(bare, here, gait, most)
-    return tuple(Route(way, stops_of(now, way, breaks, gait)) for way, breaks in found)
+    return tuple(Route(way, stops_of(now, way, breaks, gait, eyes)) for way, breaks in found)
 
 
 @lru_cache(maxsize=4096)
@@ -209,7 +219,7 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
     luck, least = _luck(now), _least(now)
     plans = [
         Plan(outlook(band, ops, route.stops, luck, least), route.way)
-        for route in routes(now._replace(purse=0), here, gait, most)
+        for route in routes(now._replace(purse=0), here, gait, most, band.flown and now.scouts)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
 
@@ -238,15 +248,20 @@ def _way(
 
 
 def stops_of(
-    now: Situation, way: tuple[str, ...], breaks: frozenset[str] = frozenset(), gait: Gait | None = None
+    now: Situation,
+    way: tuple[str, ...],
+    breaks: frozenset[str] = frozenset(),
+    gait: Gait | None = None,
+    eyes: bool = False,
 ) -> tuple[Stop, ...]:
     """The Operations of a way, as the outlook wants them."""
     found: list[Stop] = []
-    there = now.odds
+    there, known = now.odds, dict(now.garrisons)
     for place, space in enumerate(way):
         new = space not in way[:place]
         garrison = there.get(space, NO_ODDS) if new else NO_ODDS
-        cards = NO_ODDS if space in RESTRICTED else card_odds(space, now.unseen, now.level)
+        surprise = _surprise(known, space, eyes) if new else 0.0
+        cards = NO_ODDS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
         worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
         odds = together(cards, garrison, now.bonus)
         charge = new and space in breaks
@@ -254,6 +269,13 @@ def stops_of(
         prize = round(sum(n * part for n, part in garrison)) if breaks else 0
         found.append(Stop(odds, is_rail(space), worth, charge, detour, prize))
     return tuple(found)
+
+
+def _surprise(garrisons: Mapping[str, int | None], space: str, eyes: bool) -> float:
+    """How likely the Garrison of a space is known when a force comes (LOA-R46)."""
+    if garrisons.get(space) is not None:
+        return 1.0
+    return SCOUTED if space in garrisons and eyes else 0.0
 
 
 def markets(now: Situation) -> list[str]:

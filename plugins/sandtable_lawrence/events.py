@@ -254,6 +254,20 @@ class NoEvent(Event, frozen=True):
         return "No event."
 
 
+class Surprised(Event, frozen=True):
+    """A card brings fewer Ottomans against a Garrison that lies face up (LOA-R46)."""
+
+    rule: ClassVar[str] = "LOA-R46"
+    space: str
+    number: int
+
+    @property
+    def text(self) -> str:
+        if self.number:
+            return f"The Garrison of {place(self.space)} is surprised: Battle {self.number}."
+        return f"The Garrison of {place(self.space)} is surprised: nobody comes to its help."
+
+
 class OpsChanged(Event, frozen=True):
     """Ops are won or lost (LOA-R2)."""
 

@@ -19,7 +19,7 @@ from sandtable_lawrence.roster import (
 from sandtable_lawrence.spaces import BOARD, CRITICAL, MECCA, PORTS, STAGING, is_rail
 from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import LawrenceState
-from sandtable_lawrence.tables import TABLES
+from sandtable_lawrence.tables import TABLES, Ware
 from sandtable_lawrence.view import View
 
 
@@ -60,7 +60,7 @@ def _special(view: View, space: str) -> Iterator[str]:
         yield "Secured: no later mission lays a Garrison here."
     first = view.preparing and space == state.lawrence.space
     if wares := recruiting.wares(state, space, first=first):
-        sold = (f"{_ware(id)} {TABLES.wares[id].cost}" for id in wares)
+        sold = (f"{_ware(id)} {recruiting.price(state, space, id)}" for id in wares)
         yield f"Sold here{' before the mission' * first}, in Pounds: {', '.join(sold)}."
     if space in CRITICAL:
         yield f"A battle here is worth {TABLES.battle.critical_ops} Ops, won or lost."
@@ -83,6 +83,11 @@ def _may_be(state: LawrenceState, space: str) -> str:
         f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
     )
     return f"Nobody knows its number. It may be: {', '.join(each)}."
+
+
+def _price(ware: Ware) -> str:
+    """What a thing costs, and at the Camp where that is less (LOA-R45)."""
+    return str(ware.cost) if ware.at_camp is None else f"{ware.cost} ({ware.at_camp} at the Camp)"
 
 
 def _ware(item: str) -> str:
@@ -167,7 +172,7 @@ def _tracks(view: View) -> Iterator[Item]:
     state = view.state
     lost = "When no Op is left and the mission is not won, it is lost. A battle won brings more of them."
     yield Item("track", "ops", "Ops", str(state.ops), (lost,), ("28", "LOA-R30"))
-    wares = ", ".join(f"{_ware(id)} {ware.cost}" for id, ware in TABLES.wares.items())
+    wares = ", ".join(f"{_ware(id)} {_price(ware)}" for id, ware in TABLES.wares.items())
     yield Item("track", "pounds", "Pounds", str(state.pounds), (f"Prices: {wares}.",), ("LOA-C3",))
     level = state.leadership
     check = f"A Leadership check succeeds with {level.value} or less on one die: {level.value} of 6."

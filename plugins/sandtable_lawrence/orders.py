@@ -153,9 +153,9 @@ def recruit(table: LawrenceTable, action: Recruit) -> None:
         table.state.acting.force.append(leader)
 
 
-def about_price(table: LawrenceTable, action: Buy) -> str:  # noqa: ARG001
-    """What it costs."""
-    return recruiting.about_sale(action)
+def about_price(table: LawrenceTable, action: Buy) -> str:
+    """What it costs where the force is."""
+    return recruiting.about_sale(table.state, table.state.acting.space, action)
 
 
 def loads(table: LawrenceTable) -> Iterator[Action]:
@@ -283,8 +283,8 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
         where = f"{place(operation.space)}, moving {speed}{others}"
         return f"{named(operation.force)} at {where}: your orders?"
 
-    def cost(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
-        return recruiting.cost(action)
+    def cost(self, table: LawrenceTable, action: Action) -> str:
+        return recruiting.cost(table.state, table.state.acting.space, action)
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
         super().choose(table, action)

@@ -81,8 +81,8 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
             return leadership.about_attempt(table, action)
         return "no try"
 
-    def cost(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
-        return recruiting.cost(action)
+    def cost(self, table: Table[LawrenceState], action: Action) -> str:
+        return recruiting.cost(table.state, table.state.lawrence.space, action)
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield from leadership.attempts(table.state)

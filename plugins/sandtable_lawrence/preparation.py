@@ -130,15 +130,15 @@ class Preparing(Decision[LawrenceState], frozen=True):
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:
             case Buy():
-                return recruiting.about_sale(action)
+                return recruiting.about_sale(table.state, table.state.lawrence.space, action)
             case Recruit():
                 return leadership.about_attempt(table, action)
             case Done():
                 return "the mission begins"
         return action.help
 
-    def cost(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
-        return recruiting.cost(action)
+    def cost(self, table: LawrenceTable, action: Action) -> str:
+        return recruiting.cost(table.state, table.state.lawrence.space, action)
 
     def confirm(self, table: LawrenceTable, action: Action) -> str:
         sold = any(isinstance(option, Buy) for option in table.options)

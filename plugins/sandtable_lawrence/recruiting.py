@@ -31,6 +31,12 @@ def sellers(state: LawrenceState, space: str) -> set[Place]:
     return found
 
 
+def price(state: LawrenceState, space: str, item: str) -> int:
+    """The Pounds that a thing costs in a space (LOA-C3, LOA-R45)."""
+    ware = TABLES.wares[item]
+    return ware.cost if space != state.camp or ware.at_camp is None else ware.at_camp
+
+
 def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]:
     """What is sold in a space; `first` before a mission, where Lawrence is (LOA-C3)."""
     return [item for item in TABLES.wares if _not_here(state, space, item, first=first) is None]
@@ -51,15 +57,16 @@ def no_sale(
     """Why something cannot be bought there; `first` before a mission (LOA 35, LOA-C3)."""
     if action.item not in TABLES.wares:
         return Refusal(RULE, f"{NAMES.get(action.item, action.item)} is not for sale")
-    state, ware = table.state, TABLES.wares[action.item]
+    state = table.state
     if refusal := _not_here(state, space, action.item, first=first):
         return refusal
     if is_gear(action.item):
         refusal = _no_gear(state, space, action)
     else:
         refusal = _no_unit(state, table.house, space, action)
-    if refusal is None and ware.cost > state.pounds:
-        refusal = Refusal(RULE, f"it costs {pounds(ware.cost)}", f"{state.pounds} left")
+    cost = price(state, space, action.item)
+    if refusal is None and cost > state.pounds:
+        refusal = Refusal(RULE, f"it costs {pounds(cost)}", f"{state.pounds} left")
     return refusal
 
 
@@ -108,30 +115,31 @@ def counters(item: str) -> tuple[str, ...]:
     return tuple(id for id, unit in UNITS.items() if unit.sort == item)
 
 
-def cost(action: Action) -> str:
-    """The Pounds that an action takes, in words; empty for none."""
+def cost(state: LawrenceState, space: str, action: Action) -> str:
+    """The Pounds that an action takes in a space, in words; empty for none."""
     match action:
         case Buy(item):
-            return pounds(TABLES.wares[item].cost)
+            return pounds(price(state, space, item))
         case Recruit(given) if given:
             return pounds(given)
     return ""
 
 
-def about_sale(action: Buy) -> str:
-    """What it is good for, and its price."""
-    price = pounds(TABLES.wares[action.item].cost)
+def about_sale(state: LawrenceState, space: str, action: Buy) -> str:
+    """What it is good for, and its price in a space."""
+    paid = cost(state, space, action)
     if is_gear(action.item):
-        return f"{USES[action.item]}; {price}"
+        return f"{USES[action.item]}; {paid}"
     kinds = [UNITS[id] for id in counters(action.item)]
     strengths = sorted({unit.strength for unit in kinds})
     strength = " to ".join(str(one) for one in dict.fromkeys((strengths[0], strengths[-1])))
-    return f"strength {strength}, moves {kinds[0].move}; {price}"
+    return f"strength {strength}, moves {kinds[0].move}; {paid}"
 
 
 def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
     """Pay, and hand it over; the unit that joins, "" for gear (LOA-C3)."""
-    state, cost = table.state, TABLES.wares[action.item].cost
+    state = table.state
+    cost = price(state, space, action.item)
     state.pounds -= cost
     if is_gear(action.item):
         assert action.unit  # noqa: S101

@@ -38,10 +38,14 @@ class Carry(Struct, frozen=True):
 
 
 class Ware(Struct, frozen=True):
-    """LOA-C3, LOA-R44: the price of an item and where it is sold; `ashore` means only in ports."""
+    """LOA-C3, LOA-R44: the price of an item and where it is sold; `ashore` means only in ports.
+
+    `at_camp` is its price at Feisal's Camp, if that differs (LOA-R45).
+    """
 
     cost: int
     places: tuple[Place, ...]
+    at_camp: int | None = None
     ashore: bool = False
 
 
@@ -52,10 +56,14 @@ class Movement(Struct, frozen=True):
 
 
 class Scouting(Struct, frozen=True):
-    """LOA-C10: how many spaces far, and the faces that reveal."""
+    """LOA-C10: how many spaces far, and the faces that reveal.
+
+    `surprise` is how many Ottomans fewer a card brings against a Garrison that is known (LOA-R46).
+    """
 
     range: int
     reveals: tuple[int, ...]
+    surprise: int
 
 
 class Demolition(Struct, frozen=True):

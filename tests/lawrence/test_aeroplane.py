@@ -125,8 +125,8 @@ def test_it_counts_as_elite(position: Callable[..., Table]) -> None:
 
 
 def test_what_can_be_scouted(position: Callable[..., Table], words: Callable[..., list[str]]) -> None:
-    """LOA-C10: a Garrison face down anywhere; by an option three spaces away at most."""
-    for space, see in product(("aqaba", "medina", "damascus"), ("everywhere", "near")):
+    """LOA-C10: a Garrison face down anywhere; by an option three spaces away at most, or none."""
+    for space, see in product(("aqaba", "medina", "damascus"), ("everywhere", "near", "nothing")):
         seen = set()
         for held in (list(NAMES)[start : start + 6] for start in range(0, len(NAMES), 6)):
             table = position(
@@ -134,7 +134,22 @@ def test_what_can_be_scouted(position: Callable[..., Table], words: Callable[...
                 house={"scouts_see": see},
             )  # fmt: skip
             seen |= {line.split()[1] for line in words(table, "scout")}
-        assert seen == {one for one in NAMES if see == "everywhere" or land_distance(space, one) <= 3}
+        far = {"everywhere": 99, "near": 3, "nothing": -1}[see]
+        assert seen == {one for one in NAMES if land_distance(space, one) <= far}
+
+
+def test_by_an_option_nobody_scouts(
+    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-C10: not even the space where the force is; all other uses of the Aeroplane are left."""
+    table = position(
+        units="lawrence+aeroplane@aqaba harb@rumm", force="lawrence", garrisons="aqaba maan",
+        house={"scouts_see": "nothing"},
+    )  # fmt: skip
+    for space in ("aqaba", "maan"):
+        said = ("LOA-C10", "nobody scouts: the option scouts_see is set to nothing")
+        assert why(table, f"scout {space}") == said
+    assert why(table, "fly rumm") == ("", "")
 
 
 def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
@@ -146,7 +161,7 @@ def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
         outcomes(table, table.read("scout maan")), lambda one: one.state.garrisons.get("maan", 0)
     )
     eighth = Fraction(1, 8)
-    assert found == {None: Fraction(1, 2), 0: eighth, 1: 2 * eighth, 2: eighth}
+    assert found == {None: Fraction(1, 2), 0: 2 * eighth, 1: eighth, 3: eighth}
 
 
 @pytest.mark.parametrize("face", range(1, 7))

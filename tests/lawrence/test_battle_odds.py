@@ -48,7 +48,9 @@ Law: TypeAlias = Mapping[object, float]
 SMALL = ("lawrence", "juheina", "beni-sakhr")
 MEDIUM = (*SMALL, "mercenaries")
 LARGE = (*MEDIUM, "auda", "billi+machineguns")
-"""The three forces of LOA-C11; its third Bedouin of strength 2 is one of 1 with Machineguns."""
+"""Three forces, each with the one before it; the third Bedouin of strength 2 is one of 1 with
+Machineguns.
+"""
 
 long = pytest.mark.soak
 """What the large force does takes as long as all the rest."""
@@ -287,7 +289,7 @@ FIGURES = (
 def test_the_exact_chances_of_single_fights(
     force: tuple[str, ...], line: tuple[int, ...], leaders: int, exact: tuple[float, ...]
 ) -> None:
-    """LOA-C6, LOA-C11: what one to four Ottomans are to three forces, off the rails."""
+    """LOA-C6: what one to four Ottomans are to three forces, off the rails."""
     found = [win_chance(force, number) for number in (1, 2, 3, 4)]
     assert found == pytest.approx(exact, abs=0.0006)
     wanted = [reckoned(line, leaders, number, fresh) for number in (1, 2, 3, 4)]
@@ -301,7 +303,7 @@ def test_the_exact_chances_of_single_fights(
 def test_the_published_figures_are_those_of_a_simple_player(
     line: tuple[int, ...], leaders: int, published: tuple[float, ...]
 ) -> None:
-    """LOA-C11, LOA-R20: the reconstruction's samples, of its own rule that the topmost is fired at.
+    """LOA-C6, LOA-R20: the reconstruction's samples, of its own rule that the topmost is fired at.
 
     They come out for who puts the strongest on top and Lawrence last, and fires at the strongest. Who
     puts the weakest on top wins more often by up to 0.06.
@@ -361,7 +363,7 @@ def test_the_forecast_is_near_the_truth(
 
 @pytest.mark.parametrize("most", [MEDIUM, pytest.param(LARGE, marks=long)], ids=["medium", "large"])
 def test_more_arabs_win_more_often_and_more_ottomans_less(most: tuple[str, ...]) -> None:
-    """LOA-C6: exactly so, along the forces of LOA-C11."""
+    """LOA-C6: exactly so, from the smallest force to the largest."""
     forces = (SMALL[:2], SMALL, most)
     table = [[win_chance(force, number) for number in (1, 2, 3)] for force in forces]
     for row in table:

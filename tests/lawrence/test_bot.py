@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from games import played_by_new_bots
@@ -10,9 +11,13 @@ from games import played_by_new_bots
 from sandtable import Scenario, Seat, SeededDice, Table
 from sandtable.batch.playout import play_out
 from sandtable.plugins.bots import Random
+from sandtable_lawrence.actions import Buy
 from sandtable_lawrence.bot import ABILITIES, Scripted
+from sandtable_lawrence.bot_plan import situation
 from sandtable_lawrence.demolition import Demolishing
+from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.state import SEAT
+from sandtable_lawrence.view import View
 
 Positions = Callable[..., Table]
 Scenarios = Callable[[str], Scenario]
@@ -114,14 +119,80 @@ def test_who_is_in_cairo_appeals(position: Positions) -> None:
     assert choice(table, Scripted(frozenset({"held-cards"}))) == "appeal"
 
 
+FORCE = "lawrence auda mercenaries howeitat"
+MARKET = "lawrence camp@rumm"
+FLOWN = "lawrence+aeroplane auda mercenaries howeitat@rumm"
+
+
+@pytest.mark.parametrize(
+    ("name", "never", "written"),
+    [
+        ("scouting", "scout", {"units": FLOWN, "force": FORCE, "garrisons": "wejh aqaba"}),
+        ("camp", "buy", {"units": MARKET, "force": "lawrence", "garrisons": "wejh aqaba", "pounds": 9}),
+        ("appeal", "appeal", {"units": "lawrence@cairo harb@aqaba", "garrisons": "wejh aqaba"}),
+    ],
+)
+def test_an_ability_that_is_renounced_is_not_used_where_it_would_be(
+    name: str, never: str, written: dict[str, Any], position: Positions
+) -> None:
+    """LOA-C10, LOA 36.1, LOA 34.4: the others play it in the same position."""
+    table = position(**written, attempt=False)
+    assert choice(table).split()[0] == never
+    assert choice(table, Scripted(frozenset({name}))).split()[0] != never
+
+
+def test_who_renounces_appeals_does_not_fly_to_cairo_for_one(position: Positions) -> None:
+    """LOA 34.4, LOA 35.3."""
+    table = position(units=FLOWN, force=FORCE, garrisons="wejh aqaba", attempt=False)
+    assert choice(table, Scripted(frozenset({"scouting"}))) == "fly cairo"
+    assert choice(table, Scripted(frozenset({"scouting", "appeal"}))) != "fly cairo"
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("scouting", (False, False, "rumm")),
+        ("appeal", (True, True, "rumm")),
+        ("camp", (True, False, "")),
+        ("held-cards", (True, False, "rumm")),
+        ("", (True, False, "rumm")),
+    ],
+)
+def test_no_plan_counts_on_what_is_renounced(
+    name: str, known: tuple[bool, bool, str], position: Positions
+) -> None:
+    """LOA-C10, LOA 34.4, LOA 36: as if nobody scouted, the appeal were made, the Camp gone."""
+    table = position(units=f"{FLOWN} camp@rumm", force=FORCE, garrisons="wejh aqaba")
+    view = table.view(SEAT)
+    assert isinstance(view, View)
+    Scripted(frozenset({name} - {""})).wanted(view, table.options)
+    now = situation(view)
+    assert (now.scouts, now.appealed, now.camp) == known
+    assert (table.state.appealed, table.state.camp) == (False, "rumm")
+    again = situation(table.view(SEAT))
+    assert (again.scouts, again.appealed, again.camp) == (True, False, "rumm")
+
+
+def test_without_the_camp_no_pounds_are_kept_for_it(position: Positions) -> None:
+    """LOA-R45, LOA-C3: who may use it waits for its prices; who may not buys where he begins."""
+    table = position(
+        Prepare(), name="damascus", units="lawrence@aqaba camp@rumm", pounds=13, ops=8, attempt=False,
+        garrisons="maan amman deraa damascus medina",
+    )  # fmt: skip
+    assert choice(table) == "done"
+    assert choice(table, Scripted(frozenset({"camp"}))).startswith("buy ")
+
+
 @pytest.mark.soak
 def test_what_it_does_without_is_never_used(scenario: Scenarios) -> None:
     """LOA 34.3, LOA 35: for experiments an ability can be switched off; the others are used."""
+    assert set(NEVER) == set(ABILITIES)
     for name in ABILITIES:
-        used = played(scenario("damascus"), Scripted(frozenset({name})))
-        assert not [one for one in used if one in NEVER[name]], name
-    verbs = {verb for verb, _ in played(scenario("damascus"), Scripted())}
-    assert {"recruit", "scout", "fly"} <= verbs
+        mission = scenario("hejaz-railroad" if name == "demolition" else "damascus")
+        assert not played(mission, Scripted(frozenset({name}))) & NEVER[name], name
+    used = played(scenario("damascus"), Scripted())
+    assert {("recruit", ""), ("scout", ""), ("fly", ""), ("buy", "at the Camp")} <= used
+    assert NEVER["demolition"] <= played(scenario("hejaz-railroad"), Scripted())
 
 
 NEVER = {
@@ -130,7 +201,8 @@ NEVER = {
     "scouting": {("scout", "")},
     "machineguns": {("buy", "machineguns")},
     "aeroplane": {("buy", "aeroplane"), ("fly", "")},
-    "camp": {("rally", "")},
+    "demolition": {("demolish", ""), ("buy", "demolition")},
+    "camp": {("rally", ""), ("buy", "at the Camp")},
     "held-cards": {("play", "")},
 }
 """Verbs, with what they name where that matters."""
@@ -145,8 +217,16 @@ def played(scenario: Scenario, bot: Scripted, games: int = 6) -> set[tuple[str, 
             action = bot.choose(Seat(table, SEAT, SeededDice(seed), list))
             verb, *rest = action.words
             done |= {(verb, ""), (verb, rest[0] if rest else "")}
+            if isinstance(action, Buy) and bought_in(table) == table.state.camp:
+                done.add((verb, "at the Camp"))
             table.choose(action)
     return done
+
+
+def bought_in(table: Table) -> str:
+    """Where the force is that buys; before a mission Lawrence."""
+    state = table.state
+    return state.operation.space if state.operation else state.lawrence.space
 
 
 def test_it_is_the_same_for_the_same_dice(scenario: Scenarios) -> None:

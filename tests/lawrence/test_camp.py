@@ -20,7 +20,7 @@ from sandtable_lawrence.tables import TABLES
 from sandtable_tools.odds import distribution, outcomes
 
 QUIET = "railway-guards"
-PLACES = {"wejh", "umm-lejj", "wadi-ais", "rumm", "jefer", "azrak"}
+PLACES = {"wejh", "wadi-ais", "rumm", "jefer", "bair", "azrak"}
 
 
 @pytest.mark.parametrize("garrisons", ["", "wejh", "wejh rumm azrak maan"])

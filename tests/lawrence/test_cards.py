@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from sandtable_lawrence.battle_events import Ambushed, EdgeRolled
 from sandtable_lawrence.cards import CARDS, DECK
 from sandtable_lawrence.clock import change_ops
 from sandtable_lawrence.combat import Contact
-from sandtable_lawrence.events import CardDrawn, Checked, NoEvent, OpsChanged
+from sandtable_lawrence.events import CardDrawn, Checked, LeaderRecruited, NoEvent, OpsChanged
 from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.ops_deck import DrawCard
 from sandtable_lawrence.roster import BEDOUIN
@@ -284,29 +285,32 @@ def test_reserves_never_come_to_a_secured_space(position: Positions) -> None:
     assert sorted(table.state.garrisons) == ["maan", "medina", "tabuk", "wejh"]
 
 
-def test_a_new_garrison_is_one_of_those_that_are_left(law: Laws) -> None:
-    """LOA-R24, LOA-R3: out of the Available box, unknown until it is turned up."""
-    odds = law(
-        lambda table: table.state.garrisons.get("mudawwara", 0),
-        *(CARDS["turkish-reserves"](), Contact()),
-        **{
-            "units": "lawrence harb@mudawwara", "force": "lawrence harb",
-            "garrisons": {"wejh": 3, "aqaba": 2, "maan": 2, "tabuk": 1, "medina": None,
-                          "mudawwara": None},
-        },
+def test_a_new_garrison_is_one_of_those_that_are_left(position: Positions) -> None:
+    """LOA-R24, LOA-R3: out of the Available box, unknown until it is turned up.
+
+    The 3s and the 2 lie face up; at Medina, at Tabuk and in the box are the 1 and the 0s.
+    """
+    table = position(
+        *(CARDS["turkish-reserves"](), Informed(seat=SEAT, left=1)), units="lawrence harb@mudawwara",
+        force="lawrence harb", garrisons={"wejh": 3, "aqaba": 2, "maan": 3, "medina": None},
     )  # fmt: skip
-    assert odds == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert table.state.garrisons["tabuk"] is None
+    odds = distribution(
+        outcomes(table, table.read("reveal tabuk")), lambda one: one.state.garrisons.get("tabuk", 0)
+    )
+    assert odds == {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
 
 @pytest.mark.parametrize("space", ["mudawwara", "hedia"])
 def test_a_beaten_garrison_comes_again_where_it_can_lie(space: str, position: Positions) -> None:
     """LOA 32, LOA-R3: under the marker that came after it, never under one that lay there before.
 
-    The 3 was beaten, then one of two came to Mudawwara: it, or the 0 or 1 that is not at Hedia.
+    A 3 was beaten, then one of two came to Mudawwara: it, or the 0 or 1 that is not at Hedia. The
+    other 0 was seen later, so it is at neither.
     """
     table = position(
-        Informed(seat=SEAT, left=1), beaten=(3,), late={"mudawwara": 1},
-        garrisons={"wejh": 2, "aqaba": 2, "maan": 1, "hedia": None, "mudawwara": None},
+        Informed(seat=SEAT, left=1), beaten=(3, 0), late={"mudawwara": 1},
+        garrisons={"wejh": 3, "aqaba": 2, "hedia": None, "mudawwara": None},
     )  # fmt: skip
     odds = distribution(
         outcomes(table, table.read(f"reveal {space}")), lambda one: one.state.garrisons.get(space, 0)
@@ -316,13 +320,13 @@ def test_a_beaten_garrison_comes_again_where_it_can_lie(space: str, position: Po
 
 
 def test_a_marker_that_came_back_is_gone_from_the_box(position: Positions, play: Plays) -> None:
-    """LOA 32, LOA-R3: of two 1s one was beaten; turned up it is that one or the other, as likely."""
+    """LOA 32, LOA-R3: of two 3s one was beaten; turned up it is that one or the other, as likely."""
     table = position(
         Informed(seat=SEAT, left=1), beaten=(3, 1), late={"mudawwara": 1, "hedia": 2},
         garrisons={"wejh": 2, "hedia": None, "mudawwara": None}, dice=[(3, True)],
     )  # fmt: skip
     state = play(table, "reveal mudawwara").state
-    assert (state.beaten, state.late, state.available) == ([1], {"hedia": 1}, [0, 1, 2])
+    assert (state.beaten, state.late, state.available) == ([1], {"hedia": 1}, [0, 0, 3])
 
 
 # Cards that help.
@@ -334,19 +338,36 @@ def test_gold_sovereigns_are_two_pounds(position: Positions) -> None:
     assert table.state.pounds == 5
 
 
-def test_a_tribe_rises_where_lawrence_is(position: Positions) -> None:
-    """LOA-C8, LOA 34: a check, then one of the Bedouin that are left, each as likely, for nothing."""
+@pytest.mark.parametrize("level", [1, 2, 4, 5])
+def test_one_tribe_rises_where_lawrence_is_or_two(level: int, position: Positions) -> None:
+    """LOA-C8, LOA 34: one of the Bedouin that are left, each as likely, for nothing; after a check
+    that succeeds two of them, each pair as likely.
+    """
     table = position(
-        units="lawrence harb mercenaries@aqaba", leadership=4, held="tribal-rising", pounds=1
+        units="lawrence harb mercenaries@aqaba", leadership=level, held="tribal-rising", pounds=1
     )
     ways = outcomes(table, table.read("play tribal-rising aqaba"))
     free = [unit for unit in BEDOUIN if unit != "harb"]
     odds = distribution(
-        ways, lambda one: tuple(unit.id for unit in one.state.at("aqaba") if unit.id in free)
+        ways, lambda one: frozenset(unit.id for unit in one.state.at("aqaba")) & frozenset(free)
     )
-    chance = Fraction(4, 6) / len(free)
-    assert odds == {(): Fraction(2, 6), **{(unit,): chance for unit in free}}
+    pairs = list(combinations(free, 2))
+    assert (len(free), len(pairs)) == (5, 10)
+    assert odds == {
+        **{frozenset([unit]): Fraction(6 - level, 6) / 5 for unit in free},
+        **{frozenset(pair): Fraction(level, 6) / 10 for pair in pairs},
+    }
     assert {(one.state.pounds, tuple(one.state.held)) for _, one in ways} == {(1, ())}
+
+
+@pytest.mark.parametrize("face", [2, 5])
+def test_the_last_tribe_rises_alone(face: int, position: Positions, play: Plays, told: Told) -> None:
+    """LOA-C8: no second one is left, whatever the check brings."""
+    others = " ".join(unit for unit in BEDOUIN if unit != "billi")
+    table = position(units=f"lawrence@aqaba {others}@wejh", held="tribal-rising", dice=[face, "billi"])
+    play(table, "play tribal-rising aqaba")
+    assert [check.passed for check in told(table, Checked)] == [face <= 3]
+    assert [unit.id for unit in table.state.at("aqaba")] == ["lawrence", "billi"]
 
 
 @pytest.mark.parametrize("units", ["lawrence@cairo harb@aqaba", "lawrence@mecca harb@aqaba"])
@@ -362,10 +383,10 @@ def test_a_tribe_that_rises_need_not_keep_to_the_limit(position: Positions, play
     """LOA-C8, LOA-R5: who comes for nothing; five are there already."""
     table = position(
         units="lawrence harb billi juheina ruwalla@aqaba", leadership=1, held="tribal-rising",
-        dice=[1, "howeitat"],
+        dice=[1, "howeitat", "beni-sakhr"],
     )  # fmt: skip
     play(table, "play tribal-rising aqaba")
-    assert table.state.units["howeitat"].space == "aqaba"
+    assert {table.state.units[unit].space for unit in BEDOUIN} == {"aqaba"}
 
 
 def test_no_tribe_is_left_to_rise(position: Positions, words: Words) -> None:
@@ -387,6 +408,41 @@ def test_feisal_rides_and_lawrence_wins_trust(
     )  # fmt: skip
     play(table, "play feisal-rides aqaba")
     assert (table.state.camp, table.state.leadership.value) == ("jefer", after)
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+@pytest.mark.parametrize("attempt", [False, True])
+def test_what_comes_of_feisals_ride(attempt: bool, level: int, position: Positions) -> None:
+    """LOA-C8, LOA-C5, LOA 34.2, LOA 34.3: five spaces for the Camp, the attempt in any case, and with
+    Leadership in 6 one Leadership more.
+    """
+    table = position(
+        units="lawrence harb@aqaba camp@rumm", leadership=level, held="feisal-rides", attempt=attempt
+    )
+    ways = outcomes(table, table.read("play feisal-rides aqaba"))
+    odds = distribution(ways, lambda one: (one.state.camp, one.state.leadership.value))
+    chances: dict[tuple[str, int], Fraction] = {}
+    for camp, face in product(("wejh", "wadi-ais", "jefer", "bair", "azrak"), range(1, 7)):
+        end = (camp, min(5, level + (face <= level)))
+        chances[end] = chances.get(end, Fraction(0)) + Fraction(1, 30)
+    assert odds == chances
+    assert {one.state.attempt for _, one in ways} == {True}
+
+
+def test_after_feisals_ride_lawrence_tries_again(
+    position: Positions, play: Plays, why: Why, told: Told
+) -> None:
+    """LOA-C8, LOA 34.3: once more, though his attempt of this mission was spent."""
+    table = position(
+        units="lawrence harb@aqaba camp@rumm", leadership=2, held="feisal-rides", attempt=False,
+        garrisons="wejh", dice=["jefer", 3, 2, "auda"],
+    )  # fmt: skip
+    spent = ("34.3", "one try a mission, and one for each battle won")
+    before = position(units="lawrence harb@aqaba", force="lawrence harb", attempt=False)
+    assert why(before, "recruit 0") == spent
+    play(table, "play feisal-rides aqaba", "recruit 0")
+    assert [event.leader for event in told(table, LeaderRecruited)] == ["auda"]
+    assert why(table, "recruit 0") == spent
 
 
 def test_feisal_rides_without_camp(position: Positions, play: Plays) -> None:

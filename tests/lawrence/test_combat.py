@@ -175,7 +175,7 @@ def test_a_garrison_of_zero_without_a_card_is_no_battle(position: Positions) -> 
     """LOA 32, LOA-C2: it goes back to the Available box and pays nothing."""
     state = joined(position, 0, [0], garrisons="aqaba", ops=3).state
     assert (state.battle, state.garrisons, state.pounds, state.ops) == (None, {}, 0, 3)
-    assert (state.available, state.beaten) == ([1, 1, 2, 2, 3], [0])
+    assert (state.available, state.beaten) == ([0, 1, 2, 3, 3], [0])
     assert state.cleared == ["aqaba"]
 
 
@@ -189,8 +189,9 @@ def test_a_garrison_that_lies_face_up_is_not_turned_up_again(position: Positions
 @pytest.mark.parametrize(
     ("numbers", "odds"),
     [
-        ({}, {0: (1, 6), 1: (2, 6), 2: (2, 6), 3: (1, 6)}),
-        ({"maan": 0, "tabuk": 2}, {1: (2, 4), 2: (1, 4), 3: (1, 4)}),
+        ({}, {0: (2, 6), 1: (1, 6), 2: (1, 6), 3: (2, 6)}),
+        ({"maan": 1, "tabuk": 3}, {0: (2, 4), 2: (1, 4), 3: (1, 4)}),
+        ({"maan": 0, "tabuk": 2}, {0: (1, 4), 1: (1, 4), 3: (2, 4)}),
     ],
 )
 def test_what_a_garrison_can_be(

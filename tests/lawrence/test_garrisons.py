@@ -25,14 +25,14 @@ from sandtable_tools.odds import distribution, outcomes
 
 
 def test_what_a_garrison_hides(law: Callable[..., dict[Any, Fraction]]) -> None:
-    """LOA 32, LOA-R3, LOA-C12: 0 and 3 one in six each, 1 and 2 two in six; that many fight."""
+    """LOA 32, LOA-R3, LOA-C12: 1 and 2 one in six each, 0 and 3 two in six; that many fight."""
 
     def fighting(table: Table) -> int:
         return len(table.state.battle.called) if table.state.battle else 0
 
     two = {"units": "harb billi@maan", "force": "harb billi", "bin": ["oef-2"] * 3}
     found = law(fighting, Contact(), **two, garrisons="maan")
-    assert found == {0: Fraction(1, 6), 1: Fraction(1, 3), 2: Fraction(1, 3), 3: Fraction(1, 6)}
+    assert found == {0: Fraction(1, 3), 1: Fraction(1, 6), 2: Fraction(1, 6), 3: Fraction(1, 3)}
 
 
 def test_the_chances_are_those_of_a_deal(position: Callable[..., Table]) -> None:
@@ -51,14 +51,14 @@ def test_the_chances_are_those_of_a_deal(position: Callable[..., Table]) -> None
 def test_a_garrison_that_was_beaten_is_not_met_where_another_was_laid(
     position: Callable[..., Table],
 ) -> None:
-    """LOA-R3, LOA 32: the only 3 is in the Available box, and not in Wejh."""
-    table = position(Informed(seat=SEAT, left=1), garrisons={"maan": 3, "wejh": None})
+    """LOA-R3, LOA 32: the only 2 is in the Available box, and not in Wejh."""
+    table = position(Informed(seat=SEAT, left=1), garrisons={"maan": 2, "wejh": None})
     remove(table, "maan")
     table.changed()
     numbers = distribution(
         outcomes(table, table.read("reveal wejh")), lambda one: one.state.garrisons.get("wejh", 0)
     )
-    assert numbers == {0: Fraction(1, 5), 1: Fraction(2, 5), 2: Fraction(2, 5)}
+    assert numbers == {0: Fraction(2, 5), 1: Fraction(1, 5), 3: Fraction(2, 5)}
 
 
 def test_a_zero_is_gone_when_it_is_seen(
@@ -69,7 +69,7 @@ def test_a_zero_is_gone_when_it_is_seen(
     assert reveal(table, "maan") == 0
     assert [event.space for event in told(table, GarrisonGone)] == ["maan"]
     assert table.state.garrisons == {"wejh": None}
-    assert (table.state.available, table.state.beaten) == ([1, 1, 2, 2, 3], [0])
+    assert (table.state.available, table.state.beaten) == ([0, 1, 2, 3, 3], [0])
 
 
 def test_it_is_turned_up_only_by_who_stands_there(

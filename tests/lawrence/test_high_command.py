@@ -128,13 +128,13 @@ def test_the_intelligence_bureau_turns_two_garrisons_up(
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA 34.4, LOA-R10: those that you select, wherever they are; no Pounds, no battle."""
-    there = {"wejh": None, "damascus": None, "maan": None, "medina": 1}
+    there = {"wejh": None, "damascus": None, "maan": None, "medina": 2}
     table = granted("take intelligence-bureau", garrisons=there, dice=[3, 1])
     assert set(words(table, "reveal")) == {"reveal wejh", "reveal damascus", "reveal maan"}
     assert why(table, "reveal medina") == ("34.4", "no Garrison lies face down there")
     play(table, "reveal damascus", "reveal wejh")
     state = table.state
-    assert state.garrisons == {"wejh": 1, "damascus": 3, "maan": None, "medina": 1}
+    assert state.garrisons == {"wejh": 1, "damascus": 3, "maan": None, "medina": 2}
     assert (state.pounds, table.decision.title) == (0, "Operating force")
 
 

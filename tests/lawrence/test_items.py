@@ -113,12 +113,13 @@ def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
     assert "A battle here is worth 2 Ops" in told(table, "medina")
     assert told(table, "mecca").startswith("Mecca, space: holy city, for leaders alone")
     assert "for Lawrence alone" in told(table, "cairo")
-    sold = "Sold here, in Pounds: Regulars 4, Armored Car 4, Machineguns 1, Demolition 1, Aeroplane 2."
+    sold = "Sold here, in Pounds: Regulars 5, Armored Car 5, Machineguns 1, Demolition 1, Aeroplane 2."
     assert sold in told(table, "aqaba")
+    assert "Sold here, in Pounds: Bedouin 3, Mercenaries 4, Machineguns 1, " in told(table, "azrak")
     assert "Sold here" not in told(table, "wejh")
     first = sandtable.new("lawrence/aqaba", seed=1).table
-    assert "Sold here before the mission, in Pounds: Bedouin 3, Mercenaries 4, " in told(first, "yenbo")
-    assert "Sold here, in Pounds: Regulars 4, " in told(first, "jidda")
+    assert "Sold here before the mission, in Pounds: Bedouin 4, Mercenaries 5, " in told(first, "yenbo")
+    assert "Sold here, in Pounds: Regulars 5, " in told(first, "jidda")
     assert "Goal: an Arab unit in Aqaba, met." in told(table, "aqaba")
     assert "Goal: Garrisons gone from Wejh, Aqaba (1/2), not met." in told(table, "wejh")
 
@@ -126,10 +127,10 @@ def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
 def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: Positions) -> None:
     """LOA-R3: with its chance; those that were seen are told apart."""
     table = position(units="lawrence@aqaba", garrisons={"medina": None, "maan": 2}, beaten=(0,))
-    assert "It may be: 1 (50 %), 2 (25 %), 3 (25 %)." in told(table, "medina")
+    assert "It may be: 0 (25 %), 1 (25 %), 3 (50 %)." in told(table, "medina")
     assert "may be" not in told(table, "maan")
     said = told(table, "garrisons")
-    assert "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 1, 1, 2, 3." in said
+    assert "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 0, 1, 3, 3." in said
     assert "Eliminated, and back in the box: 0." in said
 
 
@@ -190,11 +191,12 @@ def test_a_battle_is_told_from_the_top_of_both_lines(position: Positions) -> Non
 
 
 def test_the_tracks_tell_what_they_are_good_for(position: Positions) -> None:
-    """LOA 28, LOA 34.1, LOA 34.2, LOA-C11: Ops, Pounds, Leadership, goals."""
+    """LOA 28, LOA 34.1, LOA 34.2, LOA-C11, LOA-R45: Ops, Pounds, Leadership, goals."""
     table = position(**REVOLT, leadership=3)
     assert told(table, "ops").startswith("Ops, track: 1 When no Op is left")
     assert "Leadership, track: 3/5 A Leadership check succeeds with 3 or less" in told(
         table, "leadership"
     )
-    assert "Bedouin 3, Mercenaries 4" in told(table, "pounds")
+    prices = "Bedouin 4 (3 at the Camp), Mercenaries 5 (4 at the Camp), Regulars 5, Armored Car 5, "
+    assert prices in told(table, "pounds")
     assert told(table, "goals").startswith("Goals, track: 1 of 2, all are needed to win ")

@@ -45,7 +45,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
 @pytest.mark.parametrize(
     ("more", "numbers", "said"),
     [
-        (CLEAR, {"pounds": 50}, "pounds: 50, all that can be bought costs 42"),
+        (CLEAR, {"pounds": 60}, "pounds: 60, all that can be bought costs 52"),
         (CLEAR, {"pounds": 0}, "pounds: nothing can be bought for 0"),
         ('[[demolish]]\nspaces = ["maan", "tabuk", "hedia"]\n', {"pounds": 2},
          "pounds: 2, the charges that demolish asks for cost 3"),
@@ -58,7 +58,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
                  ("wejh", "aqaba", "maan", "rumm")), {}, "4 leaders are asked for, there are 3"),
         ('[[occupy]]\nspace = "aqaba"\nothers = 7\n[[occupy]]\nspace = "maan"\nothers = 7\n', {},
          "all goals together ask for 16 units, there are 13"),
-        ('[[clear]]\nspaces = ["wejh", "aqaba", "maan", "tabuk"]\n', {"ops": 2},
+        ('[[clear]]\nspaces = ["wejh", "aqaba", "maan", "tabuk", "medina"]\n', {"ops": 2},
          "ops: 2 Operations for 3 spaces to clear or demolish"),
         ('[[occupy]]\nspace = "damascus"\n', {"ops": 1, "start": "mecca"},
          "ops: occupy[0]: 6 spaces from mecca, Lawrence rides 5 in each of 1"),

@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -30,7 +30,7 @@ FACES = range(1, 7)
 SIXTH = Fraction(1, 6)
 
 BEDOUIN = {"Howeitat": 3, "Ruwalla": 3, "Beni Sakhr": 2, "Juheina": 2, "Harb": 1, "Billi": 1}
-GARRISONS = {0: 1, 1: 2, 2: 2, 3: 1}
+GARRISONS = {0: 2, 1: 1, 2: 1, 3: 2}
 
 CARDS = (
     *("Turkish Patrol", "Ottoman Column", "Railway Guards", "Fakhri Pasha", "Asien Korps", "Ambush!"),
@@ -94,7 +94,7 @@ def test_an_appeal_is_heard(asked: Callable[..., ToldOdds], level: int) -> None:
 
 
 def test_which_bedouin_join(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C3: they come face down; each costs three Pounds."""
+    """LOA-C3: they come face down; at the Camp each costs three Pounds."""
     camp: dict[str, Any] = {"force": "lawrence", "pounds": 5}
     found = asked("buy bedouin", units="lawrence camp@rumm", **camp)
     assert found.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
@@ -148,7 +148,7 @@ def test_every_card_is_as_likely(asked: Callable[..., ToldOdds], words: str, hel
 
 @pytest.mark.soak
 def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., ToldOdds]) -> None:
-    """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds, Feisal Rides a check on 2."""
+    """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds; Feisal Rides is kept for later."""
     found = asked(
         "fly yenbo", units="lawrence+aeroplane@aqaba harb@yenbo camp@rumm", force="lawrence",
         held="allenby", leadership=2,
@@ -156,8 +156,41 @@ def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., ToldOdds])
     gold = found.law(lambda text, tracks: "Gold Sovereigns" in text and tracks["pounds"])
     assert gold[2] == Fraction(1, 13)
     risen = found.law(lambda text, tracks: tracks["leadership"] if "Feisal Rides" in text else None)
-    assert risen[1] == Fraction(1, 13) * Fraction(2, 6)
-    assert risen[0] == Fraction(1, 13) * Fraction(4, 6)
+    assert risen == {0: Fraction(1, 13), None: Fraction(12, 13)}
+
+
+@pytest.mark.parametrize("level", [2, 5])
+def test_what_feisals_ride_brings(asked: Callable[..., ToldOdds], level: int) -> None:
+    """LOA-C8, LOA-C5: the Camp goes to one of five spaces; a check brings Leadership, 5 at most."""
+    wanted = counted(
+        (camp, int(face <= level < 5))
+        for camp, face in product(("Wejh", "Wadi Ais", "Jefer", "Bair", "Azrak"), FACES)
+    )
+    found = asked(
+        "play feisal-rides aqaba", units="lawrence@aqaba harb@yenbo camp@rumm", held="feisal-rides",
+        leadership=level, garrisons="maan",
+    )  # fmt: skip
+
+    def goes(text: str, tracks: Counter[str]) -> tuple[str, int]:
+        said = re.search(r"Feisal's Camp moves to ([\w ]+)\.", text)
+        assert said
+        return said[1], tracks["leadership"]
+
+    assert found.law(goes) == wanted
+
+
+@pytest.mark.parametrize("level", [2, 5])
+def test_what_a_tribe_that_rises_brings(asked: Callable[..., ToldOdds], level: int) -> None:
+    """LOA-C8: one of six by chance, or a pair of the fifteen after a check, with their strength."""
+    wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    for face, (one, other) in product(FACES, permutations(BEDOUIN.values(), 2)):
+        two = face <= level
+        wanted[1 + two, one + other * two] += SIXTH / 30
+    found = asked(
+        "play tribal-rising aqaba", units="lawrence@aqaba camp@rumm", held="tribal-rising",
+        leadership=level, garrisons="maan",
+    )  # fmt: skip
+    assert found.law(lambda _, tracks: (tracks["units"], tracks["strength"])) == dict(wanted)
 
 
 # Demolition (LOA-C9).

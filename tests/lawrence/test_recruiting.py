@@ -12,6 +12,8 @@ from sandtable import Table
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Buy
 from sandtable_lawrence.events import BedouinPicked, Bought
+from sandtable_lawrence.preparation import Prepare
+from sandtable_lawrence.recruiting import price
 from sandtable_lawrence.roster import BEDOUIN, UNITS
 from sandtable_tools.odds import distribution, outcomes
 
@@ -51,8 +53,8 @@ def test_what_is_sold_in_every_space(garrison: bool, position: Callable[..., Tab
     [
         ("bedouin", 3, "rumm"),
         ("mercenaries", 4, "rumm"),
-        ("regulars", 4, "wejh"),
-        ("armored-car", 4, "wejh"),
+        ("regulars", 5, "wejh"),
+        ("armored-car", 5, "wejh"),
         ("machineguns lawrence", 1, "wejh"),
         ("demolition lawrence", 1, "rumm"),
         ("aeroplane lawrence", 2, "suez"),
@@ -75,6 +77,75 @@ def test_what_things_cost(
     assert (table.state.pounds, event.cost, event.left, event.space) == (0, cost, 0, space)
     poor = position(**written, pounds=cost - 1)
     assert why(poor, f"buy {item}") == ("LOA-C3", f"it costs {cost} Pound{'s' * (cost > 1)}")
+
+
+ELSEWHERE = {
+    "bedouin": 4, "mercenaries": 5, "regulars": 5, "armored-car": 5, "machineguns": 1, "demolition": 1,
+    "aeroplane": 2,
+}  # fmt: skip
+"""What things cost but at the Camp."""
+
+AT_CAMP = ELSEWHERE | {"bedouin": 3, "mercenaries": 4}
+"""What they cost where the Camp stands."""
+
+
+@pytest.mark.parametrize(
+    ("space", "camp", "begun", "prices"),
+    [
+        ("rumm", "rumm", True, AT_CAMP),
+        ("wejh", "wejh", True, AT_CAMP),
+        ("wejh", "wejh", False, AT_CAMP),
+        ("rumm", "rumm", False, AT_CAMP),
+        ("wejh", "rumm", True, ELSEWHERE),
+        ("wejh", "rumm", False, ELSEWHERE),
+        ("jefer", "rumm", False, ELSEWHERE),
+        ("wejh", "", False, ELSEWHERE),
+    ],
+)
+def test_at_the_camp_the_tribes_cost_a_pound_less(
+    space: str,
+    camp: str,
+    begun: bool,
+    prices: dict[str, int],
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA-R45, LOA-C3: in the option, in what is paid, and in what a poor player is told; also where
+    the Camp stands in a port, and before a mission.
+    """
+    phases, force = ([], "lawrence") if begun else ([Prepare()], "")
+    units = f"lawrence@{space}" + f" camp@{camp}" * bool(camp)
+    written = {"units": units, "force": force, "lost": "" if camp else "camp"}
+    ports = {"regulars", "armored-car"} if space == "wejh" else set()
+    items = GEAR | ports | ({"bedouin", "mercenaries"} if space == camp or not begun else set())
+    assert kinds_sold(position(*phases, **written, pounds=30)) == items
+    for item in sorted(items):
+        cost = prices[item]
+        said = f"{cost} Pound{'s' * (cost > 1)}"
+        dice = ["billi"] if item == "bedouin" else []
+        table = position(*phases, **written, pounds=cost + 2, dice=dice)
+        line = f"buy {item}" + " lawrence" * (item in GEAR)
+        action = table.read(line)
+        assert table.decision.cost(table, action) == said
+        assert table.decision.describe(table, action).endswith(f"; {said}")
+        assert play(table, line).state.pounds == 2
+        poor = position(*phases, **written, pounds=cost - 1)
+        assert why(poor, line) == ("LOA-C3", f"it costs {said}")
+
+
+def test_the_price_goes_with_the_camp(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-R45, LOA 36: it is that of the space where the Camp is now."""
+    table = position(units="lawrence camp@rumm", force="lawrence", pounds=9)
+    assert price(table.state, "rumm", "mercenaries") == 4
+    assert price(table.state, "jefer", "mercenaries") == 5
+    table.state.units["camp"].space = "jefer"
+    assert price(table.state, "rumm", "mercenaries") == 5
+    assert price(table.state, "jefer", "mercenaries") == 4
+    table.state.units["camp"].space = ""
+    assert {price(table.state, one, "bedouin") for one in spaces.NAMES} == {4}
 
 
 @pytest.mark.parametrize(
@@ -178,7 +249,7 @@ def test_who_is_bought_joins_the_force_and_may_be_left(
 ) -> None:
     """LOA-R37: at once; anybody can be taken out again before the move."""
     table = position(
-        units="lawrence@aqaba camp@rumm", force="lawrence", pounds=8, dice=["railway-guards"]
+        units="lawrence@aqaba camp@rumm", force="lawrence", pounds=10, dice=["railway-guards"]
     )
     play(table, "buy regulars", "buy regulars")
     assert table.state.acting.force == ["lawrence", "regulars-1", "regulars-2"]
@@ -191,7 +262,7 @@ def test_a_force_without_lawrence_buys_too(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-C3: the Operating force buys, whoever is in it; into its space."""
-    table = position(units="lawrence@yenbo harb@aqaba camp@rumm", force="harb", pounds=5)
+    table = position(units="lawrence@yenbo harb@aqaba camp@rumm", force="harb", pounds=6)
     play(table, "buy regulars", "buy demolition harb")
     assert table.state.units["regulars-1"].space == "aqaba"
     assert table.state.units["harb"].gear == ["demolition"]

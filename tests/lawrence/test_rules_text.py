@@ -21,7 +21,7 @@ from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.spaces import MAP
 from sandtable_lawrence.state import SEAT
-from sandtable_lawrence.tables import PRINTED, TABLES
+from sandtable_lawrence.tables import PRINTED, TABLES, Ware
 
 PACKAGE = Path(str(resources.files("sandtable_lawrence")))
 TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
@@ -138,14 +138,37 @@ def test_the_tribes_are_told_with_their_strength() -> None:
 
 
 def test_costs_and_places_are_told_as_they_are() -> None:
-    """LOA-C3."""
+    """LOA-C3, LOA-R45: at the Camp a price only for what is sold there."""
     where = {"port": "Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     (rows,) = tables(section("LOA-C3"))
-    told = {name.lower().replace(" ", "-"): (int(cost), there) for name, cost, there in rows}
+    told = {name.lower().replace(" ", "-"): tuple(cells) for name, *cells in rows}
     assert told == {
-        id: (ware.cost, ", ".join(where[one] for one in ware.places))
+        id: (str(ware.cost), _at_camp(ware), ", ".join(where[one] for one in ware.places))
         for id, ware in TABLES.wares.items()
     }
+
+
+def _at_camp(ware: Ware) -> str:
+    if "camp" not in ware.places:
+        return ""
+    return str(ware.cost if ware.at_camp is None else ware.at_camp)
+
+
+@pytest.mark.parametrize("id", ["LOA-C3", "LOA-R45"])
+def test_recruits_at_the_camp_are_told_as_they_are(id: str) -> None:
+    """LOA-R45: which they are, and that each costs one Pound less."""
+    less = {
+        item: ware.cost - ware.at_camp for item, ware in TABLES.wares.items() if ware.at_camp is not None
+    }
+    assert less == {"bedouin": 1, "mercenaries": 1}
+    assert "Camp Bedouin and Mercenaries cost a Pound less" in " ".join(section(id).split())
+
+
+@pytest.mark.parametrize("id", ["LOA-C8", "LOA-R46"])
+def test_surprise_is_told_as_it_is(id: str) -> None:
+    """LOA-R46: how many Ottomans fewer."""
+    assert TABLES.scouting.surprise == 1
+    assert re.search(r"card brings one Ottoman less", " ".join(section(id).split()))
 
 
 def test_the_placement_table_is_told_as_it_is() -> None:

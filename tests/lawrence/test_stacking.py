@@ -110,13 +110,13 @@ def test_a_force_moves_through_a_space_that_is_full(
 def test_who_comes_for_nothing_needs_no_room(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """LOA-R5: Tribal Rising brings a sixth unit to a force of five at Leadership 1."""
+    """LOA-R5: Tribal Rising brings two more units to a force of five at Leadership 1."""
     four = "mercenaries regulars-1 regulars-2 armored-car"
     table = position(
-        units=f"lawrence {four}@aqaba", leadership=1, held="tribal-rising", dice=[1, "harb"]
+        units=f"lawrence {four}@aqaba", leadership=1, held="tribal-rising", dice=[1, "harb", "billi"]
     )
     play(table, "play tribal-rising aqaba")
-    assert len(table.state.at("aqaba")) == 6
+    assert len(table.state.at("aqaba")) == 7
 
 
 def test_after_rally_all_may_be_at_the_camp_but_not_go_together(

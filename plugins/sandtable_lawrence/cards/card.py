@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from sandtable import Phase
-from sandtable_lawrence.events import NoEvent
+from sandtable_lawrence.events import NoEvent, Surprised
 from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.spaces import RESTRICTED
 from sandtable_lawrence.state import LawrenceState, LawrenceTable, Threat, Unit
-from sandtable_lawrence.tables import Printed
+from sandtable_lawrence.tables import TABLES, Printed
 
 
 class Card(Phase[LawrenceState], frozen=True):
@@ -67,8 +67,17 @@ class Card(Phase[LawrenceState], frozen=True):
 
 
 def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False) -> None:
-    """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6)."""
-    table.state.acting.threat = Threat(number, list(named), ambush)
+    """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6).
+
+    Against a Garrison that lies face up there are fewer, perhaps none (LOA-R46).
+    """
+    state = table.state
+    space = state.acting.space
+    if state.garrisons.get(space) is not None:
+        number -= TABLES.scouting.surprise
+        table.tell(Surprised(space, number))
+    if number > 0:
+        state.acting.threat = Threat(number, list(named), ambush)
 
 
 def where_lawrence_is(table: LawrenceTable) -> list[str]:

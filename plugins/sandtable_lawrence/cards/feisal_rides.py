@@ -13,7 +13,10 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class FeisalRides(Card, frozen=True):
-    """Held; with Lawrence: the Camp is relocated; Leadership check; success: Leadership +1."""
+    """Held; with Lawrence: the Camp is relocated, and the attempt to recruit a leader is there again.
+
+    Leadership check; success: Leadership +1.
+    """
 
     printed: ClassVar[Printed] = PRINTED["feisal-rides"]
     title: ClassVar[str] = printed.title
@@ -25,5 +28,6 @@ class FeisalRides(Card, frozen=True):
     def play(self, table: LawrenceTable, space: str) -> None:  # noqa: ARG002
         if table.state.camp:
             place_camp(table)
+        table.state.attempt = True
         if check(table):
             move_leadership(table, self.number("leadership"))

@@ -14,7 +14,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TribalRising(Card, frozen=True):
-    """Held; with Lawrence: Leadership check; success: a Bedouin unit joins for nothing."""
+    """Held; with Lawrence: Leadership check; success: two Bedouin join for nothing, else one."""
 
     printed: ClassVar[Printed] = PRINTED["tribal-rising"]
     title: ClassVar[str] = printed.title
@@ -24,5 +24,6 @@ class TribalRising(Card, frozen=True):
         return where_lawrence_is(table) if table.state.recruits(BEDOUIN) else ()
 
     def play(self, table: LawrenceTable, space: str) -> None:
-        if check(table):
+        come = 2 if check(table) else 1
+        for _ in range(min(come, len(table.state.recruits(BEDOUIN)))):
             enlist(table, "bedouin", space)
