@@ -140,8 +140,8 @@ def test_a_turning_point_says_what_changed() -> None:
 def test_what_is_done_on_the_way_is_told_in_few_sentences() -> None:
     hejaz = " ".join(told_in(story(exported("lawrence-hejaz-railroad"))))
     assert (
-        "The Arabs buy Regulars x2 and Bedouin, Demolition for Regulars 1 x2, Regulars 2 and "
-        "Beni Sakhr, and Aeroplane for Regulars 2." in hejaz
+        "The Arabs buy Bedouin x3, Demolition for Howeitat x2, Beni Sakhr and Harb, Aeroplane for "
+        "Beni Sakhr, and Machineguns for Harb." in hejaz
     )
     assert "The others stand below" not in hejaz
     barca = " ".join(told_in(story(exported("lrdg-barca"))))
