@@ -1,10 +1,11 @@
 """How hard the missions of lawrence are, what luck does to them, and what each card is worth.
 
-``python -m benchmarks.lawrence [GAMES] [SEED] [wins|luck|cards|means]...``, all with the scripted bot.
+``python -m benchmarks.lawrence [GAMES] [wins|luck|cards|means]... [--seed SEED]``, scripted bot alone.
 """
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -192,22 +193,22 @@ REPORTS: Mapping[str, Callable[[int, int | str], Iterator[str]]] = {
 def main() -> None:
     """Print the reports that are asked for, or all of them."""
     reader = words.parser("benchmarks.lawrence", __doc__)
-    told = "how many games (300), then a seed (1), then reports"
-    reader.add_argument("words", nargs="*", type=_word, metavar="GAMES|SEED|REPORT", help=told)
-    asked = reader.parse_args().words
-    numbers = [word for word in asked if isinstance(word, int)]
-    if len(numbers) > 2:
-        reader.error("two numbers at most: how many games, and a seed")
-    count, seed = (*numbers, *(300, 1)[len(numbers) :])
-    for name in [word for word in asked if word in REPORTS] or REPORTS:
-        print(f"{name}, {count} games each, seed {seed}")
-        for line in REPORTS[name](count, seed):
-            print(f"  {line}")
+    words.counted(reader, "games", 300)
+    named = ", ".join(REPORTS)
+    reader.add_argument("reports", nargs="*", type=_report, help=f"of {named}; all by default")
+    reader.add_argument("--seed", default="1", help="any text, 1 by default")
+    asked = reader.parse_intermixed_args()
+    for name in asked.reports or REPORTS:
+        print(f"{name}, {asked.games} games each, seed {asked.seed}", flush=True)
+        for line in REPORTS[name](asked.games, asked.seed):
+            print(f"  {line}", flush=True)
 
 
-def _word(typed: str) -> int | str:
-    """A number, or the name of a report."""
-    return typed if typed in REPORTS else words.number(typed)
+def _report(typed: str) -> str:
+    """The name of a report."""
+    if typed not in REPORTS:
+        raise argparse.ArgumentTypeError(f'takes one of {", ".join(REPORTS)}, not "{typed}"')
+    return typed
 
 
 if __name__ == "__main__":
