@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Outcome, PartResult, Phase
-from sandtable_lawrence.events import Aftermath, CampaignOver, MissionOver
+from sandtable_lawrence.events import Aftermath, CampaignOver, MissionOver, MissionRepeated
 from sandtable_lawrence.leadership import move_leadership
 from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.operation import NextOperation
@@ -45,6 +45,8 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
             table.tell(CampaignOver(won, state.successes))
             finish(table, won=won)
         else:
+            if not won:
+                table.tell(MissionRepeated(part(table).title))
             carry_on(table, won=won)
             table.do(MissionPlay())
 

@@ -509,6 +509,17 @@ class MissionOver(Event, frozen=True):
         return Headline(f"{arabs(seat, end)} the mission", (self.won,), 3 if self.won else -3)
 
 
+class MissionRepeated(Event, frozen=True):
+    """A mission of a campaign that failed is set up again (LOA 28)."""
+
+    rule: ClassVar[str] = "28"
+    title: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.title} is played again. A second failure loses the campaign."
+
+
 class Aftermath(Event, frozen=True):
     """The result of a mission, beside that of history (LOA 28)."""
 

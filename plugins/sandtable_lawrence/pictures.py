@@ -17,7 +17,9 @@ def status(view: View) -> str:
     """Ops, Pounds, Leadership and the appeal, in one line."""
     state = view.state
     part = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
-    part += f"Ottomans +{state.successes}. " if view.parts and state.successes else ""
+    part += (
+        f"Ottomans +{min(state.successes, view.parts - 1)}. " if view.parts and state.successes else ""
+    )
     appeal = "made" if state.appealed else "open"
     return (
         f"{part}Ops {state.ops}. Pounds {state.pounds}. Leadership {state.leadership}. Appeal {appeal}."

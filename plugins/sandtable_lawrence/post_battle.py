@@ -72,9 +72,9 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
-        purse = f"your {pounds(state.pounds)}" if state.pounds else "no Pounds"
+        added = f" with 0 to {pounds(state.pounds)}" if state.pounds else ""
         level = f"Leadership {state.leadership.value}"
-        return f"You won. Recruit a leader, with how many of {purse}, or wait? {level}."
+        return f"You won. Recruit a leader now{added}, or wait? {level}."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):
