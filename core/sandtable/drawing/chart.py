@@ -334,7 +334,7 @@ class _Canvas:
     def _row(self, y: int, end: int) -> str:
         """A row with its roles, and with the ground wherever no text stands."""
         text = "".join([self.cells.get((x, y), " ") for x in range(end)])
-        looks = [
+        looks: list[tuple[Role | None, Ground | None]] = [
             (self.roles.get(cell), None if cell in self.text else self.ground.get(cell))
             for cell in ((x, y) for x in range(self.width))
         ]

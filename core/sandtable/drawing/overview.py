@@ -64,8 +64,9 @@ class Overview:
         found: list[str] = []
         for y in range(self.height):
             end = max((x + 1 for x in range(self.width) if (x, y) in self._cells), default=0)
-            row = [self._cells.get((x, y), (" ", None)) for x in range(end)]
-            parts = [
+            blank: tuple[str, Role | None] = (" ", None)
+            row = [self._cells.get((x, y), blank) for x in range(end)]
+            parts: list[tuple[str, Role | None]] = [
                 ("".join(letter for letter, _ in cells), role)
                 for role, cells in groupby(row, key=lambda cell: cell[1])
             ]
@@ -102,7 +103,7 @@ class Overview:
 
 def _roles_of(mark: str) -> list[Role]:
     """The roles of a mark, each once, the most important first."""
-    found = list(dict.fromkeys(span.role for span in styled.spans(mark) if span.role))
+    found: list[Role] = list(dict.fromkeys(span.role for span in styled.spans(mark) if span.role))
     return sorted(found, key=lambda role: FIRST.index(role) if role in FIRST else len(FIRST))
 
 

@@ -124,7 +124,7 @@ def _groups(options: Sequence[Action], width: int, cost: Cost, copies: Copies) -
     """The options in groups, in the order of their first numbers."""
     every = [(option, option.words) for option in options]
     verbs = Counter(option.name() for option in options)
-    heads = Counter(words[:2] for _, words in every if len(words) > 2)
+    heads: Counter[tuple[str, ...]] = Counter(words[:2] for _, words in every if len(words) > 2)
     alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
     key: tuple[str, ...]

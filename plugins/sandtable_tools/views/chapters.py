@@ -55,11 +55,13 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
         for place, note in group:
             some.append(note)
             if note.worth >= TOLD:
-                shown = (note.point, note.stake) if place in chosen else ()
-                paragraphs.append(Paragraph(_joined(some, without), *shown))
+                paragraph = Paragraph(_joined(some, without))
+                if place in chosen:
+                    paragraph = paragraph._replace(point=note.point, stake=note.stake)
+                paragraphs.append(paragraph)
                 some = []
         paragraphs.append(Paragraph(_joined(some, without)))
-        if told := [paragraph for paragraph in paragraphs if paragraph.sentences or paragraph.point]:
+        if told := [one for one in paragraphs if one.sentences or one.point]:
             found.append(Chapter(turn or "The beginning", told))
     return found
 
