@@ -24,6 +24,10 @@ FIRST: tuple[Role, ...] = ("own", "target", "enemy")
 Cell = tuple[int, int]
 
 
+BLANK: tuple[str, Role | None] = (" ", None)
+"""A cell with nothing in it."""
+
+
 class Overview:
     """The cells of a board in `width` columns and `height` rows.
 
@@ -64,13 +68,12 @@ class Overview:
         found: list[str] = []
         for y in range(self.height):
             end = max((x + 1 for x in range(self.width) if (x, y) in self._cells), default=0)
-            blank: tuple[str, Role | None] = (" ", None)
-            row = [self._cells.get((x, y), blank) for x in range(end)]
-            parts: list[tuple[str, Role | None]] = [
-                ("".join(letter for letter, _ in cells), role)
-                for role, cells in groupby(row, key=lambda cell: cell[1])
-            ]
-            found.append(styled.line_of(*((text, role) if role else text for text, role in parts)))
+            row = [self._cells.get((x, y), BLANK) for x in range(end)]
+            parts: list[styled.Part] = []
+            for role, cells in groupby(row, key=_role):
+                text = "".join(letter for letter, _ in cells)
+                parts.append((text, role) if role else text)
+            found.append(styled.line_of(*parts))
         return found
 
     def _signs(self, mark: str, role: Role) -> list[tuple[str, Role]]:
@@ -99,6 +102,10 @@ class Overview:
                         if cell not in near:
                             self._cells.pop(cell, None)
                     return
+
+
+def _role(cell: tuple[str, Role | None]) -> Role | None:
+    return cell[1]
 
 
 def _roles_of(mark: str) -> list[Role]:
