@@ -168,7 +168,7 @@ def test_recruits_at_the_camp_are_told_as_they_are(id: str) -> None:
 def test_surprise_is_told_as_it_is(id: str) -> None:
     """LOA-R46: how many Ottomans fewer."""
     assert TABLES.scouting.surprise == 1
-    assert re.search(r"card brings one Ottoman less", " ".join(section(id).split()))
+    assert re.search(r"card brings one Ottoman fewer", " ".join(section(id).split()))
 
 
 def test_the_placement_table_is_told_as_it_is() -> None:

@@ -1,4 +1,4 @@
-"""LOA-R46, surprise: a card brings one Ottoman less to a Garrison that lies face up."""
+"""LOA-R46, surprise: a card brings one Ottoman fewer to a Garrison that lies face up."""
 
 from __future__ import annotations
 

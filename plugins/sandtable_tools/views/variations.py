@@ -36,15 +36,16 @@ def variations(exported: Exported, found: Curve) -> Iterator[Variation]:
     for n, better in found.better.items():
         session = Replay(exported.replay.path, exported.replay.plugins).run(better.line - 1)
         try:
-            told = [_told(session, found.seat, viewer, words) for words in (better.words, better.played)]
+            moves = (better.words, better.played)
+            sentences = [_in_words(session, found.seat, viewer, words) for words in moves]
         except ActionError:
             continue
         after, dice = _after(session, better.words, secret=exported.seat is not None)
         pictures = session.scenario.game.pictures(after.view(viewer)) if after else ()
-        yield Variation(n, told[0], told[1], found.gain(better), pictures, dice)
+        yield Variation(n, sentences[0], sentences[1], found.gain(better), pictures, dice)
 
 
-def _told(session: Session, seat: str, viewer: str | None, words: str) -> str:
+def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> str:
     """Actions of a seat in a sentence. Raises ActionError."""
     table = session.table.clone(SeededDice(0))
     done = []
