@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.plugins.installation import catalog
 from sandtable.record.records import FORMAT, Divergence
 from sandtable.record.replay import Replay
 from sandtable.record.resume import migrate
@@ -45,8 +46,10 @@ def test_an_old_save_of_older_rules_plays_on_or_is_told_as_such(path: Path) -> N
     try:
         assert Replay(path).run().outcome is not None
     except Divergence as told:
-        version = json.loads(path.read_bytes().partition(b"\n")[0]).get("rules_version", 1)
-        assert f"it was played with rules version {version}, this is " in str(told)
+        header = json.loads(path.read_bytes().partition(b"\n")[0])
+        then, now = header.get("rules_version", 1), catalog().game(header["game"]).info.rules_version
+        assert then < now
+        assert f"it was played with rules version {then}, this is {now}" in str(told)
 
 
 def test_a_changed_old_save_diverges_where_it_was_changed(tmp_path: Path) -> None:
