@@ -104,7 +104,7 @@ UNTHOUGHT: Mapping[str, Callable[[View], None]] = {
     "appeal": _no_appeal,
     "scouting": _no_scouting,
 }
-"""What is taken out of the view when an ability is renounced, so that no plan counts on it."""
+"""What a view loses when an ability is renounced, so that no plan counts on it."""
 
 
 # Before a mission, and before a force moves.

@@ -34,16 +34,16 @@ SAVED = 0.004
 """What a Pound that is kept is worth, as a chance to win."""
 
 SWIFT = 0.004
-"""What it is worth to move a space farther in each Operation, besides what the plan sees in it."""
+"""What another space of movement is worth, in addition to its worth for the plan."""
 
 RIDERS, SLOW = 3, 0.04
-"""What each space costs that a force moves less than Bedouin, besides what the plan sees in it."""
+"""The movement of Bedouin, and what each space below it costs, in addition to its cost for the plan."""
 
 OF_A_KIND = 3
 """At most this many baskets of one speed and gear are looked at, the strongest of them."""
 
 FULL = 14
-"""With this many Ops a way is looked at as if the clock did not run."""
+"""With this many Ops the clock does not matter."""
 
 FAST = 9
 """The speed of a band of nobody."""
@@ -98,7 +98,7 @@ class Errand(NamedTuple):
 def errand(
     now: Situation, state: LawrenceState, band: Band, here: str, ops: int, market: str
 ) -> Errand | None:
-    """What it is worth to buy in another space first; None where it cannot be reached in time."""
+    """What it is worth to buy in another space first; None if it cannot be reached in time."""
     way = journey(here, market, band.gait, frozenset(state.garrisons))
     if market == here or way is None or len(way) >= ops:
         return None
@@ -107,7 +107,7 @@ def errand(
 
 
 def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
-    """How likely a force comes through, as if the clock did not run."""
+    """How likely a force comes through if the clock does not matter."""
     return outlook(band, FULL, stops_of(now, way), Luck())
 
 
