@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from sandtable import counted
-from sandtable_tools.views.notes import DECISIVE, TOLD, Note, TurningPoint
+from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint
 from sandtable_tools.views.prose import joined
 from sandtable_tools.views.runs import runs
 
@@ -54,15 +54,15 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
         paragraphs: list[Paragraph] = []
         for place, note in group:
             some.append(note)
-            if note.worth >= TOLD:
+            if note.worth >= NOTABLE:
                 paragraph = Paragraph(_joined(some, without))
                 if place in chosen:
                     paragraph = paragraph._replace(point=note.point, stake=note.stake)
                 paragraphs.append(paragraph)
                 some = []
         paragraphs.append(Paragraph(_joined(some, without)))
-        if told := [one for one in paragraphs if one.sentences or one.point]:
-            found.append(Chapter(turn or "The beginning", told))
+        if kept := [one for one in paragraphs if one.sentences or one.point]:
+            found.append(Chapter(turn or "The beginning", kept))
     return found
 
 
@@ -91,7 +91,7 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
             for text, headline in note.events:
                 if text and (headline or (note.part.action is None and text not in told)):
                     told.add(text)
-                    yield Sentence(text, strong=bool(headline and abs(headline.worth) >= TOLD))
+                    yield Sentence(text, strong=bool(headline and abs(headline.worth) >= NOTABLE))
 
 
 def accounts(notes: Sequence[Note], *, parts: bool) -> Iterator[Account]:

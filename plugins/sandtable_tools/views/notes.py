@@ -10,7 +10,7 @@ from sandtable.tooling import Frame
 from sandtable_tools.views.facts import title
 from sandtable_tools.views.runs import Part
 
-TOLD = 2
+NOTABLE = 2
 """A turning point has a headline of at least this worth, good or bad."""
 
 DECISIVE = 3
@@ -77,12 +77,12 @@ def notes(exported: Exported) -> Iterator[Note]:
     for frame in exported.frames():
         then, view = view, session.view(viewer)
         events = [(event.story, event.headline(None)) for event in frame.events]
-        told = [headline for _, headline in events if headline and abs(headline.worth) >= TOLD]
+        notable = [headline for _, headline in events if headline and abs(headline.worth) >= NOTABLE]
         picture = next(iter(frame.pictures), None)
         point = None
         turn = turn or frame.turn
-        if told or (frame.n == 1 and game.has_map):
-            best = max(told, key=lambda headline: abs(headline.worth), default=OPENING)
+        if notable or (frame.n == 1 and game.has_map):
+            best = max(notable, key=lambda headline: abs(headline.worth), default=OPENING)
             shown = _shown(game, then, view, before, picture)
             point = TurningPoint(frame.n, turn, best.text, *shown)
         stake = _stake(tracks, frame.tracks, game.stake_names, turn)

@@ -11,7 +11,7 @@ from sandtable import Board, Headline, Picture, Roll, counted
 from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
-from sandtable_tools.views.notes import TOLD
+from sandtable_tools.views.notes import NOTABLE
 from sandtable_tools.views.runs import Part, runs
 from sandtable_tools.views.variations import Variation
 
@@ -284,7 +284,7 @@ def _heading(frame: Frame, seats: Mapping[str, str]) -> str:
 def _headlines(frame: Frame) -> Iterable[Headline]:
     """The headlines of a frame, without taking sides."""
     found = filter(None, (event.headline(None) for event in frame.events))
-    return (headline for headline in found if abs(headline.worth) >= TOLD)
+    return (headline for headline in found if abs(headline.worth) >= NOTABLE)
 
 
 def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:

@@ -41,10 +41,11 @@ def joined(sentences: Sequence[str]) -> Iterator[str]:
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences with the same predicate as one: T1/A and G1/B are reduced."""
     found = [_IS.match(text) for text in sentences]
-    for told, group in groupby(zip(sentences, found, strict=True), lambda one: one[1] and one[1][2]):
+    pairs = zip(sentences, found, strict=True)
+    for predicate, group in groupby(pairs, lambda pair: pair[1] and pair[1][2]):
         texts, things = zip(*group, strict=True)
-        if told and len(texts) > 1:
-            yield f"{_and(counted(thing[1] for thing in things))} are {told}."
+        if predicate and len(texts) > 1:
+            yield f"{_and(counted(thing[1] for thing in things))} are {predicate}."
         else:
             yield from texts
 

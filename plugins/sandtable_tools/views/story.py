@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable import Exported, Headline
 from sandtable_tools.views.chapters import Account, Chapter, accounts, chapters
 from sandtable_tools.views.facts import title
-from sandtable_tools.views.notes import DECISIVE, TOLD, Note, TurningPoint, notes
+from sandtable_tools.views.notes import DECISIVE, NOTABLE, Note, TurningPoint, notes
 
 MOST_POINTS = 6
 """A story has at most this many turning points."""
@@ -69,7 +69,7 @@ def _situation(exported: Exported, opening: Note) -> Iterator[str]:
 def _turning_points(played: Sequence[Note]) -> list[int]:
     """The indices of the notes that changed most: decisive ones first, then others far apart."""
     decisive = [place for place, note in enumerate(played) if note.worth >= DECISIVE]
-    others = [place for place, note in enumerate(played) if note.worth == TOLD]
+    others = [place for place, note in enumerate(played) if note.worth == NOTABLE]
     first = _spread(decisive, MOST_POINTS)
     return sorted([*first, *_spread(others, MOST_POINTS - len(first))])
 
