@@ -1,4 +1,4 @@
-"""rules.md: its sections, its tables beside the data of the cards, and its pictures."""
+"""rules.md: its sections, its tables beside the data of the cards."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from rule_pictures import is_part, pictures
 
-from sandtable import Scenario, Table
+from sandtable import Scenario
 from sandtable.model import rulebook
 from sandtable_megiddo.cards import CARDS
 
@@ -47,25 +46,3 @@ def test_the_cards_are_told_as_they_are(
         (card.name, str(count), card.kind.value.replace("-", " "), str(card.force or "-"))
         for card, count in known
     )
-
-
-def test_the_pictures_are_what_the_program_draws(position: Callable[..., Table]) -> None:
-    """The battle that the examples follow: before its attacks, and after them."""
-    battles = {
-        "before-the-attacks": {
-            "british": "allenby british-infantry british-infantry british-cavalry british-artillery "
-            "royal-air-force supply-trains",
-            "turkish": "kemal turkish-infantry turkish-infantry turkish-artillery supply-wagons "
-            "trenchlines",
-        },
-        "after-the-attacks": {
-            "british": "allenby british-infantry british-infantry british-artillery supply-trains",
-            "turkish": "kemal turkish-infantry disrupted-turkish-infantry trenchlines",
-        },
-    }
-    shown = pictures(TEXT)
-    assert shown.keys() == battles.keys()
-    for name, sides in battles.items():
-        table = position(**sides)
-        drawn = table.game.board(table.view("british"), 76, None)
-        assert is_part(shown[name], drawn), "\n".join(drawn)

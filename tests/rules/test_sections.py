@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import cached_property
 from importlib import import_module, resources
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,13 @@ def test_every_test_cites_a_section(book: Book) -> None:
 def test_every_section_says_something_and_fits_the_screen(book: Book) -> None:
     assert [one.id for one in rulebook.sections(book.text) if not one.text or not one.title] == []
     assert max(map(len, book.text.splitlines())) <= 95
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_no_line_of_a_paragraph_looks_like_a_step(book: Book) -> None:
+    """A line that begins with a number and a full stop would be shown as a step of a list."""
+    steps = [int(step) for step in re.findall(r"^(\d+)\. ", book.text, re.MULTILINE)]
+    assert [step for before, step in pairwise([0, *steps]) if step not in (1, before + 1)] == []
 
 
 PRINTED = {
