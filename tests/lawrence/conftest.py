@@ -179,7 +179,7 @@ def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]
       is not in the gear box;
     - `leadership`, `held="allenby"`, `cards` that nobody has seen (all 14 but those held);
     - any field of the state: `pounds`, `ops`, `appealed`, `attempt`, `records`, `secured`...;
-    - the plain mission by `name`, options in `house={"edge_each_round": True}`.
+    - the plain mission by `name`, or a `real` one; options in `house={"edge_each_round": True}`.
     """
     return partial(_position, scripted_dice)
 
@@ -189,13 +189,15 @@ def _position(
     *phases: Phase[LawrenceState],
     dice: list[object] | None = None,
     name: str = "aqaba",
+    real: bool = False,
     house: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> Table[LawrenceState]:
     state = _written(**fields)
+    mission = find_scenario("lawrence", name) if real else _scenario(name)
     run = phases or ((Orders(seat=SEAT, part=True),) if state.operation else (NextOperation(),))
     table = Table.at(
-        _scenario(name), state, [GATE, *run, GATE], scripted_dice(dice or []), Options(**(house or {}))
+        mission, state, [GATE, *run, GATE], scripted_dice(dice or []), Options(**(house or {}))
     )
     table.events = []
     table.choose(Wait())

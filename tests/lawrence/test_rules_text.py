@@ -1,26 +1,22 @@
-"""rules.md: its sections, its tables beside the data that they show, and its pictures."""
+"""rules.md: its sections, and its tables beside the data that they show."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from rule_pictures import is_part, pictures
 
-from sandtable import Table
 from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
 from sandtable_lawrence import high_command, spaces
 from sandtable_lawrence.cards import DECK
-from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.spaces import MAP
-from sandtable_lawrence.state import SEAT
 from sandtable_lawrence.tables import PRINTED, TABLES, Ware
 
 PACKAGE = Path(str(resources.files("sandtable_lawrence")))
@@ -332,32 +328,3 @@ def test_the_options_are_told_by_name() -> None:
         (cited,) = re.findall(r"\((LOA-[CR]\d+)\)", option.help)
         others = [value for value in option.values or (True, False) if value != option.default]
         assert f"--set {name}={str(others[0]).lower()}" in " ".join(section(cited).split())
-
-
-# The pictures.
-
-
-def test_the_map_is_what_the_program_draws(position: Callable[..., Table]) -> None:
-    """LOA-C4: a part of it, at the width of a page."""
-    garrisons = dict.fromkeys(("umm-lejj", "wejh", "medina"))
-    table = position(units="lawrence mercenaries harb@yenbo camp@wadi-ais", garrisons=garrisons)
-    drawn = table.game.map(table.view(SEAT), 100)
-    assert is_part(pictures(TEXT)["movement"], drawn), "\n".join(drawn)
-
-
-def test_the_battle_is_what_the_program_draws(position: Callable[..., Table]) -> None:
-    """LOA-C6: both lines, before the first shot."""
-    arabs = ["harb", "mercenaries", "auda", "lawrence"]
-    table = position(
-        LiningUp(seat=SEAT),
-        units="lawrence auda harb mercenaries@umm-lejj camp@azrak",
-        force="lawrence auda harb mercenaries",
-        battle={"foes": "oef-3 oef-2 asien-korps", "garrison": 2, "arabs": arabs},
-        garrisons={"umm-lejj": 2},
-    )
-    drawn = table.game.board(table.view(SEAT), 90, None)
-    assert is_part(pictures(TEXT)["battle"], drawn), "\n".join(drawn)
-
-
-def test_no_picture_is_left_out() -> None:
-    assert pictures(TEXT).keys() == {"movement", "battle"}
