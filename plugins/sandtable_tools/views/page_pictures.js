@@ -1,9 +1,10 @@
-// The pictures: the main picture has a place of its own, others stand beside it with the log.
+// The pictures: the main one has a place of its own, tall ones one beside it, others stand with the log.
 const MOST_MARKS = 24; // a step that changes more than so many pieces at once marks none of them
 
 const pictures = new Map();
 
-function figure(number) {
+function figure(number, { ground: first }) {
+  const [wide, high] = data.grounds[first];
   const ground = drawn("use");
   const marks = drawn("g", { class: "marks" });
   const lights = drawn("g", { class: "lights" });
@@ -11,8 +12,9 @@ function figure(number) {
   const svg = drawn("svg", { role: "img" }, ground, numbers, marks, lights);
   const caption = make("figcaption", {}, make("span"));
   const box = make("div", { className: "sheet", tabIndex: 0 }, svg);
-  const whole = make("figure", { className: "picture" }, caption, box);
+  const whole = make("figure", { className: "picture", hidden: true }, caption, box);
   if (number === "0") byId("pictures").append(whole);
+  else if (high > 1.5 * wide) byId("tall").append(whole);
   else byId("log").after(whole);
   const zoom = button("zoom", "+", () => zoomed(number), "Enlarge the picture");
   zoom.tabIndex = 0;
@@ -25,7 +27,6 @@ function figure(number) {
 }
 
 function draw(number, picture, before) {
-  if (!pictures.has(number)) pictures.set(number, figure(number));
   const shown = pictures.get(number);
   const { whole, caption, box, svg, ground, numbers, marks, uses } = shown;
   const counters = picture?.counters ?? new Map();
@@ -37,7 +38,6 @@ function draw(number, picture, before) {
   numbers.replaceChildren();
   if (!picture) return null;
   const [width, height] = data.grounds[picture.ground];
-  whole.classList.toggle("tall", height > 1.5 * width);
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   box.style.setProperty("--wide", `${width}px`);
   box.style.setProperty("--ratio", width / height);
@@ -202,6 +202,13 @@ function middle(number) {
   const { picture } = pictures.get(number);
   const [width, height] = data.grounds[picture.ground];
   return focus ? [focus[0] / width, focus[1] / height] : [0.5, 0.5];
+}
+
+// Each picture of the game has its place from the beginning, so that nothing moves when it comes.
+for (const frame of frames) {
+  for (const [number, picture] of frame.pictures) {
+    if (!pictures.has(number)) pictures.set(number, figure(number, picture));
+  }
 }
 
 let focus = null; // where the present frame's action is on the main picture

@@ -92,8 +92,6 @@ function block([kind, rows]) {
   if (kind === "text") return make("p", {}, ...inline(rows[0][0]));
   if (kind === "picture") return make("pre", { textContent: rows.flat().join("\n") });
   if (kind === "box") return make("blockquote", {}, ...rows.map(([words]) => make("p", {}, ...inline(words))));
-  if (kind === "picture") return make("pre", { textContent: rows.map(([line]) => line).join("\n") });
-  if (kind === "box") return make("blockquote", {}, ...rows.map(([words]) => make("p", {}, ...inline(words))));
   return make(kind === "list" ? "ul" : "ol", {}, ...rows.map(([words]) => make("li", {}, ...inline(words))));
 }
 

@@ -1,4 +1,5 @@
 const STEP = 1400; // milliseconds that a frame stays at normal speed
+const LONG = 105; // the letters of a turn and its status that may take two lines beside a log
 
 const turns = frames.flatMap((frame, place) => (place && frame.turn === frames[place - 1].turn ? [] : [place]));
 const news = frames.flatMap((frame, place) => (frame.news.length ? [place] : []));
@@ -18,7 +19,7 @@ function show(place) {
   at = next;
   mark(at, true);
   byId("turn").textContent = frame.turn;
-  byId("status").textContent = frame.status.startsWith(`${frame.turn}. `) ? frame.status.slice(frame.turn.length + 2) : frame.status;
+  byId("status").textContent = besides(frame);
   tell(frame);
   byId("board").querySelector("pre").textContent = frame.board.map((line) => data.lines[line]).join("\n");
   drawAll(frame, frames[at - 1]);
@@ -29,6 +30,11 @@ function show(place) {
   byId("jump").value = [...marks, ...news].includes(at) ? at : turns.findLast((start) => start <= at);
   byId("log").scrollTop = entries[rowOf[at].number].offsetTop - byId("log").clientHeight / 3;
   remember(frame.n);
+}
+
+// The status without the turn, which stands before it.
+function besides({ turn, status }) {
+  return turn && status.startsWith(turn) ? status.slice(turn.length).replace(/^\. /, "").trim() : status;
 }
 
 // A file or a frame may not be allowed to change its address; the game is shown all the same.
@@ -158,6 +164,8 @@ byId("jump").append(...jumps("Turns", turns, (frame) => frame.turn || "Start"));
 byId("jump").append(...jumps("Turning points", news, (frame) => frame.news.join(", ")));
 byId("jump").append(...jumps("Bookmarks", marks, (frame) => `@${frame.bookmark}`));
 byId("slider").max = last;
+byId("now").classList.toggle("long", frames.some((frame) => frame.turn.length + besides(frame).length > LONG));
+document.documentElement.classList.toggle("framed", window.self !== window.top);
 byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
 byId("jump").addEventListener("change", (event) => go(Number(event.target.value)));
 for (const dialog of document.querySelectorAll("dialog")) {
