@@ -17,7 +17,7 @@ from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable.shell import main
 from sandtable_tools.views.facts import capital
-from sandtable_tools.views.marks import changes, marks
+from sandtable_tools.views.marks import changes, figure, marks, part
 from sandtable_tools.views.report import markdown, page, tables
 from sandtable_tools.views.story import MOST_POINTS, Story, story
 
@@ -85,7 +85,7 @@ def test_both_sides_are_in_the_table() -> None:
 @pytest.mark.parametrize("name", ["lawrence-hejaz-railroad", "lrdg-barca"])
 def test_the_page_has_a_map_with_marks_for_each_point(name: str) -> None:
     text, told = page(exported(name)), story(exported(name))
-    assert text.count('<svg viewBox="0 0') == len(told.points) + 1  # and the start
+    assert text.count("<svg viewBox=") == len(told.points) + 1  # and the start
     assert 'class="terrain"' in text
     assert '<g class="marks">' in text
     assert "<script" not in text
@@ -215,3 +215,52 @@ def test_what_moved_is_told_from_what_is_new_or_gone(frames_of: Frames) -> None:
         assert set(same) <= set(moved_within)
         new = len(found.moves) + len(found.added) + len(found.changed)
         assert new + len(moved_within) == len(after.counters)
+
+
+def test_a_map_of_a_turning_point_shows_the_part_where_it_was(frames_of: Frames) -> None:
+    from sandtable.drawing.svg import drawing
+
+    shown = 0
+    for before, frame in pairwise(frames_of("lrdg-barca")):
+        then, now = drawing(before.pictures[0]), drawing(frame.pictures[0])
+        area, found = part(then, now), changes(then, now)
+        placed = [
+            *found.added,
+            *found.changed,
+            *found.gone,
+            *(one for two in found.moves for one in two),
+        ]
+        for one in placed:
+            assert area.left <= one.x <= area.left + area.width
+            assert area.top <= one.y <= area.top + area.height
+        shown += area.width < now.width
+        assert bool(placed) or area == (0, 0, now.width, now.height)
+    assert shown > 20
+    cards = [drawing(frame.pictures[0]) for frame in frames_of("megiddo-1918")[30:40]]
+    assert {part(a, b)[2:] for a, b in pairwise(cards)} == {(cards[0].width, cards[0].height)}
+
+
+def test_where_nothing_on_the_map_changed_it_shows_the_place_that_the_headline_names(
+    frames_of: Frames,
+) -> None:
+    picture = frames_of("lrdg-barca")[0].pictures[0]
+    whole, near = figure(picture, picture), figure(picture, picture, "The raiders are seen at Jalo")
+    assert 'class="part"' not in whole
+    assert 'class="part"' in near
+
+
+def test_the_ghost_of_a_counter_hides_no_other(frames_of: Frames) -> None:
+    from sandtable.drawing.svg import drawing
+
+    ghosts = 0
+    for before, frame in pairwise(frames_of("lrdg-barca")):
+        then, now = drawing(before.pictures[0]), drawing(frame.pictures[0])
+        text = marks(then, now)
+        for x, y in re.findall(r'class="ghost" transform="translate\((\S+) (\S+)\)', text):
+            ghosts += 1
+            at = {one.at for one in changes(then, now).gone}
+            left = [one for one in now.counters.values() if one.at in at]
+            assert not any(
+                abs(one.x - int(x)) < one.size[0] and abs(one.y - int(y)) < one.size[1] for one in left
+            )
+    assert ghosts > 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import atan2, degrees, hypot
 from typing import NamedTuple
@@ -15,6 +15,18 @@ MOST_MARKS = 24
 
 TIP = 26
 """A trail stops this far before the middle of the piece that moved."""
+
+GAP = 6
+"""The gap between a stack and a counter beside it that is gone."""
+
+PART = (420, 240)
+"""The part of a map that is shown is at least this wide and high, in units of the drawing."""
+
+AROUND = 40
+"""The margin around the changes in it."""
+
+MOST_PART = 0.75
+"""A part that is more than this share of the map gives way to the whole map."""
 
 Point = tuple[float, float]
 
@@ -59,7 +71,7 @@ def marks(before: Drawing, after: Drawing) -> str:
     groups = [list(group) for _, group in groupby(sorted(moves, key=_way), key=_way)]
     if len(groups) + len(added) + len(changed) + len(gone) > MOST_MARKS:
         return ""
-    parts = [*map(_ghost, gone)]
+    parts = [*map(_ghost, _beside(gone, after))]
     for group in groups:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
         parts += [_trail(_center(starts), _center(ends)), _ring(ends, "moved")]
@@ -104,15 +116,72 @@ def _trail(start: Point, end: Point) -> str:
     return f'{lines}<path class="tip" d="M8 0L-6 -7V7z" transform="{where}"/>'
 
 
+def _beside(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
+    """Counters that are gone; on a map those that would hide another stand beside its stack."""
+    for at, group in groupby(sorted(gone, key=_at), key=_at):
+        some, left = list(group), [one for one in after.counters.values() if one.at == at]
+        if not after.spots or not any(one.overlaps(other) for one in some for other in left):
+            yield from some
+            continue
+        width, height = some[0].size
+        x = max(one.x for one in left) + width + GAP
+        if x + width // 2 > after.width:
+            x = min(one.x for one in left) - width - GAP
+        top = min(one.y for one in left)
+        for turn, one in enumerate(some):
+            yield one._replace(x=x, y=top + turn * height * 3 // 4)
+
+
 def _ghost(placed: Placed) -> str:
     cross = '<path d="M-13 -9L13 9M-13 9L13 -9"/>'
     return f'<g class="ghost" transform="translate({placed.x} {placed.y})">{placed.look}{cross}</g>'
 
 
-def figure(picture: Picture, before: Picture | None = None) -> str:
-    """A picture as SVG for a page with PICTURE_STYLE, with marks of the changes since `before`."""
+def figure(picture: Picture, before: Picture | None = None, headline: str = "") -> str:
+    """A picture as SVG for a page with PICTURE_STYLE, with marks of the changes since `before`.
+
+    Of a map it shows the part in which something changed, or that the headline names.
+    """
     drawn = drawing(picture)
-    told = marks(drawing(before), drawn) if before else ""
-    size = f'viewBox="0 0 {drawn.width} {drawn.height}"'
+    told, area = "", Area(0, 0, drawn.width, drawn.height)
+    if before:
+        then = drawing(before)
+        spaces = picture.board.spaces
+        named = [drawn.spots[id] for id in drawn.spots if str(spaces[id]) in headline]
+        told, area = marks(then, drawn), part(then, drawn, named)
+    of_whole = ' class="part"' * (area.width < drawn.width)
+    size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
     title = escaped(picture.title)
-    return f'<svg {size} role="img" aria-label="{title}">{drawn.svg}{told}</svg>'
+    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{told}</svg>'
+
+
+class Area(NamedTuple):
+    """A part of a drawing."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Area:
+    """The part of a map with all changes and all `named` spots in it, at least PART large.
+
+    All of the map if there are none, and all of a drawing that is no map.
+    """
+    moves, *others = changes(before, after)
+    placed = [*(one for move in moves for one in move), *(one for some in others for one in some)]
+    boxes = [(one.x, one.y, *one.size) for one in placed] + [(*spot, 0, 0) for spot in named]
+    whole = Area(0, 0, after.width, after.height)
+    if not (boxes and after.spots):
+        return whole
+    ends = []
+    for axis in (0, 1):
+        low = min(box[axis] - box[axis + 2] // 2 for box in boxes) - AROUND
+        high = max(box[axis] + box[axis + 2] // 2 for box in boxes) + AROUND
+        length = min(max(high - low, PART[axis]), whole[axis + 2])
+        start = max(0, min((low + high - length) // 2, whole[axis + 2] - length))
+        ends.append((start, length))
+    (left, width), (top, height) = ends
+    found = Area(left, top, width, height)
+    return whole if width * height > MOST_PART * whole.width * whole.height else found

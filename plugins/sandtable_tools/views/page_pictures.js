@@ -80,13 +80,15 @@ function lay(svg, use, above) {
 }
 
 // What moved has a trail, what is new or another than before a ring, what is gone a ghost.
-function marked({ marks, uses }, before, after) {
+function marked({ marks, uses, picture }, before, after) {
   const { moves, added, changed, gone } = changes(before, after);
   const groups = Object.values(Object.groupBy(moves, ({ from: [, , , left], to: [, , , at] }) => `${left} ${at}`));
   const count = groups.length + added.length + changed.length + gone.length;
   if (!count || count > MOST_MARKS) return null;
   const size = (key) => uses.get(key).getBBox();
-  for (const placed of gone) marks.append(ghost(placed));
+  for (const group of Object.values(Object.groupBy(gone, ([, , , space]) => space))) {
+    marks.append(...beside(group, after, picture, uses).map(ghost));
+  }
   for (const group of groups) {
     const [from, to] = ["from", "to"].map((end) => center(group.map((move) => move[end])));
     marks.append(trail(...from, ...to), ring(group.map(({ key, to: spot }) => [spot, size(key)]), "moved"));
@@ -141,6 +143,20 @@ function trail(u, v, x, y) {
   const way = `M${u} ${v}Q${a} ${b} ${ex} ${ey}`;
   return drawn("g", { class: "trail-of" }, drawn("path", { class: "casing", d: way }), drawn("path", { class: "trail", d: way }),
     drawn("path", { class: "tip", d: "M8 0L-6 -7V7z", transform: `translate(${ex} ${ey}) rotate(${turn})` }));
+}
+
+// On a map a counter that is gone stands beside its stack if it would hide another.
+function beside(gone, after, { ground }, uses) {
+  const [wide, , spots] = data.grounds[ground];
+  const left = [...after].filter(([, placed]) => placed[3] === gone[0][3]);
+  if (!spots.length || !left.length) return gone;
+  const { width, height } = uses.get(left[0][0]).getBBox();
+  const hides = ([x, y]) => left.some(([, [u, v]]) => Math.abs(x - u) < width && Math.abs(y - v) < height);
+  if (!gone.some(hides)) return gone;
+  const [xs, ys] = [0, 1].map((axis) => left.map(([, placed]) => placed[axis]));
+  const right = Math.max(...xs) + width + 6;
+  const x = right + width / 2 > wide ? Math.min(...xs) - width - 6 : right;
+  return gone.map(([, , ...rest], k) => [x, Math.min(...ys) + 0.75 * k * height, ...rest]);
 }
 
 function ghost([x, y, look]) {

@@ -64,7 +64,9 @@ def page(exported: Exported) -> str:
 
 
 def _drawn(point: TurningPoint | None) -> str:
-    return figure(point.picture, point.before) if point and point.picture else ""
+    if point is None or point.picture is None:
+        return ""
+    return figure(point.picture, point.before, point.headline)
 
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
