@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
 from functools import lru_cache
 
 from sandtable import Board, Role, chart, styled
@@ -46,11 +46,11 @@ CUT = chart.legend(["+ see below"])
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
     """The map with a mark at each zone that holds something."""
     board = view.house.desert
-    marks = {zone: list(_marks(view.state, zone)) for zone in board.spaces}
+    marks = _marks(view.state)
     names, roles = _ground(board)
     return chart.draw(
         board,
-        marks,
+        {zone: marks[zone] for zone in board.spaces if zone in marks},
         width,
         height,
         STYLES,
@@ -78,22 +78,25 @@ def _name(board: Board, zone: str, dice: int) -> str:
     return f"{space}{':' if 'rocky' in space.kinds else '.'}" if dice == min(WATCHED) else str(space)
 
 
-def _marks(state: LrdgState, zone: str) -> Iterator[styled.Part]:
-    """What lies in a zone, ours first."""
-    for patrol in state.patrols:
-        if units := state.stack(patrol, zone):
-            yield f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}", "own"
-    if zone in state.targets:
-        yield f"T{state.targets[zone].left}", "target"
-    for enemy in state.enemies(zone):
+def _marks(state: LrdgState) -> dict[str, list[styled.Part]]:
+    """What lies in each zone that holds something, ours first."""
+    marks: dict[str, list[styled.Part]] = defaultdict(list)
+    for patrol, zone in state.stacks():
+        units = state.stack(patrol, zone)
+        marks[zone].append((f"{patrol}:{len(units)}{'o' * any(unit.watch for unit in units)}", "own"))
+    for zone, target in state.targets.items():
+        marks[zone].append((f"T{target.left}", "target"))
+    for enemy in state.axis:
         if enemy.counter:
-            yield _enemy(enemy), "enemy"
-    if asleep := sum(not enemy.counter for enemy in state.enemies(zone)):
-        yield "?" * asleep, "enemy"
-    for sign in "c" * (zone in state.caches) + "s" * (zone in state.scouted):
-        yield sign, "own"
-    if zone == state.recon:
-        yield "^", "enemy"
+            marks[enemy.zone].append((_enemy(enemy), "enemy"))
+    for zone, asleep in Counter(enemy.zone for enemy in state.axis if not enemy.counter).items():
+        marks[zone].append(("?" * asleep, "enemy"))
+    for sign, zones in (("c", state.caches), ("s", state.scouted)):
+        for zone in zones:
+            marks[zone].append((sign, "own"))
+    if state.recon:
+        marks[state.recon].append(("^", "enemy"))
+    return marks
 
 
 def _enemy(enemy: Enemy) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from textwrap import wrap
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from sandtable.drawing.styled import (
     spans,
     window,
     wrapped,
+    written_over,
 )
 
 TEXTS = st.text("ab -,.", max_size=12)
@@ -62,6 +64,34 @@ def test_a_wrapped_line_loses_spaces_alone(line: Styled, width: int) -> None:
     assert all(len(row) <= width for row in rows)
     kept = [cell for row in rows for cell in cells(row) if cell[0] != " "]
     assert kept == [cell for cell in cells(line) if cell[0] != " "]
+
+
+@given(TEXTS.map(lambda text: text.replace("a", "\t")), st.integers(4, 20))
+def test_a_line_is_wrapped_as_the_library_does_it(line: str, width: int) -> None:
+    assert wrapped(line, width, "  ") == wrap(
+        line, width, subsequent_indent="  ", break_on_hyphens=False
+    )
+
+
+@given(LINES, st.integers(0, 20), LINES)
+def test_a_text_replaces_the_cells_that_it_is_written_over(
+    line: Styled, start: int, text: Styled
+) -> None:
+    before = [*cells(line), *[(" ", None)] * start]
+    after = cells(line)[start + len(text) :]
+    assert cells(written_over(line, start, text)) == [*before[:start], *cells(text), *after]
+
+
+def test_a_text_is_written_over_a_ground_beyond_the_line() -> None:
+    sand = Styled("=", [Span(0, 1, "road", "sand"), Span(1, 6, None, "sand")])
+    row = written_over(sand, 2, line_of("a", ("b", "own")))
+    assert list(pieces(row)) == [
+        ("=", "road", "sand"),
+        (" ", None, "sand"),
+        ("a", None, None),
+        ("b", "own", None),
+        ("  ", None, "sand"),
+    ]
 
 
 def test_a_window_may_lie_beyond_the_picture() -> None:

@@ -36,8 +36,14 @@ ROLES: Mapping[str, Role] = {"road": "road", "rail": "road", "water": "sea", "se
 Mark: TypeAlias = str | Sequence[Part]
 """What lies in a space: a text, or parts, each with or without a role, that a space separates."""
 
-BARE: tuple[Role | None, Ground | None] = (None, None)
-"""The role and the ground of a cell that has neither."""
+FREE, LINK, TEXT = " ", "-", "a"
+"""What a cell of a picture holds."""
+
+BARE: tuple[str, Role | None] = (" ", None)
+"""The letter and the role of a cell without a link."""
+
+MARK_ROWS = 2
+"""A mark is at most this many rows below the name of its space."""
 
 MOST_CANVASES = 16
 """At most this many pictures without marks are kept."""
@@ -228,7 +234,7 @@ def _mark(mark: Mark) -> str:
 
 
 class _Canvas:
-    """The cells of a picture with their roles; `text` are the cells that hold names and marks."""
+    """The rows of a picture, and what each of their cells holds: nothing, a LINK, or TEXT."""
 
     def __init__(
         self,
@@ -239,17 +245,18 @@ class _Canvas:
         roles: Mapping[str, Role],
     ) -> None:
         self.plan, self.width = plan, width
-        self.cells: dict[Cell, str] = {}
-        self.roles: dict[Cell, Role] = {}
-        self.text: set[Cell] = set()
-        self.bare: dict[int, str] = {}
-        """Rows that are drawn already, and on which nothing was written since."""
-        self.ground = ground(board, tuple(plan.boxes.items()), width) if board.shapes else {}
         pens = {kind: _pen(style) for kind, style in _pens(board, styles).items()}
+        links: dict[Cell, tuple[str, Role]] = {}
         for cell, ways in plan.lines.items():
             kind = board.links[ways[0][0]].kind
-            self.cells[cell] = _stroke(pens[kind], *ways[0][1:])
-            self.roles[cell] = roles.get(kind, "quiet")
+            links[cell] = _stroke(pens[kind], *ways[0][1:]), roles.get(kind, "quiet")
+        below = ground(board, tuple(plan.boxes.items()), width) if board.shapes else {}
+        height = max(y for _, y in (*links, *((box.x, box.y) for box in plan.boxes.values()))) + 1
+        self.rows = [_row(y, width, links, below) for y in range(height + MARK_ROWS)]
+        self.held = [
+            "".join([LINK if (x, y) in links else FREE for x in range(width)])
+            for y in range(height + MARK_ROWS)
+        ]
         for id, box in plan.boxes.items():
             label = plan.labels[id]
             self._put(box.x, box.y, styled.line_of((label, roles[id])) if id in roles else label)
@@ -257,52 +264,43 @@ class _Canvas:
     def copy(self) -> _Canvas:
         """Another one with the same cells, which can be written on."""
         other = copy(self)
-        other.cells, other.roles, other.text = {**self.cells}, {**self.roles}, {*self.text}
-        other.bare = {**self.bare}
+        other.rows, other.held = [*self.rows], [*self.held]
         return other
 
     def _put(self, x: int, y: int, text: str) -> None:
-        self.bare.pop(y, None)
-        for place, letter in enumerate(text, x):
-            self.cells[place, y] = letter
-            self.text.add((place, y))
-        for start, end, role, _ in styled.spans(text):
-            if role:
-                self.roles |= dict.fromkeys(((x + place, y) for place in range(start, end)), role)
+        end, held = x + len(text), self.held[y]
+        self.rows[y] = styled.written_over(self.rows[y], x, text)
+        self.held[y] = f"{held[:x]}{TEXT * len(text)}{held[end:]}"
 
     def write(self, id: str, mark: str) -> bool:
         """Write a mark at its space, in two rows or cut with a ``+`` if need be; True if it is whole."""
         if self._write_whole(id, mark):
             return True
+        before = self.rows, self.held
         for gap in [span.end for span in reversed(styled.spans(mark)[:-1])]:
             first, rest = styled.cut(mark, 0, gap), styled.cut(mark, gap + 1, len(mark))
-            if at := self._write_whole(id, first):
-                if self._write_whole(id, rest, rows=(1, 2)):
-                    return True
-                self._wipe(at, len(first))
+            self.rows, self.held = [*before[0]], [*before[1]]
+            if self._write_whole(id, first) and self._write_whole(id, rest, rows=(1, MARK_ROWS)):
+                return True
+        self.rows, self.held = before
         for letters in range(len(mark) - 2, -1, -1):
             if self._write_whole(id, styled.line_of(styled.cut(mark, 0, letters), "+")):
                 break
         return False
 
-    def _write_whole(self, id: str, text: str, rows: Sequence[int] = (1,)) -> Cell | None:
-        """Write a text at a space if there is room; return where it begins, or None."""
-        best = (NEVER, 0, 0)
-        for near, x, y in sorted(self._spots(id, len(text), rows)):
+    def _write_whole(self, id: str, text: str, rows: Sequence[int] = (1,)) -> bool:
+        """Write a text at a space, if there is room."""
+        size, best = len(text), (NEVER, 0, 0)
+        for near, x, y in sorted(self._spots(id, size, rows)):
             if near > best[0]:
                 break
-            best = min(best, (near + self._hides(x, y, len(text)), x, y))
+            cost = near + self._hides(x, y, size)
+            if cost <= best[0]:
+                best = min(best, (cost, x, y))
         cost, x, y = best
-        if cost >= NEVER:
-            return None
-        self._put(x, y, text)
-        return x, y
-
-    def _wipe(self, at: Cell, letters: int) -> None:
-        for cell in ((at[0] + place, at[1]) for place in range(letters)):
-            del self.cells[cell]
-            self.text.discard(cell)
-            self.roles.pop(cell, None)
+        if cost < NEVER:
+            self._put(x, y, text)
+        return cost < NEVER
 
     def _spots(self, id: str, size: int, rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
         """Where a mark could begin, each with how far that is; right below the first letter is best."""
@@ -314,38 +312,33 @@ class _Canvas:
         yield 12, box.x - size - 1, box.y
 
     def _hides(self, x: int, y: int, size: int) -> int:
-        """The cost of writing into these cells; NEVER or more if they are taken, or too near a text."""
-        before, *cells, after = ((place, y) for place in range(x - 1, x + size + 1))
-        if x < 0 or x + size > self.width or any(cell in self.cells for cell in cells):
+        """The cost of writing into these cells; NEVER if they are taken, or too near a text."""
+        held, end = self.held[y], x + size
+        if x < 0 or end > self.width or not held[x:end].isspace():
             return NEVER
-        return sum(NEVER if cell in self.text else 4 for cell in (before, after) if cell in self.cells)
+        beside = held[max(x - 1, 0) : x] + held[end : end + 1]
+        return NEVER if TEXT in beside else 4 * beside.count(LINK)
 
     def picture(self, below: Sequence[str], *, is_clear: bool) -> MapLines:
         """The rows, without empty ones at the top and the bottom, and what stands below."""
-        ends: dict[int, int] = {}
-        for x, y in self.cells:
-            ends[y] = max(ends.get(y, 0), x + 1)
-        top = min(ends)
-        rows = [self.bare.get(y) or self._row(y, ends.get(y, 0)) for y in range(top, max(ends) + 1)]
+        drawn = [y for y, held in enumerate(self.held) if not held.isspace()]
+        top, end = drawn[0], drawn[-1] + 1
         boxes = self.plan.boxes.items()
         places = {id: Place(box.x, box.y - top, box.letters) for id, box in boxes}
-        return MapLines([*rows, *below], len(rows), places, is_clear=is_clear)
+        return MapLines([*self.rows[top:end], *below], end - top, places, is_clear=is_clear)
 
-    def _row(self, y: int, end: int) -> str:
-        """A row with its roles, and with the ground wherever no text stands."""
-        text = "".join([self.cells.get((x, y), " ") for x in range(end)])
-        looks: list[tuple[Role | None, Ground | None]] = [
-            (self.roles.get(cell), None if cell in self.text else self.ground.get(cell))
-            for cell in ((x, y) for x in range(self.width))
-        ]
-        found: list[Span] = []
-        start = 0
-        for look, group in groupby(looks):
-            size = len(list(group))
-            if look != BARE:
-                found.append(Span(start, start + size, *look))
-            start += size
-        return Styled(text, found)
+
+def _row(
+    y: int, width: int, links: Mapping[Cell, tuple[str, Role]], below: Mapping[Cell, Ground]
+) -> Styled:
+    """A row of links on their ground, without spaces at its end."""
+    looks = [(*links.get((x, y), BARE), below.get((x, y))) for x in range(width)]
+    found: list[Span] = []
+    for look, group in groupby(enumerate(looks), key=lambda each: each[1][1:]):
+        first, *rest = (x for x, _ in group)
+        if look != (None, None):
+            found.append(Span(first, first + len(rest) + 1, *look))
+    return Styled("".join([letter for letter, *_ in looks]).rstrip(), found)
 
 
 _canvases: dict[tuple[int, int, int, bool], tuple[object, ...]] = {}
@@ -368,7 +361,6 @@ def _drawn(
         assert isinstance(kept[0], _Canvas)  # noqa: S101
         return kept[0]
     canvas = _Canvas(board, plan, width, {**STYLES, **styles}, {**ROLES, **roles})
-    canvas.bare = dict(enumerate(canvas.picture((), is_clear=True), min(y for _, y in canvas.cells)))
     if len(_canvases) >= MOST_CANVASES:
         _canvases.clear()
     _canvases[key] = (canvas, *made_of)

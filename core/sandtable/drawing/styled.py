@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
@@ -10,6 +11,10 @@ from sandtable.base.former import renamed
 from sandtable.drawing.palette import Ground, Role
 
 __getattr__ = renamed(__name__, {"retold": "with_roles_of"})
+
+
+_SPACES = re.compile(r"[\t\n\x0b\x0c\r]| $")
+"""What `wrap` replaces or removes also in a line that fits."""
 
 
 class Span(NamedTuple):
@@ -75,13 +80,14 @@ def spans(line: str) -> tuple[Span, ...]:
 
 def pieces(line: str) -> Iterator[tuple[str, Role | None, Ground | None]]:
     """A line in pieces, each with its role or None, and its ground or None."""
-    text = line.ljust(max((span.end for span in spans(line)), default=0))
+    roles = spans(line)
+    text = line.ljust(roles[-1].end) if roles else line
     end = 0
-    for span in spans(line):
-        if span.start > end:
-            yield text[end : span.start], None, None
-        yield text[span.start : span.end], span.role, span.ground
-        end = span.end
+    for start, stop, role, ground in roles:
+        if start > end:
+            yield text[end:start], None, None
+        yield text[start:stop], role, ground
+        end = stop
     if end < len(text):
         yield text[end:], None, None
 
@@ -91,6 +97,8 @@ def cut(line: str, start: int, end: int) -> str:
     text = line[start:end]
     if not isinstance(line, Styled):
         return text
+    if not start and len(text) == len(line) and (not line.spans or line.spans[-1].end <= end):
+        return line
     return Styled(
         text,
         [
@@ -99,6 +107,19 @@ def cut(line: str, start: int, end: int) -> str:
             if a < end and b > start
         ],
     )
+
+
+def written_over(line: str, start: int, text: str) -> Styled:
+    """A line with a text in place of its cells from column `start`, their roles and ground included."""
+    end, found = start + len(text), list[Span]()
+    for span in spans(line):
+        if span.start < start:
+            found.append(span if span.end <= start else span._replace(end=start))
+    found += _moved(spans(text), start)
+    for span in spans(line):
+        if span.end > end:
+            found.append(span if span.start >= end else span._replace(start=end))
+    return Styled(f"{line[:start]:<{start}}{text}{line[end:]}", found)
 
 
 def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:
@@ -111,6 +132,8 @@ def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -
 
 def wrapped(line: str, width: int, indent: str = "") -> list[str]:
     """A line in rows, not broken at hyphens; all rows but the first are indented by `indent`."""
+    if len(line) <= width and not _SPACES.search(line):
+        return [line] if line else []
     rows = wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
     if not spans(line):
         return rows
