@@ -89,15 +89,18 @@ class Display:
 
     def describe(self, action: Action) -> str:
         """What an option would do, in a few words from the game."""
-        return self.session.table.decision.describe(self.session.table, action)
+        table = self.session.table
+        return table.decision.describe(table, action)
 
     def cost(self, action: Action) -> str:
         """The cost of an option, as short as possible."""
-        return self.session.table.decision.cost(self.session.table, action)
+        table = self.session.table
+        return table.decision.cost(table, action)
 
     def copies(self, action: Action) -> int:
         """The number of equal items that an option stands for."""
-        return self.session.table.decision.copies(self.session.table, action)
+        table = self.session.table
+        return table.decision.copies(table, action)
 
     def about(self, action: Action) -> str:
         """What an option costs and does, in a few words from the game."""

@@ -89,8 +89,9 @@ def grouped(
     a row. If that is not enough, the options of some verbs, as few as possible, are only counted; the
     first verb is the last to be counted. The numbers are the same in any case.
     """
-    groups = _groups(options, width, cost, copies)
-    ways = Counter(option.name() for option in options)
+    every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
+    ways = Counter([one.words[0] for one in every])
+    groups = _groups(every, ways, width, cost, copies)
     verbs = dict.fromkeys(group.verb for group in groups if group.verb)
 
     def rows_without(closed: set[str]) -> list[str]:
@@ -98,19 +99,32 @@ def grouped(
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
+    rows = rows_without(set())
+    if most is None or len(rows) <= most:
+        return OptionRows(rows, set())
     # The first verb of a game's list is the most used, so it is closed only if nothing else helps.
-    first = options[0].name() if options else ""
-    for closed in (set[str](), {first}):
+    first = options[0].name()
+    always = _rows([group for group in groups if group.verb in (first, "")], width, packed=True)
+    closed: set[str] = set()
+    for closed in ({first},) if len(always) > most else (set[str](), {first}):
         rows = rows_without(closed)
-        while most is not None and len(rows) > most and (left := [*verbs.keys() - closed - {first}]):
+        while len(rows) > most and (left := [*verbs.keys() - closed - {first}]):
             heights = {verb: len(rows_without(closed | {verb})) for verb in left}
             enough = [verb for verb in left if heights[verb] <= most]
             least = min(enough, key=lambda verb: (ways[verb], verb), default="")
             closed.add(least or min(left, key=lambda verb: (heights[verb], -ways[verb], verb)))
             rows = rows_without(closed)
-        if most is None or len(rows) <= most:
+        if len(rows) <= most:
             break
     return OptionRows(rows, closed & verbs.keys())
+
+
+class _Numbered(NamedTuple):
+    """An option with its number and its words."""
+
+    number: int
+    option: Action
+    words: tuple[str, ...]
 
 
 class _Group(NamedTuple):
@@ -120,31 +134,24 @@ class _Group(NamedTuple):
     rows: list[str]
 
 
-def _groups(options: Sequence[Action], width: int, cost: Cost, copies: Copies) -> list[_Group]:
-    """The options in groups, in the order of their first numbers."""
-    every = [(option, option.words) for option in options]
-    verbs = Counter(option.name() for option in options)
-    heads: Counter[tuple[str, ...]] = Counter(words[:2] for _, words in every if len(words) > 2)
+def _groups(
+    every: Sequence[_Numbered], ways: Counter[str], width: int, cost: Cost, copies: Copies
+) -> list[_Group]:
+    """The options in groups, in the order of their first numbers; `ways` counts those of each verb."""
+    heads = Counter([one.words[:2] for one in every if len(one.words) > 2])
     alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
     key: tuple[str, ...]
     last: tuple[str, ...] = ()
-    for number, (option, words) in enumerate(every, 1):
-        if verbs[option.name()] == 1:
+    for one in every:
+        head = one.words[:2]
+        if ways[head[0]] == 1:
             singles += bool(last)
             key, last = (str(singles), ""), ()
         else:
-            key = last = words[:2] if heads[words[:2]] > 1 else words[:1]
-        alike.setdefault(key, []).append(_Numbered(number, option, words))
+            key = last = head if heads[head] > 1 else head[:1]
+        alike.setdefault(key, []).append(one)
     return [_group(key, members, width, cost, copies) for key, members in alike.items()]
-
-
-class _Numbered(NamedTuple):
-    """An option with its number and its words."""
-
-    number: int
-    option: Action
-    words: tuple[str, ...]
 
 
 def _group(

@@ -179,10 +179,11 @@ class Reader:
         If an action has that number as a word (``recruit 2``), the word counts.
         """
         *head, last = text.split() or [""]
-        whole = any(option.words[-1:] == (last,) for option in option_rows.beginning(self.options, text))
-        if not whole and head and last.isdecimal() and self.numbers and first and len(last) < 6:
+        if head and last.isdecimal() and self.numbers and first and len(last) < 6:
             numbered = self.listed[int(last) - 1 : int(last)]
-            if option_rows.beginning(numbered, " ".join(head)):
+            begun = option_rows.beginning(self.options, text)
+            whole = any(option.words[-1] == last for option in begun)
+            if not whole and option_rows.beginning(numbered, " ".join(head)):
                 return numbered[0]
         try:
             action = self.session.table.read(text)
