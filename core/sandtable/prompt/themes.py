@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from prompt_toolkit.application import get_app_session
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sandtable.drawing.palette import terminal_styles
+from sandtable.drawing.palette import Ground, Role, terminal_styles
 from sandtable.drawing.styled import pieces
 
 Fragments = list[tuple[str, str]]
@@ -109,11 +110,14 @@ def fragments(rows: Iterable[Row]) -> Fragments:
 
 def coloured(text: str, base: str = "") -> Fragments:
     """A line in pieces, whose parts with a role or a ground have its style as well."""
-    found: Fragments = []
-    for piece, role, ground in pieces(text):
-        classes = (base, f"class:role.{role}" * bool(role), f"class:ground.{ground}" * bool(ground))
-        found.append((" ".join(filter(None, classes)), piece))
+    found = [(_style_of(base, role, ground), piece) for piece, role, ground in pieces(text)]
     return found or [(base, text)]
+
+
+@cache
+def _style_of(base: str, role: Role | None, ground: Ground | None) -> str:
+    classes = (base, f"class:role.{role}" * bool(role), f"class:ground.{ground}" * bool(ground))
+    return " ".join(filter(None, classes))
 
 
 def _option(line: str) -> Fragments:

@@ -46,6 +46,9 @@ def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
 
 def fitted(cells: Row, width: int) -> Row:
     """A row of exactly `width` columns: cut, or filled with spaces."""
+    left = width - sum([get_cwidth(text) for _, text in cells])
+    if left >= 0:
+        return [*cells, ("", " " * left)] if left else [*cells]
     found: Row = []
     left = width
     for style, text in cells:

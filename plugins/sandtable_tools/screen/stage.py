@@ -94,6 +94,7 @@ class Stage:
         self.board_top = 0
         """The first visible row of a board that is larger than its pane."""
         self._state: object = None
+        self._view: object = None
         self._boards: dict[tuple[object, ...], list[str]] = {}
         self._checked: tuple[object, Check] = (None, Check("empty"))
 
@@ -122,8 +123,8 @@ class Stage:
         head = [fitted(row(self.status, "status"), width)]
         room = max(height - len(head) - len(note) - len(below) - 1, 1)
         table = self._table(width, room, len(head))
-        rows = [*head, *table, *note, across("", width, fine=self.fine), *below]
-        return self._shown(filled(rows, width, height))
+        rows = [*head, *table, *note, across("", width, fine=self.fine), *below][:height]
+        return self._shown([*rows, *filled([], width, height - len(rows))])
 
     def _below_table(self, text: str, width: int, height: int) -> list[Row]:
         """The options or the words that can come next, the messages, and the question.
@@ -135,7 +136,8 @@ class Stage:
         room = max(len(listed), min(max(most - 2, 2), MOST_HELD) + 1 - len(messages))
         if text.strip() and not text.strip().isdecimal() and not self.choices.offered:
             listed = self.choices.next_words(text, width, room)
-        return [*filled(listed, width, room), *messages, *asked]
+        rows = [*listed[:room], *[[]] * (room - len(listed)), *messages, *asked]
+        return filled(rows, width, len(rows))
 
     def most_options(self, height: int) -> int:
         """The number of rows of `height` for the options, unless the verbs need more."""
@@ -193,21 +195,10 @@ class Stage:
         right = max(min(width * 2 // 5 if self._has_map else width // 3, 64), 36)
         left = width - right - 3
         self.picture = Area(0, top, left, height)
-        main = self._main(left, height)
-        events = height - self._units_height(right, height)
-        side = self._happened(right, events)
-        if events < height:
-            self.units = Area(left + 3, top + events + 1, right, height - events - 1)
-            side += self._units(right, height - events)
-        return beside(main, side, BETWEEN)
-
-    def _units_height(self, width: int, height: int) -> int:
-        """The number of rows for the units: as many as they need, at most half of `height`."""
-        if self.detail is not None:
-            return height * 3 // 5
-        if not self._has_map:
-            return 0
-        return min(len(self._unit_rows(width, height // 2)) + 1, height * 3 // 5)
+        main, units = self._main(left, height), self._units(right, height)
+        events = height - len(units)
+        self.units = Area(left + 3, top + events + 1, right, max(len(units) - 1, 0))
+        return beside(main, [*self._happened(right, events), *units], BETWEEN)
 
     def _one_pane(self, width: int, height: int, top: int) -> list[Row]:
         events = max(min(height // 3, 5), 2)
@@ -244,13 +235,16 @@ class Stage:
         return filled(rows[self.board_top :], width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
-        """The details of a click, else the board without a fight that is shown beside it."""
+        """The details of a click, else the board: as many rows as it needs, at most 3/5 of `height`."""
+        most = height * 3 // 5
         if self.detail is not None:
             head = across(self.detail.title, width, fine=self.fine)
-            return [head, *self.detail.seen(width, height - 1)]
-        rows = self._unit_rows(width, height - 1)
+            return [head, *self.detail.seen(width, most - 1)]
+        if not self._has_map:
+            return []
+        rows = self._unit_rows(width, height // 2)[: most - 1]
         self.unit_lines = ["".join(text for _, text in cells) for cells in rows]
-        return [across("forces", width, fine=self.fine), *filled(rows, width, height - 1)]
+        return [across("forces", width, fine=self.fine), *filled(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
         board, fight = self._board(width, height), [line.strip() for line in self._fight(width)]
@@ -276,9 +270,10 @@ class Stage:
         state, key = (session.journal.n, self.console.viewer), (what, *size)
         if state != self._state:
             self._state, self._boards = state, {}
+            self._view = session.view(self.console.viewer)
         if key not in self._boards:
-            game, view = session.scenario.game, session.view(self.console.viewer)
-            self._boards[key] = list(getattr(game, what)(view, *size))
+            draw = getattr(session.scenario.game, what)
+            self._boards[key] = list(draw(self._view, *size))
         return self._boards[key]
 
     def _check(self, text: str) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -19,13 +20,12 @@ from prompt_toolkit.layout import (
     BufferControl,
     Container,
     Dimension,
-    FormattedTextControl,
     HSplit,
     Layout,
-    VSplit,
     Window,
 )
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.layout.screen import Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseEvent
 from prompt_toolkit.output import ColorDepth
@@ -165,7 +165,8 @@ class Picture(Container):
         screen.height, screen.width = max(screen.height, top + height), max(screen.width, width)
         self.top, self.before, self.drawn = top, self.drawn, self.rows(width, height)[:height]
         if self.mouse is not None:
-            mouse_handlers.set_mouse_handler_for_range(0, width, top, top + height, self._use_mouse)
+            for y in range(top, top + height):  # a row at once, since cell by cell takes long
+                mouse_handlers.mouse_handlers[y] = defaultdict(lambda: self._use_mouse)
 
     def _use_mouse(self, event: MouseEvent) -> None:
         if self.mouse is not None:
@@ -213,11 +214,10 @@ class Terminal:
         self._kept: list[Any] | None = None
         self._written_on = False
         """Whether something else has written on the screen since its last picture."""
-        entry = BufferControl(self.buffer)
-        prompt = FormattedTextControl(lambda: [("class:prompt", visible(self.prompt)), ("", " ")])
+        prompt = BeforeInput(lambda: [("class:prompt", visible(self.prompt)), ("", " ")])
+        entry = BufferControl(self.buffer, input_processors=[prompt])
         above, below = Picture(self._above, mouse), Picture(self._below, height=BELOW)
-        line = VSplit([Window(prompt, dont_extend_width=True), Window(entry)], height=1)
-        body = HSplit([above, line, below])
+        body = HSplit([above, Window(entry, height=1), below])
         self.app: Application[str] = Application(
             Layout(body, entry),
             style=style,
