@@ -65,11 +65,11 @@ def main(rounds: int) -> None:
         row("start: first prompt over bare imports", first, 2.0, most=True)
     else:
         print("  pexpect: not installed, so the start is not measured")
-    action = prompt.action()
-    for game in prompt.SCENARIOS:
-        found = prompt.widest(game, rounds)
+    action, costs = prompt.measured(rounds)
+    for game, found in costs.items():
         row(f"{game}: a keystroke among {found.options} options", found.key, 10, most=True, unit="ms")
         row(f"{game}: the same in actions of megiddo", found.key / action, 100, most=True)
+        row(f"{game}: the same on a screen", found.typed / action, 100, most=True)
         row(f"{game}: a redraw of the same", found.redraw, None, unit="ms")
         row(f"{game}: a screen of 160 x 50 in actions of megiddo", found.large / action, 300, most=True)
     profile, actions = shares.shares()

@@ -1,41 +1,46 @@
-"""What the prompt costs at the widest decision of each game: ``python -m benchmarks.prompt [GAMES]``.
+"""What a key and a screen cost at the widest decisions: ``python -m benchmarks.prompt [GAMES]``.
 
-Completion and the check of the half-typed line happen at every key, a redraw at every choice and
-when the terminal gets another size; `screen` and `large` are the whole screen of 100 x 30 and of
-160 x 50, with its map or board drawn again. All of it is measured in milliseconds of processor time.
-A key and the screens are also ratios that a slower machine leaves as they are: in actions of
-megiddo by random play on a bare table.
+The widest decision is the one with the most options in GAMES random games of every scenario and in
+the recorded games. A key is the completion and the check of the half-typed line, the worst of some
+lines; `typed` is all that a key changes on a screen of 160 x 50. `redraw` is the scrolling prompt at a
+choice. `screen` and `large` are the whole screen of 100 x 30 and of 160 x 50, with its map or board
+drawn again. Each is in milliseconds of processor time, and in actions of megiddo by random play on a
+bare table. These are measured in between, so a slower machine leaves the ratio as it is.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
 from random import Random  # noqa: TID251 (no dice of the game's)
 from time import process_time
 from typing import NamedTuple
 
 from prompt_toolkit.application import create_app_session
-from prompt_toolkit.data_structures import Size as TerminalSize
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 import sandtable
 from benchmarks import words
 from benchmarks.megiddo import random_tables
+from sandtable.plugins.installation import catalog
 from sandtable.prompt.check import check
 from sandtable.prompt.completion import candidates
 from sandtable.prompt.console import Console
 from sandtable.prompt.page import picture
 from sandtable.prompt.sink import SinkContext
+from sandtable.record.replay import Replay
+from sandtable.record.session import Session
 from sandtable.settings import Settings
 from sandtable_tools.screen.full import Full
 
-SCENARIOS = {
-    "megiddo": ("megiddo/1918-even",),
-    "lrdg": ("lrdg/slonta", "lrdg/benghazi-watch", "lrdg/campaign-1942"),
-    "lawrence": ("lawrence/damascus", "lawrence/hejaz-railroad", "lawrence/campaign"),
-}
+GAMES = ("megiddo", "lrdg", "lawrence")
+
+SAVES = Path(__file__).parents[1] / "saves"
 
 ENDS = ("give-up", "abandon")
 """What random play leaves out, so that games last."""
@@ -48,82 +53,94 @@ REPEATS = 5
 WRONG = ("zzz yyy xxx", "a b c d e f g", "why ", "odds ", "show ", "rules low profile")
 """What is typed besides: words that mean nothing here, and those of the table."""
 
+SMALL, LARGE = Size(rows=30, columns=100), Size(rows=50, columns=160)
+"""The terminals whose whole screens are drawn."""
+
 
 class Cost(NamedTuple):
-    """The options of a decision, and the milliseconds of each thing at the worst of some lines."""
+    """The options of a decision, and the milliseconds of each thing."""
 
     options: int
-    completion: float
-    check: float
+    key: float
+    typed: float
     redraw: float
     screen: float
     large: float
 
-    @property
-    def key(self) -> float:
-        """The milliseconds of a key."""
-        return self.completion + self.check
+
+def widest(game: str, games: int) -> Session:
+    """The widest decision of some random games of each scenario, and of the recorded games."""
+    scenarios = [id for id in catalog().scenarios.ids if id.startswith(f"{game}/")]
+    plays: list[Callable[[], Iterator[Session]]] = [
+        *(partial(_by_chance, id, seed) for id in scenarios for seed in range(games)),
+        *(partial(_recorded, path) for path in sorted(SAVES.glob(f"{game}-*.jsonl"))),
+    ]
+    most = place = at = 0
+    for number, play in enumerate(plays):
+        for n, session in enumerate(play()):
+            if len(session.options()) > most:
+                most, place, at = len(session.options()), number, n
+    return next(islice(plays[place](), at, None))
 
 
-class Size(NamedTuple):
-    """The terminal whose whole screen is drawn."""
-
-    columns: int
-    rows: int
-
-
-SIZES = (Size(100, 30), Size(160, 50))
-
-
-def widest(game: str, games: int) -> Cost:
-    """What the widest decision of some random games costs."""
-    return max(cost for scenario in SCENARIOS[game] for cost in _widest_of(scenario, games))
+def _by_chance(scenario: str, seed: int) -> Iterator[Session]:
+    """A random game at each of its decisions."""
+    session, pick = sandtable.new(scenario, seed=seed), Random(seed).choice
+    for _ in range(MOST_ACTIONS):
+        if session.outcome is not None:
+            return
+        yield session
+        options = list(session.options())
+        session.choose(pick([one for one in options if one.name() not in ENDS] or options))
 
 
-def _widest_of(scenario: str, games: int) -> Iterator[Cost]:
-    for number in range(games):
-        session, pick, most = sandtable.new(scenario, seed=number), Random(number).choice, 1
-        console = Console(session, numbers=True)
-        for _ in range(MOST_ACTIONS):
-            if session.outcome is not None:
-                break
-            options = list(session.options())
-            if len(options) > most:
-                most = len(options)
-                yield cost(console)
-            session.choose(pick([one for one in options if one.name() not in ENDS] or options))
+def _recorded(path: Path) -> Iterator[Session]:
+    """A recorded game at each of its decisions."""
+    replay = Replay(path)
+    return (replay.session for _ in replay.steps() if replay.session.outcome is None)
 
 
-def cost(console: Console) -> Cost:
+def cost(session: Session) -> Cost:
     """What the decision costs that waits now."""
+    console = Console(session, numbers=True)
     options = console.options
     lines = ["", *dict.fromkeys(f"{one.name()} " for one in options), *map(str, options[:20]), *WRONG]
     halves = [line[: max(len(line) - 1, 1)] for line in lines]
-    every = [*lines, *halves]
     return Cost(
         len(options),
-        max(_best(lambda line=line: candidates(console, line)) for line in every),  # type: ignore[misc]
-        max(_best(lambda line=line: check(console, line)) for line in every),  # type: ignore[misc]
-        _best(lambda: _redraw(console)),
-        *(_screen(console, size) for size in SIZES),
+        max(_best(partial(_key, console, line)) for line in (*lines, *halves)),
+        _on_screen(console, LARGE, partial(_typed, line=str(options[0]))) / len(str(options[0])),
+        _best(partial(picture, console)),
+        _on_screen(console, SMALL, _drawn_anew),
+        _on_screen(console, LARGE, _drawn_anew),
     )
 
 
-def _redraw(console: Console) -> None:
-    picture(console)
+def _key(console: Console, line: str) -> None:
+    candidates(console, line)
+    check(console, line)
 
 
-def _screen(console: Console, size: Size) -> float:
-    """The milliseconds of a whole screen, of which nothing is kept from before."""
-    output = Vt100_Output(io.StringIO(), lambda: TerminalSize(size.rows, size.columns), term="xterm")
+def _on_screen(console: Console, size: Size, do: Callable[[Full], None]) -> float:
+    """The milliseconds of something on a screen of this size."""
+    output = Vt100_Output(io.StringIO(), lambda: size, term="xterm")
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
         full = Full(console, SinkContext(Settings(), (), output.stdout))
-        full.stage.actions = console.options
-        full.stage.question, full.stage.status = console.display.asks(), console.display.status()
-        return _best(lambda: _draw_anew(full))
+        for shown in console.position():
+            full.show(shown)
+        full.terminal.draw()
+        return _best(partial(do, full))
 
 
-def _draw_anew(full: Full) -> None:
+def _typed(full: Full, line: str) -> None:
+    """Type a line, letter by letter."""
+    for end in range(1, len(line) + 1):
+        full.terminal.buffer.text = line[:end]
+        full.terminal.draw()
+
+
+def _drawn_anew(full: Full) -> None:
+    """Draw the whole screen, of which nothing is kept from before."""
     full.stage.forget()
     full.terminal.forget()
     full.terminal.draw()
@@ -141,26 +158,35 @@ def _best(do: Callable[[], object]) -> float:
 
 def action() -> float:
     """The milliseconds of an action of megiddo, played by chance on a bare table."""
-    best = float("inf")
+    start = process_time()
+    actions = random_tables()
+    return (process_time() - start) / actions * 1e3
+
+
+def measured(games: int) -> tuple[float, dict[str, Cost]]:
+    """The milliseconds of an action of megiddo, and the costs of each game, the best of some rounds."""
+    sessions = {game: widest(game, games) for game in GAMES}
+    units, found = [], dict[str, Cost]()
     for _ in range(REPEATS):
-        start = process_time()
-        actions = random_tables()
-        best = min(best, (process_time() - start) / actions * 1e3)
-    return best
+        units.append(action())
+        for game, session in sessions.items():
+            now = cost(session)
+            found[game] = Cost(*map(min, found.get(game, now), now))
+    return min(units), found
 
 
 def main() -> None:
     """Print a row for each game."""
     reader = words.parser("benchmarks.prompt", __doc__)
     words.counted(reader, "games", 5)
-    games = reader.parse_args().games
-    unit = action()
-    for game in SCENARIOS:
-        found = widest(game, games)
-        told = (f"{name} {ms:.2f} ms" for name, ms in zip(Cost._fields[1:], found[1:], strict=True))
-        ratios = {"a key": found.key, "a screen": found.screen, "a large one": found.large}
-        actions = ", ".join(f"{what} {ms / unit:.0f}" for what, ms in ratios.items())
-        print(f"{game:<10}{found.options:>4} options: {', '.join(told)}; in actions: {actions}")
+    unit, found = measured(reader.parse_args().games)
+    print(f"an action of megiddo: {unit * 1e3:.1f} µs")
+    for game, costs in found.items():
+        each = (
+            f"{name} {ms:.2f} ms = {ms / unit:.0f}"
+            for name, ms in zip(Cost._fields[1:], costs[1:], strict=True)
+        )
+        print(f"{game:<9}{costs.options:>4} options: {', '.join(each)}")
 
 
 if __name__ == "__main__":

@@ -49,12 +49,30 @@ def test_costs_are_measured_on_the_same_games() -> None:
 
 @pytest.mark.soak
 def test_the_widest_decision_of_each_game_is_measured() -> None:
-    found = measured(
+    unit, found = measured(
         "from benchmarks import prompt\nprompt.MOST_ACTIONS, prompt.REPEATS = 8, 1\n"
-        "print({game: tuple(prompt.widest(game, 1)) for game in prompt.SCENARIOS})"
+        "unit, found = prompt.measured(1)\n"
+        "print((unit, {game: tuple(cost) for game, cost in found.items()}))"
     )
     assert set(found) == {"megiddo", "lrdg", "lawrence"}
-    assert all(options > 5 and min(costs) > 0 for options, *costs in found.values()), found
+    assert unit > 0
+    assert all(min(costs) > 0 for _, *costs in found.values()), found
+    # A save is played to its end, however wide the decisions of chance are.
+    assert found["lrdg"][0] >= 138
+
+
+@pytest.mark.soak
+def test_the_widest_decision_is_the_one_that_waits() -> None:
+    most, waiting = measured(
+        "from benchmarks import prompt\n"
+        "found = prompt.widest('megiddo', 2)\n"
+        "plays = [prompt._by_chance(id, seed) for id in ('megiddo/1918', 'megiddo/1918-even')"
+        " for seed in range(2)]\n"
+        "plays += [prompt._recorded(path) for path in prompt.SAVES.glob('megiddo-*')]\n"
+        "most = max(len(session.options()) for play in plays for session in play)\n"
+        "print((most, len(found.options())))"
+    )
+    assert most == waiting
 
 
 def test_what_a_line_costs_in_a_long_save_is_measured() -> None:
