@@ -154,10 +154,10 @@ def test_boxes_and_pictures_are_shown_as_such_and_bold_type_without_its_marks():
         "",
         "A well is dry.",
         "",
-        "Jalo ---- Msus",
-        "  *",
+        "  Jalo ---- Msus",
+        "    *",
         "",
-        "  it stays",
+        "    it stays",
         "",
         "  R1  Two wells",
     ]

@@ -213,8 +213,8 @@ def _box(block: Block, width: int) -> Iterator[str]:
 
 
 def _picture(block: Block, width: int) -> Iterator[str]:
-    """A picture, cut off at the width."""
-    return (line[:width] for (line,) in block.rows)
+    """A picture, indented so that its prompts are not taken for yours, and cut off at the width."""
+    return (f"  {line}"[:width].rstrip() for (line,) in block.rows)
 
 
 def _table(block: Block, width: int) -> Iterator[str]:
