@@ -12,9 +12,7 @@ from sandtable_lrdg.events import Tested
 from sandtable_lrdg.mission import Options, desert
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES, step
-from sandtable_lrdg.zones import BASES, test_dice
-
-ROCKY = "rocky"
+from sandtable_lrdg.zones import BASES, ROCKY, test_dice
 
 
 class Discretion(Phase[LrdgState], frozen=True):

@@ -192,14 +192,15 @@ class Refitting(Decision[LrdgState], frozen=True):
         total = half(sum(record.points for record in state.records))
         each = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
         return (
-            f"{done}, {total} VP so far. {state.bank} MCO points ({each}): which units are made whole?"
+            f"{done}, {total} VP so far. {number_of(state.bank, 'MCO point')} ({each}): "
+            "which units are made whole?"
         )
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Refit):
             return "keep the rest"
         unit = table.state.units[action.unit]
-        return f"{'destroyed' if not unit.steps else 'reduced'}, {price(unit)} MCO points"
+        return f"{'destroyed' if not unit.steps else 'reduced'}, {number_of(price(unit), 'MCO point')}"
 
     def cost(self, table: Table[LrdgState], action: Action) -> str:
         return str(price(table.state.units[action.unit])) if isinstance(action, Refit) else ""
@@ -217,7 +218,8 @@ class Refitting(Decision[LrdgState], frozen=True):
             return Refusal(self.rule, "only a unit that was destroyed or reduced", action.unit)
         bank = table.state.bank
         if price(unit) > bank:
-            return Refusal(self.rule, f"{NAMES[unit.id]} costs {price(unit)} MCO points", f"{bank} left")
+            cost = number_of(price(unit), "MCO point")
+            return Refusal(self.rule, f"{NAMES[unit.id]} costs {cost}", f"{bank} left")
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

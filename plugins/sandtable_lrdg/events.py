@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from sandtable import Event, Headline
+from sandtable import Event, Headline, number_of
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.counters import AXIS
+from sandtable_lrdg.tables import TABLES
+from sandtable_lrdg.zones import ROCKY
 
 
 def names(units: Iterable[str]) -> str:
@@ -168,10 +170,15 @@ class Tested(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        how = f"{dice(self.faces)} with drm {self.drm:+}" if self.faces else "by events"
+        how = f"{dice(self.faces)} with drm {self.drm:+}{self._ground()}" if self.faces else "by events"
         again = " (taken again)" if self.again else ""
         seen = "unseen" if self.passed else "SEEN"
         return f"Discretion at {place(self.zone)}: {how}{again}, {seen}."
+
+    def _ground(self) -> str:
+        """What the ground takes off the one die of a zone of rock."""
+        rocky = ROCKY in zones.MAP.spaces[self.zone].kinds and len(self.faces) == 1
+        return f", rocky desert {TABLES.discretion.rocky:+}" if rocky else ""
 
     @property
     def story(self) -> str:
@@ -402,9 +409,10 @@ class Evaluated(Event, frozen=True):
     @property
     def text(self) -> str:
         items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "nothing scored"
+        mco = number_of(self.mco, "MCO point")
         return (
             f"Mission over on turn {self.turn}, alarm {self.alarm}. VP: {items}. In all "
-            f"{half(self.points)} VP, {self.level}; {self.mco} MCO points for repairs in a campaign."
+            f"{half(self.points)} VP, {self.level}; {mco} for repairs in a campaign."
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
@@ -420,7 +428,7 @@ class Refitted(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{names([self.unit])} is whole again; {self.left} MCO points are left."
+        return f"{names([self.unit])} is whole again; {number_of(self.left, 'MCO point')} left."
 
 
 class CampaignOver(Event, frozen=True):

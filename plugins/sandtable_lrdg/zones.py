@@ -16,6 +16,7 @@ BASES = ("siwa", "kufra")
 """Where the LRDG is at home: no test, no Axis unit (LRDG 5.3.2, LRDG 6.1.1)."""
 
 FORTRESS = "fortress"
+ROCKY = "rocky"
 AIRFIELD = "airfield"
 AWAKENING = frozenset({"town", "village", "fort", AIRFIELD})
 """Where awakened Axis units may appear (LRDG 5.3.1)."""
@@ -43,7 +44,7 @@ def board(
     if maddalena_is_fort:
         changed["fort-maddalena"] = ("fort",)
     if bir_hacheim_is_fortress:
-        changed["bir-hacheim"] = ("rocky", FORTRESS)
+        changed["bir-hacheim"] = (ROCKY, FORTRESS)
     return MAP.board(changed)
 
 

@@ -303,4 +303,4 @@ def test_maintenance_comes_before_mco_points_are_spent(position: Positions, play
     )
     assert table.state.units["t1-a"].mco == []
     assert isinstance(table.decision, Refitting)
-    assert "1 MCO points" in table.decision.ask(table)
+    assert "1 MCO point " in table.decision.ask(table)
