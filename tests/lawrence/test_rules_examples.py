@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
-from rule_pictures import PAGE, is_part, news, pictures, typed
+from rule_pictures import PAGE, example, is_part, pictures, stem
 
-from sandtable import Phase, Table
+from sandtable import Table
 from sandtable_lawrence.campaign import MissionEnds, MissionPlay
 from sandtable_lawrence.demolition import Sabotage
 from sandtable_lawrence.fire import Round
@@ -21,18 +21,6 @@ from sandtable_lawrence.state import SEAT
 
 RULES = Path(str(resources.files("sandtable_lawrence"))) / "rules.md"
 PICTURES = pictures(RULES.read_text(encoding="utf-8"))
-
-
-class Example(NamedTuple):
-    """A position as the fixture `position` writes it, the phases that run first, and what is typed."""
-
-    written: dict[str, Any]
-    lines: tuple[str, ...] = ()
-    phases: tuple[Phase[Any], ...] = ()
-
-
-def example(*lines: str, phases: tuple[Phase[Any], ...] = (), **written: Any) -> Example:
-    return Example(written, lines, phases)
 
 
 BAND = {"units": "lawrence harb mercenaries@yenbo camp@wadi-ais", "force": "lawrence harb mercenaries"}
@@ -148,35 +136,24 @@ MAPS = ("movement", "map")
 
 @pytest.fixture
 def shown(position: Callable[..., Table]) -> Callable[[str], list[str]]:
-    """What the program shows of an example: the table, what is typed and happens, the table again."""
+    """What the program shows of an example, by its name."""
 
-    def show(name: str) -> list[str]:
-        written, lines, phases = EXAMPLES[name]
-        table = position(*phases, **written)
-        return [
-            *news(table),
-            *_table(table, name),
-            *typed(table, *lines, seat=SEAT),
-            *_table(table, name),
-        ]
+    def table_of(name: str, table: Table) -> list[str]:
+        view = table.view(SEAT)
+        if name in MAPS:
+            return [*table.game.map(view, 100), *table.game.map(view, PAGE)]
+        return [table.game.status(view), *table.game.board(view, PAGE, None)]
 
-    return show
-
-
-def _table(table: Table, name: str) -> list[str]:
-    view = table.view(SEAT)
-    if name in MAPS:
-        return [*table.game.map(view, 100), *table.game.map(view, PAGE)]
-    return ["", table.game.status(view), *table.game.board(view, PAGE, None)]
+    return lambda name: EXAMPLES[name].shown(position, partial(table_of, name))
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_each_picture_is_what_the_program_shows(name: str, shown: Callable[[str], list[str]]) -> None:
-    """LOA 28 to LOA-C13: see rules.md; two pictures of one example differ behind a full stop."""
-    drawn = shown(name.partition(".")[0])
+    """LOA 28 to LOA-C13: see rules.md."""
+    drawn = shown(stem(name))
     assert is_part(PICTURES[name], drawn), "\n".join(drawn)
 
 
 def test_every_example_is_in_the_rules() -> None:
     """LOA 28 to LOA-C13: none is left over."""
-    assert {name.partition(".")[0] for name in PICTURES} == EXAMPLES.keys()
+    assert set(map(stem, PICTURES)) == EXAMPLES.keys()

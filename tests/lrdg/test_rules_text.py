@@ -1,30 +1,25 @@
-"""rules.md: its sections, its tables beside the data that they show, and its pictures."""
+"""rules.md: its sections, and its tables beside the data that they show."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from games import find_scenario
-from rule_pictures import is_part, pictures
 
-from sandtable import Table
 from sandtable.model import rulebook
 from sandtable_lrdg.counters import AXIS, STOCKS
 from sandtable_lrdg.roster import NAMES, ROSTER
-from sandtable_lrdg.state import SEAT
 from sandtable_lrdg.zones import MAP
 from sandtable_lrdg.zones import NAMES as ZONES
 
 PACKAGE = Path(str(resources.files("sandtable_lrdg")))
 TEXT = (PACKAGE / "rules.md").read_text(encoding="utf-8")
 MISSIONS = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
-Positions = Callable[..., Table]
 SECTIONS = [section.id for section in rulebook.sections(TEXT)]
 
 
@@ -122,40 +117,3 @@ def test_the_zones_are_told_as_they_are(id: str) -> None:
     line = next(item for item in items(section("3.3.1")) if item.startswith(f"{head}:"))
     told = {zone for zone, name in ZONES.items() if re.search(rf"\b{name}\b(?! Track)", line)}
     assert told == {zone for zone, there in MAP.spaces.items() if id in there.kinds}
-
-
-RAIDS: dict[str, dict[str, Any]] = {
-    "reactions": {
-        "units": "t1-a t1-b g1-a g1-b hq-1 sas-1 sas-2@bir-tengeder",
-        "second": "y1-a hq-2@beda-fomm",
-        "axis": {"beda-littora": "it-m2", "mechili": "it-2"},
-    },
-    "reconnaissance": {"units": "t1-a t1-b y1-a g1-a hq-1@fort-maddalena", "face_down": "bardia"},
-}
-"""The maps in the rules, by their names."""
-
-
-@pytest.mark.parametrize("name", RAIDS)
-def test_the_maps_are_what_the_program_draws(name: str, position: Positions) -> None:
-    """A part of each, at the width of a page."""
-    table = position(**RAIDS[name])
-    drawn = table.game.map(table.view(SEAT), 100)
-    assert is_part(pictures(TEXT)[name], drawn), "\n".join(drawn)
-
-
-def test_the_combat_is_what_the_program_draws(position: Positions, play: Callable[..., None]) -> None:
-    """The printed example, as its first combat turn begins."""
-    table = position(
-        units="g2-b hq-1 s1-a@tobruk",
-        targets={"tobruk": 2},
-        axis={"tobruk": "ge-3v"},
-        alarm=1,
-        dice=["it-3", "it-1"],
-    )
-    play(table, "assault tobruk", "contact g2-b", "stack hq-1 g2-b", "contact s1-a", "done")
-    drawn = table.game.board(table.view(SEAT), 90, None)
-    assert is_part(pictures(TEXT)["tobruk"], drawn), "\n".join(drawn)
-
-
-def test_no_picture_is_left_out() -> None:
-    assert pictures(TEXT).keys() == {*RAIDS, "tobruk"}
