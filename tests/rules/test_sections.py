@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from rule_pictures import pictures
 
 from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
@@ -168,3 +169,16 @@ def test_every_ruling_is_in_a_box_and_says_how_far_it_goes(book: Book) -> None:
     degrees = r"\*\*(Says the same|Chooses a reading|Fills a gap|Departs)\.\*\* "
     for id, box in rulings(book).items():
         assert re.match(degrees, box) if box else not re.search(r"-[AR]\d+$", id), id
+
+
+WITHOUT_EXAMPLE = {"rulings", "LOA-C12"}
+"""Chapters in which nothing is played: lists of rulings and of counters."""
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_every_chapter_has_an_example_with_a_picture(book: Book) -> None:
+    chapters = [section.id for section in rulebook.sections(book.text) if section.level == 2]
+    texts = {id: "\n".join(section.text for section in rulebook.by_id(book.text, id)) for id in chapters}
+    shown = {id for id, text in texts.items() if pictures(text) and "\nExample: " in text}
+    assert set(chapters) - shown <= WITHOUT_EXAMPLE
+    assert WITHOUT_EXAMPLE & shown == set()
