@@ -19,7 +19,7 @@ TRAYS = {
 }
 """The places of a side's cards, from the top."""
 
-ROWS = (0, 2, 4, 7)
+ROWS = (0, 2, 4, 8)
 """The row of counters in which each of them begins."""
 
 KINDS = ("cards", "pile", "pile", "pile")

@@ -335,7 +335,7 @@ def test_every_symbol_is_drawn_and_keeps_to_its_room(symbol: Symbol) -> None:
     filled, pen = SYMBOLS[symbol]
     assert filled or pen
     card = Counter("k", "a", ("New Zealand", "Mounted", "Division"), symbol=symbol, figure="4")
-    for kinds, letters in (((), 9.6), (("cards",), 8.6), (("pile",), 7.6)):
+    for kinds, letters in (((), 9.6), (("cards",), 10.4), (("pile",), 7.8)):
         board = Board([Space("a", kinds=kinds)], ())
         root = parsed(drawing(Picture("p", "", board, (card,))).counters["k"].look)
         assert (root.find("g[@class='sign']") is None) == (kinds == ("pile",))
@@ -345,14 +345,30 @@ def test_every_symbol_is_drawn_and_keeps_to_its_room(symbol: Symbol) -> None:
     assert {word for tone in (SYMBOLS,) for word in tone} == set(get_args(Symbol)) - {""}
 
 
+@pytest.mark.parametrize(("kinds", "count"), [((), 8), ((), 12), (("pile",), 30)])
+def test_a_counter_that_is_covered_in_a_tray_tells_its_figure_where_it_is_seen(
+    kinds: tuple[str, ...], count: int
+) -> None:
+    board = Board([Space("a", kinds=kinds), Space("b", x=1)], ())
+    lying = [Counter(str(n), "a", (f"G{n}/A",), symbol="truck", figure=f"{n}") for n in range(count)]
+    placed = drawing(Picture("p", "", board, tuple(lying), columns=3)).counters
+    covered = {key: one for key, one in placed.items() if one.edge}
+    assert len(covered) > 3
+    for key, one in covered.items():
+        seen = min(other.x for other in placed.values() if other.y == one.y and other.x > one.x) - one.x
+        [figure] = [text for text in parsed(one.edge).iter("text") if text.text == key]
+        letters = float(figure.get("font-size", ""))
+        assert float(figure.get("x", "0")) + letters * 0.3 * len(key) < seen - one.size[0] / 2
+
+
 def test_names_on_cards_have_one_size_and_figures_are_large() -> None:
     board = Board([Space("a", kinds=("cards",))], ())
     called = (("Kemal",), ("British", "Infantry"), ("New Zealand", "Mounted", "Division"))
     cards = tuple(Counter(text[0], "a", text, symbol="infantry", figure="6") for text in called)
     looks = [parsed(placed.look) for placed in drawing(Picture("p", "", board, cards)).counters.values()]
     sizes = [[text.get("font-size") for text in look.iter("text")] for look in looks]
-    assert {size for names in sizes for size in names[:-1]} == {"8.6"}
-    assert {names[-1] for names in sizes} == {"22"}
+    assert {size for names in sizes for size in names[:-1]} == {"10.4"}
+    assert {names[-1] for names in sizes} == {"27"}
 
 
 def test_a_counter_at_no_space_is_an_error() -> None:

@@ -74,9 +74,11 @@ def marks(before: Drawing, after: Drawing) -> str:
     parts = [*map(_ghost, _beside(gone, after))]
     for group in groups:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
-        parts += [_trail(_center(starts), _center(ends)), _ring(ends, "moved")]
-    for kind, some in (("changed", changed), ("new", added)):
-        parts += [_ring(list(group), kind) for _, group in groupby(sorted(some, key=_at), key=_at)]
+        parts.append(_trail(_center(starts), _center(ends)))
+    for kind, some in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
+        parts += [
+            _ring(list(group), kind, after) for _, group in groupby(sorted(some, key=_at), key=_at)
+        ]
     return f'<g class="marks">{"".join(parts)}</g>'
 
 
@@ -92,12 +94,12 @@ def _center(placed: Sequence[Placed]) -> Point:
     return sum(one.x for one in placed) / len(placed), sum(one.y for one in placed) / len(placed)
 
 
-def _ring(placed: Sequence[Placed], kind: str) -> str:
-    """A ring around what is seen of counters of one space: of one under another its upper edge."""
+def _ring(placed: Sequence[Placed], kind: str, drawn: Drawing) -> str:
+    """A ring around what is seen of counters of a space: on a map of a covered one its upper edge."""
     boxes = [(one.x, one.y, *(side / 2 + 3 for side in one.size)) for one in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
     right = max(box[0] + box[2] for box in boxes)
-    low = max(one.y if one.edge else one.y + one.size[1] / 2 + 3 for one in placed)
+    low = max(one.y if one.edge and drawn.spots else one.y + one.size[1] / 2 + 3 for one in placed)
     size = f'x="{left:g}" y="{top:g}" width="{right - left:g}" height="{low - top:g}"'
     return f'<rect class="ring {kind}" {size} rx="8"/>'
 

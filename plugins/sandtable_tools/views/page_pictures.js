@@ -86,16 +86,18 @@ function marked({ marks, uses, picture }, before, after) {
   const count = groups.length + added.length + changed.length + gone.length;
   if (!count || count > MOST_MARKS) return null;
   const size = (key) => uses.get(key).getBBox();
+  const mapped = data.grounds[picture.ground][2].length > 0;
   for (const group of Object.values(Object.groupBy(gone, ([, , , space]) => space))) {
     marks.append(...beside(group, after, picture, uses).map(ghost));
   }
   for (const group of groups) {
     const [from, to] = ["from", "to"].map((end) => center(group.map((move) => move[end])));
-    marks.append(trail(...from, ...to), ring(group.map(({ key, to: spot }) => [spot, size(key)]), "moved"));
+    marks.append(trail(...from, ...to));
   }
-  for (const [kind, some] of [["changed", changed], ["new", added]]) {
+  const moved = moves.map(({ key, to }) => [key, to]);
+  for (const [kind, some] of [["moved", moved], ["changed", changed], ["new", added]]) {
     for (const group of Object.values(Object.groupBy(some, ([, placed]) => placed[3]))) {
-      marks.append(ring(group.map(([key, placed]) => [placed, size(key)]), kind));
+      marks.append(ring(group.map(([key, placed]) => [placed, size(key)]), kind, mapped));
     }
   }
   const spots = [...gone, ...changed.map(([, to]) => to), ...added.map(([, to]) => to), ...moves.map(({ to }) => to)];
@@ -124,11 +126,11 @@ function center(spots) {
   return [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length);
 }
 
-// Around what is seen of pieces: of one that lies under another its upper edge.
-function ring(boxes, kind) {
+// Around what is seen of pieces: on a map of one that lies under another its upper edge.
+function ring(boxes, kind, mapped) {
   const least = (axis, side) => Math.min(...boxes.map(([spot, size]) => spot[axis] - size[side] / 2 - 3));
   const [x, y, right] = [least(0, "width"), least(1, "height"), Math.max(...boxes.map(([[left], { width }]) => left + width / 2 + 3))];
-  const bottom = Math.max(...boxes.map(([[, top, , , edge], { height }]) => top + (edge === undefined ? height / 2 + 3 : 0)));
+  const bottom = Math.max(...boxes.map(([[, top, , , edge], { height }]) => top + (mapped && edge !== undefined ? 0 : height / 2 + 3)));
   return drawn("rect", { class: `ring ${kind}`, x, y, width: right - x, height: bottom - y, rx: 8 });
 }
 

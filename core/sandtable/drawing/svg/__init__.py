@@ -98,7 +98,7 @@ def drawing(picture: Picture) -> Drawing:
 
 def _placed(counter: Counter, spot: lying.Spot, at: str, plan: BoardPlan) -> Placed:
     size = plan.counter(at)
-    edge = counters.draw(counter, size, covered=True) if spot.covered else ""
+    edge = counters.draw(counter, size, spot.seen) if spot.seen else ""
     return Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
 
 

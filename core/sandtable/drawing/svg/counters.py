@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sandtable.drawing.svg.lying import Seen
 from sandtable.drawing.svg.symbols import symbol
 from sandtable.drawing.svg.text import escaped, text_length
 from sandtable.model.picture import Counter, Symbol
@@ -15,15 +16,19 @@ LETTERS = (14.5, 12.2, 9)
 CARD, SLIP = 50, 27
 """A counter of at least CARD units in height is a card; a wide one below SLIP is a slip."""
 
-CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 8.6, 7.6, 9.6
+CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 10.4, 7.8, 9.6
 """The size of the letters of a name, the same on all cards, on slips, and on counters with a symbol."""
 
 
-def draw(counter: Counter, size: tuple[int, int], *, covered: bool = False) -> str:
-    """A counter around the point 0, 0; the upper edge of a covered one shows what matters."""
+SHORT = 5
+"""A name of at most this many letters stands also on a counter of which little is seen."""
+
+
+def draw(counter: Counter, size: tuple[int, int], seen: Seen = "") -> str:
+    """A counter around the point 0, 0; where others lie on it, what is seen of it shows what matters."""
     text = tuple(line for line in counter.text if line.strip())
     look = (text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint)
-    return _draw(*look, size, covered)
+    return _draw(*look, size, seen)
 
 
 @lru_cache(maxsize=16_384)
@@ -35,13 +40,13 @@ def _draw(
     tone: str,
     faint: bool,
     size: tuple[int, int],
-    covered: bool,
+    seen: Seen,
 ) -> str:
     """A counter from its visible parts, drawn once for all steps of a game."""
     width, height = size
     box = f'x="{-width // 2}" y="{-height // 2}" width="{width}" height="{height}" rx="5"'
     title = f"<title>{escaped(about)}</title>" if about else ""
-    if covered and (sign or figure or len(text) == 1):
+    if seen == "top" and (sign or figure or len(text) == 1):
         face = _edge(text, sign, figure, size)
     elif not sign and not figure:
         face = _lines(text, size)
@@ -49,6 +54,8 @@ def _draw(
         face = _card(text, sign, figure, size)
     elif height < SLIP and width > 2 * height:
         face = _slip(text, figure, size)
+    elif seen == "left":
+        face = _spine(text, sign, figure, size)
     else:
         face = _piece(text, sign, figure, size)
     return f'<g class="counter {tone}{" faint" * faint}">{title}<rect {box}/>{face}</g>'
@@ -58,26 +65,25 @@ def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int])
     """The name at the top, in lines of one size; below it the symbol, and the figure in large type."""
     width, height = size
     lines = [
-        _text(line, 0, -height / 2 + 10.5 + 9 * turn, CARD_LETTERS, width - 5)
+        _text(line, 0, -height / 2 + 12 + 10.8 * turn, CARD_LETTERS, width - 4)
         for turn, line in enumerate(text)
     ]
-    low = height / 2 - 13
-    drawn = symbol(sign, -width / 4 if figure else 0, low, 1.15)
-    number = _text(figure, width / 4 if sign else 0, low + 7.5, 22, width / 2 - 4) if figure else ""
+    low = height / 2 - 15
+    drawn = symbol(sign, -width / 4 if figure else 0, low, 1.3)
+    number = _text(figure, width / 4 if sign else 0, low + 9, 27, width / 2 - 4) if figure else ""
     return "".join([*lines, drawn, number])
 
 
 def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
-    """The name in one or two lines beside the figure."""
+    """The figure, which is seen also of a slip that lies under others; then the name in two lines."""
     width, _ = size
-    right = 17 if figure else 0
-    middle = -right / 2
-    first = 2.7 - 4.3 * (len(text[:2]) - 1)
+    left = 15 if figure else 0
+    first = 2.7 - 4.1 * (len(text[:2]) - 1)
     lines = [
-        _text(line, middle, first + 8.6 * turn, SLIP_LETTERS, width - right - 5)
+        _text(line, left / 2, first + 8.2 * turn, SLIP_LETTERS, width - left - 3)
         for turn, line in enumerate(text[:2])
     ]
-    number = _text(figure, width / 2 - right / 2 - 1, 5, 14, right) if figure else ""
+    number = _text(figure, (left - width) / 2 + 1, 5, 14, left) if figure else ""
     return "".join([*lines, number])
 
 
@@ -91,6 +97,18 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
     x = width / 2 - room / 2 - 2 if sign else 0
     number = _text(figure, x, 11.5 * scale, 13 * scale, room) if figure else ""
     return f"{name}{drawn}{number}"
+
+
+def _spine(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
+    """At the left edge the figure, and what there is room for: a short name, or the symbol."""
+    width, height = size
+    name, scale = " ".join(text), height / 30
+    if len(name) <= SHORT:
+        head = _text(name, -width / 2 + 14, -4.2 * scale, NAME_LETTERS * scale, 24)
+        return head + (_text(figure, -width / 2 + 14, 11.5 * scale, 12 * scale, 22) if figure else "")
+    x = -width / 2 + 10
+    drawn = symbol(sign, x, 6 * scale if figure else 0, 0.5 * scale)
+    return drawn + (_text(figure, x, -1.5 * scale, 10 * scale, 17) if figure else "")
 
 
 def _edge(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sandtable.drawing.svg.plan import GAP, BoardPlan, Rect
 from sandtable.model.picture import Picture
@@ -16,20 +16,21 @@ So its first line stays legible.
 """
 
 COVERED = 0.9
-"""A counter on a map is covered if less than this share of its height shows."""
+"""A counter is covered if less than this share shows: of its height on a map, of its width in a tray."""
 
 LEAST_IN_TRAY = (0.13, 0.2)
-"""The same in a tray, which nothing may leave."""
+"""At least this share shows in a tray, which nothing may leave."""
 
 Point = tuple[int, int]
+Seen = Literal["", "top", "left"]
 
 
 class Spot(NamedTuple):
-    """The middle of a counter, and whether another covers all but its upper edge."""
+    """The middle of a counter, and what others leave of it: "" for all or much, its top, or its left."""
 
     x: int
     y: int
-    covered: bool = False
+    seen: Seen = ""
 
 
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
@@ -52,13 +53,15 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
     x, y = room.x, room.y
     if not plan.trays:
         x, y = _corner(way, room, plan.spots[space], below=plan.names[space].box.y > room.y)
-    hiding = not plan.trays and way.down < COVERED * height
+    tight = way.across < COVERED * width if plan.trays else way.down < COVERED * height
     for turn in range(count):
         row, column = divmod(turn, way.columns)
+        last = column + 1 == way.columns if plan.trays else turn + way.columns >= count
+        hidden = tight and not last and turn + 1 < count
         yield Spot(
             _near(x + column * way.across + width // 2, width // 2, plan.width - width // 2),
             _near(y + row * way.down + height // 2, height // 2, plan.height - height // 2),
-            hiding and turn + way.columns < count,
+            ("left" if plan.trays else "top") if hidden else "",
         )
 
 

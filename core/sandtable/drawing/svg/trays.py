@@ -18,7 +18,7 @@ from sandtable.model.board import Space
 COUNTER = (78, 42)
 """The size of a counter in a tray."""
 
-SIZES = {"cards": (78, 64), "pile": (78, 25)}
+SIZES = {"cards": (78, 76), "pile": (78, 22)}
 """The same for trays of these kinds."""
 
 MOST_ROWS = 8
