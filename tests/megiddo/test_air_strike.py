@@ -58,3 +58,9 @@ def test_a_plane_can_shoot_down_a_plane(
     table = position(AirStrikes(), british="royal-air-force roads", turkish="turkish-air-force")
     assert play(table, "attack royal-air-force turkish-air-force").decision == after
     assert table.state.sides["turkish"].casualties == ["turkish-air-force"]
+
+
+def test_the_only_plane_need_not_be_named(position: Callable[..., Table]) -> None:
+    table = position(AirStrikes(), british="royal-air-force roads", turkish="turkish-infantry towns")
+    assert str(table.read("attack town")) == "attack royal-air-force towns"
+    assert str(table.read("attack turkish-infantry")) == "attack royal-air-force turkish-infantry"

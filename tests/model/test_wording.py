@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from orders import NAMES, VERBS, AirStrike, Bid, Done, Fly, Height, Move, Pace, actions
 
 from sandtable import Action, InvalidAction
-from sandtable.model.wording import build, find
+from sandtable.model.wording import build, find, find_without_sole_words
 
 quick = settings(deadline=None, max_examples=100)
 
@@ -72,6 +72,40 @@ def test_an_exact_word_beats_a_prefix_and_an_unclear_one_asks(typed: str, expect
         Done(),
     ]
     assert [str(option) for option in find(typed.split(), options)] == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("move jalo", ["move 1st jalo"]),
+        ("move wells", ["move 1st jalo-wells slow"]),
+        ("move slow", []),
+        ("m s", []),
+        ("move 2nd", []),
+        ("fly 3", ["fly 1 3"]),
+        ("fly 4", []),
+        ("bid jalo", []),
+        ("move", []),
+        ("halt jalo", []),
+    ],
+)
+def test_a_word_without_an_alternative_may_be_left_out(typed: str, expected: list[str]):
+    options = [
+        Move("1st", "jalo"),
+        Move("1st", "jalo-wells", Pace.SLOW),
+        Fly(Height.LOW, 2),
+        Fly(Height.LOW, 3),
+        Bid(1),
+    ]
+    found = find_without_sole_words(typed.split(), options, NAMES)
+    assert [str(option) for option in found] == expected
+
+
+def test_a_name_means_the_things_of_that_name_with_a_number():
+    names = [*NAMES, "regulars", "regulars-1", "regulars-2"]
+    first, second = Move("1st", "regulars-1"), Move("1st", "regulars-2")
+    assert find(["move", "1st", "regulars"], [first, Move("1st", "jalo")], names) == [first]
+    assert find(["move", "1st", "regulars"], [first, second], names) == [first, second]
 
 
 def test_a_verb_is_a_verb_also_where_a_thing_has_its_name():

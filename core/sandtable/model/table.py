@@ -187,7 +187,7 @@ class Table(Generic[S]):
         return refusal or Refusal(decision.rule, f"not now; {decision.title} takes {verbs}")
 
     def read(self, line: str) -> Action:
-        """The legal action that words mean.
+        """The legal action that words mean; a word without an alternative may be left out.
 
         Raises InvalidAction (no such words), IllegalAction (not now, and why) or
         AmbiguousAction (several).
@@ -197,6 +197,7 @@ class Table(Generic[S]):
             raise InvalidAction("no action was named")
         names = list(self.game.names(self))
         found = wording.find(typed, self.options, names)
+        found = found or wording.find_without_sole_words(typed, self.options, names)
         if len(found) == 1:
             return found[0]
         if found:

@@ -41,6 +41,9 @@ MOST_NAMES = 3
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
+_COPY = re.compile(r"-[0-9]+$")
+"""The number of one of several things with the same name."""
+
 
 def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] = ()) -> list[Action]:
     """The options that typed words can mean; several if the words are ambiguous.
@@ -53,7 +56,7 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
     every = [(option, option.words) for option in options]
     if _stray_mark(typed, every):
         return []
-    verbs, items = Words({}), _items(tuple(names))
+    verbs, items = VERBS, _items(tuple(names))
     reached: dict[tuple[str, ...], Lines] = {}
     for way in _ways(typed, {words[0] for _, words in every}):
         lines: Lines = every
@@ -67,6 +70,34 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
         if lines:
             return _complete(lines, len(way))
     return []
+
+
+def find_without_sole_words(
+    typed: Sequence[str], options: Iterable[Action], names: Iterable[str] = ()
+) -> list[Action]:
+    """The options that typed words can mean if words without an alternative were left out.
+
+    Where all options that the words so far can mean have the same next word, that word may be left
+    out: ``attack trench`` if only one card can attack.
+    """
+    every = [(option, option.words) for option in options]
+    if len(typed) < 2 or _stray_mark(typed, every):
+        return []
+    items = _items(tuple(names))
+    lines = _going_on(every, 0, VERBS.legal(typed[0], _words_at(0, every)))
+    words, left = [typed[0]], list(typed[1:])
+    while left:
+        here = _words_at(len(words), lines)
+        fits = items.legal(left[0], here)
+        if len(here) == 1 and not fits:
+            fits = here
+            words += here
+        else:
+            words.append(left.pop(0))
+        lines = _going_on(lines, len(words) - 1, fits)
+        if not lines:
+            return []
+    return _complete(lines, len(words))
 
 
 def build(
@@ -179,16 +210,21 @@ class Words:
     def legal(self, typed: str, here: Collection[str]) -> Collection[str]:
         """Which of the options' words `here` a typed word can mean.
 
-        Empty if the word is in full a known word that is not among them.
+        If the word is in full a known word that is not among them, it means only things of that name
+        with a number, as ``regulars`` means ``regulars-1``.
         """
         bare = joined(slug(typed))
         if bare in self._bare and not marked(typed) and all(joined(word) != bare for word in here):
-            return ()
+            return [word for word in here if joined(_COPY.sub("", word)) == bare]
         return _fitting(typed, here)
 
     def fits(self, typed: str, here: Collection[str]) -> Collection[str]:
         """The words that a typed word can mean: among the options' words `here`, else among all."""
         return self.legal(typed, here) or _fitting(typed, self.known)
+
+
+VERBS = Words({})
+"""Verbs, whose words are those of the options."""
 
 
 @lru_cache(maxsize=16)

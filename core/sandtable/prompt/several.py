@@ -134,7 +134,11 @@ def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionEr
     why = f": {refusal}" if refusal else ""
     what = f"not all {len(wanted)} can be done"
     error = ActionError(f"{what}: after {done} of them, {action} is not legal{why}")
-    error.details = [f"Name some, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."]
+    after = wanted[done + 1 :]
+    if after and not any(other in world.options for other in after):
+        error.details = [f"Name at most {done} of them."]
+    else:
+        error.details = [f"Name some, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."]
     return error
 
 
