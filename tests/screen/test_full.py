@@ -45,6 +45,12 @@ def test_what_is_new_is_marked(watched: Terminals) -> None:
     seen.send("low-profile 1st\r").gone("> The 1st patrol stands").wait("  The 1st patrol stands")
 
 
+def test_what_was_taken_back_is_no_news_any_more(watched: Terminals) -> None:
+    seen = watched(*REVOLT).wait("lawrence>", KEYS)
+    seen.send("buy mercenaries; buy machineguns mercenaries\r").wait("Machineguns for Mercenaries")
+    seen.send("undo\r").wait("taken back").gone("Machineguns for").wait("Mercenaries at Yenbo: 5 Pounds")
+
+
 def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watched: Terminals) -> None:
     seen = watched(*DUEL).wait("british>", KEYS)
     seen.send("discard ").wait("french-detachment  infantry 3")

@@ -30,6 +30,12 @@ class Events:
         self._lines.extend(told)
         self._new = min(self._new + len(told), len(self._lines))
 
+    def replace(self, lines: Sequence[str]) -> None:
+        """Have only these lines, all of them seen, after something was taken back."""
+        self._lines.clear()
+        self._lines.extend(line for line in lines if line.strip())
+        self._new = 0
+
     def begin(self) -> None:
         """Mark all lines as seen."""
         self._new = 0

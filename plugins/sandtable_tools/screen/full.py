@@ -75,6 +75,8 @@ class Full:
         self._histories: dict[str | None, History] = {}
         self._clicked = ""
         self._led = False
+        self._done = 0
+        """How many actions led to the position last shown."""
         self._measure()
 
     @property
@@ -100,6 +102,7 @@ class Full:
             self._hand_over()
         if self.console.left:
             return
+        self._take_back()
         stage = self.stage
         match output:
             case outputs.Thinking():
@@ -135,6 +138,15 @@ class Full:
                 self.refusals.show()
             case outputs.Over(lines, ways_on):
                 self._end(lines, ways_on)
+
+    def _take_back(self) -> None:
+        """Show no events of actions that were taken back."""
+        before, self._done = self._done, len(self.session.history.done)
+        if self._done < before:
+            entries = (entry for entry in self.session.log if entry.undo is None)
+            self.stage.events.replace(
+                [line for entry in entries for line in self.console.display.entry_lines(entry)]
+            )
 
     def _forget_numbers(self) -> None:
         """Forget what was typed while the program thought, if numbers now mean another list."""
