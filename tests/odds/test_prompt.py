@@ -32,6 +32,17 @@ def test_odds_are_told_and_nothing_happens() -> None:
     assert (console.session.table.position, len(console.session.log)) == (position, story)
 
 
+def test_a_number_after_unclear_odds_asks_and_does_nothing() -> None:
+    console = raiders(17)
+    story = len(console.session.log)
+    error = console.say("odds move").error
+    assert error is not None
+    rows = console.reader.offer(error)
+    number = next(row.split()[0] for row in rows if "move 1st jalo" in row)
+    assert any("55.6 %  5/9" in line for line in console.say(number).lines)
+    assert len(console.session.log) == story
+
+
 def test_one_thing_then_another() -> None:
     lines = raiders(14).say("odds end then all").lines
     assert "cannot be done: not now;" in " ".join(" ".join(lines).split())

@@ -90,6 +90,9 @@ class IllegalAction(ActionError):
 class AmbiguousAction(ActionError):
     """The words `typed`, which fit several legal actions: `choices`."""
 
+    asked_by = ""
+    """The line of a command of the prompt that has these words; "" if they stand alone."""
+
     def __init__(self, typed: str, choices: Sequence[Action]) -> None:
         super().__init__(f'"{clipped(typed)}" can mean {listing([str(choice) for choice in choices])}')
         self.typed, self.choices = typed, list(choices)

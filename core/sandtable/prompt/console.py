@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import clipped, listing
-from sandtable.model.action import Action, ActionError, IllegalAction, InvalidAction
+from sandtable.model.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction
 from sandtable.model.phase import Decision
 from sandtable.prompt import confirming
 from sandtable.prompt.commands import Command
@@ -287,7 +287,11 @@ class Console:
         self._command = meant.command
         if news := self.display.news() if self._done else []:
             yield News(news)
-        yield from self._outputs(meant.command.run(self, meant.rest))
+        try:
+            yield from self._outputs(meant.command.run(self, meant.rest))
+        except AmbiguousAction as error:
+            error.asked_by = f"{meant.command.word} {meant.rest}"
+            raise
         if meant.command.moves:
             yield from self._let_bots_play()
 

@@ -69,7 +69,7 @@ class Reader:
         self.moves: Sequence[Sequence[Action]] = ()
         """The list last shown, of moves; a number does all actions of its move."""
         self.words: Sequence[str] = ()
-        """The words that the last line could mean; a number on the next line picks one."""
+        """The words or lines that the last line could mean; a number on the next line picks one."""
 
     @property
     def options(self) -> Sequence[Action]:
@@ -121,7 +121,8 @@ class Reader:
         word, _, rest = text.partition(" ")
         offered = self.words
         if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
-            word = text = offered[int(text) - 1]
+            text = offered[int(text) - 1]
+            word, _, rest = text.partition(" ")
         if text.replace(" ", "").isdecimal():
             return Meaning(self._moves(text.split(), first=first))
         verbs = list(dict.fromkeys(option.name() for option in self.options))
@@ -248,5 +249,9 @@ class Reader:
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
         if not (self.numbers and isinstance(error, AmbiguousAction)):
             return []
-        self.list_actions(error.choices)
+        if command := error.asked_by.partition(" ")[0]:
+            # A number then asks about an action: it never does one.
+            self.offer_words([f"{command} {choice}" for choice in error.choices])
+        else:
+            self.list_actions(error.choices)
         return option_rows.numbered(error.choices, self.display.describe, self.display.width)

@@ -43,5 +43,9 @@ class Refusals:
             offered = self._console.reader.offer(error)
             text = str(error)
             if len(offered) > 1 and isinstance(error, AmbiguousAction | AmbiguousWord):
-                text = f'"{clipped(error.typed)}" can mean any of these: pick a number'
+                asked_by = error.asked_by if isinstance(error, AmbiguousAction) else ""
+                purpose = f" for {asked_by.partition(' ')[0]}" if asked_by else ""
+                text = (
+                    f'"{clipped(asked_by or error.typed)}" can mean any of these: pick a number{purpose}'
+                )
             self._show(offered, [*error.details, text])
