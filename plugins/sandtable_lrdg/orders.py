@@ -313,7 +313,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
     """Ask before a unit is abandoned, or the turn ends with an idle patrol."""
 
     rule: ClassVar[str] = "5.2"
-    title: ClassVar[str] = "Is it meant?"
+    title: ClassVar[str] = "A last question"
     takes: ClassVar[tuple[type[Action], ...]] = (Yes, No)
 
     unit: str = ""

@@ -136,11 +136,17 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ),
         (
             "commit roads",
-            Check("illegal", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"),
+            Check(
+                "illegal",
+                "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done",
+            ),
         ),
         (
             "commit",
-            Check("illegal", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"),
+            Check(
+                "illegal",
+                "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done",
+            ),
         ),
     ],
 )

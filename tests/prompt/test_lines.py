@@ -216,7 +216,10 @@ def test_abort_says_where_it_stops() -> None:
         ("disc zebra", 'no card "zebra"; choose from british-infantry, '),
         ("discard supply-trians", 'no card "supply-trians"; did you mean "supply-trains"?'),
         ("zebra", 'no action "zebra"; choose from discard, done (? lists the legal actions)'),
-        ("commit", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]"),
+        (
+            "commit",
+            "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done",
+        ),
         ("show zebra", 'no item "zebra"'),
         ("rules zebra", 'no section has "zebra"'),
         ("history zebra", 'no turn "zebra"; choose from round 1 to round 1'),

@@ -32,7 +32,11 @@ def test_an_illegal_command_is_refused_and_why_tells_more(
     terminal: pexpect.spawn, left: Left, kept: Kept
 ) -> None:
     says(terminal, "commit roads", "commit belongs to Order of Battle [rule 3]; now is")
-    says(terminal, "why", "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2].")
+    says(
+        terminal,
+        "why",
+        "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done.",
+    )
     assert left(terminal) == 0
     assert kept() == []
 

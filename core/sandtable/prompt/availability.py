@@ -21,6 +21,9 @@ class NotNow(InvalidAction):
 MOST = 3
 """At most this many decisions that take an action are named; the others are counted."""
 
+MOST_VERBS = 4
+"""The verbs of the current decision are named if there are at most this many."""
+
 
 def when_chosen(table: Table[Any], text: str) -> str:
     """When the action that a text begins with can be chosen; "" if that is now, or for no action."""
@@ -32,7 +35,9 @@ def when_chosen(table: Table[Any], text: str) -> str:
         return f"{kind.name()} is never chosen in this scenario"
     shown = places[:MOST] + [f"{len(places) - MOST} more"] * (len(places) > MOST)
     now = table.decision
-    return f"{kind.name()} belongs to {either(shown)}; now is {now.title} [rule {now.rule}]"
+    verbs = [taken.name() for taken in now.takes]
+    choose = f": {either(verbs)}" if len(verbs) <= MOST_VERBS else ""
+    return f"{kind.name()} belongs to {either(shown)}; now is {now.title} [rule {now.rule}]{choose}"
 
 
 def taking(table: Table[Any], kind: type[Action]) -> Iterable[type[Decision[Any]]]:
