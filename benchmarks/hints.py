@@ -173,7 +173,7 @@ def speed_up(games: int) -> float:
 def budget(typed: str) -> Budget:
     """A budget as a hint takes it."""
     try:
-        return Budget.read(typed)
+        return Budget.read(typed, "a budget")
     except SandtableError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

@@ -143,6 +143,8 @@ from sandtable.shell.arguments import add_save as add_save
 from sandtable.shell.arguments import add_scenario as add_scenario
 from sandtable.shell.arguments import add_seats as add_seats
 from sandtable.shell.arguments import add_view as add_view
+from sandtable.shell.arguments import line_of as line_of
+from sandtable.shell.arguments import seat_of as seat_of
 from sandtable.shell.exporting import export as export
 from sandtable.shell.exporting import format_of as format_of
 from sandtable.shell.exporting import look_back as look_back
@@ -150,6 +152,7 @@ from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say
 from sandtable.shell.output import write_file as write_file
 from sandtable.shell.parser import Parser as Parser
+from sandtable.shell.parser import naming_option as naming_option
 from sandtable.shell.plugins import plugin_rows as plugin_rows
 from sandtable.shell.plugins import plugins_meant as plugins_meant
 from sandtable.shell.plugins import tell_remarks as tell_remarks

@@ -83,9 +83,7 @@ def test_a_hint_tells_nothing_of_the_other_hand(console: Consoles) -> None:
 
 def test_a_wrong_time_is_told_with_what_was_expected(console: Consoles) -> None:
     for line in ("hint soon", "hint 0", "coach -3"):
-        assert "a number of games (300) or of seconds (2s) was expected" in str(
-            console().say(line).error
-        )
+        assert "takes a number of games (300) or of seconds (2s), not" in str(console().say(line).error)
 
 
 def test_nobody_gets_hints_for_a_bot(console: Consoles) -> None:

@@ -165,7 +165,7 @@ def test_playouts_can_be_at_random(toy: ModuleType) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("search:soon", 'a number of games (300) or of seconds (2s) was expected, not "soon"'),
+        ("search:soon", 'its setting takes a number of games (300) or of seconds (2s), not "soon"'),
         ("search:", 'not ""'),
         ("search:2s:", "player of the playouts"),
         ("search:0", 'not "0"'),

@@ -62,8 +62,8 @@ def test_the_coach_speaks_in_lines(run, short: Path) -> None:
     ("words", "said"),
     [
         (["coach", DUEL, "--as", "britsh", "--time", "5"], 'did you mean "british"'),
-        (["coach", DUEL, "--time", "soon"], "coach: --time: a number of games"),
-        (["hint", DUEL, "--time", "1e9s"], "hint: --time: a number of games"),
+        (["coach", DUEL, "--time", "soon"], "coach: --time takes a number of games"),
+        (["hint", DUEL, "--time", "1e9s"], "hint: --time takes a number of games"),
         (["hint", "nowhere.jsonl"], "no such save"),
         (["hint", DUEL, "--to", "3", "--jobs", "0"], "hint: --jobs takes 1 or more, not 0"),
     ],

@@ -110,7 +110,7 @@ def test_names_of_any_length_are_told_in_a_short_line(key: str, value: str) -> N
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('{"name": 1}', "name: a text was expected, not a number"),
+        ('{"name": 1}', "name: a text was expected, not a whole number"),
         ('{"name": "x", "sort": "hen"}', 'sort: there is no "hen"'),
         ("{}", 'the key "name" is missing'),
         ('{"name": "x", "nmae": 1}', 'there is no key "nmae"'),

@@ -358,7 +358,7 @@ def test_what_can_only_be_changed_by_writing_the_file_anew(text: str, key: Key) 
         ("a = 1\na = '''\n'''\n", 'the key "a" occurs twice (at line 2)'),
         ("a = 1\na = 2", 'the key "a" occurs twice (at line 2)'),
         ("[a.b]\n[c]\n[a.b]\n", "the table [a.b] occurs twice (at line 3, column 5)"),
-        ("a = \n", "not TOML: invalid value (at line 1, column 5)"),
+        ("a = \n", "not TOML: not a value; a text stands in quotes (at line 1, column 5)"),
     ],
 )
 def test_what_is_there_twice_is_named(text: str, why: str) -> None:

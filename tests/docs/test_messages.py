@@ -168,6 +168,18 @@ def test_quotes_are_of_one_kind() -> None:
     assert odd == []
 
 
+LIBRARY = re.compile(
+    r"invalid (?:literal|choice|value|enum)|\bat \$\.|^Expected |\bargument -|(?-i:No such file)"
+    r"|NoneType|\[Errno|traceback|not callable|unhashable|malformed|unrecognized",
+    re.IGNORECASE,
+)
+"""Words of Python's own errors, of msgspec, argparse and tomllib."""
+
+
+def test_no_message_has_the_words_of_a_library() -> None:
+    assert [str(message) for message in messages() if LIBRARY.search(message.text)] == []
+
+
 VERBS = {"has", "is", "needs", "takes", "was"}
 """What may follow a number and is not a plural."""
 

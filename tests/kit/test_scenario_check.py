@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
 from sandtable.base.faults import Fault, dotted, find_faults, one_of
-from sandtable.base.words import refuse
+from sandtable.base.words import number_of, refuse
 from sandtable.batch.results import GameResult, won
 from sandtable.model.scenario import build, scenario_faults
 from sandtable.model.scenario_file import ScenarioError
@@ -55,13 +55,13 @@ def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
     }
     assert said(wrong) == [
         'stalls[0].beasts[0]: no beast "kamel"; did you mean "camel"?',
-        "stalls[0].hay: a number of at least 0 was expected",
+        "stalls[0].hay: a whole number of at least 0 was expected, not -1",
         'stalls[0]: there is no key "rof"; did you mean "roof"?',
         'stalls[1].roof: no such value "reet"; did you mean "reed"?',
         'stalls[1]: the key "beasts" is missing',
         'prices: no beast "horze"; did you mean "horse"?',
-        "prices.horze: a number was expected, not a text",
-        "rooms[1]: a number was expected, not a text",
+        'prices.horze: a whole number was expected, not "dear"',
+        'rooms[1]: a whole number was expected, not "two"',
         'there is no key "price"; did you mean "prices"?',
     ]
 
@@ -112,11 +112,11 @@ def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: 
     told = list(scenario_faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
     assert [str(one) for one in told] == [
         'the key "title" is missing',
-        "line 1: rules[2]: a table was expected, not a number",
+        "line 1: rules[2]: a table was expected, not 4",
         'line 1: rules: no special rule "stones.hrvest"; did you mean "stones.harvest"?',
         "line 1: rules: the name of a special rule is a word",
         'line 4: there is no key "tittle"; did you mean "title"?',
-        "line 11: prize.face: a number was expected, not a text",
+        'line 11: prize.face: a whole number was expected, not "x"',
     ]
 
 
@@ -141,10 +141,11 @@ def test_a_game_without_campaigns_says_so(toy: Any) -> None:
 def test_a_file_is_refused_for_the_first_of_its_faults(toy: Any, old: str, new: str) -> None:
     text = toy.TOML.replace(old, new, 1)
     assert text != toy.TOML
-    first, *_ = scenario_faults(toy.Stones(), text, "a.toml", {})
+    first, *others = scenario_faults(toy.Stones(), text, "a.toml", {})
     with pytest.raises(ScenarioError) as caught:
         build(toy.Stones(), "stones/a", text, source="a.toml")
-    assert str(caught.value) == f"a.toml: {first}"
+    more = f" (and {number_of(len(others), 'more error')})" if others else ""
+    assert str(caught.value) == f"a.toml: {first}{more}"
 
 
 def test_the_place_of_a_fault_is_where_it_stands() -> None:

@@ -68,7 +68,7 @@ def test_the_table_has_a_row_for_every_point(run) -> None:
         (("british.hand",), "--sweep takes KEY=VALUE"),
         (("british.hand=8,8",), "8 is given twice"),
         (("british.hand=8", "--sweep", "british.hand=9"), "given twice"),
-        (("set.nothing=true",), 'no option "nothing"'),
+        (("set.nothing=true",), 'no house rule "nothing"'),
         (("british.hand=0,0",), "0 is given twice"),
         (("british.hand=8,8.0",), "8 and 8.0 are the same value"),
         (("game=lrdg,megiddo",), "--sweep game: this key identifies the scenario and cannot be swept"),
@@ -94,7 +94,7 @@ RULE = "event_per_game_turn"
     [
         (("--sweep", f"set.{RULE}=true,yes"), f"--sweep set.{RULE}: true and yes are the same value"),
         (("--sweep", f"set.{RULE}=off,off"), f"--sweep set.{RULE}: off is given twice"),
-        (("--sweep", f"set.{RULE}=1"), f"--sweep set.{RULE}=1: option {RULE} takes true, false"),
+        (("--sweep", f"set.{RULE}=1"), f"--sweep set.{RULE}=1: {RULE} takes true or false"),
         (
             ("--sweep", f"set.{RULE}=true,false", "--set", f"{RULE}=true"),
             f"--sweep set.{RULE} and --set {RULE} set the same thing; give one of them",
@@ -259,7 +259,10 @@ def test_a_target_counts_the_outcomes_that_are_named(run) -> None:
 def test_an_outcome_that_no_game_had_is_a_problem_after_the_results(run, sweep: tuple[str]) -> None:
     words = ("simulate", EVEN.scenario, "--games", 4, *sweep, "--target", "britsh=0.5")
     ran = run(*words)
-    assert ran.err == 'sandtable: target: no game ended "britsh"; did you mean "british"?\n'
+    assert ran.err == (
+        'sandtable: simulate: --target: no game ended "britsh"; did you mean "british"?'
+        " (see sandtable simulate --help)\n"
+    )
     assert ran.status == 2
     assert "4 games" in ran.out
     assert "nearest" not in ran.out

@@ -223,7 +223,7 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
         ('without = ["allenby", "allenby"]', "without: allenby is named twice"),
         (f"without = {list(PRINTED)}", "without: no card would be left"),
         ('witout = ["allenby"]', 'there is no key "witout"; did you mean "without"?'),
-        ("more = 3", "more: a list was expected, not a number"),
+        ("more = 3", "more: a list was expected, not 3"),
     ],
 )
 def test_a_bad_deck_is_refused_in_one_line(rest: str, said: str) -> None:

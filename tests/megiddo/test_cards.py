@@ -96,14 +96,14 @@ def test_the_decks_are_on_the_table_at_the_start(name: str, scenario: Callable[.
     ("old", "new", "message"),
     [
         ("allenby = 1", "alenby = 1", 'no card "alenby"; did you mean "allenby"'),
-        ("hand = 10", "hand = 0", "hand: a number of at least 1 was expected"),
+        ("hand = 10", "hand = 0", "hand: a whole number of at least 1 was expected"),
         (
             "victory_points = 5",
             "victory_points = 0",
-            "victory_points: a number of at least 1 was expected",
+            "victory_points: a whole number of at least 1 was expected",
         ),
-        ("discards = 5", "discards = -1", "discards: a number of at least 0 was expected"),
-        ("roads = 3", "roads = -1", "a number of at least 0 was expected"),
+        ("discards = 5", "discards = -1", "discards: a whole number of at least 0 was expected"),
+        ("roads = 3", "roads = -1", "a whole number of at least 0 was expected"),
         ("hand = 10", "hands = 10", 'did you mean "hand"'),
         ("[british]", "[britsh]\n[british]", 'did you mean "british"'),
     ],

@@ -41,7 +41,7 @@ def test_metadata_are_read_from_their_file(tmp_path: Path):
     [
         (GOOD.replace("api = 1", ""), 'the key "api" is missing'),
         (GOOD.replace("cite", "sight"), 'there is no key "sight"'),
-        (GOOD.replace("api = 1", 'api = "1"'), "api: a number was expected, not a text"),
+        (GOOD.replace("api = 1", 'api = "1"'), 'api: a whole number was expected, not "1"'),
         (GOOD.replace("[options.lifts]", "[options"), "line 9"),
         ("\xff", ""),
     ],

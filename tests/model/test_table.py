@@ -387,7 +387,7 @@ def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
     assert table.refusal(toy.Play("hen")) == Refusal("4", "you do not hold that card", "hen")
     assert table.refusal(toy.Done()) == Refusal("2.1", "lift a stone or play a card first")
     waiting = at(bench, Ask()).refusal(Wait())
-    assert waiting == Refusal("2", "not now; Asking takes go, break")
+    assert waiting == Refusal("2", "not now; choose from go, break")
 
 
 @pytest.mark.parametrize(

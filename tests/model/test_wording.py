@@ -194,7 +194,9 @@ def test_a_word_with_a_mark_at_an_end_means_nothing_unless_a_name_goes_on_so():
 
 def test_of_two_words_the_first_that_fits_no_option_is_named():
     options = [Move("1st", "jalo")]
-    with pytest.raises(InvalidAction, match=r'^move: "jalo" is no patrol now; choose from 1st$'):
+    with pytest.raises(
+        InvalidAction, match=r'^move: patrol "jalo" is not possible now; choose from 1st$'
+    ):
         build(["move", "jalo", "zebra"], VERBS, NAMES, options)
     with pytest.raises(InvalidAction, match="needs a patrol"):
         build(["move"], VERBS, NAMES, options)

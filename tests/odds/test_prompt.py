@@ -70,7 +70,7 @@ def test_options_stand_anywhere_in_the_line() -> None:
 def test_a_wrong_option_is_one_line_with_the_nearest() -> None:
     console = raiders(17)
     assert str(console.say("odds end --horzon 3").error) == (
-        'odds: no option "--horzon"; did you mean "--horizon"?'
+        'odds: no option "--horzon"; did you mean "--horizon"? (see sandtable odds --help)'
     )
     assert "whole number" in str(console.say("odds end --horizon 1_6").error)
 

@@ -96,8 +96,8 @@ def test_a_campaign_plays_other_scenarios_in_order(site: Site):
         ('parts = ["broken"]', "parts: stones/broken: the key .heaps. is missing"),
         ('parts = ["two"]\n[heaps]\nnorth = 2', 'heaps: a scenario with "parts" has no such key'),
         ('parts = ["two"]\nhoney = 1', 'honey: a scenario with "parts" has no such key'),
-        ('parts = "two"', "parts: a list was expected, not a text"),
-        ("parts = [2]", r"parts\[0\]: a text was expected, not a number"),
+        ('parts = "two"', 'parts: a list was expected, not "two"'),
+        ("parts = [2]", r"parts\[0\]: a text was expected, not 2"),
     ],
 )
 def test_a_bad_campaign_names_its_file_and_the_part(site: Site, text: str, said: str):

@@ -115,7 +115,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("show x", Check("unknown", 'no item "x"; show alone lists all items')),
         ("show engineer", Check("command", "Engineer, card: infantry 1, British")),
         ("log abc", Check("unknown", 'log takes a number of lines, not "abc"')),
-        ("history 99", Check("unknown", 'no turn "99"; choose from round 1 to round 1')),
+        ("history 99", Check("unknown", 'no turn "99"; there is only round 1')),
         ("history 1", Check("command", "shows everything that happened in Round 1")),
         ("rollback @x", Check("unknown", 'no bookmark "x"')),
         ("rollback", Check("unknown", "nothing has been done that could be taken back")),

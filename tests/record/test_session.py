@@ -309,7 +309,7 @@ def test_bots_luck_is_not_the_games_luck() -> None:
     [
         ({"seats": {"german": "random"}}, 'no seat "german"'),
         ({"seats": {"turkish": "scirpted"}}, 'did you mean "scripted"'),
-        ({"options": {"fog": "on"}}, 'no option "fog"'),
+        ({"options": {"fog": "on"}}, 'no house rule "fog"'),
         ({"seed": "x" * 200}, "--seed takes"),
         ({"seed": ""}, "--seed takes"),
     ],

@@ -68,10 +68,10 @@ def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
     [
         (
             ("set", "theme", "drak"),
-            'theme: dark, light, high-contrast or none was expected, not "drak"; did',
+            'theme takes dark, light, high-contrast or none, not "drak"; did',
         ),
-        (("set", "pace", "61"), "pace: none, step or seconds from 0 to 60 was expected, not 61"),
-        (("set", "pager", ""), 'pager: true or false was expected, not ""'),
+        (("set", "pace", "61"), "pace takes none, step or seconds from 0 to 60, not 61"),
+        (("set", "pager", ""), 'pager takes true or false, not ""'),
         (("get", "thme"), 'no setting "thme"; did you mean "theme"?'),
         (("reset", "colour"), 'no setting "colour"; choose from theme, keys'),
     ],
@@ -85,21 +85,21 @@ def test_a_wrong_word_is_refused_in_a_line(words: tuple[str, ...], said: str, ru
 
 
 BAD = {
-    'theme = "light"\nmap = \n': (2, "not TOML: invalid value"),
+    'theme = "light"\nmap = \n': (2, "not TOML: not a value; a text stands in quotes"),
     '# mine\ntheme = "drak"\n': (
         2,
-        'theme: dark, light, high-contrast or none was expected, not "drak"',
+        'theme takes dark, light, high-contrast or none, not "drak"',
     ),
-    "\n\nplain = 1\n": (3, "plain: true or false was expected, not 1"),
-    "pace = -1": (1, "pace: none, step or seconds from 0 to 60 was expected, not -1"),
+    "\n\nplain = 1\n": (3, "plain takes true or false, not 1"),
+    "pace = -1": (1, "pace takes none, step or seconds from 0 to 60, not -1"),
     'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; choose from theme'),
-    '[theme]\nname = "dark"\n': (1, "theme: dark, light, high-contrast or none was expected"),
-    'theme = "a\u001b[31m"\n': (1, "not TOML: illegal character"),
+    '[theme]\nname = "dark"\n': (1, "theme takes dark, light, high-contrast or none"),
+    'theme = "a\u001b[31m"\n': (1, "not TOML: a character that is not allowed"),
     "pace = 1\ntheme = { a = 1 }\n": (
         2,
-        "theme: dark, light, high-contrast or none was expected, not a table",
+        "theme takes dark, light, high-contrast or none, not a table",
     ),
-    "pace = [1]\n": (1, "pace: none, step or seconds from 0 to 60 was expected, not a list"),
+    "pace = [1]\n": (1, "pace takes none, step or seconds from 0 to 60, not a list"),
     'keys = "vi"\nkeys = "emacs"\n': (2, 'the key "keys" occurs twice'),
     'pace = 1\nkeys = "vi"\nkeys = "emacs"': (3, 'the key "keys" occurs twice'),
 }
@@ -301,7 +301,7 @@ def test_edit_keeps_what_is_wrong_beside_the_file(run, kept, tmp_path, monkeypat
         aside = kept.with_name("config.toml.edited")
         assert ran.status == 2
         assert ran.err == f"sandtable: nothing is changed; what you wrote is kept in {aside}\n"
-        assert ("line 1: theme:" in ran.out) == (not more)
+        assert ("line 1: theme takes" in ran.out) == (not more)
         assert (kept.read_text(), aside.read_text()) == ('theme = "dark"\n', text)
 
 
@@ -329,7 +329,7 @@ def test_an_editor_that_takes_the_file_away_is_told(run, kept, monkeypatch) -> N
 def test_edit_goes_on_until_it_is_right(run, kept, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, "theme = 1\n", "theme = 2\n", 'theme = "light"\n')
     monkeypatch.setattr("sandtable.shell.settings_edit._continues", lambda: True)
-    assert run("config", "edit").out.count("line 1: theme:") == 2
+    assert run("config", "edit").out.count("line 1: theme takes") == 2
     assert kept.read_text() == 'theme = "light"\n'
 
 
@@ -338,7 +338,7 @@ def test_at_a_terminal_edit_asks_whether_to_go_on(kept, tmp_path, monkeypatch) -
         (tmp_path / "count").unlink(missing_ok=True)
         editor(tmp_path, monkeypatch, "theme = 1\n", 'theme = "light"\n')
         child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=60)
-        child.expect("line 1: theme:")
+        child.expect("line 1: theme takes")
         child.expect("Continue editing")
         child.sendline(answer)
         child.expect(said)

@@ -122,8 +122,8 @@ def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
     ("line", "said"),
     [
         ('difficulty = "meduim"', 'no difficulty "meduim"; did you mean "medium"?'),
-        ("minutes = 0", "minutes: a number of at least 1 was expected"),
-        ('minutes = "long"', "minutes: a number was expected, not a text"),
+        ("minutes = 0", "minutes: a whole number of at least 1 was expected"),
+        ('minutes = "long"', 'minutes: a whole number was expected, not "long"'),
     ],
 )
 def test_a_wrong_length_or_difficulty_is_refused_with_its_key(line: str, said: str) -> None:

@@ -169,9 +169,9 @@ PLACES = {
     ),
     "a game that is replayed": game("Toss.run = jam", "replay old.jsonl", "lift north"),
     "a game that is verified": game("Toss.run = jam", "replay old.jsonl --verify"),
-    "a game that is checked": game("Toss.run = jam", "check old.jsonl", "diverges at 3"),
+    "a game that is checked": game("Toss.run = jam", "check old.jsonl", "diverges at line 3"),
     "a game that is set up to be checked": game(
-        "Stones.setup = jam", "check old.jsonl", "diverges at 1"
+        "Stones.setup = jam", "check old.jsonl", "diverges at line 1"
     ),
     "a game that is resumed": game("Toss.run = jam", "resume old.jsonl"),
     "a map": game("Stones.board = jam", "map old.jsonl"),

@@ -198,11 +198,11 @@ def test_a_game_that_could_not_be_saved_is_not_a_success(save: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "text"),
     [
-        ("hand = 10", "hand = 0", "british.hand: a number of at least 1 was expected"),
+        ("hand = 10", "hand = 0", "british.hand: a whole number of at least 1 was expected"),
         ("hand = 10", "hnad = 10", 'there is no key "hnad"; did you mean "hand"?'),
-        ("hand = 10", 'hand = "ten"', "british.hand: a number was expected, not a text"),
+        ("hand = 10", 'hand = "ten"', 'british.hand: a whole number was expected, not "ten"'),
         ("allenby = 1", "alenby = 1", 'no card "alenby"; did you mean "allenby"?'),
-        ("allenby = 1", "allenby = 2000000000", "a number of at most 100 was expected"),
+        ("allenby = 1", "allenby = 2000000000", "a whole number of at most 100 was expected"),
         ("victory_points = 5", f"victory_points = {10**30}", "british.victory_points"),
         ('game = "megiddo"', 'game = "megido"', 'did you mean "megiddo"?'),
         ("[british]", "[british", "line 15"),

@@ -159,11 +159,11 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("play", "megido/1918"), 'no game "megido"; did you mean "megiddo"?'),
         (("play", "megiddo/1917"), 'no scenario of megiddo "1917"; did you mean "1918"?'),
         (("play", "megiddo"), "which scenario of megiddo?"),
-        (("play", "none.toml"), "none.toml: No such file"),
+        (("play", "none.toml"), "none.toml: no such file"),
         (("play", "megiddo/1918", "--seat", "germans=random"), 'no seat "germans"'),
         (("play", "megiddo/1918", "--seat", "british=rnadom"), 'did you mean "random"?'),
         (("play", "megiddo/1918", "--seat", "british"), "--seat takes SEAT=PLAYER"),
-        (("play", "megiddo/1918", "--set", "fog=on"), 'no option "fog"'),
+        (("play", "megiddo/1918", "--set", "fog=on"), 'no house rule "fog"'),
         (("play", "megiddo/1918", "--seed", ""), "--seed takes a number or a word"),
         (("play", "megiddo/1918", "--input", "none.txt"), "none.txt: no such file"),
         (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "cannot be written"),
@@ -175,7 +175,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("rules", "megiddo", "99"), 'no section "99"'),
         (("simulate", "megiddo/1918", "--games", "0"), "--games takes 1 to 10000000, not 0"),
         (("simulate", "megiddo/1918", "--games", "many"), '--games takes a whole number, not "many"'),
-        (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate is for bots"),
+        (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate plays bots only"),
     ],
 )
 @pytest.mark.tools

@@ -183,7 +183,22 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
         name, colon, rest = text.partition(": ")
         if colon and name in bare.__struct_fields__:
             return Fault((*key, name), rest, place)
-    return Fault(key, _ours(text), place)
+    return Fault(key, _with_value(_ours(text), value), place)
+
+
+def _with_value(text: str, value: object) -> str:
+    """The end of a message about a type with the value in place of its kind: ``not "many"``.
+
+    Of a text that is too long, the length is named.
+    """
+    expected = _EXPECTED.fullmatch(text)
+    if not expected or not isinstance(value, (str, int, float)):
+        return text
+    if isinstance(value, str):
+        shown = str(len(value)) if " characters " in text else f'"{clipped(value)}"'
+    else:
+        shown = clipped(str(value).lower())
+    return f"{expected[1]}, not {shown}"
 
 
 def decoding_fault(error: Exception) -> str:
@@ -192,7 +207,8 @@ def decoding_fault(error: Exception) -> str:
     place = _PLACE.search(message)
     key = place[1].removeprefix("$").removeprefix(".") if place else ""
     text = _ours(_PLACE.sub("", message))
-    return f"{clipped(key)}: {text}" if key else text
+    where = f"a value in {key.removesuffix('[...]')}" if key.endswith("[...]") else key
+    return f"{clipped(where)}: {text}" if key else text
 
 
 def _ours(text: str) -> str:
@@ -202,6 +218,7 @@ def _ours(text: str) -> str:
     return re.sub("`([^`]*)`", _types_in_words, text)
 
 
+_EXPECTED = re.compile(r"(.* was expected)(, not .*)?")
 _PLACE = re.compile(r" - at `([^`]*)`( in `[^`]*`)?$")
 
 
@@ -228,6 +245,7 @@ _WORDING = {
     r"Expected (`.*?`) >= (-?\d+)": r"\1 of at least \2 was expected",
     r"Expected (`.*?`) <= (-?\d+)": r"\1 of at most \2 was expected",
     r"Expected `str` of length <= (\d+)": r"a text of at most \1 characters was expected",
+    r"Expected `str` of length >= (\d+)": r"a text of at least \1 characters was expected",
     r"Expected (`.*?`) of length >= (\d+)": r"\1 of at least \2 was expected",
     r"Expected (`.*?`) of length <= (\d+)": r"\1 of at most \2 was expected",
     r"Expected (`.*?`) of length (\d+), got (\d+)": r"\1 of \2 was expected, not of \3",
@@ -236,8 +254,8 @@ _WORDING = {
 }
 
 _KINDS = {
-    "int": "a number",
-    "float": "a number with a point",
+    "int": "a whole number",
+    "float": "a number",
     "str": "a text",
     "bool": "true or false",
     "array": "a list",

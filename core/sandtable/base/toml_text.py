@@ -171,7 +171,26 @@ def explain(text: str, error: Exception) -> str:
             start = pairs[-1].start
             name = lines[start].partition("=")[0].strip()
             return f'the key "{name}" occurs twice (at line {start + 1})'
+    for theirs, ours in _WORDING.items():
+        why = re.sub(theirs, ours, why)
     return f"not TOML: {why[:1].lower()}{why[1:]}"
+
+
+_WORDING = {
+    r"Illegal character '\\n'": "a text without its closing quote",
+    r"Illegal character '(.*?)'": r'a character that is not allowed, "\1"',
+    r"Unterminated string|Expected \"'\"": "a text without its closing quote",
+    r"Unescaped '\\' in a string": r'a lone "\\" in a text; write it twice',
+    r"Found invalid character '(.*?)'": r'a character that is not allowed, "\1"',
+    r"Invalid initial character for a key part": "a key was expected",
+    r"Expected '(.*?)'": r'"\1" was expected',
+    r"Expected newline or end of document after a statement": "something follows the value on its line",
+    r"Invalid value": "not a value; a text stands in quotes",
+    r"Invalid statement": "neither KEY = VALUE nor [TABLE]",
+    r"Unclosed array": "a list without a comma or its closing bracket",
+    r"Unclosed inline table": "a table without a comma or its closing brace",
+}
+"""Messages of tomllib, and our own wording."""
 
 
 # Edits.

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.base.faults import Fault, Key, Search
-from sandtable.base.words import clipped, resolve, unknown
+from sandtable.base.words import clipped, either, nearest, resolve, unknown
 from sandtable.model.action import Action
 from sandtable.model.game import Game
 from sandtable.model.phase import Phase
@@ -261,30 +261,33 @@ def _tagged(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]
 def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
     """The game's Options, some of them set by words (``--set NAME=VALUE``).
 
-    Raises SandtableError with the option, what it takes, and the nearest one.
+    Raises SandtableError with the house rule, what it takes, and the nearest one.
     """
-    known = game.info.options
+    options = game.info.options
     values: dict[str, Any] = {}
     for typed, value in settings.items():
-        name = resolve("option", typed, known)
-        info = known[name]
+        name = resolve("house rule", typed, options)
+        info = options[name]
         choices = info.values or ((True, False) if isinstance(info.default, bool) else ())
         values[name] = _setting(name, value, info.default, choices)
     return msgspec.convert(values, game.Options)
 
 
 KINDS = {int: "a whole number", str: "a text"}
-"""What an option takes that has no list of values, by the type of its default."""
+"""What a house rule takes that has no list of values, by the type of its default."""
 
 
 def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:
     value = str(given).lower() if isinstance(given, bool) else str(given)
     plain = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
-    found: Any = plain.get(value.lower(), value) if isinstance(default, bool) else value
+    meant: Any = plain.get(value.lower(), value) if isinstance(default, bool) else value
     number = re.fullmatch(r"-?[0-9]{1,18}", value)
     if number and isinstance(default, int) and not isinstance(default, bool):
-        found = int(value)
-    if type(found) is not type(default) or (choices and found not in choices):
-        wanted = ", ".join(str(choice).lower() for choice in choices) or KINDS[type(default)]
-        raise SandtableError(f'option {name} takes {wanted}, not "{clipped(value)}"')
-    return found
+        meant = int(value)
+    if type(meant) is not type(default) or (choices and meant not in choices):
+        words = [str(choice).lower() for choice in choices]
+        wanted = either(words) if words else KINDS[type(default)]
+        close = nearest(value, words)
+        hint = f'; did you mean "{close}"?' if close else ""
+        raise SandtableError(f'{name} takes {wanted}, not "{clipped(value)}"{hint}')
+    return meant

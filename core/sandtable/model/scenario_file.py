@@ -16,6 +16,7 @@ from sandtable.base import toml_text
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.base.faults import Fault, Key, Search, dotted
 from sandtable.base.shown import hidden, visible
+from sandtable.base.words import number_of
 
 MOST_BYTES = 1_000_000
 """A scenario file has at most this many bytes."""
@@ -128,13 +129,14 @@ class ScenarioFile:
         return sorted(placed, key=lambda fault: fault.line or 0)
 
     def refuse(self, faults: Sequence[Fault]) -> None:
-        """Raise the first fault, if there is one: a PluginError if a plugin is to blame.
+        """Raise the first fault, if there is one, with the number of the others.
 
-        Otherwise it is a ScenarioError.
+        It is a PluginError if a plugin is to blame, otherwise a ScenarioError.
         """
         for fault in faults[:1]:
             error = PluginError if isinstance(fault.cause, PluginError) else ScenarioError
-            raise error(f"{self.source}: {fault}") from fault.cause
+            more = f" (and {number_of(len(faults) - 1, 'more error')})" if faults[1:] else ""
+            raise error(f"{self.source}: {fault}{more}") from fault.cause
 
 
 def read_file(path: Path) -> str:
@@ -146,8 +148,8 @@ def read_file(path: Path) -> str:
             raise ScenarioError(f"{path}: larger than {MOST_BYTES} bytes, not a scenario")
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise ScenarioError(f"{path}: {reason}") from error
+        why = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise ScenarioError(f"{path}: {why[:1].lower()}{why[1:]}") from error
 
 
 def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -200,7 +202,7 @@ def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
         elif isinstance(value, list):
             yield Fault(key, f"a list of {len(value)}, at most {MOST_ITEMS} are read")
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
-            yield Fault(key, f"a number of at most {MOST_NUMBER} was expected")
+            yield Fault(key, f"a whole number of at most 1e18 was expected, not {value}")
         texts = (part for part in (key[-1], value) if isinstance(part, str))
         if unseen := hidden("".join(texts)):
             yield Fault((), f"{visible(dotted(key))}: {_not_shown(unseen)}", key)

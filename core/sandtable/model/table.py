@@ -184,7 +184,7 @@ class Table(Generic[S]):
         decision = self.decision
         refusal = decision.refusal(self, action) if isinstance(action, decision.takes) else None
         verbs = listing(list(dict.fromkeys(option.name() for option in self.options)))
-        return refusal or Refusal(decision.rule, f"not now; {decision.title} takes {verbs}")
+        return refusal or Refusal(decision.rule, f"not now; choose from {verbs}")
 
     def read(self, line: str) -> Action:
         """The legal action that words mean; a word without an alternative may be left out.

@@ -310,7 +310,7 @@ class Spot(NamedTuple):
             return None
         choices = f"choose from {listing(self.here)}"
         return InvalidAction(
-            f'{kind.name()}: "{clipped(self.typed)}" is no {self.slot.name} now; {choices}'
+            f'{kind.name()}: {self.slot.name} "{clipped(self.typed)}" is not possible now; {choices}'
         )
 
 

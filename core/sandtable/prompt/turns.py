@@ -199,7 +199,9 @@ def places(there: Sequence[GameTurn], typed: str) -> list[int]:
     if len(fits) > 1:
         raise AmbiguousName(f'turn "{clipped(typed)}" can mean {"; ".join(fits)}')
     if not fits:
-        raise UnknownName(f'no turn "{clipped(typed)}"; choose from {names[0]} to {names[-1]}')
+        first, last = names[0], names[-1]
+        choices = f"choose from {first} to {last}" if names[1:] else f"there is only {first}"
+        raise UnknownName(f'no turn "{clipped(typed)}"; {choices}')
     return [place for place, turn in enumerate(there) if turn.name.lower() == fits[0]]
 
 

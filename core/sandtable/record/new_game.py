@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sandtable.base.errors import SandtableError
+from sandtable.base.words import clipped
 from sandtable.model import scenario as scenarios
 from sandtable.model.dice import GENERATOR, REAL, Dice
 from sandtable.model.scenario import Scenario
@@ -39,8 +40,8 @@ def new(
     seeded dice, for example with real ones. Raises SandtableError, with one clear line, for anything
     that does not exist.
     """
-    known = plugins or catalog()
-    ready = known.scenario(scenario)
+    plugins = plugins or catalog()
+    ready = plugins.scenario(scenario)
     name = ready.id.partition("/")[2]
     own = Embedded(name, ready.hash, ready.text, ready.own_parts) if ready.bare else msgspec.UNSET
     house = scenarios.read_options(ready.game, options or {})
@@ -55,7 +56,7 @@ def new(
         options=msgspec.to_builtins(house),
         embedded=own,
     )
-    return start(ready, header, seats or {}, save, known, dice)
+    return start(ready, header, seats or {}, save, plugins, dice)
 
 
 def start(
@@ -83,5 +84,7 @@ def read_seed(typed: int | str) -> int | str:
     if re.fullmatch(r"-?[0-9]{1,18}", text):
         return int(text)
     if not text or len(text) > MOST_SEED or not text.isprintable():
-        raise SandtableError(f"--seed takes a number or a word of at most {MOST_SEED} characters")
+        raise SandtableError(
+            f'--seed takes a number or a word of at most {MOST_SEED} characters, not "{clipped(text)}"'
+        )
     return text

@@ -66,7 +66,8 @@ def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened
 def _check_header_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
     version = raw.get("format")
     if isinstance(version, int) and version > FORMAT:
-        raise SaveError(f"format {version} is newer than this program's {FORMAT}")
+        newer = f"format {version} is newer than this program reads ({FORMAT})"
+        raise SaveError(f"{newer}; install a newer Sandtable")
     if "format" not in raw and split(line) and isinstance(raw.get("n"), int):
         raise Divergence(source, 1, f"the header was expected, this is line {raw['n']} of a save")
     for key, kind in (("format", int), ("game", str), ("rules_version", int)):

@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from sandtable.base.errors import GameError, PluginError, SandtableError
+from sandtable.base.errors import GameError, PluginError, SandtableError, UnknownName
 from sandtable.base.faults import decoding_fault
 from sandtable.base.shown import visible
-from sandtable.base.words import resolve
+from sandtable.base.words import clipped, resolve
 from sandtable.model.action import Action
 from sandtable.model.dice import RecordedDice, Roll
 from sandtable.model.game import tagged_union
@@ -155,7 +155,8 @@ class Replay:
             return marks[resolve("bookmark", typed[1:], marks)]
         n = int(typed) if typed.isdecimal() and len(typed) < 9 else 0
         if not 1 <= n <= len(self.lines):
-            raise SaveError(f"{self.path} has lines 1 to {len(self.lines)}, not {typed}")
+            lines = f"{self.path} has lines 1 to {len(self.lines)}"
+            raise UnknownName(f'no line "{clipped(typed)}"; {lines}')
         return n
 
     def _records(self, n: int, line: bytes) -> Iterator[SavedLine]:
@@ -196,7 +197,7 @@ class Replay:
         except DECODING_ERRORS as error:
             raise self._no_record(n, error) from error
         if record.n != n:
-            raise Divergence(str(self.path), n, f"is numbered {record.n}, {n} was expected")
+            raise Divergence(str(self.path), n, f"its number is {record.n}, {n} was expected")
         return self._known(n, record)
 
     def _known(self, n: int, record: SavedLine) -> SavedLine:
@@ -246,7 +247,7 @@ class Replay:
         if to_move is None:
             raise self._differs(n, f"{record.seat} does something, the game is over")
         if record.seat != to_move:
-            raise self._differs(n, f"{record.seat} does something, {to_move} was expected")
+            raise self._differs(n, f"seat {record.seat} acts, {to_move} was expected")
         try:
             action: Action = self._decode(record.do)
             if isinstance(session.table.dice, RecordedDice):

@@ -99,8 +99,7 @@ def _fault(key: str, value: object) -> str:
     """What is wrong with a key and its value; empty if nothing is."""
     if key not in KNOWN:
         return visible(unknown("setting", key[:80], KNOWN))
-    why = KNOWN[key].fault(value)
-    return f"{key}: {why}" if why else ""
+    return KNOWN[key].fault(value)
 
 
 def _line(text: str, key: str) -> str:

@@ -86,17 +86,17 @@ class Setting(NamedTuple):
             fitting = {words[word] for word in match(typed, words)}
             value = fitting.pop() if len(fitting) == 1 else typed
         if fault := self.fault(value):
-            raise SandtableError(f"{self.key}: {fault}")
+            raise SandtableError(fault)
         return value
 
     def fault(self, value: object) -> str:
-        """What is wrong with a value; empty if nothing is."""
+        """What is wrong with a value, with the key; empty if nothing is."""
         try:
             msgspec.convert({self.key: value}, Settings)
         except (msgspec.ValidationError, OverflowError):
             close = nearest(value, self.words) if isinstance(value, str) else None
             hint = f'; did you mean "{close}"?' if close else ""
-            return f"{self.choices} was expected, not {in_toml(value)}{hint}"
+            return f"{self.key} takes {self.choices}, not {in_toml(value)}{hint}"
         return ""
 
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sandtable.base.words import resolve
 from sandtable.shell import completers
-from sandtable.shell.parser import Parser
+from sandtable.shell.parser import Parser, naming_option
+
+if TYPE_CHECKING:
+    from sandtable.record.replay import Replay
 
 SCENARIO = "an installed scenario or your own (sandtable list GAME shows them), or a file"
 SAVE = "a file, or the name of one of your saves"
@@ -71,6 +78,25 @@ def add_house_rules(parser: Parser) -> None:
 def add_place(parser: Parser, help: str) -> None:
     """`to`, a place in a save."""
     parser.add_argument("--to", metavar="N|@BOOKMARK", help=help)
+
+
+def seat_of(typed: str | None, seats: Iterable[str]) -> str | None:
+    """The seat that ``--as`` names; None if it is left out. Raises UsageError with the nearest."""
+    if not typed:
+        return None
+    with naming_option("--as"):
+        return resolve("seat", typed, seats)
+
+
+def line_of(run: Replay, typed: str | None, seat: str | None = None) -> int | None:
+    """The line of a save that ``--to`` names, among those that a seat may know.
+
+    It is None if the option is left out. Raises UsageError with the nearest line or bookmark.
+    """
+    if typed is None:
+        return None
+    with naming_option("--to"):
+        return run.place(typed, seat)
 
 
 def add_input(parser: Parser) -> None:

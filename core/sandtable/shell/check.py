@@ -66,7 +66,7 @@ def _verified(typed: str, arguments: argparse.Namespace) -> tuple[str, list[str]
         run = Replay(config.find_save(typed))
         run.run()
     except Divergence as error:
-        verdict = f"{typed}: diverges at {error.n}: {error.text}"
+        verdict = f"{typed}: diverges at line {error.n}: {error.text}"
         return DIVERGES, [verdict, *(f"    {line}" for line in error.details)]
     except SandtableError as error:
         return UNREADABLE, [str(error)]

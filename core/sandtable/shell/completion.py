@@ -19,6 +19,7 @@ from argcomplete.shell_integration import shellcode
 
 from sandtable.base import signals
 from sandtable.base.shown import visible
+from sandtable.base.words import either
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.shell.parser import Parser
 from sandtable.shell.reading import fill, levels, parser_of
@@ -135,7 +136,7 @@ def _parsers(words: list[str]) -> Parser:
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("shell", choices=SHELLS, help="whose script")
+    parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=either(SHELLS))
 
 
 COMPLETION = ShellCommand(

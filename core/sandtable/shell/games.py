@@ -109,7 +109,9 @@ LIST = ShellCommand(
 
 def _rules_arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help=GAME, completer=completers.games)
-    parser.add_argument("wanted", nargs="*", metavar="SECTION|WORDS", completer=completers.sections)
+    parser.add_argument(
+        "wanted", nargs="*", default=[], metavar="SECTION|WORDS", completer=completers.sections
+    )
 
 
 RULES = ShellCommand(

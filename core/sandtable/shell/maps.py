@@ -11,7 +11,6 @@ from typing import Any
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError, UnknownName
-from sandtable.base.words import resolve
 from sandtable.model.game import Game
 from sandtable.plugins.installation import catalog
 from sandtable.plugins.own_scenarios import names_file
@@ -22,7 +21,7 @@ from sandtable.record.new_game import new
 from sandtable.record.session import Session
 from sandtable.settings import settings
 from sandtable.shell import completers
-from sandtable.shell.arguments import add_file, add_view
+from sandtable.shell.arguments import add_file, add_view, seat_of
 from sandtable.shell.exporting import export, format_of
 from sandtable.shell.parser import Parser
 
@@ -40,7 +39,7 @@ def show(arguments: argparse.Namespace) -> int:
     name: str | None = arguments.svg if arguments.out is None else arguments.out
     format = None if name is None else format_of(name, "map", "" if arguments.svg is None else ".svg")
     session = _session(arguments.source)
-    seat = resolve("seat", arguments.view, session.seats) if arguments.view else _viewer(session)
+    seat = seat_of(arguments.view, session.seats) or _viewer(session)
     if name is not None and format:
         export(format, name, Exported(session, seat))
         return 0

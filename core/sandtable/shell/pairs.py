@@ -5,10 +5,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import clipped, resolve
+from sandtable.model.scenario import read_options
+from sandtable.record.seating import HUMAN
+from sandtable.shell.parser import naming_option
+
+if TYPE_CHECKING:
+    from sandtable.model.game import Game
+    from sandtable.plugins.bot_makers import Bots
 
 GENERAL_BOTS = ("random",)
 """The kernel's own bots, for every game."""
@@ -34,7 +41,26 @@ def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
 def seats(typed: Iterable[str], known: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
     """Who plays which seat; names of seats may be abbreviated."""
     names = list(known)
-    return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
+    with naming_option("--seat"):
+        return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
+
+
+def players(typed: Iterable[str], game: Game[Any], bots: Bots) -> dict[str, str]:
+    """Who plays which seat of a game: ``human``, or the full name of a bot."""
+    named = seats(typed, game.seats)
+    with naming_option("--seat"):
+        return {
+            seat: player if player == HUMAN else bots.meant(game, player)
+            for seat, player in named.items()
+        }
+
+
+def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
+    """The house rules that are set, once it is known that the game has them and takes the values."""
+    given = pairs("set", typed)
+    with naming_option("--set"):
+        read_options(game, given)
+    return given
 
 
 def value_of(option: str, typed: str) -> tuple[str, Any]:

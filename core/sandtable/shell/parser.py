@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property, partial
 from shutil import get_terminal_size
 from typing import Any, NoReturn
 
-from sandtable.base.errors import SandtableError
-from sandtable.base.words import nearest
+from sandtable.base.errors import AmbiguousName, SandtableError, UnknownName
+from sandtable.base.words import either, nearest
 from sandtable.plugins.shell_command import ShellCommand, Word
 
 Completer = Callable[..., Iterable[str]]
@@ -26,7 +27,6 @@ EVERYWHERE = ("--debug", "--no-plugins")
 OURS = (
     (r"argument (\S+): invalid int value: '(.*)'", r'\1 takes a whole number, not "\2"'),
     (r"argument (\S+): invalid float value: '(.*)'", r'\1 takes a number, not "\2"'),
-    (r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)", r'\1 takes \3, not "\2"'),
     (r"argument (\S+): expected (?:one argument|at least one argument)", r"\1 takes a value"),
     (r"argument (\S+): ignored explicit argument '(.*)'", r'\1 takes no value, so not "\2"'),
     (r"argument (\S+): not allowed with argument (\S+)", r"\2 and \1 do not go together"),
@@ -38,6 +38,21 @@ OURS = (
 """The messages of argparse, and our own wording."""
 
 
+CHOICE = re.compile(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)")
+"""The message of argparse about a word that is none of several; some versions quote these."""
+
+
+def in_our_words(message: str) -> str:
+    """A message of argparse in our wording."""
+    if choice := CHOICE.fullmatch(message):
+        names = [name.strip("'") for name in choice[3].split(", ")]
+        close = nearest(choice[2], names)
+        hint = f'; did you mean "{close}"?' if close else ""
+        return f'{choice[1]} takes {either(names)}, not "{choice[2]}"{hint}'
+    expanded = (found.expand(to) for of, to in OURS if (found := re.fullmatch(of, message)))
+    return next(expanded, message)
+
+
 class UsageError(SandtableError):
     """A wrong command line."""
 
@@ -46,6 +61,22 @@ def see_help(command: str, problem: str, hint: str = "") -> str:
     """The error of a command with a problem, which ends with a hint or points at ``--help``."""
     program = " ".join(filter(None, ["sandtable", command]))
     return f"{command and f'{command}: '}{problem} ({hint or f'see {program} --help'})"
+
+
+@contextmanager
+def naming_option(option: str) -> Iterator[None]:
+    """Begin the text of an error about a value with the option that it was given to.
+
+    ``no seat "brit"`` becomes ``--seat: no seat "brit"``, and then points at the help. An error of a
+    plugin, a game or a save is raised as it is.
+    """
+    try:
+        yield
+    except SandtableError as error:
+        about_value = type(error) in (SandtableError, UnknownName, AmbiguousName)
+        if not about_value or str(error).startswith("--"):
+            raise
+        raise UsageError(f"{option}: {error}") from error
 
 
 class Parser(argparse.ArgumentParser):
@@ -134,9 +165,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("sandtable").strip()
-        ours = next(
-            (found.expand(to) for of, to in OURS if (found := re.fullmatch(of, message))), message
-        )
+        ours = in_our_words(message)
         hint = self._hint if ours.startswith("missing") else ""
         raise UsageError(see_help(name, ours, hint))
 

@@ -14,7 +14,7 @@ from sandtable.record.session import UNSAVED, Session
 from sandtable.shell import asking
 from sandtable.shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
 from sandtable.shell.output import say
-from sandtable.shell.pairs import pairs, seats
+from sandtable.shell.pairs import house_rules, players, seats
 from sandtable.shell.parser import Parser
 from sandtable.shell.source import Source
 
@@ -32,8 +32,8 @@ def play(arguments: argparse.Namespace) -> int:
         session = new(
             arguments.scenario,
             arguments.seed,
-            seats(arguments.seat, scenario.game.seats),
-            pairs("set", arguments.set),
+            players(arguments.seat, scenario.game, known.bots),
+            house_rules(arguments.set, scenario.game),
             dice=source.dice() if arguments.dice == "ask" else None,
         )
         session.journal.sync = arguments.sync

@@ -14,7 +14,6 @@ import msgspec
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
 from sandtable.base.shown import as_json
-from sandtable.base.words import resolve
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.exporter import Exported
 from sandtable.record.frames import Frame, frames
@@ -31,6 +30,8 @@ from sandtable.shell.arguments import (
     add_save,
     add_seats,
     add_view,
+    line_of,
+    seat_of,
 )
 from sandtable.shell.check import KEPT, origin, summary_line
 from sandtable.shell.exporting import Format, export, format_of, look_back
@@ -53,9 +54,8 @@ def replay(arguments: argparse.Namespace) -> int:
     format = _format(arguments)
     look_back(arguments.save, arguments.coach)
     run = Replay(arguments.save)
-    seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
-    if arguments.to is not None:
-        arguments.to = run.place(arguments.to, seat)
+    seat = seat_of(arguments.view, run.session.seats)
+    arguments.to = line_of(run, arguments.to, seat)
     try:
         if format:
             export(format, arguments.out, Exported.of_replay(run, seat, arguments.to))

@@ -21,7 +21,7 @@ from sandtable.record.resume import Resumed, fork
 from sandtable.record.saves import STEP, is_over, newest
 from sandtable.record.seating import HUMAN
 from sandtable.shell import asking, completers
-from sandtable.shell.arguments import add_input, add_seats
+from sandtable.shell.arguments import add_input, add_seats, line_of
 from sandtable.shell.output import say
 from sandtable.shell.pairs import seats
 from sandtable.shell.parser import Parser
@@ -71,6 +71,7 @@ def branch(arguments: argparse.Namespace) -> int:
     """Play on from a line of a save in a new save."""
     with Source(arguments) as source:
         old = Replay(arguments.save)
+        line_of(old, arguments.to)
         given = seats(arguments.seat, old.header.seats)
         others = {seat: player for seat, player in old.header.seats.items() if seat not in given}
         players = _players_missing(others, old.session.scenario.game, old.plugins, arguments)

@@ -47,7 +47,8 @@ class Source(ExitStack):
         try:
             file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)
         except OSError as error:
-            raise SandtableError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from error
+            why = (error.strerror or "cannot be read").lower()
+            raise SandtableError(f"--input: {path}: {why}") from error
         self.callback(file.close)
         return _lines(file, self.name)
 

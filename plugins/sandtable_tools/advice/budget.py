@@ -34,14 +34,17 @@ class Budget(NamedTuple):
     seconds: float | None = None
 
     @classmethod
-    def read(cls, text: str) -> Budget:
-        """The budget of ``300`` (games) or ``2s``. Raises SandtableError for anything else."""
+    def read(cls, text: str, taker: str) -> Budget:
+        """The budget of ``300`` (games) or ``2s``.
+
+        Raises SandtableError for anything else, which begins with the `taker`: the option or the word.
+        """
         if text.isdecimal() and 0 < len(text) <= 8 and 1 <= int(text) <= MOST_PLAYOUTS:
             return cls(playouts=int(text))
         found = _SECONDS.fullmatch(text)
         if found and 0 < float(found[1]) <= MOST_SECONDS:
             return cls(seconds=float(found[1]))
-        raise SandtableError(f'a number of games (300) or of seconds (2s) was expected, not "{text}"')
+        raise SandtableError(f'{taker} takes a number of games (300) or of seconds (2s), not "{text}"')
 
     def __str__(self) -> str:
         if self.seconds is None:

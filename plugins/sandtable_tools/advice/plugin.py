@@ -39,10 +39,19 @@ def _complete_coach(_: Console, rest: str) -> Iterable[Candidate]:
     return fitting({"60s": "seconds of thinking", "300s": "the same, longer"}, rest)
 
 
-def _preview(_: Console, rest: str) -> str:
+def _time(word: str, rest: str) -> str:
+    """How long a word would think; nothing if it does not say."""
     from sandtable_tools.advice.budget import Budget
 
-    return f"thinks: {Budget.read(rest)}" if rest else ""
+    return f"thinks: {Budget.read(rest, word)}" if rest else ""
+
+
+def _preview_hint(_: Console, rest: str) -> str:
+    return _time("hint", rest)
+
+
+def _preview_coach(_: Console, rest: str) -> str:
+    return _time("coach", rest)
 
 
 HINT = Command(
@@ -50,7 +59,7 @@ HINT = Command(
     "your moves, ranked by playing the game out (5s, or 300 games)",
     _hint,
     complete=_complete_hint,
-    preview=_preview,
+    preview=_preview_hint,
     examples=("hint 30s", "hint 300"),
 )
 COACH = Command(
@@ -58,7 +67,7 @@ COACH = Command(
     "what your choices and your luck were worth (60s)",
     _coach,
     complete=_complete_coach,
-    preview=_preview,
+    preview=_preview_coach,
     examples=("coach 300s",),
     after_end=True,
 )

@@ -28,7 +28,7 @@ def hint(console: Console, rest: str) -> CommandOutputs:
         raise ActionError("the game is over; coach reviews it")
     if name != console.viewer:
         raise ActionError(f"hints are only for your own decisions; {name} decides now")
-    budget = Budget.read(rest) if rest else hints.DEFAULT
+    budget = Budget.read(rest, "hint") if rest else hints.DEFAULT
     try:
         steps = hints.hinting(session.seat(name), budget, jobs=cores())
         found = yield from waiting.thinking(steps, stop="enough")
@@ -54,7 +54,7 @@ def coach(console: Console, rest: str) -> CommandOutputs:
     from sandtable_tools.advice.account import keep_account  # noqa: PLC0415
     from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
 
-    budget = Budget.read(rest) if rest else coaching.DEFAULT
+    budget = Budget.read(rest, "coach") if rest else coaching.DEFAULT
     try:
         steps = coaching.reviewing(console.session, _seat(console), budget)
         found = yield from waiting.thinking(steps, stop="enough")

@@ -44,7 +44,7 @@ def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
         players = everywhere(game, Random)
     else:
         players = scripted(game)
-    return Searcher(players, DEFAULT if setting is None else Budget.read(time))
+    return Searcher(players, DEFAULT if setting is None else Budget.read(time, "its setting"))
 
 
 class Searcher:

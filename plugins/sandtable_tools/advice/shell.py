@@ -19,8 +19,9 @@ from sandtable.tooling import (
     add_view,
     as_json,
     config,
-    resolve,
+    line_of,
     say,
+    seat_of,
     visible,
     waiting,
 )
@@ -35,7 +36,7 @@ def hint(arguments: argparse.Namespace) -> int:
     """Rank the moves of the seat to move at the end of a save, or at another place in it."""
     budget = _budget(arguments.time, hints.DEFAULT)
     run = Replay(config.find_save(arguments.save))
-    session = run.run(None if arguments.to is None else run.place(arguments.to))
+    session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
@@ -52,7 +53,7 @@ def coach(arguments: argparse.Namespace) -> int:
     budget = _budget(arguments.time, coaching.DEFAULT)
     run = Replay(config.find_save(arguments.save))
     session = run.run()
-    seat = resolve("seat", arguments.view, session.seats) if arguments.view else _seat(session.seats)
+    seat = seat_of(arguments.view, session.seats) or _seat(session.seats)
     found = waiting.watched(coaching.reviewing(session, seat, budget))
     if arguments.json:
         print(as_json(documents.review_document(found)))
@@ -68,16 +69,13 @@ def coach(arguments: argparse.Namespace) -> int:
 def account_for(save: Path, time: str) -> None:
     """Review a save for its human, else for the first seat, and keep the account."""
     session = Replay(save).run()
-    reviewing = coaching.reviewing(session, _seat(session.seats), Budget.read(time))
+    reviewing = coaching.reviewing(session, _seat(session.seats), Budget.read(time, "--coach"))
     keep_account(session, save, waiting.watched(reviewing))
 
 
 def _budget(time: str | None, usual: Budget) -> Budget:
     """The budget of ``--time``, else the default."""
-    try:
-        return usual if time is None else Budget.read(time)
-    except SandtableError as error:
-        raise SandtableError(f"--time: {error}") from error
+    return usual if time is None else Budget.read(time, "--time")
 
 
 def _seat(seats: dict[str, str]) -> str:

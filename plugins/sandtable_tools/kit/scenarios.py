@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable import SandtableError, ShellCommand
+from sandtable import SandtableError, ScenarioError, ShellCommand
 from sandtable.tooling import (
     Catalog,
     Parser,
@@ -48,9 +49,15 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def _check_changed(known: Catalog, text: str, typed: str) -> None:
-    """Raise ScenarioError for the first fault of a changed file."""
+    """Raise SandtableError for the first fault of a changed file, without its line.
+
+    The user has not seen the changed file.
+    """
     name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
-    known.scenarios.from_text(text, name, f"{typed} with these changes")
+    try:
+        known.scenarios.from_text(text, name, "--with")
+    except ScenarioError as error:
+        raise SandtableError(re.sub(r"^(--with: )line \d+: ", r"\1", str(error))) from error
 
 
 def examine(arguments: argparse.Namespace) -> int:

@@ -33,6 +33,9 @@ MOST_GAMES = 10_000_000
 LEAST_GAMES = 30
 """A batch with `until` has at least this many games."""
 
+UNTIL_TAKES = "--until takes a half-width between 0 and 0.5, such as 0.02 or 2%"
+"""The beginning of the error about any other half-width."""
+
 LARGEST_PIECE = 2_000
 """At most this many games are one piece of work."""
 
@@ -55,7 +58,7 @@ class Limits(Struct, frozen=True):
         if not 1 <= self.games <= MOST_GAMES:
             raise SandtableError(f"--games takes 1 to {MOST_GAMES}, not {self.games}")
         if self.until is not None and not 0 < self.until < 0.5:
-            raise SandtableError("--until takes a half-width between 0 and 0.5, such as 0.02 or 2%")
+            raise SandtableError(f"{UNTIL_TAKES}, not {self.until}")
 
 
 def simulate(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 
@@ -16,11 +16,14 @@ PAGE = b"<!doctype html>"
 """How a batch page begins."""
 
 
-def refuse_same(*names: str | None) -> None:
-    """Raise SandtableError for two outputs that go to one file, however it is spelled."""
-    for name, other in combinations([name for name in names if name is not None], 2):
-        if _is_same_file(name, other):
-            raise SandtableError(f"{name} is named for two outputs; each needs a file of its own")
+def refuse_same(names: Mapping[str, str | None]) -> None:
+    """Raise SandtableError for two options whose outputs go to one file, however it is spelled."""
+    given = [(option, name) for option, name in names.items() if name is not None]
+    for (option, name), (other, other_name) in combinations(given, 2):
+        if _is_same_file(name, other_name):
+            raise SandtableError(
+                f"{option} and {other} both name {name}; each output needs a file of its own"
+            )
 
 
 def _is_same_file(name: str, other: str) -> bool:

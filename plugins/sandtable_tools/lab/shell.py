@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable import SandtableError, ShellCommand, listing, number_of
 from sandtable.tooling import (
+    HUMAN,
     Batch,
     Interrupted,
     Job,
@@ -23,6 +24,7 @@ from sandtable.tooling import (
     as_json,
     bar,
     catalog,
+    clipped,
     machine,
     nearest,
     new_file,
@@ -33,7 +35,7 @@ from sandtable.tooling import (
     visible,
     waiting,
 )
-from sandtable_tools.lab.batch import Limits, play_points
+from sandtable_tools.lab.batch import UNTIL_TAKES, Limits, play_points
 from sandtable_tools.lab.batch_file import BatchFile, equalize
 from sandtable_tools.lab.batch_files import batch_header
 from sandtable_tools.lab.output_files import batch_files, check_page, refuse_same
@@ -71,13 +73,13 @@ def _job(arguments: argparse.Namespace) -> Job:
     """The job to play. Raises SandtableError if a part of it does not exist."""
     scenario = catalog().scenario(arguments.scenario)
     seats = scenario.game.seats
-    players = dict.fromkeys(seats, "scripted") | pairs.seats(arguments.seat, seats)
-    if "human" in players.values():
-        raise SandtableError("simulate is for bots; play is for humans")
-    bots = catalog().bots
-    players = {seat: bots.meant(scenario.game, player) for seat, player in players.items()}
+    named = pairs.players(arguments.seat, scenario.game, catalog().bots)
+    for seat, player in named.items():
+        if player == HUMAN:
+            raise SandtableError(f"--seat {seat}={HUMAN}: simulate plays bots only; play is for humans")
+    players = dict.fromkeys(seats, "scripted") | named
     text = scenario.text if scenario.bare else ""
-    house = pairs.pairs("set", arguments.set)
+    house = pairs.house_rules(arguments.set, scenario.game)
     return Job(scenario.id, players, read_seed(arguments.seed), house, text, scenario.own_parts)
 
 
@@ -104,12 +106,14 @@ def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> li
     """The remark if no game ended with an outcome of the target, which may be misspelt."""
     seen = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
     missing = [name for name in (target.outcomes if target else ()) if name not in seen]
-    return [f'target: no game ended "{name}"; {_suggested_name(name, seen)}' for name in missing]
+    return [f'--target: no game ended "{name}"; {_suggested_name(name, seen)}' for name in missing]
 
 
 def _suggested_name(name: str, seen: Sequence[str]) -> str:
     close = nearest(name, seen)
-    return f'did you mean "{close}"?' if close else f"the outcomes were {listing(seen)}"
+    if close:
+        return f'did you mean "{close}"?'
+    return f"the outcomes were {listing(seen)}" if seen[1:] else f"each game ended {seen[0]}"
 
 
 def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
@@ -118,7 +122,7 @@ def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> l
     if games is None:
         games = USUAL_GAMES if until is None else MOST_GAMES
     limits = Limits(games, until)
-    refuse_same(arguments.csv, arguments.jsonl, arguments.html)
+    refuse_same({f"--{kind}": getattr(arguments, kind) for kind in ("csv", "jsonl", "html")})
     check_page(arguments.html)
     with ExitStack() as stack:
         workers = stack.enter_context(_workers(arguments, plan))
@@ -138,11 +142,13 @@ def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> l
 
 
 def _until(typed: str | None) -> float | None:
-    """The half-width that was typed; -1, which is refused, for what is not a number."""
+    """The half-width that was typed. Raises SandtableError if it is not between 0 and 0.5."""
     if typed is None:
         return None
-    found = pairs.fraction(typed)
-    return -1.0 if found is None else found
+    half = pairs.fraction(typed)
+    if half is None or not 0 < half < 0.5:
+        raise SandtableError(f'{UNTIL_TAKES}, not "{clipped(typed)}"')
+    return half
 
 
 def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from math import prod
@@ -98,7 +99,7 @@ def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
     if not _is_house_rule(key):
         return toml_text.key_of(key)
     try:
-        return HOUSE, resolve("option", key.removeprefix(HOUSE), game.info.options)
+        return HOUSE, resolve("house rule", key.removeprefix(HOUSE), game.info.options)
     except SandtableError as error:
         raise SandtableError(f"--sweep {key}: {error}") from error
 
@@ -136,7 +137,7 @@ def _job(job: Job, settings: Mapping[str, Any], known: Catalog) -> Job:
         if not settings:
             raise
         label = Point(dict(settings), new).label
-        why = str(error).removeprefix(f"{job.scenario}: ")
+        why = re.sub(r"^line \d+: ", "", str(error).removeprefix(f"{job.scenario}: "))
         raise ScenarioError(f"--sweep {label}: {why}") from error
     return new
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from typing import NoReturn
 
-from sandtable import SandtableError, listing
-from sandtable.tooling import nearest
+from sandtable import SandtableError
+from sandtable.tooling import Parser
 
 OPTIONS = {
     "--next": "look no further than the next decision",
@@ -26,13 +25,6 @@ NUMBERS = {"--horizon": None, "--most": 8_000, "--samples": None}
 """The options that take a number, each with its default."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise SandtableError(f"odds: {message}")
-
-
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add them to a parser, as `horizon` (0 for the next decision), `most`, `samples` and `all`."""
     how_far = parser.add_mutually_exclusive_group()
@@ -45,14 +37,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """The options among words, and the other words. Raises SandtableError with the nearest option."""
-    parser = _Parser(add_help=False)
+    parser = Parser(prog="odds", add_help=False)
     add_options(parser)
     options, rest = parser.parse_known_args(words)
-    for word in rest:
-        if word.startswith("--"):
-            close = nearest(word.lstrip("-"), [name.lstrip("-") for name in OPTIONS])
-            meant = f'; did you mean "--{close}"?' if close else f"; it has {listing(list(OPTIONS))}"
-            parser.error(f'no option "{word}"{meant}')
+    if unknown := [word for word in rest if word.startswith("--")]:
+        parser.unknown(unknown)
     return options, rest
 
 
@@ -81,5 +70,5 @@ def others(words: Sequence[str]) -> list[str]:
 
 def _number(typed: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", typed):
-        raise argparse.ArgumentTypeError(f'a whole number was expected, not "{typed}"')
+        raise argparse.ArgumentTypeError(f'takes a whole number, not "{typed}"')
     return int(typed)

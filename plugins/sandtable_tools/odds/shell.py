@@ -15,6 +15,7 @@ from sandtable.tooling import (
     add_save,
     as_json,
     config,
+    line_of,
     say,
     waiting,
 )
@@ -26,7 +27,7 @@ from sandtable_tools.odds.prompt import STOPPED
 def odds(arguments: argparse.Namespace) -> int:
     """Say what an action can lead to at the end of a save, or at another place in it."""
     run = Replay(config.find_save(arguments.save))
-    session = run.run(None if arguments.to is None else run.place(arguments.to.strip()))
+    session = run.run(line_of(run, arguments.to))
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
     first, *more = odds_words.split(arguments.words)

@@ -17,9 +17,10 @@ from sandtable.tooling import (
     config,
     export,
     format_of,
+    line_of,
     look_back,
-    resolve,
     say,
+    seat_of,
 )
 
 
@@ -29,8 +30,8 @@ def report(arguments: argparse.Namespace) -> int:
     save = config.find_save(arguments.save)
     look_back(save, arguments.coach)
     run = Replay(save)
-    seat = resolve("seat", arguments.view, run.session.seats) if arguments.view else None
-    to = None if arguments.to is None else run.place(arguments.to, seat)
+    seat = seat_of(arguments.view, run.session.seats)
+    to = line_of(run, arguments.to, seat)
     exported = Exported.of_replay(run, seat, to)
     try:
         if format:

@@ -181,7 +181,8 @@ def _line(console: Console, number: str) -> tuple[str, int]:
     lines = {str(shown): n for n, shown in turns.numbers(console).items()}
     if number.lstrip("0") not in lines:
         *_, last = lines
-        raise UnknownName(f'no line "{clipped(number)}"; choose from 1 to {last}')
+        choices = f"choose from 1 to {last}" if lines.keys() > {last} else f"there is only line {last}"
+        raise UnknownName(f'no line "{clipped(number)}"; {choices}')
     return f"line {number.lstrip('0')}", lines[number.lstrip("0")]
 
 

@@ -44,7 +44,8 @@ def write(
         return [folder, *_written(folder, files)]
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise SandtableError(f"{error.filename or folder}: {error.strerror}") from error
+        why = (error.strerror or "cannot be written").lower()
+        raise SandtableError(f"{error.filename or folder}: {why}") from error
 
 
 def _files(naming: PackageNames, known: Catalog) -> dict[str, str]:
