@@ -10,17 +10,18 @@ import pytest
 from tests.advice.thrown import thrown_game
 
 import sandtable
-from sandtable import ScriptedDice, Session
+from sandtable import Outcome, ScriptedDice, Session
 from sandtable.base.errors import SandtableError
 from sandtable.base.progress import Progress
 from sandtable.batch.estimate import Estimate
 from sandtable.model.dice import REAL
+from sandtable.plugins.installation import catalog
 from sandtable.record.replay import load
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines
 from sandtable_tools.advice.documents import review_document
-from sandtable_tools.advice.figures import ResultUnit
+from sandtable_tools.advice.figures import ResultUnit, unit
 from sandtable_tools.advice.review import AssessedMove, Effort, Review, Totals
 
 Hero = Callable[..., Session]
@@ -336,3 +337,20 @@ def test_luck_that_was_typed_in_is_said_to_prove_nothing(hero: Hero) -> None:
     assert any(line.startswith("  luck, typed in  +") for line in text)
     assert "The luck was typed in, so its figures prove nothing." in text
     assert review_document(found)["typed_in"] is True
+
+
+@pytest.mark.parametrize(
+    ("results", "name", "shown"),
+    [((1, -1), "hero", (100, 0)), ((1, 1), "hero", (100, 100)), ((-1, -1), "hero", (0, 0))],
+)
+def test_a_side_that_always_wins_or_always_loses_has_a_chance(
+    results: tuple[int, ...], name: str, shown: tuple[int, ...]
+) -> None:
+    game = catalog().game("megiddo")
+    ways = [
+        Outcome("hero" if value == 1 else "villain", {"hero": value, "villain": -value})
+        for value in results
+    ]
+    found = unit(game, ways, "hero")
+    assert (found.name, found.percent, found.ends) == (name, True, (-1, 1))
+    assert tuple(found.figure(Estimate(value, value, value, 9)).value for value in results) == shown

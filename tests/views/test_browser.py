@@ -565,10 +565,10 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert slider
     assert curve["y"] + curve["height"] <= slider["y"]
     buttons = page.locator("#curve button")
-    assert buttons.all_inner_texts() == [
-        "choice, line 21: +20 %",
-        "luck, line 31: +20 %",
-        "line 2: +20 % (10 to 30 %)",
+    assert [text.partition(" x3")[0] for text in buttons.all_inner_texts()] == [
+        "line 21 choice +20 %: The Turks commit Von Oppen.",
+        "line 31 luck +20 %: Battle: the British commit Allenby, British Infantry",
+        "line 2 +20 % (10 to 30 %): The British put aside Roads x2.",
     ]
     buttons.nth(1).click()
     assert line(page) == 31

@@ -15,7 +15,7 @@ class ResultUnit(NamedTuple):
     """The unit in which readers see a seat's results.
 
     If a game is won or lost, it is the chance (in percent) of `name`, the better outcome; `percent` is
-    then true. Otherwise `name` is the metric that equals the result, or ``result``. The figure is the
+    then true. So it is where every outcome is the same, and a win or a loss. Otherwise `name` is the metric that equals the result, or ``result``. The figure is the
     result times `factor` plus `offset`; a difference of results is only multiplied.
     """
 
@@ -33,6 +33,11 @@ class ResultUnit(NamedTuple):
     def of_games(self) -> str:
         """The unit of a difference: ``% of the games``, or its name in words."""
         return "% of the games" if self.percent else self.words
+
+    @property
+    def ends(self) -> tuple[float, float] | None:
+        """The results of a chance of 0 and of 100 %; None for other units."""
+        return (-self.offset / self.factor, (100 - self.offset) / self.factor) if self.percent else None
 
     def with_unit(self, figure: str) -> str:
         """A figure with its name: ``4 victory points``, or ``a result of 4`` if it has none."""
@@ -65,6 +70,9 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     if len(results) == 2 and len(best) == len(worst) == 1:
         low, high = min(results), max(results)
         return ResultUnit(best.pop(), 100 / (high - low), -100 * low / (high - low), percent=True)
+    if not worst and results <= {-1, 1}:  # all won, or all lost: a chance of 100 %, or of none
+        better = best.pop() if results == {1} else (seat if len(game.seats) > 1 else "won")
+        return ResultUnit(better, 50, 50, percent=True)
     for metric in outcomes[0].metrics:
         if all(estimate.metrics.get(metric) == estimate.returns.get(seat, 0) for estimate in outcomes):
             return ResultUnit(metric)

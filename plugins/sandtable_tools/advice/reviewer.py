@@ -29,9 +29,8 @@ class Reviewer:
         self.attribution = attribution
         self.seat = seat
         outcomes = [outcome for node in attribution.nodes for outcome in node.outcomes]
-        results = [outcome.returns.get(seat, 0) for outcome in outcomes]
         self.unit = unit(session.scenario.game, outcomes, seat)
-        self._ends = (min(results), max(results)) if self.unit.percent else None
+        self._ends = self.unit.ends
         """The worst and the best result, if there are just two."""
         self.moves = [self._assessed(place, played) for place, played in enumerate(attribution.moves)]
 

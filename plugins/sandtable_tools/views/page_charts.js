@@ -67,15 +67,19 @@ function drawCurve({ title, percent, points, moments, turning, better }) {
   const kinds = make("small", {}, make("i", { className: "choice" }), "choices ", make("i", { className: "luck" }), "luck");
   const caption = make("figcaption", {}, title, " ", value, ...(moments.length ? [kinds] : []));
   const told = turning.map(([place, kind, change]) => {
-    const what = kind ? `${kind}, line ${frames[place].n}` : `line ${frames[place].n}`;
-    return make("button", { type: "button", textContent: `${what}: ${figured(change, true)}`, onclick: () => go(place) });
+    const { n, head, events } = frames[place];
+    const words = [`line ${n}`, kind, figured(change, true)].filter(Boolean).join(" ");
+    const textContent = `${words}: ${head || events[0]?.[0] || ""}`;
+    return make("button", { type: "button", className: "turning", textContent, title: textContent, onclick: () => go(place) });
   });
-  const lessons = Object.entries(better).map(([place, { gain }]) => {
-    const textContent = `line ${frames[place].n}: ${gain}`;
-    return make("button", { type: "button", textContent, onclick: () => vary(Number(place)) });
+  const lessons = Object.entries(better).map(([place, { better: move, gain }]) => {
+    const textContent = `line ${frames[place].n} ${gain}: ${move}`;
+    return make("button", { type: "button", className: "turning", textContent, title: textContent, onclick: () => vary(Number(place)) });
   });
+  const calm = "Neither choices nor luck changed it enough to be seen.";
+  const turns = told.length ? listed("Turning points: ", told) : [make("span", { textContent: calm })];
   clickable(svg);
-  byId("curve").append(make("figure", {}, caption, svg), make("p", {}, ...listed("Turning points: ", told), ...listed("Better moves: ", lessons)));
+  byId("curve").append(make("figure", {}, caption, svg), make("p", {}, ...turns, ...listed("Better moves: ", lessons)));
   byId("curve").hidden = false;
   for (const [place, lesson] of Object.entries(better)) {
     entries[rowOf[place].number].append(variation(Number(place), lesson));
