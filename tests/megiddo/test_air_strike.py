@@ -61,6 +61,7 @@ def test_a_plane_can_shoot_down_a_plane(
 
 
 def test_the_only_plane_need_not_be_named(position: Callable[..., Table]) -> None:
+    """MEG 4: one plane is ready, so the target is enough."""
     table = position(AirStrikes(), british="royal-air-force roads", turkish="turkish-infantry towns")
     assert str(table.read("attack town")) == "attack royal-air-force towns"
     assert str(table.read("attack turkish-infantry")) == "attack royal-air-force turkish-infantry"
