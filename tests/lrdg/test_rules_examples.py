@@ -54,7 +54,7 @@ EXAMPLES = {
         axis={"mechili": "ge-3v it-m2"}, face_down="gazala gazala bardia",
     ),
     "zones": example(
-        name="slonta", units="t1-a t1-b hq-1@jaghbub sas-1@bardia", turn=3,
+        name="slonta", units="t1-a t1-b hq-1@jaghbub sas-1@gerdoba-ridge", turn=3,
         targets={"mechili": 3}, face_down="gazala gazala", axis={"derna": "it-m2"},
     ),
     "buying": example(
