@@ -107,8 +107,8 @@ def test_a_side_with_nothing_to_commit_is_not_asked(
     [
         (Commit("lawrence"), "(Lawrence of Arabia is not in it)"),
         (Commit("nobody"), "(nobody is not in it)"),
-        (Discard("roads"), "takes commit, done"),
-        (Pass(), "takes commit, done"),
+        (Discard("roads"), "choose from commit, done"),
+        (Pass(), "choose from commit, done"),
     ],
 )
 def test_what_is_refused(action: object, text: str, position: Positions, side: Sides) -> None:

@@ -124,9 +124,9 @@ def test_a_side_without_cards_is_not_asked(position: Positions, side: Sides) -> 
     [
         (Discard("lawrence"), "(Lawrence of Arabia is not in it)"),
         (Discard("nobody"), "(nobody is not in it)"),
-        (Commit("roads"), "takes discard, done"),
-        (Attack("roads", "towns"), "takes discard, done"),
-        (Pass(), "takes discard, done"),
+        (Commit("roads"), "choose from discard, done"),
+        (Attack("roads", "towns"), "choose from discard, done"),
+        (Pass(), "choose from discard, done"),
     ],
 )
 def test_what_is_refused(action: object, text: str, position: Positions, side: Sides) -> None:
