@@ -14,6 +14,8 @@ FORMER = {
     "Scene": "Frame",
     "Told": "CommandOutputs",
     "scenes": "frames",
+    "tell_remarks": "print_remarks",
+    "untold": "take_troubles",
 }
 """Former names, and the current ones."""
 

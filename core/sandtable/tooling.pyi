@@ -73,7 +73,7 @@ from sandtable.plugins.bots import Random as Random
 from sandtable.plugins.installation import Catalog as Catalog
 from sandtable.plugins.installation import catalog as catalog
 from sandtable.plugins.installation import refresh as refresh
-from sandtable.plugins.installation import untold as untold
+from sandtable.plugins.installation import take_troubles as take_troubles
 from sandtable.plugins.memory import Memory as Memory
 from sandtable.plugins.own_scenarios import names_file as names_file
 from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
@@ -155,7 +155,7 @@ from sandtable.shell.parser import Parser as Parser
 from sandtable.shell.parser import naming_option as naming_option
 from sandtable.shell.plugins import plugin_rows as plugin_rows
 from sandtable.shell.plugins import plugins_meant as plugins_meant
-from sandtable.shell.plugins import tell_remarks as tell_remarks
+from sandtable.shell.plugins import print_remarks as print_remarks
 from sandtable.shell.progress import at_work as at_work
 from sandtable.shell.progress import bar as bar
 from sandtable.shell.source import Source as Source

@@ -45,7 +45,7 @@ def drawn(found: Forecast, who: str) -> dict[str, Fraction]:
     """What a side hears that it has drawn."""
     law: dict[str, Fraction] = defaultdict(Fraction)
     for one in found.outcomes:
-        (said,) = [text for text in one.told if text.startswith(f"The {who} draw ")]
+        (said,) = [text for text in one.sentences if text.startswith(f"The {who} draw ")]
         law[said.partition(": ")[2].rstrip(".")] += one.probability
     return dict(law)
 

@@ -127,7 +127,7 @@ def test_a_seat_sees_what_comes_to_it(duel: Table[Any], toy: ModuleType) -> None
     duel.choose(toy.Done())
     found = forecast(duel, "blue", toy.Play("old-owl"))
     assert (found.exact, found.worlds) == (True, 2)
-    cards = chances(found, lambda one: one.told[1])
+    cards = chances(found, lambda one: one.sentences[1])
     assert cards == {"blue draws fox.": 2 * THIRD, "blue draws hen.": THIRD}
 
 
@@ -499,3 +499,9 @@ def test_then_parts_actions() -> None:
     for words in (["then", "done"], ["done", "then"], ["done", "then", "then", "done"]):
         with pytest.raises(SandtableError, match="between two actions"):
             split(words)
+
+
+def test_the_sentences_of_an_outcome_had_another_name() -> None:
+    likely = Likely(Fraction(1), None, ("The raid fails.",), {}, "", "")
+    with pytest.warns(DeprecationWarning, match=r"Likely\.sentences"):
+        assert likely.told == likely.sentences

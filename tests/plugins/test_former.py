@@ -115,10 +115,10 @@ def test_the_asking_of_special_rules_is_as_it_was() -> None:
 
 
 def test_the_catalog_is_where_it_was() -> None:
-    for name in plugins.FORMER:
-        with pytest.warns(DeprecationWarning, match=f"sandtable.tooling.{name} now$"):
-            found = getattr(import_module("sandtable.plugins"), name)
-        assert found is getattr(tooling, name)
+    for old, now in plugins.FORMER.items():
+        with pytest.warns(DeprecationWarning, match=f"sandtable.tooling.{now} now$"):
+            found = getattr(import_module("sandtable.plugins"), old)
+        assert found is getattr(tooling, now)
 
 
 @pytest.mark.parametrize("name", PARTS)
@@ -206,3 +206,9 @@ def test_the_log_of_a_session_has_what_its_story_had() -> None:
     assert len(past) == 1
     with pytest.warns(DeprecationWarning, match=r"LogEntry\.is_outcome"):
         assert not session.log[-1].is_outcome
+
+
+def test_a_stake_had_another_name_for_its_unit() -> None:
+    with pytest.warns(DeprecationWarning, match=r"Stake\.told is Stake\.in_units now"):
+        assert sandtable.Stake("VP", steps=2).told(3) == 1.5
+    assert sandtable.Stake("VP", steps=2).in_units(4) == 2

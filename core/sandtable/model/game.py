@@ -85,9 +85,14 @@ class Stake(NamedTuple):
     figure: str = ""
     scores: bool = False
 
-    def told(self, value: int) -> int | float:
+    def in_units(self, value: int) -> int | float:
         """A number of steps in its unit, as a whole number if possible."""
         return value / self.steps if value % self.steps else value // self.steps
+
+    def told(self, value: int) -> int | float:
+        """The former name of `in_units`."""
+        warn_former("Stake.told", "Stake.in_units")
+        return self.in_units(value)
 
 
 class PartResult(NamedTuple):
@@ -260,7 +265,7 @@ class Game(ABC, Generic[S]):
     def figures(self, numbers: Mapping[str, int]) -> dict[str, int | float]:
         """Tracks or metrics with the names and units that players know, from `stakes`."""
         known = [(name, self.stake(name), value) for name, value in numbers.items()]
-        return {stake.figure or name: stake.told(value) for name, stake, value in known}
+        return {stake.figure or name: stake.in_units(value) for name, stake, value in known}
 
     @property
     def score_figure(self) -> str:

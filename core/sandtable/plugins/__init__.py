@@ -6,9 +6,10 @@ SystemExit, stops the program.
 
 from sandtable.base.former import renamed
 
-FORMER = ("BUILT_IN", "Catalog", "GROUPS", "Known", "Plugin", "catalog", "refresh", "untold")
-"""The names that tools now get from `sandtable.tooling`."""
+NAMES = ("BUILT_IN", "Catalog", "GROUPS", "Known", "Plugin", "catalog", "refresh")
+FORMER = {**{name: name for name in NAMES}, "untold": "take_troubles"}
+"""Former names, and those that tools now get from `sandtable.tooling`."""
 
-__getattr__ = renamed(__name__, {name: name for name in FORMER}, "sandtable.tooling")
+__getattr__ = renamed(__name__, FORMER, "sandtable.tooling")
 
 __all__ = ["__getattr__"]

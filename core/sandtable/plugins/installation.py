@@ -113,7 +113,7 @@ def catalog() -> Catalog:
     return _catalog(tuple(decides))
 
 
-def untold() -> list[str]:
+def take_troubles() -> list[str]:
     """Take the troubles of the current catalog that nobody has shown yet."""
     return catalog().troubles.take() if _catalog.cache_info().currsize else []
 

@@ -106,9 +106,9 @@ def _set_debug(wanted: bool) -> None:
 def _mention_troubles(shown: str = "") -> None:
     """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
     if "sandtable.plugins.installation" in sys.modules:  # it is slow to import
-        from sandtable.plugins.installation import untold  # noqa: PLC0415
+        from sandtable.plugins.installation import take_troubles  # noqa: PLC0415
 
-        for line in untold():
+        for line in take_troubles():
             if line not in shown:
                 _say(line, 0)
 

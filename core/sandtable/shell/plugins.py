@@ -31,7 +31,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
         return 0
     for line in plugin_rows(rows):
         print(line)
-    tell_remarks(known)
+    print_remarks(known)
     return 0
 
 
@@ -45,7 +45,7 @@ def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield f"{place}  {row['state']}{reason}"
 
 
-def tell_remarks(known: Catalog) -> None:
+def print_remarks(known: Catalog) -> None:
     """Report on standard error what is wrong apart from the plugins: switches and the user's folder."""
     listed = {plugin.trouble for plugin in known.everything if not plugin.usable}
     folder = known.scenarios.own.folder_troubles

@@ -32,9 +32,9 @@ from sandtable.tooling import (
     completers,
     plugin_rows,
     plugins_meant,
+    print_remarks,
     refresh,
     signals,
-    tell_remarks,
 )
 from sandtable_tools.kit.doctor_process import Diagnosis, StageReport
 
@@ -66,7 +66,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     known = catalog()
     asked = _meant(known, arguments.name) if arguments.name else known.everything
     if not arguments.json:
-        tell_remarks(known)
+        print_remarks(known)
     with at_work(shown=not arguments.json) as show:
         diagnoses = _diagnoses(asked, arguments.timeout, show, load_only=arguments.load_only)
     if arguments.timeout >= USUAL_SECONDS:

@@ -41,7 +41,7 @@ def _outcome(forecast: Forecast, likely: Likely) -> dict[str, Any]:
         **_interval(likely.interval),
         "text": likely.text,
         "tracks": {
-            at_stake.figure or name: at_stake.told(far)
+            at_stake.figure or name: at_stake.in_units(far)
             for name, far in likely.tracks.items()
             for at_stake in [stake(forecast, name)]
         },
@@ -69,7 +69,7 @@ def _change(at_stake: Stake, change: Change) -> dict[str, Any]:
         "change": str(change.expected / at_stake.steps),
         **_interval(change.interval, at_stake.steps),
         "probabilities": {
-            f"{at_stake.told(far)}": str(part) for far, part in change.probabilities.items()
+            f"{at_stake.in_units(far)}": str(part) for far, part in change.probabilities.items()
         },
     }
 

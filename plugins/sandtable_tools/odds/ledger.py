@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -36,14 +37,14 @@ class Change(NamedTuple):
 class Likely(NamedTuple):
     """One outcome, as the seat would see it.
 
-    `probability` is exact, or estimated from samples and then has an `interval`. `told` has the
-    sentences that all paths to it share, and `tracks` the change of each track (never 0). `next` is
+    `probability` is exact, or estimated from samples and then has an `interval`. `sentences`
+    has those that all paths to it share, and `tracks` the change of each track (never 0). `next` is
     the next decision and whose it is, and `over` the outcome of a game that has ended.
     """
 
     probability: Fraction
     interval: Estimate | None
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     tracks: dict[str, int]
     next: str
     over: str
@@ -51,7 +52,14 @@ class Likely(NamedTuple):
     @property
     def text(self) -> str:
         """Its sentences in a line."""
-        return " ".join(self.told)
+        return " ".join(self.sentences)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The former name of `sentences`."""
+        old = "Likely.told"
+        warnings.warn(f"{old} is Likely.sentences now", DeprecationWarning, stacklevel=2)
+        return self.sentences
 
 
 class EventOdds(NamedTuple):
@@ -156,7 +164,7 @@ class Ledger:
             Likely(
                 probability=probabilities[key],
                 interval=self._interval(values[key]),
-                told=texts[key],
+                sentences=texts[key],
                 tracks=self.seen[key].tracks,
                 next=self.seen[key].next,
                 over=self.seen[key].over,

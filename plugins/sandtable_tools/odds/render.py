@@ -126,7 +126,7 @@ def _how_sure(forecast: Forecast) -> str:
 def _outcomes(forecast: Forecast, width: int) -> list[str]:
     """Every outcome after its chance; sentences that all share come first."""
     outcomes = forecast.outcomes
-    columns = zip(*(likely.told for likely in outcomes), strict=False)
+    columns = zip(*(likely.sentences for likely in outcomes), strict=False)
     same = takewhile(lambda column: len(set(column)) == 1, columns) if len(outcomes) > 1 else ()
     common = [column[0] for column in same]
     texts = [(_chance(forecast, likely), _outcome(forecast, likely, len(common))) for likely in outcomes]
@@ -141,7 +141,7 @@ def _outcome(forecast: Forecast, likely: Likely, shared: int) -> str:
         for name, far in likely.tracks.items()
         if len(forecast.expected[name].probabilities) > 1
     ]
-    text = " ".join([*likely.told[shared:], *([f"[{', '.join(own)}]"] if own else [])])
+    text = " ".join([*likely.sentences[shared:], *([f"[{', '.join(own)}]"] if own else [])])
     return text or (f"({likely.next})" if likely.next else "nothing more")
 
 

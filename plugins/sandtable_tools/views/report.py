@@ -108,13 +108,13 @@ def tables(exported: Exported, told: Story) -> Iterator[Table]:
         if changes and not exported.session.scenario.parts:
             rows = [
                 [
-                    f"{stake.told(change.by):+g}",
+                    f"{stake.in_units(change.by):+g}",
                     change.turn,
                     "the end" if sentence(change.what) == told.ending else change.what,
                 ]
                 for change in changes
             ]
-            total = [f"{stake.told(looked_back.totals[track]):g}", "", "in all"]
+            total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "in all"]
             name = f"Where the points came from: {capital(stake.name)}"
             yield Table(name, ["Points", "Turn", "What for"], [*rows, total])
     if told.accounts and len(exported.session.scenario.game.seats) == 1:
