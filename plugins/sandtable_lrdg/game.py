@@ -128,6 +128,9 @@ class WhoDaresWins(Game[LrdgState]):
         """Each mission of a campaign is counted as they all are (LRDG-A89)."""
         if name.startswith("mission-"):
             return self.stakes[self.score]._replace(figure=name)
+        zone = name.removesuffix("-target")
+        if zone in zones.NAMES and zone != name:
+            return Stake(f"{zones.NAMES[zone]} target")
         return super().stake(name)
 
     def part_results(self, table: Table[LrdgState]) -> list[PartResult]:

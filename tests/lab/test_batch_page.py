@@ -127,7 +127,7 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
     assert run(*words, "--html", file).status == 0
     found = Page(file.read_text(encoding="utf-8"))
     assert Counter(tag for tag, _ in found.tags)["details"] == 3
-    assert "Nearest to 50% won by british: british.hand=" in found.words
+    assert "Nearest to 50% won by the British: british.hand=" in found.words
     from sandtable.plugins.installation import catalog
 
     for point in points(EVEN, {"british.hand": [8, 9, 10]}, catalog()):
@@ -208,3 +208,23 @@ def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     one = points(EVEN, {"british.hand": [8, 10]}, catalog())
     plain = page(one, batches[:2], NearestPoint(found.target, 0, (), tuple(shares[:2])))
     assert "sheet heat" not in plain
+
+
+def test_it_calls_seats_and_outcomes_as_the_game_does_the_best_first() -> None:
+    job = Job("lrdg/barca", {"lrdg": "scripted"}, 1)
+    names = ("failure", "total", "total", "remarkable", "odd-end")
+    games = [GameResult(n, f"1/{n}", name, {"lrdg": 1}, {}, 9) for n, name in enumerate(names, start=1)]
+    words = Page(page([Point({}, job)], [Batch(job, job.scenario, games, 1.0)])).words
+    order = ("remarkable success", "total success", "failure", "odd end")
+    assert [*sorted(order, key=words.index)] == [*order]
+    assert "the raiders" in words
+    assert "1.0 s" not in words
+
+
+def test_the_heat_map_names_each_key_once(run, tmp_path: Path) -> None:
+    file = tmp_path / "heat.html"
+    sweep = ("--sweep", "british.hand=8,9", "--sweep", "turkish.hand=9,10")
+    assert run("simulate", EVEN.scenario, "--games", 3, *sweep, "--html", file).status == 0
+    text = file.read_text(encoding="utf-8")
+    (drawn,) = re.findall(r'<figure class="sheet heat">(.*?)</figure>', text, re.DOTALL)
+    assert re.findall(r"<text[^>]*>(\D[^<]*)<", drawn) == ["turkish.hand", "british.hand"]

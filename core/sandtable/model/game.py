@@ -115,7 +115,8 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
 
     `api` is the core API that it needs. `rules_version` counts the changes that make old saves play
     differently. `cite` is the prefix of its sections in code and tests. `first` names the scenario to
-    begin with: the part of its id after the game.
+    begin with: the part of its id after the game. `outcomes` has words for names of outcomes, the best
+    for the first seat first: ``total = "total success"``.
     """
 
     id: str
@@ -128,6 +129,11 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     bots: tuple[str, ...] = ("scripted",)
     first: str = ""
     options: dict[str, OptionInfo] = {}
+    outcomes: dict[str, str] = {}
+
+    def outcome(self, name: str) -> str:
+        """An outcome in words; a name that the game says nothing about in plain words."""
+        return self.outcomes.get(name) or name.replace("-", " ")
 
     @classmethod
     def read(cls, path: Path) -> GameInfo:

@@ -14,9 +14,10 @@ from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
 class ResultUnit(NamedTuple):
     """The unit in which readers see a seat's results.
 
-    If a game is won or lost, it is the chance (in percent) of `name`, the better outcome; `percent` is
-    then true. So it is where every outcome is the same, and a win or a loss. Otherwise `name` is the metric that equals the result, or ``result``. The figure is the
-    result times `factor` plus `offset`; a difference of results is only multiplied.
+    If a game is won or lost, also always won or always lost, it is the chance (in percent) of `name`,
+    the better outcome; `percent` is then true. Otherwise `name` is the metric that equals the result, or
+    ``result``. The figure is the result times `factor` plus `offset`; a difference of results is only
+    multiplied.
     """
 
     name: str

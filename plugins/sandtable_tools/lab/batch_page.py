@@ -5,16 +5,17 @@ Figures become words and pictures here; ``batch_page.html`` arranges them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from math import isfinite
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable import __version__
+from sandtable import Game, SeededDice, Table, __version__
 from sandtable.tooling import (
     Batch,
     Catalog,
     Estimate,
+    ReadyJob,
     catalog,
     estimate,
     html_page,
@@ -24,10 +25,40 @@ from sandtable.tooling import (
 from sandtable_tools.lab.charts import bars, heat_map, histogram
 from sandtable_tools.lab.fingerprint import stamps
 from sandtable_tools.lab.sweep import Point, worded
-from sandtable_tools.lab.target import NearestPoint, in_words
+from sandtable_tools.lab.target import NearestPoint, TargetShare, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
 """Metrics with these names, or with names that end in one, are lengths of a game."""
+
+
+class Names(NamedTuple):
+    """What a game calls its seats and its outcomes."""
+
+    game: Game[Any]
+    seats: Mapping[str, str]
+
+    @classmethod
+    def of(cls, ready: ReadyJob) -> Names:
+        """The names in a job's game, whose first position tells them."""
+        game = ready.scenario.game
+        table: Table[Any] = Table.new(ready.scenario, SeededDice(1), ready.house)
+        return cls(game, {seat: game.name_of(game.view(table, seat), seat) for seat in ready.job.seats})
+
+    def outcome(self, name: str) -> str:
+        """An outcome in words."""
+        return self.game.info.outcome(name)
+
+    def ordered(self, names: Iterable[str]) -> list[str]:
+        """Names of outcomes, each once: the best first, then those that the game says nothing about."""
+        found = dict.fromkeys(names)
+        known = [name for name in self.game.info.outcomes if name in found]
+        return [*known, *(name for name in found if name not in known)]
+
+    def target(self, target: TargetShare) -> str:
+        """What a target counts, in words."""
+        if target.outcomes:
+            return " or ".join(map(self.outcome, target.outcomes))
+        return f"won by {self.seats[target.seat]}"
 
 
 class Shares(NamedTuple):
@@ -79,8 +110,9 @@ def page(
 ) -> str:
     """The page of one or more points, each with its batch, and of the suggestion."""
     known = plugins or catalog()
-    scenario = ready_job(points[0].job, known).scenario
-    outcomes = list(dict.fromkeys(name for batch in batches for name in sorted(batch.outcomes)))
+    ready = ready_job(points[0].job, known)
+    scenario, names = ready.scenario, Names.of(ready)
+    outcomes = names.ordered(name for batch in batches for name in sorted(batch.outcomes))
     figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
     rows = (
         [(point.label, share) for point, share in zip(points, found.shares, strict=True)]
@@ -92,19 +124,27 @@ def page(
         style=(resources.files("sandtable_tools.lab") / "batch_page.css").read_text(encoding="utf-8"),
         game=scenario.game.info.title,
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
-        facts=_facts(points, batches, known),
+        facts=_facts(points, batches, known, names),
         swept=bool(points[0].settings),
-        target=found.target.label if found else "",
-        advice=[f"{line[0].upper()}{line[1:]}." for line in in_words(found, points)] if found else [],
+        target=names.target(found.target) if found else "",
+        advice=[
+            f"{line[0].upper()}{line[1:]}."
+            for line in (in_words(found, points, names.target(found.target)) if found else ())
+        ],
         distances=bars(rows, found.target.share) if found else "",
         heat=_heat(points, found),
-        headings=["", "games", *outcomes, *(f"mean {_words(name)}" for name in figures)],
+        headings=[
+            "",
+            "games",
+            *map(names.outcome, outcomes),
+            *(f"mean {_words(name)}" for name in figures),
+        ],
         points=[
             PointFigures(
                 point.label,
                 bool(found and found.best == place),
                 _cells(batch, outcomes, figures),
-                _shares(batch),
+                _shares(batch, names),
                 _spreads(batch),
             )
             for place, (point, batch) in enumerate(zip(points, batches, strict=True))
@@ -121,19 +161,20 @@ def _heat(points: Sequence[Point], found: NearestPoint | None) -> str:
     rows, columns = ([*dict.fromkeys(place[axis] for place in places)] for axis in (0, 1))
     shares = dict(zip(places, (share.value for share in found.shares), strict=True))
     return heat_map(
-        [f"{keys[1]}={column}" for column in columns],
-        {f"{keys[0]}={row}": [shares[row, column] for column in columns] for row in rows},
+        (keys[0], keys[1]),
+        columns,
+        {row: [shares[row, column] for column in columns] for row in rows},
         (rows.index(places[found.best][0]), columns.index(places[found.best][1])),
     )
 
 
 def _facts(
-    points: Sequence[Point], batches: Sequence[Batch], known: Catalog
+    points: Sequence[Point], batches: Sequence[Batch], known: Catalog, names: Names
 ) -> Iterator[tuple[str, str]]:
     """What was played, as names and values."""
     job, first = points[0].job, batches[0]
     yield "scenario", first.scenario
-    yield from job.seats.items()
+    yield from ((names.seats[seat], player) for seat, player in job.seats.items())
     yield "seed", str(job.seed)
     yield "games", f"{sum(len(batch.results) for batch in batches):,}"
     for name, value in job.options.items():
@@ -142,7 +183,6 @@ def _facts(
     if first.until is not None:
         yield "until", f"{percent(first.until)} to each side"
     yield "actions", f"{sum(batch.actions for batch in batches):,}"
-    yield "took", f"{sum(batch.seconds for batch in batches):.1f} s"
     used = dict.fromkeys(stamps(known, ready_job(job, known).scenario, job).values())
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
@@ -165,9 +205,11 @@ def _mean(mean: Estimate) -> Cell:
     return Cell(f"{mean.value:.2f}", f"± {mean.half:.2f}" if isfinite(mean.half) else "")
 
 
-def _shares(batch: Batch) -> list[Shares]:
+def _shares(batch: Batch, names: Names) -> list[Shares]:
     """The outcomes of games; before them who won, if the outcomes do not say so."""
-    of = {"who wins": batch.wins} if set(batch.outcomes) - set(batch.wins) else {}
+    wins = {names.seats[seat]: share for seat, share in batch.wins.items()}
+    of = {"who wins": wins} if set(batch.outcomes) - set(batch.wins) else {}
+    shares_of = {names.outcome(name): batch.shares[name] for name in names.ordered(batch.shares)}
     return [
         Shares(
             name,
@@ -182,7 +224,7 @@ def _shares(batch: Batch) -> list[Shares]:
                 for label, share in shares.items()
             ],
         )
-        for name, shares in {**of, "outcomes": batch.shares}.items()
+        for name, shares in {**of, "outcomes": shares_of}.items()
     ]
 
 

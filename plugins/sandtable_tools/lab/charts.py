@@ -27,7 +27,7 @@ MOST_BARS = 30
 NARROW, HIGH, FOOT = 300, 110, 24
 """A histogram's width, the height of its columns, and the height of the numbers below."""
 
-SHORT, MOST_LETTERS = 18, 58
+SHORT, MOST_LETTERS = 20, 58
 """The most letters of a label beside its bar, and of a line of a label above it."""
 
 
@@ -81,30 +81,44 @@ def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
     return f'<text class="{kind}" text-anchor="{anchor}" {place}>{escaped(text)}</text>'
 
 
-def heat_map(columns: Sequence[str], rows: Mapping[str, Sequence[float]], best: tuple[int, int]) -> str:
+def heat_map(
+    keys: tuple[str, str],
+    columns: Sequence[str],
+    rows: Mapping[str, Sequence[float]],
+    best: tuple[int, int],
+) -> str:
     """Shares, 0 to 1, in a grid, the larger the darker; the cell at row and column `best` has a frame.
 
-    Cells contain their figures, so that nothing depends on colour alone.
+    `keys` are the titles of the rows and of the columns. Cells contain their figures, so that nothing
+    depends on colour alone.
     """
-    left = max(map(text_length, rows)) * LETTER + 10
-    wide = max(CELL, *(text_length(column) * LETTER + 12 for column in columns))
-    parts = [
-        _text("label", column, "middle", left + wide * (place + 0.5), LETTER)
+    down, across = keys
+    left = max(map(text_length, (*rows, down))) * LETTER + 10
+    wide = max(
+        CELL,
+        *(text_length(column) * LETTER + 12 for column in columns),
+        text_length(across) * LETTER / len(columns),
+    )
+    middle = left + wide * len(columns) / 2
+    parts = [_text("tick", across, "middle", middle, LETTER - 2)]
+    parts.append(_text("tick", down, "end", left - 8, LETTER + LINE))
+    parts += [
+        _text("label", column, "middle", left + wide * (place + 0.5), LETTER + LINE)
         for place, column in enumerate(columns)
     ]
     frames, framed = [], ""
     for turn, (label, shares) in enumerate(rows.items()):
-        y = ROW * (turn + 0.8)
+        y = ROW * (turn + 0.8) + LINE
         parts.append(_text("label", label, "end", left - 8, y + ROW / 2 + 5))
         for place, share in enumerate(shares):
             x = left + wide * place
             box = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{ROW}"'
-            parts.append(f'<rect class="heat" {box} fill-opacity="{0.08 + 0.6 * share:.2f}"/>')
+            parts.append(f'<rect class="heat" {box} fill-opacity="{0.06 + 0.42 * share:.2f}"/>')
             parts.append(_text("inside", f"{share:.1%}", "middle", x + wide / 2, y + ROW / 2 + 5))
             frames.append(f'<rect class="cell" {box}/>')
             if (turn, place) == best:
                 framed = f'<rect class="cell best" {box}/>'
-    width, height = left + wide * len(columns) + 2, ROW * (len(rows) + 0.8) + 2
+    width, height = left + wide * len(columns) + 2, ROW * (len(rows) + 0.8) + LINE + 2
     return _picture(width, height, "shares by the values of two keys", [*parts, *frames, framed])
 
 

@@ -74,13 +74,17 @@ def document(found: NearestPoint, points: Sequence[Point]) -> dict[str, Any]:
     }
 
 
-def in_words(found: NearestPoint, points: Sequence[Point]) -> list[str]:
-    """The suggestion, in a line or two; without a sweep, the measured share."""
+def in_words(found: NearestPoint, points: Sequence[Point], label: str = "") -> list[str]:
+    """The suggestion, in a line or two; without a sweep, the measured share.
+
+    `label` says what the target counts, instead of its own.
+    """
     target, share = found.target, found.shares[found.best]
+    label = label or target.label
     measured = f"{share.value:.1%}, {share.low:.1%} to {share.high:.1%}"
     if not points[0].settings:
-        return [f"{target.label}: {measured}; the target is {target.share:.0%}"]
-    near = f"nearest to {target.share:.0%} {target.label}: {points[found.best].label}"
+        return [f"{label}: {measured}; the target is {target.share:.0%}"]
+    near = f"nearest to {target.share:.0%} {label}: {points[found.best].label}"
     first = f"{near} ({measured})"
     if not found.alike:
         return [first, *["all others are farther from it, by more than chance"] * (len(points) > 1)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import Any
 
-from sandtable import Exported
+from sandtable import Exported, Game
 
 
 def facts(exported: Exported) -> Iterator[tuple[str, str]]:
@@ -17,7 +18,7 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
     if outcome in header.seats:
         yield "Winner", game.name_of(view, outcome)
     else:
-        yield "Outcome", outcome.replace("-", " ")
+        yield "Outcome", game.info.outcome(outcome)
     if header.typed_in:
         yield "Luck", "typed in"
     elif seat is None:
@@ -39,9 +40,9 @@ def house_rules(exported: Exported) -> dict[str, str]:
     }
 
 
-def title(track: str, stakes: Mapping[str, str]) -> str:
-    """The title of a named number in a chart or a row; `stakes` has the names of those at stake."""
-    return capital(stakes.get(track) or track.replace("-", " "))
+def title(track: str, game: Game[Any]) -> str:
+    """The title of a named number in a chart or a row."""
+    return capital(game.stake_names.get(track) or game.stake(track).name)
 
 
 def capital(text: str) -> str:

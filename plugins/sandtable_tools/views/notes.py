@@ -85,7 +85,7 @@ def notes(exported: Exported) -> Iterator[Note]:
             best = max(notable, key=lambda headline: abs(headline.worth), default=OPENING)
             shown = _shown(game, then, view, before, picture)
             point = TurningPoint(frame.n, turn, best.text, *shown)
-        stake = _stake(tracks, frame.tracks, game.stake_names, turn)
+        stake = _stake(tracks, frame.tracks, game, turn)
         yield _note(frame, turn, events, stake, point)
         before, tracks = picture, frame.tracks
         if any(map(str.isdigit, frame.turn)) or not any(map(str.isdigit, turn)):
@@ -105,13 +105,15 @@ def _shown(
 def _stake(
     before: Mapping[str, int | float],
     now: Mapping[str, int | float],
-    stakes: Mapping[str, str],
+    game: Game[Any],
     turn: str,
 ) -> str:
     """The game's numbers that a step changed, except the turn, those at stake first."""
-    names = [name for name in dict.fromkeys([*stakes, *now]) if name not in turn.lower().split()]
+    names = [
+        name for name in dict.fromkeys([*game.stake_names, *now]) if name not in turn.lower().split()
+    ]
     changed = (
-        f"{title(name, stakes)} {before[name]:g} to {now[name]:g}"
+        f"{title(name, game)} {before[name]:g} to {now[name]:g}"
         for name in names
         if name in before and name in now and before[name] != now[name]
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable import Board, Headline, Picture, Roll, counted
+from sandtable import Board, Game, GameInfo, Headline, Picture, Roll, counted
 from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
@@ -68,13 +68,13 @@ class PageData:
 
     `looks` are the SVG of counters, without the tags around it; `parts` are parts that many share.
 
-    `seats` has the names of the sides, and `stakes` the titles of the numbers that matter most. `cites`
-    are the sections that events and rolls name. `tracks` has the course of each named number: pairs of
-    the index of a frame and the value from there, None if it is missing.
+    `seats` has the names of the sides. `cites` are the sections that events and rolls name. `tracks` has
+    the course of each named number: pairs of the index of a frame and the value from there, None if it
+    is missing.
     """
 
-    def __init__(self, seats: Mapping[str, str], stakes: Mapping[str, str] = {}) -> None:
-        self.seats, self.stakes = seats, stakes
+    def __init__(self, seats: Mapping[str, str], game: Game[Any]) -> None:
+        self.seats, self.game = seats, game
         self.frames: list[dict[str, Any]] = []
         self.lines: Numbers[str] = Numbers()
         self.grounds: Numbers[PictureGround] = Numbers()
@@ -135,9 +135,9 @@ class PageData:
         Those at stake come first, all of them if any changes, so that both sides' points compare.
         """
         changing = [name for name, values in self.tracks.items() if _changes(values)]
-        staked = [name for name in self.stakes if name in self.tracks]
+        staked = [name for name in self.game.stake_names if name in self.tracks]
         shown = dict.fromkeys([*(staked if set(staked) & set(changing) else ()), *changing])
-        return [(title(name, self.stakes), self.tracks[name]) for name in list(shown)[:MOST_TRACKS]]
+        return [(title(name, self.game), self.tracks[name]) for name in list(shown)[:MOST_TRACKS]]
 
     def _runs(self) -> list[tuple[Any, ...]]:
         """The rows of the log: the indices of the first and last frame, a sentence, and labels."""
@@ -158,7 +158,7 @@ class PageData:
         happened = {
             "n": frame.n if frame.n != (self._lines[-1] if self._lines else 0) + 1 else None,
             "seat": list(self.seats).index(frame.seat) if frame.seat in self._sides else None,
-            "head": _heading(frame, self.seats),
+            "head": _heading(frame, self.seats, self.game.info),
             "typed": frame.words,
             "note": frame.note,
             "bookmark": frame.bookmark,
@@ -266,14 +266,14 @@ class PageData:
         return {key: value for key, value in change.items() if value not in (None, "", [])}
 
 
-def _heading(frame: Frame, seats: Mapping[str, str]) -> str:
+def _heading(frame: Frame, seats: Mapping[str, str], info: GameInfo) -> str:
     """The heading of a line; empty for a line that a seat may not see."""
     if frame.n == 1:
         return "Set-up"
     if frame.outcome in seats:
-        return f"The game is over, won by {seats[frame.outcome]}"
+        return f"The game is over, won by {seats[frame.outcome]}."
     if frame.outcome:
-        return f"The game is over: {frame.outcome.replace('-', ' ')}"
+        return f"The game is over: {info.outcome(frame.outcome)}."
     if frame.undo is not None:
         return f"Taken back{' (forced)' * frame.forced} to line {frame.undo}"
     if frame.note:

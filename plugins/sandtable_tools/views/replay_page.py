@@ -39,7 +39,7 @@ def page(exported: Exported) -> str:
     """
     session = exported.session
     game, view = session.scenario.game, session.view(exported.seat or session.scenario.game.seats[0])
-    page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game.stake_names)
+    page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
     for frame in exported.frames():
         page_data.add(frame)
     found = curve(exported)

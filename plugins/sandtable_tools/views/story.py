@@ -83,9 +83,10 @@ def _spread(places: Sequence[int], most: int) -> list[int]:
 
 def _rows(exported: Exported, shown: Sequence[Note]) -> Iterator[Row]:
     """The numbers that changed, those at stake first, in the game's units."""
-    stakes = exported.session.scenario.game.stake_names
+    game = exported.session.scenario.game
+    stakes = game.stake_names
     names = dict.fromkeys([*stakes, *(name for note in shown for name in note.tracks)])
     for name in names:
         values = [note.tracks.get(name) for note in shown]
         if len(set(values)) > 1 or (name in stakes and values[0] is not None):
-            yield Row(title(name, stakes), ["" if value is None else f"{value:g}" for value in values])
+            yield Row(title(name, game), ["" if value is None else f"{value:g}" for value in values])
