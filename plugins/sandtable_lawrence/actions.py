@@ -198,7 +198,7 @@ class Rest(Action, frozen=True):
     """The others below, in the usual order (LOA-C6)."""
 
     help = "all others below, in the usual order"
-    phrase = "The others stand below"
+    phrase = "The others take their places in line"
     aside = True
 
 

@@ -33,6 +33,10 @@ class BattleJoined(Event, frozen=True):
         size = " + ".join(f"{what} {number}" for what, number in parts if number)
         return f"Battle at {place(self.space)} ({size}) against {named(self.called)}."
 
+    @property
+    def story(self) -> str:
+        return f"There is a battle at {place(self.space)} against {named(self.called)}."
+
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
         return Headline(f"There is a battle at {place(self.space)}", (self.space,))
 

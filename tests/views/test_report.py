@@ -16,9 +16,10 @@ from sandtable import Exported
 from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable.shell import main
+from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.facts import capital
 from sandtable_tools.views.marks import changes, figure, marks, part
-from sandtable_tools.views.report import markdown, page, tables
+from sandtable_tools.views.report import _chapter, markdown, page, tables
 from sandtable_tools.views.story import MOST_POINTS, Story, story
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -143,7 +144,7 @@ def test_what_is_done_on_the_way_is_told_in_few_sentences() -> None:
         "The Arabs buy Bedouin x3, Demolition for Howeitat x2, Beni Sakhr and Harb, Aeroplane for "
         "Beni Sakhr, and Machineguns for Harb." in hejaz
     )
-    assert "The others stand below" not in hejaz
+    assert "The others take their places in line" not in hejaz
     barca = " ".join(told_in(story(exported("lrdg-barca"))))
     assert "The 1st patrol moves from Wadi Faregh to Jalo, Sand Sea West and Sand Sea East." in barca
     assert "end their turn" not in barca
@@ -264,3 +265,35 @@ def test_the_ghost_of_a_counter_hides_no_other(frames_of: Frames) -> None:
                 abs(one.x - int(x)) < one.size[0] and abs(one.y - int(y)) < one.size[1] for one in left
             )
     assert ghosts > 3
+
+
+def test_a_point_that_ends_the_game_comes_from_what_was_won() -> None:
+    run = exported("megiddo-1918")
+    found = tables(run, story(run))
+    table = next(table for table in found if table.title.startswith("Where the points"))
+    assert [row[2] for row in table.rows[:-1]] == ["The British win the battle"] * 5
+
+
+def test_a_turn_of_which_only_the_map_is_shown_has_no_empty_paragraph() -> None:
+    run = exported("lrdg-barca")
+    told = story(run)
+    (chapter, *_) = [one for one in told.chapters if any(part.point for part in one.paragraphs)]
+    bare = Chapter(chapter.title, [part._replace(sentences=[]) for part in chapter.paragraphs])
+    lines = list(_chapter(bare))
+    assert ["", ""] not in [lines[k : k + 2] for k in range(len(lines) - 1)]
+
+
+def test_a_trail_stops_before_the_counters_that_moved(frames_of: Frames) -> None:
+    from sandtable.drawing.svg import drawing
+
+    trails = 0
+    for before, frame in pairwise(frames_of("lrdg-barca")):
+        then, now = drawing(before.pictures[0]), drawing(frame.pictures[0])
+        moved = [move[1] for move in changes(then, now).moves]
+        for x, y in re.findall(r'class="trail" d="M[^Q]*Q\S+ \S+ (\S+) ([^"]+)"', marks(then, now)):
+            trails += 1
+            assert not any(
+                abs(one.x - int(x)) < one.size[0] / 2 and abs(one.y - int(y)) < one.size[1] / 2
+                for one in moved
+            )
+    assert trails > 10

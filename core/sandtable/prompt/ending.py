@@ -17,6 +17,9 @@ from sandtable.record.session import Session
 MOST_ROWS = 8
 """A table has at most this many gains and losses of a score, the greatest; the rest are added up."""
 
+GREAT = 2
+"""A headline of at least this worth explains a change of a score even if the game ends with it."""
+
 MOST_REASONS = 2
 """At most this many headlines explain one change of a score."""
 
@@ -94,11 +97,17 @@ class Ending:
         self.happened += [Happened(n, turn, news, size) for news in headlines if abs(news.worth) < END]
 
     def _reason(self, events: Sequence[Event], by: int) -> str:
-        """Why a score moved: the greatest headlines of that sign, else of any, else the last event."""
+        """Why a score moved: the greatest headlines of that sign, else of any, else the last event.
+
+        The end of the game is the reason only if nothing great happened with it.
+        """
         pairs = [(news, event) for event in events if (news := event.headline(self.seat))]
-        if over := next((event.text for news, event in pairs if abs(news.worth) >= END), ""):
+        over = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
+        known = [news for news, _ in pairs if abs(news.worth) < END]
+        fits = [news for news in known if (news.worth > 0) == (by > 0)]
+        if over and not any(abs(news.worth) >= GREAT for news in fits):
             return over.rstrip(".")
-        fits = [news for news, _ in pairs if (news.worth > 0) == (by > 0)] or [news for news, _ in pairs]
+        fits = fits or known
         fits.sort(key=lambda news: -abs(news.worth))
         texts = counted(news.text for news in fits)
         return ". ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")

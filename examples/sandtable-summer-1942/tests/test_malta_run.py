@@ -88,7 +88,7 @@ def test_a_hunt_finds_nothing_where_nothing_is(laid, script) -> None:
     """Section 2.2: no die is rolled."""
     game = laid()
     events = script(game, "sail alboran", "wait", "hunt balearic")
-    assert "The escorts hunt at Balearic Sea: nothing." in [event.text for event in events]
+    assert "The escorts hunt at Balearic Sea and find nothing." in [event.text for event in events]
 
 
 @pytest.mark.parametrize(("torpedo", "ships"), [(3, 5), (4, 6)])

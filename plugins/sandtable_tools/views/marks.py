@@ -13,8 +13,8 @@ from sandtable.tooling import Drawing, Placed, drawing, escaped
 MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""
 
-TIP = 26
-"""A trail stops this far before the middle of the piece that moved."""
+TIP, MOST_SHORT = 10, 0.7
+"""A trail stops TIP before the ring of what moved, but is shorter by at most MOST_SHORT of its way."""
 
 GAP = 6
 """The gap between a stack and a counter beside it that is gone."""
@@ -74,7 +74,7 @@ def marks(before: Drawing, after: Drawing) -> str:
     parts = [*map(_ghost, _beside(gone, after))]
     for group in groups:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
-        parts.append(_trail(_center(starts), _center(ends)))
+        parts.append(_trail(_center(starts), _around(ends, after)))
     for kind, some in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
         parts += [
             _ring(list(group), kind, after) for _, group in groupby(sorted(some, key=_at), key=_at)
@@ -95,19 +95,28 @@ def _center(placed: Sequence[Placed]) -> Point:
 
 
 def _ring(placed: Sequence[Placed], kind: str, drawn: Drawing) -> str:
-    """A ring around what is seen of counters of a space: on a map of a covered one its upper edge."""
+    """A ring around counters of one space."""
+    left, top, width, height = _around(placed, drawn)
+    size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
+    return f'<rect class="ring {kind}" {size} rx="8"/>'
+
+
+def _around(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
+    """The box around what is seen of counters of a space: on a map of a covered one its upper edge."""
     boxes = [(one.x, one.y, *(side / 2 + 3 for side in one.size)) for one in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
     right = max(box[0] + box[2] for box in boxes)
     low = max(one.y if one.edge and drawn.spots else one.y + one.size[1] / 2 + 3 for one in placed)
-    size = f'x="{left:g}" y="{top:g}" width="{right - left:g}" height="{low - top:g}"'
-    return f'<rect class="ring {kind}" {size} rx="8"/>'
+    return left, top, right - left, low - top
 
 
-def _trail(start: Point, end: Point) -> str:
+def _trail(start: Point, box: tuple[float, float, float, float]) -> str:
+    """A trail from where counters were to the edge of the box in which they are."""
+    end = box[0] + box[2] / 2, box[1] + box[3] / 2
     across, down = end[0] - start[0], end[1] - start[1]
     far = hypot(across, down) or 1
-    bend, short = min(24.0, far / 6) / far, min(1.0, TIP / far)
+    edge = far * min(box[2] / 2 / abs(across or 1e-9), box[3] / 2 / abs(down or 1e-9))
+    bend, short = min(24.0, far / 6) / far, min(MOST_SHORT, (edge + TIP) / far)
     knee = (start[0] + end[0]) / 2 - down * bend, (start[1] + end[1]) / 2 + across * bend
     tip = end[0] - across * short, end[1] - down * short
     way = " ".join(f"{value:.0f}" for value in (*knee, *tip))

@@ -1,4 +1,5 @@
 // The pictures: the main one has a place of its own, tall ones one beside it, others stand with the log.
+const NEAR = 90; // a place with marks this near needs no other ring
 const MOST_MARKS = 24; // a step that changes more than so many pieces at once marks none of them
 
 const pictures = new Map();
@@ -91,8 +92,8 @@ function marked({ marks, uses, picture }, before, after) {
     marks.append(...beside(group, after, picture, uses).map(ghost));
   }
   for (const group of groups) {
-    const [from, to] = ["from", "to"].map((end) => center(group.map((move) => move[end])));
-    marks.append(trail(...from, ...to));
+    const box = bounds(group.map(({ key, to }) => [to, size(key)]), mapped);
+    marks.append(trail(...center(group.map(({ from }) => from)), box));
   }
   const moved = moves.map(({ key, to }) => [key, to]);
   for (const [kind, some] of [["moved", moved], ["changed", changed], ["new", added]]) {
@@ -128,18 +129,25 @@ function center(spots) {
 
 // Around what is seen of pieces: on a map of one that lies under another its upper edge.
 function ring(boxes, kind, mapped) {
+  return drawn("rect", { class: `ring ${kind}`, ...bounds(boxes, mapped), rx: 8 });
+}
+
+function bounds(boxes, mapped) {
   const least = (axis, side) => Math.min(...boxes.map(([spot, size]) => spot[axis] - size[side] / 2 - 3));
   const [x, y, right] = [least(0, "width"), least(1, "height"), Math.max(...boxes.map(([[left], { width }]) => left + width / 2 + 3))];
   const bottom = Math.max(...boxes.map(([[, top, , , edge], { height }]) => top + (mapped && edge !== undefined ? 0 : height / 2 + 3)));
-  return drawn("rect", { class: `ring ${kind}`, x, y, width: right - x, height: bottom - y, rx: 8 });
+  return { x, y, width: right - x, height: bottom - y };
 }
 
-function trail(u, v, x, y) {
+// From where pieces were to the edge of the box in which they are.
+function trail(u, v, box) {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const [across, down] = [x - u, y - v];
   const long = Math.hypot(across, down) || 1;
+  const edge = long * Math.min(box.width / 2 / Math.abs(across || 1e-9), box.height / 2 / Math.abs(down || 1e-9));
   const bend = Math.min(24, long / 6) / long;
   const [a, b] = [(u + x) / 2 - down * bend, (v + y) / 2 + across * bend];
-  const tip = Math.min(1, 26 / long);
+  const tip = Math.min(0.7, (edge + 10) / long);
   const [ex, ey] = [x - across * tip, y - down * tip];
   const turn = (Math.atan2(y - b, x - a) * 180) / Math.PI;
   const way = `M${u} ${v}Q${a} ${b} ${ex} ${ey}`;
@@ -244,6 +252,8 @@ function drawAll(frame, before) {
   const titles = [...frame.pictures.values()].slice(1).map(({ title }) => title);
   const texts = [...titles, frame.head, ...frame.events.map(([text]) => text)];
   const name = spot && !titles.length ? null : texts.flatMap(placesIn)[0];
-  focus = (name && light(name, "here")) || spot;
+  const place = name && places.get(name);
+  const marked = spot && place && Math.hypot(spot[0] - place[0], spot[1] - place[1]) < NEAR;
+  focus = (name && !marked && light(name, "here")) || spot;
   follow("0", focus);
 }

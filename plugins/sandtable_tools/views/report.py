@@ -73,8 +73,9 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
     """A turn: its heading, its paragraphs, and a chart after each turning point."""
     yield from (f"## {chapter.title}", "")
     for sentences, point, stake in chapter.paragraphs:
-        yield " ".join(f"**{text}**" if strong else text for text, strong in sentences)
-        yield ""
+        if sentences:
+            yield " ".join(f"**{text}**" if strong else text for text, strong in sentences)
+            yield ""
         if point:
             yield from (f"### {point.headline}", "", *[sentence(stake), ""] * bool(stake))
             yield from _chart(point)

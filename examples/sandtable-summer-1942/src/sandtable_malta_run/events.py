@@ -51,11 +51,11 @@ class Hunted(Event, frozen=True):
     @property
     def text(self) -> str:
         what = {
-            "nothing": "nothing",
-            "seen": "a submarine, which gets away",
-            "sunk": "and sink a submarine",
+            "nothing": "find nothing",
+            "seen": "find a submarine, which gets away",
+            "sunk": "sink a submarine",
         }
-        return f"The escorts hunt at {NAMES[self.space]}: {what[self.found]}."
+        return f"The escorts hunt at {NAMES[self.space]} and {what[self.found]}."
 
     def headline(self, seat: str | None) -> Headline | None:
         return sunk(seat) if self.found == "sunk" else None
