@@ -42,6 +42,7 @@ function draw(number, picture, before) {
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   box.style.setProperty("--wide", `${width}px`);
   box.style.setProperty("--ratio", width / height);
+  whole.classList.toggle("titled", picture.title === document.querySelector("h1").textContent);
   svg.setAttribute("aria-label", picture.title);
   box.ariaLabel = caption.firstChild.textContent = picture.title;
   ground.setAttribute("href", `#g${picture.ground}`);
