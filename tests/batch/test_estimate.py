@@ -58,3 +58,19 @@ def test_the_more_hold_together_the_wider_each_is() -> None:
         halves = [kind(many).half for many in (1, 2, 6, 15)]
         assert halves == sorted(set(halves))
     assert mean([1, 1], 2).half == inf
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "percent", "interval"),
+    [
+        (43, 100, "43 %", "34 to 53 %"),
+        (20, 20, "100 %", "84 to 100 %"),
+        (0, 20, "0 %", "0 to 16 %"),
+        (21_550, 50_000, "43.1 %", "42.7 to 43.5 %"),
+    ],
+)
+def test_a_share_in_percent_has_the_digits_that_its_trials_support(
+    count: int, of: int, percent: str, interval: str
+) -> None:
+    estimate = share(count, of)
+    assert (estimate.percent, estimate.percent_interval) == (percent, interval)

@@ -85,7 +85,7 @@ def test_the_text_shows_the_interval_of_a_share_and_of_a_mean(run) -> None:
     out = run("simulate", "megiddo/1918-even", "--games", 40).out
     one = simulate(JOB, 40)
     share, mean = one.shares["british"], one.means["rounds"]
-    assert f"{share.value:.1%}   {share.low:.1%} to {share.high:.1%}" in out
+    assert f"{100 * share.value:.0f} %   {100 * share.low:.0f} to {100 * share.high:.0f} %" in out
     assert f"{mean.value:.2f}   {mean.low:.2f} to {mean.high:.2f}" in out
 
 

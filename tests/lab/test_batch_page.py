@@ -74,7 +74,7 @@ def test_the_page_is_whole_and_needs_nothing_else(report: tuple[Page, Batch, str
 def test_its_figures_are_those_of_the_batch(report: tuple[Page, Batch, str]) -> None:
     found, batch, _ = report
     for one in batch.shares.values():
-        told = f"{one.value:.1%}{100 * one.low:.1f} to {one.high:.1%}"
+        told = f"{100 * one.value:.0f} %{100 * one.low:.0f} to {100 * one.high:.0f} %"
         assert f"{round(one.value * 40)}{told}" in found.words
     for one in (batch.means[name] for name in batch.scores):
         assert f"mean {one.value:.2f} ({one.low:.2f} to {one.high:.2f})" in found.words
@@ -127,12 +127,12 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
     assert run(*words, "--html", file).status == 0
     found = Page(file.read_text(encoding="utf-8"))
     assert Counter(tag for tag, _ in found.tags)["details"] == 3
-    assert "Nearest to 50% won by the British: british.hand=" in found.words
+    assert "Nearest to 50 % won by the British: british.hand=" in found.words
     from sandtable.plugins.installation import catalog
 
     for point in points(EVEN, {"british.hand": [8, 9, 10]}, catalog()):
         for one in simulate(point.job, 12).shares.values():
-            assert f"{one.value:.1%}({100 * one.low:.1f} to {100 * one.high:.1f})" in found.words
+            assert f"{100 * one.value:.0f} %({100 * one.low:.0f} to {100 * one.high:.0f})" in found.words
 
 
 def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
@@ -197,7 +197,7 @@ def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     text = page(plan, batches, found)
     (drawn,) = re.findall(r'<figure class="sheet heat">(.*?)</figure>', text, re.DOTALL)
     assert re.findall(r'class="inside"[^>]*>([^<]*)', drawn) == [
-        "10.0%", "20.0%", "30.0%", "40.0%", "50.0%", "60.0%",
+        "10 %", "20 %", "30 %", "40 %", "50 %", "60 %",
     ]  # fmt: skip
     boxes = re.findall(r'class="heat" (x="[^"]*" y="[^"]*")', drawn)
     frames = re.findall(r'class="(cell[^"]*)" (x="[^"]*" y="[^"]*")', drawn)

@@ -208,7 +208,7 @@ def test_one_file_is_not_taken_for_two_outputs(run, tmp_path: Path) -> None:
         for second in (part, again, tmp_path / "link"):
             ran = run(*WORDS, "--games", 2, one, part, other, second)
             assert (ran.status, ran.err.count("\n"), part.exists()) == (2, 1, False)
-            assert "is named for two outputs" in ran.err
+            assert "each output needs a file of its own" in ran.err
 
 
 def test_two_batches_do_not_write_in_one_file(run, form: str, tmp_path: Path) -> None:

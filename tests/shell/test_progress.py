@@ -65,8 +65,8 @@ def test_until_a_width_is_reached_games_are_counted(terminal: Callable[[], Termi
         assert advance
         advance(20, 0.041)
     assert screen.getvalue().split(ANEW)[1:] == [
-        "300 games (until 2.0%)",
-        "320 games, known to within 4.1% (until 2.0%)",
+        "300 games (until 2 %)",
+        "320 games, known to within 4.1 % (until 2 %)",
         "",
     ]
 

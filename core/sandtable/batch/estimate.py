@@ -14,6 +14,10 @@ ENOUGH_TRIALS = 8
 """At least this many equal values are needed to say anything about the spread."""
 
 
+NARROW = 0.005
+"""Half an interval of shares below this supports a decimal of a percentage."""
+
+
 class Estimate(NamedTuple):
     """A figure with the ends of its 95 % interval; `of` is the number of trials behind it."""
 
@@ -26,6 +30,20 @@ class Estimate(NamedTuple):
     def half(self) -> float:
         """Half the width of the interval, the figure behind a plus-minus sign."""
         return (self.high - self.low) / 2
+
+    @property
+    def percent(self) -> str:
+        """A share in percent, ``44 %``; it has a decimal if the interval is narrower than a point."""
+        return f"{self._in_percent(self.value)} %"
+
+    @property
+    def percent_interval(self) -> str:
+        """The interval of a share in percent, ``23 to 67 %``, with as many digits."""
+        return f"{self._in_percent(self.low)} to {self._in_percent(self.high)} %"
+
+    def _in_percent(self, part: float) -> str:
+        whole = part in (0, 1) or self.half >= NARROW
+        return f"{100 * part:.{0 if whole else 1}f}"
 
 
 def share(count: int, of: int, many: int = 1) -> Estimate:

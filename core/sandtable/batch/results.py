@@ -159,9 +159,13 @@ def intervals(found: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
 
 
 def percent(half: float) -> str:
-    """Half the width of an interval of shares, above 0, as a percentage: one decimal, or two digits."""
+    """Half the width of an interval of shares, above 0, in percent: at most one decimal, or two digits.
+
+    For example ``10 %``, ``9.8 %`` or ``0.25 %``.
+    """
     places = max(1, 1 - floor(log10(100 * half)))
-    return f"{half:.{places}%}"
+    digits = f"{100 * half:.{places}f}"
+    return f"{digits.rstrip('0').rstrip('.')} %"
 
 
 def interval(estimate: Estimate) -> dict[str, float]:

@@ -21,6 +21,7 @@ from sandtable.tooling import (
     names_file,
     pairs,
     read_seed,
+    share,
     split_scenario,
     summary,
     toml_text,
@@ -82,9 +83,9 @@ def _lines(report: ScenarioReport) -> Iterator[str]:
         luck = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
         yield f"{games} games between scripted players, {luck}"
         for seat, count in report.wins.items():
-            yield f"  won by {seat:<25}{count:>6}  {count / games:6.1%}"
+            yield f"  won by {seat:<25}{count:>6}  {share(count, games).percent:>6}"
         for outcome, count in batch.outcomes.items():
-            yield f"  ended {outcome:<26}{count:>6}  {count / games:6.1%}"
+            yield f"  ended {outcome:<26}{count:>6}  {share(count, games).percent:>6}"
         for name, mean in batch.metrics.items():
             yield f"  mean {name:<30}{mean:>8.2f}"
     yield report.verdict

@@ -198,7 +198,7 @@ def _cells(batch: Batch, outcomes: Sequence[str], figures: Sequence[str]) -> lis
 
 
 def _share(share: Estimate) -> Cell:
-    return Cell(f"{share.value:.1%}", f"({100 * share.low:.1f} to {100 * share.high:.1f})")
+    return Cell(share.percent, f"({share.percent_interval})".replace(" %", ""))
 
 
 def _mean(mean: Estimate) -> Cell:
@@ -218,8 +218,8 @@ def _shares(batch: Batch, names: Names) -> list[Shares]:
                 (
                     label,
                     f"{round(share.value * len(batch.results)):,}",
-                    f"{share.value:.1%}",
-                    f"{100 * share.low:.1f} to {share.high:.1%}",
+                    share.percent,
+                    share.percent_interval,
                 )
                 for label, share in shares.items()
             ],

@@ -73,7 +73,7 @@ def _bar(share: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
     yield f'<rect class="bar" x="{left:.1f}" y="{y - 9:.1f}" width="{value - left:.1f}" height="18"/>'
     ends = f"M{low:.1f} {y - 5:.1f}v10M{high:.1f} {y - 5:.1f}v10"
     yield f'<path class="whisker" d="M{low:.1f} {y:.1f}H{high:.1f}{ends}"/>'
-    yield _text("figure", f"{share.value:.1%}", "end", WIDE - 2, y + 5)
+    yield _text("figure", share.percent, "end", WIDE - 2, y + 5)
 
 
 def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
@@ -114,7 +114,9 @@ def heat_map(
             x = left + wide * place
             box = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{ROW}"'
             parts.append(f'<rect class="heat" {box} fill-opacity="{0.06 + 0.42 * share:.2f}"/>')
-            parts.append(_text("inside", f"{share:.1%}", "middle", x + wide / 2, y + ROW / 2 + 5))
+            parts.append(
+                _text("inside", f"{100 * share:.0f} %", "middle", x + wide / 2, y + ROW / 2 + 5)
+            )
             frames.append(f'<rect class="cell" {box}/>')
             if (turn, place) == best:
                 framed = f'<rect class="cell best" {box}/>'

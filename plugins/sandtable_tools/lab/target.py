@@ -81,11 +81,11 @@ def in_words(found: NearestPoint, points: Sequence[Point], label: str = "") -> l
     """
     target, share = found.target, found.shares[found.best]
     label = label or target.label
-    measured = f"{share.value:.1%}, {share.low:.1%} to {share.high:.1%}"
+    measured = f"{share.percent} ({share.percent_interval})"
+    goal = f"{100 * target.share:g} %"
     if not points[0].settings:
-        return [f"{label}: {measured}; the target is {target.share:.0%}"]
-    near = f"nearest to {target.share:.0%} {label}: {points[found.best].label}"
-    first = f"{near} ({measured})"
+        return [f"{label}: {measured}; the target is {goal}"]
+    first = f"nearest to {goal} {label}: {points[found.best].label}, {measured}"
     if not found.alike:
         return [first, *["all others are farther from it, by more than chance"] * (len(points) > 1)]
     others = "; ".join(points[place].label for place in found.alike)

@@ -73,8 +73,8 @@ def _figures(batch: Batch) -> Iterator[FigureLine]:
 
 def _shares(what: str, shares: Mapping[str, Estimate], games: int) -> Iterator[FigureLine]:
     for name, share in shares.items():
-        interval = f"{share.low:.1%} to {share.high:.1%}"
-        yield FigureLine(what + name, str(round(share.value * games)), f"{share.value:.1%}", interval)
+        number = str(round(share.value * games))
+        yield FigureLine(what + name, number, share.percent, share.percent_interval)
 
 
 def _games(batches: Sequence[Batch]) -> str:
@@ -93,7 +93,7 @@ def _until(batch: Batch) -> str:
 
 def _end(batches: Sequence[Batch]) -> str:
     actions, seconds = sum(batch.actions for batch in batches), sum(batch.seconds for batch in batches)
-    return f"  {actions} actions in {seconds:.1f} seconds; the intervals are of 95 %"
+    return f"  {actions} actions in {seconds:.1f} seconds"
 
 
 def suggestion(found: NearestPoint, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
@@ -118,13 +118,13 @@ def sweep_lines(
     yield from _table(rows, room)
     if found:
         yield from suggestion(found, points, room)
-    yield from _wrapped(_end(batches), room)
+    yield from _wrapped(f"{_end(batches)}; all intervals are 95 % intervals", room)
 
 
 def _row(batch: Batch) -> dict[str, str]:
     """The cells of a point by heading: shares as percentages with their intervals, and means."""
     shares = {
-        f"{name} %": f"{100 * figure.value:.1f} ({100 * figure.low:.1f}-{100 * figure.high:.1f})"
+        f"{name} %": f"{figure.percent} ({figure.percent_interval})".replace(" %", "")
         for name, figure in sorted(batch.shares.items())
     }
     found = batch.means
