@@ -26,10 +26,9 @@ sandtable play mine.toml
 
 def page(game: Game[Any]) -> str:
     """The page of one game."""
-    about = doc(ScenarioInfo)
     parts = [
         INTRODUCTION.format(game=game.id),
-        f"## Every file\n\n{markdown.prose(about)}\n\n{_keys(ScenarioInfo)}",
+        f"## Every file\n\n{_about(ScenarioInfo)}{_keys(ScenarioInfo)}",
         *_tables(game),
         _names(game),
         *_rules(game),
@@ -43,7 +42,7 @@ def _tables(game: Game[Any]) -> Iterator[str]:
     for kind, head in inner_tables(game.ScenarioData):
         heads.setdefault(kind, []).append(markdown.word(head))
     for kind, where in heads.items():
-        yield f"## {', '.join(where)}\n\n{markdown.prose(doc(kind))}\n\n{_keys(kind)}"
+        yield f"## {', '.join(where)}\n\n{_about(kind)}{_keys(kind)}"
 
 
 def inner_tables(kind: type[Struct], above: str = "") -> Iterator[tuple[type[Struct], str]]:
@@ -78,7 +77,7 @@ def _keys(kind: type[Any], doing: str = "") -> str:
         for one in structs.fields(kind)
         if one.name not in getattr(kind, "keeps", ())
     ]
-    return markdown.table(("key", "what it takes", "left out", "what it means"), rows) or doing
+    return markdown.table(("key", "what it takes", "default", "what it means"), rows) or doing
 
 
 def _takes(name: str, hint: Any) -> str:
@@ -88,20 +87,42 @@ def _takes(name: str, hint: Any) -> str:
 
 
 def meaning(kind: type[Any], name: str) -> str:
-    """What a field means: the string below it, or the sentences of the docstring that name it."""
+    """What a field means: the string below it, or what the docstring says of it alone."""
     for base in kind.__mro__:
         if not issubclass(base, Struct) or base.__module__ == "msgspec":
             continue
-        if told := next((one.doc for one in members(base) if one.name == name and one.doc), ""):
-            return markdown.line(told)
-        found = [one for one in _sentences(doc(base)) if f"`{name}`" in one]
-        if found:
-            return " ".join(one[:1].upper() + one[1:].rstrip(";:") for one in found)
+        if below := next((one.doc for one in members(base) if one.name == name and one.doc), ""):
+            return markdown.line(below)
+        if clauses := [clause for names, clause in _clauses(base) if names == {name}]:
+            text = " ".join(clauses).rstrip(";:. ")
+            text = re.sub(rf"^`{name}` (is|are|has|says|names) (?=\w)", _without_subject, text)
+            return f"{text[:1].upper()}{text[1:]}."
     return ""
 
 
-def _sentences(text: str) -> list[str]:
-    return re.split(r"(?<=[.:;])\s+", markdown.line(text))
+def _without_subject(begun: re.Match[str]) -> str:
+    """The beginning of a cell, whose row names the subject already."""
+    return {"is": "", "are": "", "has": "", "says": "Says ", "names": "Names "}[begun[1]]
+
+
+def _about(kind: type[Any]) -> str:
+    """What the docstring says beside its fields, as a paragraph: the table has what it says of one."""
+    clauses = [clause for names, clause in _clauses(kind) if len(names) != 1]
+    text = " ".join(clauses)
+    return f"{markdown.prose(re.sub(r'[;:]$', '.', text))}\n\n" if text else ""
+
+
+def _clauses(kind: type[Any]) -> Iterator[tuple[set[str], str]]:
+    """The clauses of a docstring, each with the fields that it is about.
+
+    A clause that names no field is about those before it in its sentence.
+    """
+    fields = {one.name for one in structs.fields(kind)}
+    for sentence in re.split(r"(?<=\.)\s+", markdown.line(doc(kind))):
+        names: set[str] = set()
+        for clause in re.split(r"(?<=[:;])\s+", sentence):
+            names = {word for word in re.findall(r"`(\w+)`", clause) if word in fields} or names
+            yield names, clause
 
 
 def _names(game: Game[Any]) -> str:

@@ -11,12 +11,17 @@ from msgspec import NODEFAULT, UNSET, Meta, Struct, structs
 NAMES = {str: "text", int: "whole number", bool: "`true` or `false`", float: "number", Any: "anything"}
 
 
+FEW = 3
+"""At most this many names are listed where they are used; more are listed below."""
+
+
 def plain(hint: Any, *, many: bool = False) -> str:
     """A type in words; `many` in the plural."""
     kind, arguments = get_origin(hint), get_args(hint)
     if kind is Annotated:
-        title = named(hint)
-        bounds = _bounds(arguments)
+        title, bounds = named(hint), _bounds(arguments)
+        if get_origin(arguments[0]) is Literal and len(get_args(arguments[0])) <= FEW:
+            return _simple(arguments[0], many=many)
         return (_many(title) if many else title) or plain(arguments[0], many=many) + bounds
     if kind in (Union, UnionType):
         return " or ".join(plain(one, many=many) for one in arguments if one is not NoneType)
@@ -86,16 +91,16 @@ def _bound(meta: Meta, kind: Any) -> str:
 
 
 def default(field: structs.FieldInfo) -> str:
-    """What a field is when it is left out: ``needed`` when it must not be."""
+    """The value of a field that is left out; ``required`` if it cannot be."""
     if field.default_factory is not NODEFAULT:
         return _empty(field.default_factory())
     if field.default is NODEFAULT:
-        return "needed"
+        return "required"
     return _empty(field.default)
 
 
 def _empty(value: Any) -> str:
-    return "nothing" if value in ((), {}, [], "", None, UNSET) else f"`{_shown(value)}`"
+    return "none" if value in ((), {}, [], "", None, UNSET) else f"`{_shown(value)}`"
 
 
 def _shown(value: Any) -> str:
@@ -104,4 +109,7 @@ def _shown(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, tuple | list):
         return f"[{', '.join(_shown(one) for one in value)}]"
+    if isinstance(value, Struct):
+        given = {name: of for name, of in structs.asdict(value).items() if of is not None}
+        return f"{{ {', '.join(f'{name} = {_shown(of)}' for name, of in given.items())} }}"
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -68,7 +68,7 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
         ("bardia", 'none = ["mersa"]', 'none = ["bardia"]',
          "none: no unit of a general placement lies in"),
         ("tobruk", 'weak = "tobruk"', 'weak = "derna"', "weak: no placement names derna"),
-        ("bardia", 'every = ["town", "fort", "village"]\n# And not in these zones.\nbut', "zones",
+        ("bardia", 'every = ["town", "fort", "village"]\n# None in these zones.\nbut', "zones",
          "cancelled: there is no general placement"),
     ],
 )  # fmt: skip
