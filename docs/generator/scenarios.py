@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import fill
 from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct, structs
@@ -109,7 +110,7 @@ def _about(kind: type[Any]) -> str:
     """What the docstring says beside its fields, as a paragraph: the table has what it says of one."""
     clauses = [clause for names, clause in _clauses(kind) if len(names) != 1]
     text = " ".join(clauses)
-    return f"{markdown.prose(re.sub(r'[;:]$', '.', text))}\n\n" if text else ""
+    return f"{fill(re.sub(r'[;:]$', '.', text), 100)}\n\n" if text else ""
 
 
 def _clauses(kind: type[Any]) -> Iterator[tuple[set[str], str]]:

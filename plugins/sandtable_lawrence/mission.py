@@ -34,9 +34,9 @@ class Options(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal that asks something of some `spaces`.
+    """A goal that asks something of some spaces.
 
-    `count` is of how many of them it is asked; of all when it is left out.
+    `spaces` are these spaces. `count` is the number of them that is needed, by default all.
     """
 
     spaces: Places
@@ -107,10 +107,11 @@ class BreakRail(Several, frozen=True):
 
 
 class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal (LOA-C11): an Arab unit in a `space` (LOA-R27).
+    """A goal (LOA-C11): an Arab unit in a space (LOA-R27).
 
-    With `leader` it must be Lawrence or a leader. `others` is how many units must be with it. With
-    `last` the last Operation must have ended there (LOA-R42).
+    `space` is this space. `leader` is true if the unit must be Lawrence or a leader. `others` is the
+    number of units that must be with it. `last` is true if the last Operation must have ended there
+    (LOA-R42).
     """
 
     space: SpaceId
@@ -143,10 +144,10 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """A Mission card (LOA 37, LOA-C11). All goals must be met at the end of an Operation to win.
 
-    `garrisons` are the spaces with a Garrison, face down. `ops` are the Operations that there are.
-    `pounds` can be spent before and during the mission. `leadership` is the level at the start.
-    `start` is where Lawrence begins. Goals are `clear` (no Garrison), `demolish` (RR Breaks) and
-    `occupy` (units in a space), each any number of times.
+    There may be several goals of each kind. `garrisons` are the spaces with a Garrison, face down.
+    `ops` is the number of Operations. `pounds` are the Pounds to spend before and during the mission.
+    `leadership` is the level at the start. `start` is the space where Lawrence begins. `clear` has goals
+    of no Garrison. `demolish` has goals of RR Breaks. `occupy` has goals of units in a space.
     """
 
     garrisons: Places

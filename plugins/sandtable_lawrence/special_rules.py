@@ -60,7 +60,10 @@ MOST_CARDS = 100
 
 
 class Deck(MissionRule):
-    """LOA-C8: a deck `without` some of the cards, and with `more` of others."""
+    """LOA-C8: a deck without some of the cards, and with more of others.
+
+    `without` has the cards to leave out. `more` has the cards to add.
+    """
 
     without: Annotated[tuple[CardId, ...], Meta(max_length=MOST_CARDS)] = ()
     more: Annotated[tuple[CardId, ...], Meta(max_length=MOST_CARDS)] = ()

@@ -196,7 +196,11 @@ class Ashore(Phase[LrdgState], frozen=True):
 
 
 class ReinforcementsBySea(MissionRule):
-    """LRDG 8.5: units land at `zone` when a patrol is at `at`, from turn `first` to `last`."""
+    """LRDG 8.5: units that land from the sea once a patrol is there.
+
+    `units` are their counters. `zone` is the zone where they land. `at` is the zone where a patrol must
+    be. `first` is the first turn on which they may land. `last` is the last one.
+    """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Attaching, Ashore)
     actions: ClassVar[tuple[type[Action], ...]] = ()

@@ -68,8 +68,8 @@ class Options(Struct, frozen=True):
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol (LRDG 8).
 
-    `patrol` is its number. `units` are its counters, of which one at least can move alone. `bound` is
-    the zone where it went. With `reserve` it waits at its base for its turn to leave (LRDG-A78).
+    `patrol` is its number. `units` are its counters; at least one can move alone. `bound` is its
+    destination. `reserve` is true if it waits at its base for its turn to leave (LRDG-A78).
     """
 
     patrol: Literal["1st", "2nd", "3rd"]
@@ -87,10 +87,11 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """Axis units to be laid face down (LRDG 8).
 
-    `zones` are where they lie, each with `count` of them. Or they lie in `every` zone of some kinds,
-    but not in zones that other tables name (LRDG-A28, LRDG-A92). `but` are zones to leave out as well.
-    `count` is how many lie in each zone. What is known of them face down is their `nation`, whether
-    they are `mobile`, and their attack value `av`, as far as these are given.
+    A table names their zones or, with `every`, the kinds of their zones. What it says of their nation,
+    mobility and attack value is known while they are face down. `zones` are the zones where they lie.
+    `every` has kinds of zones; zones that other tables name are left out (LRDG-A28, LRDG-A92). `but` has
+    further zones to leave out. `count` is the number of units in each zone. `nation` is their nation.
+    `mobile` is true for mobile units, false for fixed ones. `av` is their attack value.
     """
 
     zones: Zones = ()
@@ -119,7 +120,8 @@ Stock = Annotated[int, Meta(ge=1, le=STOCKS)]
 class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
     """The stock of Axis counters that a mission is played with at each level (LRDG-A101).
 
-    A level that is left out has the `regular` one.
+    `recruit` is the stock of that level, by default the regular one. `regular` is the stock of the
+    middle level. `veteran` is the stock of that level, by default the regular one.
     """
 
     recruit: Stock | None = None
@@ -133,14 +135,15 @@ class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
-    """One mission (LRDG 4.1): what may be had for it, its bases, patrols, the Axis, targets.
+    """One mission (LRDG 4.1): points for units, bases, patrols, the Axis, targets.
 
-    `budget` are points for units. `duration` is how many turns it took; to need fewer scores.
-    Patrols begin at the base `departure`, or at one of `also` as long as one begins at the first
-    (LRDG-A31). `returns` are the bases that are home at the end. `patrols` are the historical ones, in
-    the order 1st, 2nd, 3rd. `axis` are units to be laid face down. `targets` are values by zone.
-    `alarm` is its level at the start. `waco` is there for nothing when it is true (LRDG-A32). `stock`
-    says which counters the Axis has at each level (LRDG-A101).
+    `budget` is the number of points for units. `duration` is its historical length in turns; being home
+    earlier scores. `departure` is the base where patrols begin; at least one of them must (LRDG-A31).
+    `returns` are the bases where units count as home at the end. `patrols` are the historical ones, in
+    the order 1st, 2nd, 3rd. `axis` has the Axis units to be laid face down. `also` has further bases
+    where the other patrols may begin. `targets` has the value of the target in each zone. `alarm` is
+    the alarm at the start. `waco` is true if the Waco comes free of charge (LRDG-A32). `stock` says
+    which counters the Axis has at each level (LRDG-A101).
     """
 
     budget: Annotated[int, Meta(ge=2, le=60)]

@@ -187,9 +187,9 @@ class SuccessForLater(MissionRule):
 class ContinuousObservation(MissionRule):
     """LRDG 8.1, the variation: observation without a break for a number of turns.
 
-    `zones` are those that may be observed, any of them. A turn counts when an observation that it
-    belongs to ends with success. This many `turns` in a row are the whole, `partial` turns a smaller
-    success; `half_points` are for the smaller one and for the whole.
+    A turn counts if an observation that it belongs to ends with success. `zones` are those that may be
+    observed. `turns` is the number of turns in a row for full success. `partial` is the number for a
+    smaller success. `half_points` are the half points for the smaller success and for the full one.
     """
 
     keeps: ClassVar[tuple[str, ...]] = ("covered",)
@@ -276,7 +276,10 @@ class UnderMaintenance(MissionRule):
 
 
 class InOperation(MissionRule):
-    """LRDG 8.5: `units` that are busy elsewhere."""
+    """LRDG 8.5: units that are busy elsewhere and cannot be bought.
+
+    `units` are their counters.
+    """
 
     units: UnitIds
 
@@ -290,9 +293,10 @@ class InOperation(MissionRule):
 class SupplyOfTheAxis(MissionRule):
     """LRDG 8.5: how mission 3 went changes what the Axis has.
 
-    By level: `alarm` at the start. From total success on the zones of `single` get one unit and
-    those of `none` none, and the player cancels up to `cancelled` further ones (LRDG-A33,
-    LRDG-A79); after a remarkable one the unit at `weak` is mobile with `weak_av`.
+    `alarm` is the alarm at the start, by level of success. `single` has the zones that get one unit
+    after total success or better. `none` has the zones that then get none. `cancelled` is the number of
+    further units that the player may cancel, by level (LRDG-A33, LRDG-A79). `weak` is the zone whose
+    unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
     """
 
     alarm: dict[LevelName, Annotated[int, Meta(ge=0, le=4)]]

@@ -27,7 +27,7 @@ DISRUPTED_PREFIX = "disrupted-"
 class SideData(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario's numbers for one side.
 
-    `hand` is the number of cards that a hand is filled up to. `discards` is how many cards may go to
+    `hand` is the number of cards to which a hand is filled. `discards` is how many cards may go to
     the reserve pile in a round. `victory_points` is how many battles win the game. `deck` says how
     many there are of each card.
     """
@@ -43,7 +43,10 @@ class SideData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario of this game: the numbers and the deck of the `british` and of the `turkish` side."""
+    """A scenario of this game.
+
+    `british` has the numbers and the deck of the British. `turkish` has those of the Turks.
+    """
 
     british: SideData
     turkish: SideData

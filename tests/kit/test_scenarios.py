@@ -108,7 +108,7 @@ def test_values_are_changed_and_comments_stay(run, file: Path) -> None:
     values = ["duration=9", "targets.bardia=3", "rules.0.name=lrdg.in-reserve", "title=My Raid"]
     ran = write(run, file, *values, 'patrols.2.units=["s1-a", "hq-3"]', "axis.3.zones.1=mechili")
     assert (ran.status, ran.err) == (0, "")
-    assert "duration = 9         # turns that it took" in ran.out
+    assert "duration = 9         # historical length" in ran.out
     made, before = tomllib.loads(ran.out), tomllib.loads(catalog().scenario("lrdg/slonta").text)
     assert made["targets"] == before["targets"] | {"bardia": 3}
     assert (made["title"], made["duration"]) == ("My Raid", 9)

@@ -39,7 +39,7 @@ class Names(NamedTuple):
 
     @classmethod
     def of(cls, ready: ReadyJob) -> Names:
-        """The names in a job's game, whose first position tells them."""
+        """The names in a job's game, taken from its first position."""
         game = ready.scenario.game
         table: Table[Any] = Table.new(ready.scenario, SeededDice(1), ready.house)
         return cls(game, {seat: game.name_of(game.view(table, seat), seat) for seat in ready.job.seats})
