@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
@@ -10,8 +11,10 @@ from typing import ClassVar
 import pytest
 
 from sandtable import Event, Headline, Stake, hookimpl, load
-from sandtable.prompt.ending import Ending, lines
-from sandtable.prompt.outputs import Over
+from sandtable.base.progress import Progress, result_of
+from sandtable.base.signals import Interrupted
+from sandtable.prompt.ending import Ending, lines, turning_point
+from sandtable.prompt.outputs import Output, Over, Text, Thinking
 from sandtable.prompt.typist import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -46,7 +49,8 @@ def ended(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest
 
 
 def told(console: Typist, seat: str | None, width: int = 100) -> list[str]:
-    return list(lines(Ending(console.session, seat), width))
+    reviewed = Ending(console.session, seat)
+    return [*lines(reviewed, width), *turning_point(reviewed, width, {})]
 
 
 def test_each_score_tells_where_its_points_came_from(ended: Typist) -> None:
@@ -103,7 +107,7 @@ def test_what_looks_back_is_one_key_away(ended: Typist) -> None:
 
 
 def test_the_outcome_comes_before_the_scores(ended: Typist) -> None:
-    shown = list(Over(ended.display.ending()).lines)
+    shown = ended.display.ending(Ending(ended.session, None))
     over = next(row for row in shown if row.startswith("Over: "))
     assert shown.index(over) < next(place for place, row in enumerate(shown) if row.startswith("Red st"))
 
@@ -112,7 +116,7 @@ def test_the_turning_point_is_where_the_odds_moved_most(ended: Typist) -> None:
     looked = Ending(ended.session, "red")
     first = looked.happened[0]
     assert first.headline.text == "You lift a stone"
-    *_, last = lines(looked, 100, {first.n: -0.5})
+    (last,) = turning_point(looked, 100, {first.n: -0.5})
     assert last == "The turning point: You lift a stone."
 
 
@@ -124,28 +128,156 @@ def test_the_odds_before_and_after_a_line_are_played_out() -> None:
     session = load(SAVES / "megiddo-1918-even.jsonl")
     last = [step.entry.n for step in session.history.done if step.entry.rolls][-1]
     lines = [session.history.done[0].entry.n, last]
-    found = swings(session, "british", lines, Budget(playouts=200))
+    found = result_of(swings(session, "british", lines, Budget(playouts=200)))
     assert set(found) == set(lines)
-    assert swings(session, "turkish", lines, Budget(playouts=200)) == {n: -by for n, by in found.items()}
-    assert swings(session, "british", lines, Budget(playouts=8)) == {}
+    theirs = result_of(swings(session, "turkish", lines, Budget(playouts=200)))
+    assert theirs == {n: -by for n, by in found.items()}
+    assert result_of(swings(session, "british", lines, Budget(playouts=8))) == {}
 
 
-def test_a_plugin_may_tell_how_the_odds_moved(ended: Typist) -> None:
-    asked: list[object] = []
+@pytest.mark.tools
+def test_an_interrupt_ends_the_games_that_are_played_out() -> None:
+    from sandtable_tools.advice.budget import Budget
+    from sandtable_tools.advice.swings import swings
 
-    class Teller:
-        @hookimpl
-        def swings(self, session: object, seat: str, lines: list[int]) -> dict[int, float]:
-            asked.append((seat, lines))
-            return {lines[0]: 1.0}
+    session = load(SAVES / "megiddo-1918-even.jsonl")
+    lines = [step.entry.n for step in session.history.done][-2:]
+    steps = swings(session, "british", lines, Budget(playouts=10_000))
+    shares = [next(steps) for _ in range(20)]
+    assert [progress.games for progress in shares] == list(range(20))
+    assert sorted(shares) == shares
+    with pytest.raises(StopIteration) as end:
+        steps.throw(Interrupted())
+    assert set(end.value.value) == set(lines)
 
-    ended.session.plugins.listeners.register(Teller(), "teller")
-    ended.session.plugins.listeners.manager.get_plugin("teller")
-    shown = ended.display.ending(odds=True)
+
+class Teller:
+    """A plugin that answers `swings` for the first line asked about; `steps` is how it gets there."""
+
+    def __init__(self, steps: Callable[[Mapping[int, float]], object]) -> None:
+        self.steps = steps
+        self.asked: list[object] = []
+
+    @hookimpl(tryfirst=True)
+    def swings(self, session: object, seat: str, lines: list[int]) -> object:
+        self.asked.append((seat, lines))
+        return self.steps({lines[0]: 1.0})
+
+
+def thought(found: Mapping[int, float]) -> Generator[object, None, Mapping[int, float]]:
+    """Think in two steps; an interrupt means that nothing was found."""
+    try:
+        yield Progress(0.0, 0)
+        yield Progress(0.5, 1)
+    except KeyboardInterrupt:
+        return {}
+    return found
+
+
+def fault(found: Mapping[int, float]) -> Generator[object]:
+    yield Progress(0.0, 0)
+    raise SystemExit(f"{found}")
+
+
+def odd(_: Mapping[int, float]) -> Generator[object]:
+    yield "half way"
+
+
+@pytest.fixture
+def ending_of(ended: Typist) -> Iterator[Callable[..., tuple[Teller, list[Output]]]]:
+    """The outputs of the end, with a plugin that takes some steps, and an interrupt at one of them."""
+
+    listeners = ended.session.plugins.listeners
+
+    def outputs(
+        steps: Callable[[Mapping[int, float]], object], stop: int = -1
+    ) -> tuple[Teller, list[Output]]:
+        teller = Teller(steps)
+        listeners.register(teller, "teller")
+        ended.confirms = True
+        shown, found = ended.position(), list[Output]()
+        with suppress(StopIteration):
+            while True:
+                stopped = len(found) == stop
+                found.append(shown.throw(Interrupted()) if stopped else next(shown))
+        return teller, found
+
+    yield outputs
+    if listeners.manager.has_plugin("teller"):
+        listeners.manager.unregister(name="teller")
+
+
+def names(outputs: Sequence[Output]) -> list[str]:
+    return [type(output).__name__ for output in outputs]
+
+
+def turning(output: Output) -> list[str]:
+    assert isinstance(output, Over)
+    return [line for line in output.lines if line.startswith("The turning point")]
+
+
+@pytest.mark.parametrize("steps", [thought, dict], ids=["by-thought", "at-once"])
+def test_a_plugin_may_tell_how_the_odds_moved(
+    ended: Typist,
+    ending_of: Callable[..., tuple[Teller, list[Output]]],
+    steps: Callable[[Mapping[int, float]], object],
+) -> None:
+    teller, shown = ending_of(steps)
     looked = Ending(ended.session, None)
-    assert asked == [("red", list(looked.candidates))]
+    assert teller.asked == [("red", list(looked.candidates))]
     first = next(one for one in looked.happened if one.n == looked.candidates[0])
-    assert any(first.headline.text in line for line in shown if line.startswith("The turning point"))
+    assert turning(shown[-1]) == [f"The turning point: {first.headline.text}."]
+
+
+def test_the_end_is_shown_before_the_program_looks_for_the_turning_point(
+    ended: Typist, ending_of: Callable[..., tuple[Teller, list[Output]]]
+) -> None:
+    _, shown = ending_of(thought)
+    assert names(shown) == ["Board", "Status", "Over", "Thinking", "Thinking", "Over"]
+    _, _, first, *thinking, last = shown
+    assert all(isinstance(one, Thinking) and one.any_key for one in thinking)
+    assert isinstance(first, Over)
+    assert isinstance(last, Over)
+    assert (first.known, list(first.ways_on), turning(first)) == (0, [], [])
+    assert first.lines[0].startswith("Over: ")
+    assert any(line.startswith("Red stones: ") for line in first.lines)
+    assert last.lines[: last.known] == first.lines
+    assert last.ways_on
+
+
+def test_an_interrupt_ends_the_thinking_about_the_end(
+    ending_of: Callable[..., tuple[Teller, list[Output]]],
+) -> None:
+    _, shown = ending_of(thought, stop=4)
+    assert names(shown) == ["Board", "Status", "Over", "Thinking", "Over"]
+    assert turning(shown[-1]) == ["The turning point: The prize is won."]
+
+
+@pytest.mark.parametrize(
+    ("steps", "named"),
+    [
+        (fault, "teller failed in swings: SystemExit:"),
+        (odd, "teller failed in swings: ValueError:"),
+        (lambda _: 5, "teller failed in swings: TypeError:"),
+    ],
+    ids=["it-ends-the-program", "no-progress", "no-mapping"],
+)
+def test_a_plugin_that_fails_at_the_end_is_named(
+    ended: Typist,
+    ending_of: Callable[..., tuple[Teller, list[Output]]],
+    steps: Callable[[Mapping[int, float]], object],
+    named: str,
+) -> None:
+    _, shown = ending_of(steps)
+    assert turning(shown[-1]) == ["The turning point: The prize is won."]
+    told = [line for output in shown if isinstance(output, Text) for line in output.lines]
+    assert len(told) == 1
+    assert told[0].startswith(named)
+    assert not ended.session.plugins.listeners.manager.has_plugin("teller")
+
+
+def test_nobody_waits_for_the_turning_point_at_a_pipe(ended: Typist) -> None:
+    assert names(list(ended.position())) == ["Board", "Status", "Over"]
 
 
 @pytest.mark.tools

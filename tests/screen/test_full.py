@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from screens import Watched
+from shelves import Shelf
 
 Terminals = Callable[..., Watched]
 
@@ -18,6 +19,21 @@ HOT_SEAT = ("play", "megiddo/1918", "--seed", "3")
 REVOLT = ("play", "lawrence/aqaba", "--seed", "3")
 
 KEYS = " F1 options"
+
+WON = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
+
+ENDLESS = """
+from sandtable.tooling import Progress
+@hookimpl(tryfirst=True)
+def swings(lines):
+    games = 0
+    try:
+        while True:
+            yield Progress(0.5, games := games + 1)
+    except KeyboardInterrupt:
+        return {lines[0]: 9.0}
+"""
+"""A plugin that looks for the turning point until it is stopped."""
 
 
 def left_as_found(seen: Watched) -> None:
@@ -201,6 +217,23 @@ def test_what_can_still_be_asked_stays_when_the_page_of_the_end_is_closed(watche
     seen.send("log 1\r").wait("Mission over", "2  report:", "Enter leaves")
     seen.send("\r")
     assert seen.end() == 0
+
+
+@pytest.mark.parametrize(("key", "kept"), [(" ", "over>"), ("lo", "over> lo")])
+def test_the_end_is_shown_at_once_and_a_key_ends_the_thinking_about_it(
+    watched: Terminals, shelf: Shelf, tmp_path: Path, key: str, kept: str
+) -> None:
+    shelf.hook("endless", ENDLESS)
+    mine = str(tmp_path / "mine.jsonl")
+    seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine).wait("1 all", KEYS)
+    seen.send("all\r").wait("the game is over", "Over: remarkable", "turning point:  50%", "any key")
+    assert seen.rows[0].endswith("VP 13.")
+    assert "1 all" not in seen.text
+    assert "Position 1 faces" not in seen.text
+    assert "The turning point (" not in seen.text
+    seen.send(key).wait("The turning point (", "Enter leaves").gone("any key")
+    seen.until(lambda: kept in seen.rows)
+    assert "Over: remarkable" in seen.text
 
 
 def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(

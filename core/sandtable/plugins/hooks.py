@@ -8,7 +8,7 @@ reported once with its plugin's name, and the game continues without that plugin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pluggy
@@ -16,6 +16,7 @@ import pluggy
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sandtable.base.progress import Progress
     from sandtable.model.game import Game
     from sandtable.model.seat import Bot
     from sandtable.model.table import Table
@@ -106,11 +107,13 @@ class Hooks:
     @hookspec(firstresult=True)
     def swings(  # type: ignore[empty-body]
         self, session: Session, seat: str, lines: Sequence[int]
-    ) -> Mapping[int, float]:  # pyright: ignore[reportReturnType]
+    ) -> Mapping[int, float] | Generator[Progress, None, Mapping[int, float]]:  # pyright: ignore[reportReturnType]
         """How far the odds moved with some lines of a game that is over, by line.
 
         That is the gain of a seat's average result, below 0 for a loss; the line that moved it most is
-        named as the turning point. Called when a game ends at a prompt, while a player waits.
+        named as the turning point. Called when a game ends at a prompt, while a player waits: what takes
+        more than a moment is a generator that yields `Progress` and returns the answer. If the player
+        presses a key, a KeyboardInterrupt is raised in it, and it returns what it has found.
         """
 
     @hookspec(firstresult=True)

@@ -33,6 +33,7 @@ from sandtable.prompt.outputs import (
 )
 from sandtable.prompt.reading import Reader
 from sandtable.prompt.vocabulary import known
+from sandtable.prompt.waiting import thinking
 from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 
@@ -182,13 +183,31 @@ class Console:
         same, self._shown = changed and now == self._shown, now
         if self.session.outcome is not None:
             if not same:
-                yield Thinking("Sandtable")
-                yield Over(self.display.ending(odds=self.confirms), self._ways_on())
+                yield from self._over()
             self.reader.offer_words(self.looking_back)
             return
         if not same:
             yield from self.standing()
         yield Question(self.display.asks())
+
+    def _over(self) -> Iterator[Output]:
+        """The end of the game at once, and again with the turning point, if a player waits for it."""
+        from sandtable.prompt import ending  # noqa: PLC0415 (needed only at the end)
+
+        reviewed, moved = ending.Ending(self.session, self.viewer), dict[int, float]()
+        yield Board(self.display.board())
+        yield Status(self.display.status())
+        lines, known = self.display.ending(reviewed), 0
+        if self.confirms and len(reviewed.candidates) > 1:
+            yield Over(lines)
+            known = len(lines)
+            seat = self.viewer or next(iter(self.session.seats))
+            steps = ending.swings(self.session, seat, reviewed.candidates)
+            what = "looking for the turning point"
+            moved |= yield from thinking(steps, what=what, any_key=True)
+            yield from self._troubles()
+        turning = ending.turning_point(reviewed, self.width, moved)
+        yield Over([*lines, *turning], self._ways_on(), known)
 
     def _ways_on(self) -> list[str]:
         """The words for a game that is over, each with its number."""

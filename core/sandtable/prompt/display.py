@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from sandtable.record.session import Session
 
 if TYPE_CHECKING:
     from sandtable.drawing.chart import MapLines
+    from sandtable.prompt.ending import Ending
 
 LINEAR = 50
 """A board for screen readers has at most this many columns, so that nothing stands side by side."""
@@ -149,11 +150,10 @@ class Display:
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
-    def ending(self, *, odds: bool = False) -> list[str]:
-        """The end of the game: the last position, the outcome with its figures, and a review.
+    def ending(self, reviewed: Ending) -> list[str]:
+        """The end of the game: the outcome with its figures, and a review without the turning point.
 
-        Empty before the game is over. With `odds`, plugins find out how far the odds moved, which takes
-        a while.
+        Empty before the game is over.
         """
         outcome = self.session.outcome
         if outcome is None:
@@ -165,15 +165,4 @@ class Display:
         from sandtable.prompt import ending  # noqa: PLC0415 (needed only at the end)
 
         over = f"Over: {outcome.name}{f' ({figures})' if figures else ''}."
-        looked = ending.Ending(self.session, self.viewer)
-        moved = self._swings(looked.candidates) if odds else {}
-        looks_back = ending.lines(looked, self.width, moved)
-        return ["", self.status(), *self.board(), "", over, *looks_back]
-
-    def _swings(self, lines: Sequence[int]) -> Mapping[int, float]:
-        """How far the odds moved with some lines, if a plugin can tell."""
-        seat = self.viewer or next(iter(self.session.seats))
-        answers = self.session.plugins.ask(
-            "swings", Mapping, session=self.session, seat=seat, lines=lines
-        )
-        return next((answer.value for answer in answers), {})
+        return [over, *ending.lines(reviewed, self.width)]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from textwrap import wrap
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from sandtable.base import signals
+from sandtable.base.progress import Progress
 from sandtable.base.words import counted, number_of, sentence
 from sandtable.model.dice import SeededDice
 from sandtable.model.event import Event, Headline
 from sandtable.model.game import PartResult, Stake
 from sandtable.model.table import Snapshot
+from sandtable.prompt.waiting import at_last
 from sandtable.record.session import Session
 
 MOST_ROWS = 8
@@ -28,6 +31,10 @@ MOST_CANDIDATES = 4
 
 END = 3
 """Headlines of this worth, good or bad, are about the end of a game."""
+
+
+Swings: TypeAlias = Mapping[int, float]
+"""How much a seat's average result changed with some lines of a save."""
 
 
 class Change(NamedTuple):
@@ -118,7 +125,7 @@ class Ending:
         ranked = sorted(self.happened, key=lambda headline: (headline.rank, headline.n), reverse=True)
         return sorted(list(dict.fromkeys(headline.n for headline in ranked))[:MOST_CANDIDATES])
 
-    def turning_point(self, swings: Mapping[int, float]) -> Happened | None:
+    def turning_point(self, swings: Swings) -> Happened | None:
         """The headline whose line moved the odds most, by `swings`; else the greatest.
 
         Among equals it is the last; None if there is no headline.
@@ -131,8 +138,35 @@ class Ending:
         return max(reversed(self.happened), key=weight, default=None)
 
 
-def lines(ending: Ending, width: int, swings: Mapping[int, float] = {}) -> Iterator[str]:
-    """The review in lines: the scores, history, the turning point."""
+def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progress, None, Swings]:
+    """How far the odds moved with some lines, if a plugin finds it out; empty if none does.
+
+    A plugin that fails is left out. An interrupt (Ctrl-C) ends its thinking.
+    """
+    plugins = session.plugins
+    for key, found in plugins.ask("swings", object, session=session, seat=seat, lines=lines):
+        try:
+            while not isinstance(found, Mapping):
+                try:
+                    share, games = next(found)
+                    yield Progress(float(share), int(games))
+                except StopIteration as end:
+                    found = end.value
+                except KeyboardInterrupt as stopped:
+                    found = at_last(found, stopped)
+            return {int(n): float(by) for n, by in found.items()}
+        except GeneratorExit:
+            raise
+        except BaseException as error:
+            if not signals.sent(error):
+                plugins.listeners.leave_out(key, "swings", error)
+            elif not isinstance(error, KeyboardInterrupt):
+                raise
+    return {}
+
+
+def lines(ending: Ending, width: int) -> Iterator[str]:
+    """The review in lines, without the turning point: the scores, and history."""
     session = ending.session
     if session.scenario.parts:
         yield from _parts(session.scenario.game.part_results(session.table), width)
@@ -141,6 +175,10 @@ def lines(ending: Ending, width: int, swings: Mapping[int, float] = {}) -> Itera
             yield from _table(stake, ending.totals[track], ending.changes[track], width)
     if history := session.scenario.info.history:
         yield from wrap(f"In history: {history}", width, subsequent_indent="  ")
+
+
+def turning_point(ending: Ending, width: int, swings: Swings) -> Iterator[str]:
+    """The turning point in lines; none if there were no headlines."""
     if turning := ending.turning_point(swings):
         when = f" ({turning.turn})" if turning.turn else ""
         text = f"The turning point{when}: {sentence(turning.headline.text)}"

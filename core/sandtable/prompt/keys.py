@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 
 from prompt_toolkit.application import get_app_session
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
@@ -20,6 +21,10 @@ ENOUGH = ("q", "Q", Keys.Escape.value)
 
 ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
 """The keys that show more."""
+
+
+AT_ONCE = 0.05
+"""A key that a terminal holds already is read within this many seconds."""
 
 
 def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
@@ -56,6 +61,17 @@ async def _pressed(seconds: float | None) -> str:
     if first.key == Keys.ControlD:
         raise EOFError
     return str(getattr(first.key, "value", first.key))
+
+
+def end_thinking() -> None:
+    """Raise Interrupted if a key was pressed; one that begins a line is kept for it."""
+    if not typed_before():
+        return
+    with suppress(EOFError):
+        key = pressed(AT_ONCE)
+        if begins_a_line(key):
+            give_back(key)
+    raise Interrupted
 
 
 def give_back(key: str) -> None:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar, cast, get_args
 from msgspec import Struct
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import check_names
+from sandtable.base.words import check_names, number_of
 from sandtable.model.action import Action
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
@@ -82,13 +82,22 @@ class Thinking(Struct, frozen=True):
     """A bot, whose seat is `who`, or the program thinks until the next output.
 
     `share` is the share that is done, from 0 to 1, in `games`; None if it is unknown. `stop` says what
-    an interrupt (Ctrl-C) does.
+    an interrupt (Ctrl-C) does; with `any_key`, any key does it. `what` is what the program does.
     """
 
     who: str = ""
     share: float | None = None
     games: int = 0
     stop: str = "stop"
+    what: str = "thinking"
+    any_key: bool = False
+
+    def told(self, key: str = "any key") -> str:
+        """What is done, how far it is, and how to stop it: with `key`, if any key does it."""
+        stops = f"({key if self.any_key else 'Ctrl-C'}: {self.stop})"
+        if self.share is None:
+            return f"{self.who} thinks {stops}"
+        return f"{self.what}: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"
 
 
 class Lent(Struct, frozen=True):
@@ -102,13 +111,16 @@ class Refused(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """The game is over: the last position, the outcome with its figures, and a review.
+    """The game is over: the outcome with its figures, and a review; the last position comes before it.
 
-    `ways_on` has the words that can be used now, each with a number that means it on the next line.
+    `ways_on` has the words that can be used now, each with a number that means it on the next line. If
+    part of the review takes thought, one Over comes at once and another after it, whose first `known`
+    lines are those of the one before.
     """
 
     lines: Sequence[str]
     ways_on: Sequence[str] = ()
+    known: int = 0
 
 
 Output: TypeAlias = (

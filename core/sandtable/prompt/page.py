@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from sandtable.prompt import option_rows
 from sandtable.prompt.console import Console
 from sandtable.prompt.option_rows import OptionRows
-from sandtable.prompt.outputs import Board, Options, Question, Status
+from sandtable.prompt.outputs import Board, Options, Output, Question, Status
 
 NARROW = 20
 """Everything is drawn for at least this many columns."""
@@ -91,6 +91,14 @@ class Page:
                 return option_rows.changed(before.board, whole)
         fits = height is None or len(whole) <= height
         return whole if fits else display.board(height)
+
+
+def last_position(shown: Mapping[type[Output], Output]) -> list[str]:
+    """The status and the board of a game that is over, in lines, if they are among the outputs."""
+    board, status = shown.get(Board), shown.get(Status)
+    if not (isinstance(board, Board) and isinstance(status, Status)):
+        return []
+    return ["", status.text, *board.lines, ""]
 
 
 def picture(console: Console, page: Page | None = None) -> list[Part]:

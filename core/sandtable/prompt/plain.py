@@ -22,7 +22,7 @@ from sandtable.prompt.outputs import (
     Status,
     Text,
 )
-from sandtable.prompt.page import NARROW, Page
+from sandtable.prompt.page import NARROW, Page, last_position
 from sandtable.prompt.sink import SinkContext
 
 STANDARD_INPUT = 0
@@ -93,9 +93,10 @@ class Plain:
             case Question():
                 self._ask(output)
                 self._tell_refused()
-            case Over(lines, ways_on):
+            case Over(lines, ways_on, known):
                 if self.typing and self.console.humans:
-                    self._print([*lines, *ways_on])
+                    self._print([*last_position(self._position), *lines[known:], *ways_on])
+                self._position = {}
                 self._tell_refused()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002

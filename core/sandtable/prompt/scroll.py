@@ -37,7 +37,7 @@ from sandtable.prompt.outputs import (
     Thinking,
 )
 from sandtable.prompt.pace import Pace
-from sandtable.prompt.page import NARROW, Page, Part, picture
+from sandtable.prompt.page import NARROW, Page, Part, last_position, picture
 from sandtable.prompt.pager import Pager
 from sandtable.prompt.real_dice import NotRolled
 from sandtable.prompt.refusals import Refusals
@@ -126,6 +126,8 @@ class Scroll:
             case Thinking(share=share):
                 self._before = self.console.reader.moves if share is not None else None
                 self.waiting.begin(output)
+                if output.any_key:
+                    keys.end_thinking()
             case Text(lines, tone):
                 self.pager.show(lines, tone)
                 if tone == "note":
@@ -142,8 +144,9 @@ class Scroll:
                 self._position[type(output)] = output
             case Question():
                 self._ask(output)
-            case Over(lines, ways_on):
-                self.pager.show(lines)
+            case Over(lines, ways_on, known):
+                self.pager.show([*last_position(self._position), *lines[known:]])
+                self._position = {}
                 self.pager.show(ways_on if self.console.humans else [], "question")
                 self.refusals.show()
 

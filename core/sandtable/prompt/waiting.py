@@ -12,7 +12,6 @@ from typing import TypeVar, cast
 
 from sandtable.base.progress import Progress
 from sandtable.base.shown import steer, visible
-from sandtable.base.words import number_of
 from sandtable.prompt.outputs import Thinking
 from sandtable.settings import settings
 
@@ -47,15 +46,14 @@ class Waiting:
         if thinking.share is None:
             self._tell_every_second(thinking)
         else:
-            self._tell(thinking, thinking.share)
+            self._tell(thinking)
 
-    def _tell(self, thinking: Thinking, share: float) -> None:
+    def _tell(self, thinking: Thinking) -> None:
         now = time.monotonic()
         self._began = now if self._began is None else self._began
         if now - self._began >= SOON and now - self._last > OFTEN:
             self._last, self._told = now, True
-            games = number_of(thinking.games, "game")
-            put(f"thinking: {min(share, 1):4.0%}, {games} (Ctrl-C: {thinking.stop})")
+            put(thinking.told("Enter"))
 
     def _tell_every_second(self, thinking: Thinking) -> None:
         if not self.bots:
@@ -90,23 +88,29 @@ def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
     except StopIteration as end:
         return cast(T, end.value)
     except KeyboardInterrupt as stopped:
-        return _at_last(steps, stopped)
+        return at_last(steps, stopped)
     finally:
         waiting.end()
 
 
-def thinking(steps: Generator[Progress, None, T], stop: str = "enough") -> Generator[Thinking, None, T]:
+def thinking(
+    steps: Generator[Progress, None, T],
+    stop: str = "enough",
+    what: str = "thinking",
+    *,
+    any_key: bool = False,
+) -> Generator[Thinking, None, T]:
     """Thinking as outputs of a word, one for each step; it returns the result."""
     try:
         while True:
-            yield Thinking("", *next(steps), stop)
+            yield Thinking("", *next(steps), stop, what, any_key)
     except StopIteration as end:
         return cast(T, end.value)
     except KeyboardInterrupt as stopped:
-        return _at_last(steps, stopped)
+        return at_last(steps, stopped)
 
 
-def _at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
+def at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
     """The result of thinking that is stopped while it waits."""
     try:
         while True:

@@ -7,7 +7,7 @@ Slow imports wait until one of them is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Candidate, Command, SandtableError, fitting, hookimpl
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sandtable import Bot, Game, Session
-    from sandtable.tooling import CommandOutputs, Console
+    from sandtable.tooling import CommandOutputs, Console, Progress
 
 
 def _hint(console: Console, rest: str) -> CommandOutputs:
@@ -80,7 +80,9 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 
 
 @hookimpl
-def swings(session: Session, seat: str, lines: Sequence[int]) -> Mapping[int, float]:
+def swings(
+    session: Session, seat: str, lines: Sequence[int]
+) -> Generator[Progress, None, Mapping[int, float]]:
     """How far the odds moved with some lines of a game, by games that scripted players play out."""
     from sandtable_tools.advice.swings import swings
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 from sandtable import SeededDice, Session, Snapshot
-from sandtable.tooling import BOT_SIDES
+from sandtable.tooling import BOT_SIDES, Progress
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.worlds import World, scripted
 
@@ -18,7 +18,7 @@ FEWEST, ENOUGH = 4, 24
 
 def swings(
     session: Session, seat: str, lines: Sequence[int], budget: Budget = BUDGET
-) -> Mapping[int, float]:
+) -> Generator[Progress, None, Mapping[int, float]]:
     """How much a seat's average result changed with each of some lines; empty if time is short.
 
     Scripted players play the positions before and after each line out, in worlds with the same luck.
@@ -32,7 +32,7 @@ def swings(
     ends = [step.before for step in done] + [Snapshot(session.table.position, {})]
     players, luck, clock = scripted(table.game), SeededDice("swings"), budget.clock()
     needed = sorted({*places, *(place + 1 for place in places)})
-    sums, worlds = dict.fromkeys(needed, 0), 0
+    sums, worlds, games = dict.fromkeys(needed, 0), 0, 0
 
     def result(place: int, world: int) -> int:
         table.restore(Snapshot(ends[place].position, {}))
@@ -40,9 +40,15 @@ def swings(
         return (known or World(table, world).outcome((), players)).returns.get(seat, 0)
 
     try:
-        while worlds < ENOUGH and clock.fits(worlds * len(needed), len(needed), 1.0):
-            world = luck.roll(sides=BOT_SIDES)[0]
-            came = {place: result(place, world) for place in needed}
+        while worlds < ENOUGH and clock.fits(games, len(needed), 1.0):
+            world, came = luck.roll(sides=BOT_SIDES)[0], dict[int, int]()
+            for place in needed:
+                if clock.part(games) < 1:  # a game may take longer than all those before
+                    yield Progress(max(clock.part(games), worlds / ENOUGH), games)
+                    came[place] = result(place, world)
+                    games += 1
+            if len(came) < len(needed):
+                break
             sums = {place: sums[place] + came[place] for place in needed}
             worlds += 1
     except KeyboardInterrupt:

@@ -136,8 +136,8 @@ class Full:
                 if not moves or moves is self._listed:
                     self._list()  # the line has not shown a list itself
                 self.refusals.show()
-            case outputs.Over(lines, ways_on):
-                self._end(lines, ways_on)
+            case outputs.Over(lines, ways_on, known):
+                self._end(lines, ways_on, anew=not known)
 
     def _take_back(self) -> None:
         """Show no events of actions that were taken back."""
@@ -159,12 +159,9 @@ class Full:
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
-        if thinking.share is None:
-            progress = f"{thinking.who} thinks (Ctrl-C: {thinking.stop})"
-        else:
-            far = f"{min(thinking.share, 1):4.0%}, {thinking.games} games"
-            progress = f"thinking: {far} (Ctrl-C: {thinking.stop})"
-        self._draw_with([("more", progress)])
+        self._draw_with([("more", thinking.told())])
+        if thinking.any_key:
+            keys.end_thinking()
 
     def _draw_with(self, message: list[tuple[str, str]]) -> None:
         """Draw the picture with this message above the line."""
@@ -237,13 +234,15 @@ class Full:
         self.stage.choices.number(self.stage.actions)
         self.stage.above("", *self.terminal.room())
 
-    def _end(self, lines: Sequence[str], ways_on: Sequence[str]) -> None:
+    def _end(self, lines: Sequence[str], ways_on: Sequence[str], *, anew: bool) -> None:
         """Show the end of the game: the review in a pane, and the words that can be used below."""
         self.stage.actions = ()
         self.stage.choices.forget()
         *self.stage.choices.ways_on, self.stage.question = ways_on or [self.console.display.asks()]
         self.stage.page = Page("the game is over", list(lines))
-        keys.forget()  # what was typed ahead was meant for a game that went on
+        if anew:
+            keys.forget()  # what was typed ahead was meant for a game that went on
+            self.terminal.draw()  # the turning point may take a while
         self.refusals.show()
 
     # Reading lines.
