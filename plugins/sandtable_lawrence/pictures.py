@@ -50,7 +50,7 @@ def _battle(state: LawrenceState, width: int) -> list[str]:
     ours = [_fighter(state.units[id], fired=id in fight.fired) for id in fight.arabs]
     theirs = [_foe(foe) for foe in fight.foes]
     head = f"BATTLE at {spaces.NAMES[fight.space]}{against}{edge}"
-    return [head, *chart.lines(ours, theirs, width)]
+    return [*wrap(head, width, subsequent_indent="  "), *chart.lines(ours, theirs, width)]
 
 
 def _fighter(unit: Unit, *, fired: bool) -> str:
@@ -67,10 +67,15 @@ def _foe(foe: Foe) -> str:
 def _forces(state: LawrenceState, width: int) -> Iterator[str]:
     places = dict.fromkeys([*state.spaces(), *filter(None, [state.camp]), *state.stores])
     for space in places:
-        units = [unit_text(unit) for unit in state.at(space)]
+        operation = state.operation
+        operating = operation is not None and operation.space == space
+        force = operation.force if operation and operating else [unit.id for unit in state.at(space)]
+        stays = [unit for unit in state.at(space) if unit.id not in force]
+        units = [unit_text(unit) for unit in state.at(space) if unit not in stays]
+        if stays:
+            units.append(f"left behind: {', '.join(map(unit_text, stays))}")
         lying = [f"lying there: {gear_text(state.stores[space])}"] if space in state.stores else []
-        force = "*" if state.operation and state.operation.space == space else " "
-        head = f"{force}{spaces.NAMES[space]}"
+        head = f"{'*' if operating else ' '}{spaces.NAMES[space]}"
         yield from _row(head, [*units, *lying], width)
 
 

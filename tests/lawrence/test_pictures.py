@@ -108,7 +108,7 @@ def test_every_unit_is_told_with_its_strength_move_and_gear(position: Positions)
     """LOA 29, LOA 35: gear that fights is in the strength; a + marks leaders."""
     text = flat(board(position(**REVOLT)))
     assert "*Maan: Lawrence 2+5 [Aeroplane]; Auda 5+4 [Machineguns];" in text
-    assert "Harb 1-3 [Demolition x2]; Mercenaries 3-4" in text
+    assert "Harb 1-3 [Demolition x2]; left behind: Mercenaries 3-4" in text
     assert "Aqaba: Regulars 1 (4-1); Armored Car 4-2" in text
     assert "Jauf: Howeitat 4-3 [Machineguns]; Billi 1-3" in text
     assert "Azrak: Feisal's Camp" in text
@@ -121,6 +121,21 @@ def test_every_unit_is_told_with_its_strength_move_and_gear(position: Positions)
 def test_only_the_space_of_the_operating_force_is_marked(position: Positions) -> None:
     """LOA-C2: with a star."""
     assert [line[:6] for line in board(position(**REVOLT)) if "*" in line] == ["*Maan:"]
+
+
+def test_who_is_left_behind_stands_apart_from_the_operating_force(position: Positions) -> None:
+    """LOA-C2: the star is for the others."""
+    table = position(**REVOLT)
+    table.state.operation.force[:] = ["lawrence", "auda", "mercenaries"]
+    text = flat(board(table))
+    assert "*Maan: Lawrence 2+5 [Aeroplane]; Auda 5+4 [Machineguns]; Mercenaries 3-4; " in text
+    assert "left behind: Harb 1-3 [Demolition x2]" in text
+
+
+def test_the_heading_of_a_battle_is_wrapped(position: Positions) -> None:
+    """LOA-C6: it is whole in a narrow pane."""
+    head = flat(board(battle(position), 30))
+    assert "the Arabs fire first" in head or "the Ottomans fire first" in head
 
 
 def test_garrisons_breaks_and_cards_are_told(position: Positions) -> None:
