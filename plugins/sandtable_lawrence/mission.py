@@ -137,7 +137,7 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         who = "Lawrence or a leader" if self.leader else "an Arab unit"
         more = f" with {number_of(self.others, 'other unit')}" if self.others else ""
-        last = ", at the end of the last Operation" * self.last
+        last = ", when an Operation ends there" * self.last
         return f"{who}{more} in {spaces.NAMES[self.space]}{last}"
 
 

@@ -69,7 +69,7 @@ def test_the_camp_is_at_any_space_of_the_table_without_garrison(
             "aqaba",
             [
                 "Garrisons gone from Umm Lejj, Wejh, Muweilah, Aqaba",
-                "an Arab unit in Aqaba, at the end of the last Operation",
+                "an Arab unit in Aqaba, when an Operation ends there",
             ],
         ),
         ("hejaz-railroad", ["RR Breaks in 3 of Maan, Mudawwara, Tabuk, Madain Salih, Hedia, Medina"]),
