@@ -100,8 +100,9 @@ def thinking(
     *,
     any_key: bool = False,
 ) -> Generator[Thinking, None, T]:
-    """Thinking as outputs of a word, one for each step; it returns the result."""
+    """Thinking as outputs of a word: one at once, and one for each step; it returns the result."""
     try:
+        yield Thinking("", 0, 0, stop, what, any_key)
         while True:
             yield Thinking("", *next(steps), stop, what, any_key)
     except StopIteration as end:

@@ -254,7 +254,10 @@ class Terminal:
         self.buffer.history = history or InMemoryHistory()
         self.buffer.reset(Document(text))
         self._wipe()
-        return self.app.run()
+        try:
+            return self.app.run()
+        finally:
+            self._hush()  # else the terminal would echo what is typed before the next picture
 
     def draw(self) -> None:
         """Draw the current picture, while no line is read."""
@@ -266,6 +269,7 @@ class Terminal:
     def make_way(self) -> None:
         """Let other code ask and write below the last line, until the next picture."""
         self._written_on = True
+        self._let_keys_be()
         self.app.output.write_raw("\r\n")
         self.app.output.flush()
 
