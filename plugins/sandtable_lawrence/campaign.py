@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable import Outcome, PartResult, Phase
+from sandtable import Outcome, PartResult, Phase, number_of
 from sandtable_lawrence.events import Aftermath, CampaignOver, MissionOver, MissionRepeated
 from sandtable_lawrence.leadership import move_leadership
 from sandtable_lawrence.mission import mission, part
@@ -94,6 +94,18 @@ def part_results(table: LawrenceTable) -> list[PartResult]:
         PartResult("won" if record.won else "lost", titles[record.scenario])
         for record in table.state.records
     ]
+
+
+def verdict(table: LawrenceTable) -> str:
+    """What was won or lost, and what was left; of a campaign, in how many tries."""
+    if table.outcome is None:
+        return ""
+    state, how = table.state, table.outcome.name
+    if len(table.scenario.parts) > 1:
+        tried = number_of(len(state.records), "attempt")
+        return f"the campaign is {how}, with {number_of(state.successes, 'mission')} won in {tried}"
+    left = f"{number_of(state.ops, 'Op')} and {number_of(state.pounds, 'Pound')} left"
+    return f"{part(table).title} is {how}, with {left}"
 
 
 def finish(table: LawrenceTable, *, won: bool) -> None:

@@ -122,6 +122,9 @@ class LawrenceOfArabia(Game[LawrenceState]):
     def part_results(self, table: Table[LawrenceState]) -> list[PartResult]:
         return campaign.part_results(table)
 
+    def verdict(self, table: Table[LawrenceState]) -> str:
+        return campaign.verdict(table)
+
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         return {
             **{"cards": CARDS, "appeals": high_command.RESULTS, "charges": RESULTS, "fates": FATES},

@@ -27,6 +27,15 @@ from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
 
+SUCCESS = {
+    "catastrophic": "a catastrophic failure",
+    "failure": "a failure",
+    "moderate": "a moderate success",
+    "total": "a total success",
+    "remarkable": "a remarkable success",
+}
+"""The levels of success, in words."""
+
 Items = tuple[tuple[str, int], ...]
 """What scored, and its half points."""
 
@@ -123,6 +132,15 @@ class Evaluation(Phase[LrdgState], frozen=True):
             table.do(Upkeep(), Refitting(seat=SEAT))
         else:
             finish(table)
+
+
+def verdict(table: Table[LrdgState]) -> str:
+    """The level of success, with the victory points and the turns."""
+    if table.outcome is None:
+        return ""
+    level, metrics = table.outcome.name, table.outcome.metrics
+    turns = number_of(metrics["turns"], "turn")
+    return f"{SUCCESS[level]}: {half(metrics['half-points'])} VP in {turns}"
 
 
 def finish(table: Table[LrdgState]) -> None:

@@ -136,6 +136,9 @@ class WhoDaresWins(Game[LrdgState]):
     def part_results(self, table: Table[LrdgState]) -> list[PartResult]:
         return evaluation.part_results(table)
 
+    def verdict(self, table: Table[LrdgState]) -> str:
+        return evaluation.verdict(table)
+
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
         incidents = [result.effect for result in TABLES.event.results]
         levels = [level.name for level in TABLES.levels]

@@ -20,7 +20,7 @@ from sandtable import (
     Track,
     deck,
 )
-from sandtable_megiddo import counter_pictures, pictures
+from sandtable_megiddo import counter_pictures, pictures, victory
 from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.air_strike import AirStrike, AirStrikes
 from sandtable_megiddo.artillery import Bombardment, Bombardments
@@ -104,6 +104,9 @@ class Megiddo(Game[MegiddoState]):
         sides = view(table, seat).sides
         points = {f"{seat}-victory-points": sides[seat].score.value for seat in SEATS}
         return points | {f"{seat}-casualties": len(sides[seat].casualties) for seat in SEATS}
+
+    def verdict(self, table: Table[MegiddoState]) -> str:
+        return victory.verdict(table)
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:
         counts = (scenario.data.of(seat).deck for seat in SEATS)

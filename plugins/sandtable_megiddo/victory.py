@@ -9,7 +9,7 @@ from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments
 from sandtable_megiddo.cards import LAWRENCE
 from sandtable_megiddo.cavalry import Charges
-from sandtable_megiddo.events import RoundBegan, Won
+from sandtable_megiddo.events import PLURAL, RoundBegan, Won
 from sandtable_megiddo.infantry import Infantry
 from sandtable_megiddo.machine_guns import Bursts
 from sandtable_megiddo.maneuver import Maneuver
@@ -48,6 +48,16 @@ class Victory(Phase[MegiddoState], frozen=True):
                 _end(table, seat, f"{sides[seat].score.value} victory points")
                 return
         table.do(Round())
+
+
+def verdict(table: Table[MegiddoState]) -> str:
+    """Who won, in which round, and how."""
+    if table.outcome is None:
+        return ""
+    winner, sides = table.outcome.name, table.state.sides
+    points = f"{sides[winner].score.value} victory points to {sides[OTHER[winner]].score.value}"
+    by = "since Lawrence is lost" if LAWRENCE in sides[BRITISH].casualties else f"by {points}"
+    return f"{PLURAL[winner]} win in round {table.state.round}, {by}"
 
 
 def _end(table: Table[MegiddoState], winner: str, by: str) -> None:

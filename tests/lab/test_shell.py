@@ -37,7 +37,8 @@ def test_a_game_of_a_batch_can_be_played_again_by_its_seed(run, tmp_path: Path) 
     assert [row["seed"] for row in rows] == [f"9/{k}" for k in range(1, 6)]
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted")
     played = run("play", "megiddo/1918-even", "--seed", rows[2]["seed"], *bots, "--save", save)
-    assert f"Over: {rows[2]['outcome']}" in played.out
+    winners = {"british": "The British", "turkish": "The Turks"}
+    assert f"Over: {winners[rows[2]['outcome']]} win in round {rows[2]['rounds']}" in played.out
     actions = sum('"do":' in line for line in save.read_text().splitlines())
     assert actions == int(rows[2]["actions"])
 

@@ -13,6 +13,7 @@ import pytest
 from sandtable import Event, Headline, Stake, hookimpl, load
 from sandtable.base.progress import Progress, result_of
 from sandtable.base.signals import Interrupted
+from sandtable.prompt.display import Display
 from sandtable.prompt.ending import Ending, lines, turning_point
 from sandtable.prompt.outputs import Output, Over, Text, Thinking
 from sandtable.prompt.typist import Typist
@@ -116,7 +117,7 @@ def test_the_turning_point_is_where_the_odds_moved_most(ended: Typist) -> None:
     looked = Ending(ended.session, "red")
     first = looked.happened[0]
     assert first.headline.text == "You lift a stone"
-    (last,) = turning_point(looked, 100, {first.n: -0.5})
+    (last,) = turning_point(looked, 100, {first.n: 0.5})
     assert last == "The turning point: You lift a stone."
 
 
@@ -233,7 +234,7 @@ def test_the_end_is_shown_before_the_program_looks_for_the_turning_point(
     ended: Typist, ending_of: Callable[..., tuple[Teller, list[Output]]]
 ) -> None:
     _, shown = ending_of(thought)
-    assert names(shown) == ["Board", "Status", "Over", "Thinking", "Thinking", "Over"]
+    assert names(shown) == ["Board", "Status", "Over", *["Thinking"] * 3, "Over"]
     _, _, first, *thinking, last = shown
     assert all(isinstance(one, Thinking) and one.any_key for one in thinking)
     assert isinstance(first, Over)
@@ -301,3 +302,27 @@ def test_a_campaign_ends_with_what_became_of_its_parts(save: str, parts: list[st
     history = next(place for place, line in enumerate(shown) if line.startswith("In history"))
     assert [shown[0], shown[history - 1]] == parts
     assert history == len(session.scenario.parts) + (save == "lrdg-campaign-1942")
+
+
+def test_good_news_that_lowered_the_odds_is_no_turning_point(ended: Typist) -> None:
+    looked = Ending(ended.session, "red")
+    first = looked.happened[0]
+    assert first.headline.worth > 0
+    assert looked.turning_point({first.n: 0.5}) == first
+    assert looked.turning_point({first.n: -0.5}) is None
+    assert looked.turning_point({first.n: 0.0}) is None
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize(
+    ("save", "verdict"),
+    [
+        ("megiddo-1918", "The British win in round 5, by 5 victory points to 0"),
+        ("lrdg-bardia", "a failure: -1.5 VP in 9 turns"),
+        ("lawrence-aqaba", "Aqaba! is won, with 5 Ops and 3 Pounds left"),
+        ("lawrence-campaign", "the campaign is won, with 4 missions won in 4 attempts"),
+    ],
+)
+def test_the_result_comes_first_in_the_words_of_the_game(save: str, verdict: str) -> None:
+    session = load(SAVES / f"{save}.jsonl")
+    assert Display(session).ending(Ending(session, None))[0] == f"Over: {verdict}."

@@ -300,7 +300,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert session.outcome is not None
     out = capsys.readouterr().out
     assert out.count(pace.STEP) <= 1
-    assert f"Over: {session.outcome.name}" in out
+    assert f"Over: Aqaba! is {session.outcome.name}" in out
 
 
 @pytest.mark.tools

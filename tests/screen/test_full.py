@@ -103,7 +103,7 @@ def test_numbers_are_those_of_the_open_list_in_another_size_too(watched: Termina
 def test_a_long_list_of_what_a_line_can_mean_opens_in_a_pane(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>").send("done\r").wait("y or n>")
     seen.send("y\r").wait("your orders?")
-    seen.send("odds move\r").wait("Escape closes", '"move" can mean', "15  move wadi-sirhan")
+    seen.send("odds move\r").wait("Escape closes", '"odds move" can mean', "15  move wadi-sirhan")
 
 
 def test_an_answer_opens_in_a_pane_that_escape_closes(watched: Terminals) -> None:
@@ -190,6 +190,16 @@ def test_a_click_shows_a_place_and_another_puts_its_name_into_the_line(watched: 
     seen.send("\x1b").gone("Benghazi, zone")
 
 
+def test_the_terminal_echoes_nothing_between_two_lines(watched: Terminals) -> None:
+    seen = watched(*REVOLT).wait("lawrence>", KEYS)
+    seen.send("hint\r")
+    seen.until(lambda: termios.tcgetattr(seen.child.child_fd)[3] & termios.ISIG)  # the line is read
+    assert not termios.tcgetattr(seen.child.child_fd)[3] & termios.ECHO
+    seen.wait("thinking:").wait("Escape closes", "lawrence>").send("quit\r")
+    assert seen.end() == 0
+    left_as_found(seen)
+
+
 def test_a_lesson_stands_above_the_options(watched: Terminals) -> None:
     seen = watched("learn", "lrdg", columns=120, rows=40).wait("Press Enter to begin.", KEYS)
     assert "Rommel stands at El Alamein" in seen.text
@@ -212,8 +222,8 @@ def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> Non
 def test_what_can_still_be_asked_stays_when_the_page_of_the_end_is_closed(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")
-    seen.send("yes\r").wait("the game is over", "Over: failure", "Enter leaves")
-    seen.send("\x1b").gone("Over: failure").wait("Jaghbub", "2  report:", "Enter leaves")
+    seen.send("yes\r").wait("the game is over", "Over: a failure", "Enter leaves")
+    seen.send("\x1b").gone("Over: a failure").wait("Jaghbub", "2  report:", "Enter leaves")
     seen.send("log 1\r").wait("Mission over", "2  report:", "Enter leaves")
     seen.send("\r")
     assert seen.end() == 0

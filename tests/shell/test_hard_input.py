@@ -192,7 +192,7 @@ def test_a_game_that_could_not_be_saved_is_not_a_success(save: Path) -> None:
     done = subprocess.run(["bash", "-c", f"{line} --save {save}"], capture_output=True, text=True)
     assert done.returncode == 2
     assert "not saved" in done.stderr
-    assert "Over: british." in done.stdout
+    assert "Over: The British win in round" in done.stdout
 
 
 @pytest.mark.parametrize(

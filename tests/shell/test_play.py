@@ -120,7 +120,7 @@ def test_resume_takes_the_newest_save_and_may_change_who_plays(run) -> None:
     run("play", "megiddo/1918", "--seed", 3, typed="done\n")
     resumed = run("resume", "--seat", "british=scripted", "--seat", "turk=scripted")
     assert resumed.status == 0
-    assert "Over: british" in resumed.out
+    assert "Over: The British win" in resumed.out
 
 
 def test_a_torn_line_is_said_and_dropped(run, save: Path) -> None:

@@ -291,6 +291,14 @@ class Game(ABC, Generic[S]):
         """How the parts of a campaign went that are over, in order; at the end a player reads them."""
         return ()
 
+    def verdict(self, table: Table[S]) -> str:
+        """How a game that is over ended, in the words of its players: ``the British win``."""
+        outcome = table.outcome
+        if outcome is None:
+            return ""
+        figures = (f"{name.replace('-', ' ')} {n}" for name, n in self.figures(outcome.metrics).items())
+        return f"{outcome.name} ({', '.join(figures)})" if outcome.metrics else outcome.name
+
     # How a view is shown. These ask the presentation; a game may override them instead.
 
     def status(self, view: Any) -> str:

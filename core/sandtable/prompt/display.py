@@ -151,18 +151,13 @@ class Display:
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
     def ending(self, reviewed: Ending) -> list[str]:
-        """The end of the game: the outcome with its figures, and a review without the turning point.
+        """The end of the game: the result in words, and a review without the turning point.
 
         Empty before the game is over.
         """
-        outcome = self.session.outcome
-        if outcome is None:
+        if self.session.outcome is None:
             return []
-        figures = ", ".join(
-            f"{name.replace('-', ' ')} {value}"
-            for name, value in self.session.scenario.game.figures(outcome.metrics).items()
-        )
         from sandtable.prompt import ending  # noqa: PLC0415 (needed only at the end)
 
-        over = f"Over: {outcome.name}{f' ({figures})' if figures else ''}."
+        over = f"Over: {self.session.scenario.game.verdict(self.session.table)}."
         return [over, *ending.lines(reviewed, self.width)]

@@ -128,14 +128,19 @@ class Ending:
     def turning_point(self, swings: Swings) -> Happened | None:
         """The headline whose line moved the odds most, by `swings`; else the greatest.
 
-        Among equals it is the last; None if there is no headline.
+        Among equals it is the last. None if there is no headline, or if good news lowered the odds and
+        bad news raised them.
         """
 
-        def weight(one: Happened) -> tuple[float, bool, int, Fraction]:
-            moved = swings.get(one.n, 0)
-            return abs(moved), moved * one.headline.worth > 0, *one.rank
+        def weight(happened: Happened) -> tuple[float, int, Fraction]:
+            return abs(swings.get(happened.n, 0)), *happened.rank
 
-        return max(reversed(self.happened), key=weight, default=None)
+        def agrees(happened: Happened) -> bool:
+            moved = swings.get(happened.n, 0)
+            return moved != 0 and (self.seat is None or moved * happened.headline.worth >= 0)
+
+        found = [one for one in reversed(self.happened) if not swings or agrees(one)]
+        return max(found, key=weight, default=None)
 
 
 def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progress, None, Swings]:

@@ -111,7 +111,7 @@ class Refused(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """The game is over: the outcome with its figures, and a review; the last position comes before it.
+    """The game is over: the result in words, and a review; the last position comes before it.
 
     `ways_on` has the words that can be used now, each with a number that means it on the next line. If
     part of the review takes thought, one Over comes at once and another after it, whose first `known`

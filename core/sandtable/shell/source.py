@@ -131,7 +131,8 @@ def _typed() -> Iterator[str]:
 
 def ending(session: Session) -> str:
     """The message when a game is left: how it stands, and where it is saved."""
-    over = f"Over: {session.outcome.name}." if session.outcome else "To be continued."
+    verdict = session.scenario.game.verdict(session.table)
+    over = f"Over: {verdict}." if session.outcome else "To be continued."
     header = session.header
     if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
         over += f" The seed was {header.seed}."  # which would have let a player see both hands
