@@ -42,13 +42,13 @@ def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) 
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         home, attribute = homes()[name]
         owner = import_module(home)
-        found = (
+        value = (
             getattr(owner, attribute)
             if hasattr(owner, attribute)
             else import_module(f"{home}.{attribute}")
         )
-        vars(import_module(module))[name] = found
-        return found
+        vars(import_module(module))[name] = value
+        return value
 
     def names() -> list[str]:
         return sorted(homes())

@@ -106,10 +106,10 @@ def name_of_sandtable(name: str) -> Any:
             module, _, attribute = value.partition(":")
             _warn(f"sandtable.{name}", value.replace(":", "."), 4)
             try:
-                found = import_module(module)
+                imported = import_module(module)
             except ImportError as error:
                 raise AttributeError(f"sandtable.{name} is {value} now: {error}") from error
-            return getattr(found, attribute) if attribute else found
+            return getattr(imported, attribute) if attribute else imported
     raise AttributeError(f"module 'sandtable' has no attribute {name!r}")
 
 
@@ -182,8 +182,8 @@ class _Forward:
         """The code of the module, for ``python -m``."""
         _warn(fullname, _new_place(self._now), 3)
         spec = _spec(self._now)
-        found: CodeType | None = spec.loader.get_code(self._now) if spec and spec.loader else None  # type: ignore[attr-defined]
-        return found
+        code: CodeType | None = spec.loader.get_code(self._now) if spec and spec.loader else None  # type: ignore[attr-defined]
+        return code
 
 
 def _now(fullname: str) -> str | None:

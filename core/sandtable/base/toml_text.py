@@ -165,8 +165,8 @@ def explain(text: str, error: Exception) -> str:
         return f"the table [{name}] occurs twice{table[2]}"
     if key := re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", why):
         lines = text.split("\n")[: int(key[1]) if key[1] else None]
-        found = statements("\n".join(lines))
-        pairs = [statement for statement in found if statement.key != statement.table]
+        before = statements("\n".join(lines))
+        pairs = [statement for statement in before if statement.key != statement.table]
         if pairs:
             start = pairs[-1].start
             name = lines[start].partition("=")[0].strip()
@@ -249,11 +249,11 @@ def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:
 def _with_new_line(text: str, key: Key, value: Any) -> str:
     """The text with a new line for a key: the last of its table, or in a new table at the end."""
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
-    found, end = list(statements(text)), _line_end(text)
+    present, end = list(statements(text)), _line_end(text)
     line = f"{_quoted(key[-1])} = {inline(value)}{end}"
-    ends = [statement.end for statement in found if statement.table == key[:-1]]
+    ends = [statement.end for statement in present if statement.table == key[:-1]]
     if ends or len(key) == 1:
-        place = ends[-1] if ends else 0 if found else len(lines)
+        place = ends[-1] if ends else 0 if present else len(lines)
     else:
         place = len(lines)
         line = f"{end}[{'.'.join(map(_quoted, key[:-1]))}]{end}{line}"
@@ -305,8 +305,8 @@ def _alike(value: object, other: object) -> bool:
 
 def _line_end(text: str) -> str:
     """The line ending of the first line of a text."""
-    found = re.search(r"\r?\n", text)
-    return found[0] if found else "\n"
+    line_end = re.search(r"\r?\n", text)
+    return line_end[0] if line_end else "\n"
 
 
 def inline(value: Any) -> str:

@@ -161,11 +161,11 @@ def resolve(kind: str, typed: str, names: Iterable[str]) -> str:
     `kind` says what was looked for.
     """
     pool = list(names)
-    found = match(typed, pool) if typed.strip() else []
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise AmbiguousName(f'{kind} "{clipped(typed)}" can mean {listing(found)}')
+    matches = match(typed, pool) if typed.strip() else []
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise AmbiguousName(f'{kind} "{clipped(typed)}" can mean {listing(matches)}')
     raise UnknownName(unknown(kind, typed, pool))
 
 

@@ -45,12 +45,12 @@ class ReadyJob:
 
 def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
     """Find what a job names. Raises SandtableError for what is missing or cannot be played."""
-    known = plugins or catalog()
+    installed = plugins or catalog()
     last = _last[0] if _last else None
-    if last and last.job == job and last.known is known:
+    if last and last.job == job and last.known is installed:
         return last
-    scenario = scenario_of(job, known)
-    ready = ReadyJob(job, known, scenario, scenarios.read_options(scenario.game, job.options))
+    scenario = scenario_of(job, installed)
+    ready = ReadyJob(job, installed, scenario, scenarios.read_options(scenario.game, job.options))
     _ = ready.bots
     _last[:] = [ready]
     return ready
@@ -60,12 +60,12 @@ _last: list[ReadyJob] = []
 """The last job made ready, kept because a job comes in many parts and reading a scenario takes long."""
 
 
-def scenario_of(job: Job, known: Catalog) -> Scenario:
+def scenario_of(job: Job, installed: Catalog) -> Scenario:
     """The scenario of a job: the installed one, or the one whose text the job holds."""
     if not job.text:
-        return known.scenario(job.scenario)
+        return installed.scenario(job.scenario)
     name = job.scenario.rpartition("/")[2]
-    return known.scenarios.from_text(job.text, name, job.scenario, job.parts)
+    return installed.scenarios.from_text(job.text, name, job.scenario, job.parts)
 
 
 def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:

@@ -88,18 +88,20 @@ class Batch(Struct, frozen=True):
     @property
     def values(self) -> dict[str, list[int | float]]:
         """Each figure that games end with, in the order of the games that have it."""
-        found: dict[str, list[int | float]] = {}
+        by_name: dict[str, list[int | float]] = {}
         for result in self.results:
             for name, value in result.figures.items():
-                found.setdefault(name, []).append(value)
-        return found
+                by_name.setdefault(name, []).append(value)
+        return by_name
 
     @property
     def scores(self) -> dict[str, list[int | float]]:
         """The figures for readers: `values` without returns that say only who won, as the shares do."""
         returns = {f"{seat}-return" for seat in self.job.seats}
-        told = {name for name, found in self.values.items() if set(found) <= {-1, 0, 1}} & returns
-        return {name: found for name, found in self.values.items() if name not in told}
+        verdicts = {
+            name for name, numbers in self.values.items() if set(numbers) <= {-1, 0, 1}
+        } & returns
+        return {name: numbers for name, numbers in self.values.items() if name not in verdicts}
 
     @property
     def means(self) -> dict[str, Estimate]:
@@ -107,7 +109,7 @@ class Batch(Struct, frozen=True):
 
         The interval of a few equal values is infinite: they do not show the spread.
         """
-        return {name: fair_mean([*map(float, found)]) for name, found in self.values.items()}
+        return {name: fair_mean([*map(float, numbers)]) for name, numbers in self.values.items()}
 
     @property
     def metrics(self) -> dict[str, float]:
@@ -153,9 +155,9 @@ def summary(batch: Batch) -> dict[str, Any]:
     }
 
 
-def intervals(found: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
+def intervals(estimates: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
     """Estimates by name, for JSON, to four decimals."""
-    return {name: interval(estimate) for name, estimate in found.items()}
+    return {name: interval(estimate) for name, estimate in estimates.items()}
 
 
 def percent(half: float) -> str:

@@ -333,12 +333,12 @@ def _row(
 ) -> Styled:
     """A row of links on their ground, without spaces at its end."""
     looks = [(*links.get((x, y), BARE), below.get((x, y))) for x in range(width)]
-    found: list[Span] = []
+    parts: list[Span] = []
     for look, group in groupby(enumerate(looks), key=lambda each: each[1][1:]):
         first, *rest = (x for x, _ in group)
         if look != (None, None):
-            found.append(Span(first, first + len(rest) + 1, *look))
-    return Styled("".join([letter for letter, *_ in looks]).rstrip(), found)
+            parts.append(Span(first, first + len(rest) + 1, *look))
+    return Styled("".join([letter for letter, *_ in looks]).rstrip(), parts)
 
 
 _canvases: dict[tuple[int, int, int, bool], tuple[object, ...]] = {}

@@ -65,7 +65,7 @@ class Overview:
 
     def rows(self) -> list[str]:
         """The picture in lines."""
-        found: list[str] = []
+        lines: list[str] = []
         for y in range(self.height):
             end = max((x + 1 for x in range(self.width) if (x, y) in self._cells), default=0)
             row = [self._cells.get((x, y), BLANK) for x in range(end)]
@@ -73,8 +73,8 @@ class Overview:
             for role, cells in groupby(row, key=_role):
                 text = "".join(letter for letter, _ in cells)
                 parts.append((text, role) if role else text)
-            found.append(styled.line_of(*parts))
-        return found
+            lines.append(styled.line_of(*parts))
+        return lines
 
     def _signs(self, mark: str, role: Role) -> list[tuple[str, Role]]:
         """The signs of a space: one for each role of its contents."""
@@ -110,8 +110,8 @@ def _role(cell: tuple[str, Role | None]) -> Role | None:
 
 def _roles_of(mark: str) -> list[Role]:
     """The roles of a mark, each once, the most important first."""
-    found: list[Role] = list(dict.fromkeys(span.role for span in styled.spans(mark) if span.role))
-    return sorted(found, key=lambda role: FIRST.index(role) if role in FIRST else len(FIRST))
+    roles: list[Role] = list(dict.fromkeys(span.role for span in styled.spans(mark) if span.role))
+    return sorted(roles, key=lambda role: FIRST.index(role) if role in FIRST else len(FIRST))
 
 
 def _places(board: Board, width: int, height: int) -> dict[str, Cell]:

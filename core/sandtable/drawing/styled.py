@@ -53,24 +53,24 @@ Part: TypeAlias = str | tuple[str, Role]
 
 def line_of(*parts: Part) -> Styled:
     """A line of parts: texts, which keep the roles that they have, and pairs of text and role."""
-    found: list[Span] = []
+    marked: list[Span] = []
     text = ""
     for part in parts:
         own, role = part if isinstance(part, tuple) else (part, None)
         if role is not None and own:
-            found.append(Span(len(text), len(text) + len(own), role))
+            marked.append(Span(len(text), len(text) + len(own), role))
         else:
-            found += _moved(spans(own), len(text))
+            marked += _moved(spans(own), len(text))
         text += own
-    return Styled(text, found)
+    return Styled(text, marked)
 
 
 def joined(between: str, parts: Iterable[Part]) -> Styled:
     """Like ``between.join(parts)``, but the parts keep their roles."""
-    found: list[Part] = []
+    joined_spans: list[Part] = []
     for part in parts:
-        found += [between, part] if found else [part]
-    return line_of(*found)
+        joined_spans += [between, part] if joined_spans else [part]
+    return line_of(*joined_spans)
 
 
 def spans(line: str) -> tuple[Span, ...]:

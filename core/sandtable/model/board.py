@@ -124,15 +124,15 @@ class Board:
         return self._far[origin]
 
     def _measured(self, origin: str, kinds: Collection[str] | None) -> Mapping[str, int]:
-        found = {origin: 0}
+        distances = {origin: 0}
         edge = deque([origin])
         while edge:
             here = edge.popleft()
             for neighbour in self.neighbours(here, kinds):
-                if neighbour not in found:
-                    found[neighbour] = found[here] + 1
+                if neighbour not in distances:
+                    distances[neighbour] = distances[here] + 1
                     edge.append(neighbour)
-        return found
+        return distances
 
     def distance(self, a: str, b: str, kinds: Collection[str] | None = None) -> int | None:
         """The number of links on the shortest way: 0 for the same space, None if there is no way."""
@@ -152,12 +152,12 @@ class Board:
 
 
 def _by_id(spaces: Iterable[Space]) -> dict[str, Space]:
-    found: dict[str, Space] = {}
+    by_id: dict[str, Space] = {}
     for space in spaces:
-        if space.id in found:
+        if space.id in by_id:
             raise GameError(f"the space {space.id} is on the map twice")
-        found[space.id] = space
-    return found
+        by_id[space.id] = space
+    return by_id
 
 
 class MapSpace(Struct, frozen=True, forbid_unknown_fields=True):

@@ -276,8 +276,8 @@ class RecordedDice(Dice):
         self._rolls = list(rolls)
 
     def _value(self, stream: str, sides: int) -> int:
-        found = self._rolls.pop(0) if self._rolls else None
-        if found is None or found[:2] != (stream, sides) or not 1 <= found[2] <= sides:
-            recorded = list(found) if found else "nothing"
+        roll = self._rolls.pop(0) if self._rolls else None
+        if roll is None or roll[:2] != (stream, sides) or not 1 <= roll[2] <= sides:
+            recorded = list(roll) if roll else "nothing"
             raise GameError(f"{recorded} is recorded where 1d{sides} of {stream} was asked for")
-        return found[2]
+        return roll[2]

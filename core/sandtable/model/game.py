@@ -270,8 +270,8 @@ class Game(ABC, Generic[S]):
 
     def figures(self, numbers: Mapping[str, int]) -> dict[str, int | float]:
         """Tracks or metrics with the names and units that players know, from `stakes`."""
-        known = [(name, self.stake(name), value) for name, value in numbers.items()]
-        return {stake.figure or name: stake.in_units(value) for name, stake, value in known}
+        staked = [(name, self.stake(name), value) for name, value in numbers.items()]
+        return {stake.figure or name: stake.in_units(value) for name, stake, value in staked}
 
     @property
     def score_figure(self) -> str:
@@ -419,5 +419,5 @@ def defined_in(modules: Iterable[ModuleType], kind: type[T]) -> tuple[type[T], .
 
 def tagged_union(kinds: Iterable[type[Any]]) -> Any:
     """The type that decodes any of these Structs; NoneType if there are none."""
-    known = tuple(kinds)
-    return Union[known] if known else None  # noqa: UP007 (built at run time)
+    every = tuple(kinds)
+    return Union[every] if every else None  # noqa: UP007 (built at run time)

@@ -40,10 +40,10 @@ def numbers(tracks: Mapping[str, int]) -> Iterator[Item]:
 
 def kinds(items: Iterable[Item]) -> dict[str, list[Item]]:
     """Items by the plural of their kind, in the given order."""
-    found: dict[str, list[Item]] = {}
+    kinds_of: dict[str, list[Item]] = {}
     for item in items:
-        found.setdefault(f"{item.kind}s", []).append(item)
-    return found
+        kinds_of.setdefault(f"{item.kind}s", []).append(item)
+    return kinds_of
 
 
 def find(items: Iterable[Item], typed: str) -> list[Item]:
@@ -59,11 +59,11 @@ def find(items: Iterable[Item], typed: str) -> list[Item]:
         titles.setdefault(slug(item.title), item.name)
     spoken = titles | {name: name for name in called}
     spoken.pop("", None)
-    found = list(dict.fromkeys(spoken[word] for word in match(typed, spoken))) if typed.strip() else []
-    if len(found) == 1:
-        return called[found[0]]
-    if found:
-        raise AmbiguousName(f'"{typed}" can mean {listing(found)}')
+    names = list(dict.fromkeys(spoken[word] for word in match(typed, spoken))) if typed.strip() else []
+    if len(names) == 1:
+        return called[names[0]]
+    if names:
+        raise AmbiguousName(f'"{typed}" can mean {listing(names)}')
     close = nearest(typed, spoken)
     raise UnknownName(unknown("item", typed, [close]) if close else _nowhere(typed))
 

@@ -30,8 +30,8 @@ NamedAction = tuple[Action, Mapping[str, str]]
 def named_action(action: Action, seat: str | None, game: Game[Any], view: Any) -> NamedAction:
     """An action with the names of its values and of its seat, from the game and a view."""
     fields = {field: getattr(action, field) for field in action.__struct_fields__}
-    found = {field: _name(game, view, value) for field, value in fields.items() if value is not None}
-    return action, found | ({"seat": game.name_of(view, seat)} if seat else {})
+    names = {field: _name(game, view, value) for field, value in fields.items() if value is not None}
+    return action, names | ({"seat": game.name_of(view, seat)} if seat else {})
 
 
 def _name(game: Game[Any], view: Any, value: object) -> str:
@@ -84,13 +84,13 @@ def varying(done: Sequence[NamedAction]) -> str:
 def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
     """Clauses for actions of one kind, as few as possible."""
     some, clause = [done[0]], _Clause(done[0][0].phrase, done[0][1])
-    for told in done[1:]:
-        merged = _merged([*some, told])
+    for named in done[1:]:
+        merged = _merged([*some, named])
         if merged is None:
             yield clause
-            some, clause = [told], _Clause(told[0].phrase, told[1])
+            some, clause = [named], _Clause(named[0].phrase, named[1])
         else:
-            some.append(told)
+            some.append(named)
             clause = merged
     yield clause
 
@@ -121,9 +121,9 @@ def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
             : min((clause.phrase.find(f"{{{field}}}") for field in differing), default=0)
         ]
         head = head[: head.rfind("[")] if head.rfind("[") > head.rfind("]") else head
-        said = _filled(head, clause.names, several=clause.several)
-        if len(said.split()) >= SUBJECT and parts[0].startswith(said):
-            parts.append(clause.text[len(said) :].lstrip())
+        text = _filled(head, clause.names, several=clause.several)
+        if len(text.split()) >= SUBJECT and parts[0].startswith(text):
+            parts.append(clause.text[len(text) :].lstrip())
         elif _VERB.search(clause.phrase):
             parts.append(clause._replace(phrase=_VERB.sub("", clause.phrase, count=1)).text)
         else:

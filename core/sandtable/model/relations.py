@@ -8,12 +8,12 @@ from functools import lru_cache
 from sandtable.model.board import Board, Space
 
 
-def direction(here: Space, there: Space) -> str:
+def direction(here: Space, other: Space) -> str:
     """The direction of one space from another: one of eight points of the compass, with north up.
 
     Empty for two spaces at the same coordinates.
     """
-    east, south = there.x - here.x, there.y - here.y
+    east, south = other.x - here.x, other.y - here.y
     # Two fifths is nearly the tangent of half the angle between two points of the compass.
     upright = "" if 5 * abs(south) <= 2 * abs(east) else "south" if south > 0 else "north"
     level = "" if 5 * abs(east) <= 2 * abs(south) else "east" if east > 0 else "west"
@@ -32,11 +32,11 @@ def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> li
 @lru_cache(maxsize=1024)
 def _ends(board: Board, space: str) -> Sequence[tuple[str, str]]:
     """Each kind of link that leaves a space, and where those links lead."""
-    here, found = board.spaces[space], dict[str, list[str]]()
+    here, others = board.spaces[space], dict[str, list[str]]()
     for link in board.links_of(space):
         target = board.spaces[link.other(space)]
-        found.setdefault(link.kind, []).append(f"{direction(here, target)} to {target}".strip())
-    return [(kind, ", ".join(ends)) for kind, ends in found.items()]
+        others.setdefault(link.kind, []).append(f"{direction(here, target)} to {target}".strip())
+    return [(kind, ", ".join(ends)) for kind, ends in others.items()]
 
 
 def places(

@@ -62,21 +62,21 @@ def sections(text: str) -> list[Section]:
 
 @lru_cache(maxsize=8)
 def _sections(text: str) -> tuple[Section, ...]:
-    found: list[Section] = []
+    read: list[Section] = []
     body: list[str] = []
     for line in [*text.splitlines(), "## end"]:
         heading = _HEADING.match(line)
         if heading:
-            if found:
+            if read:
                 whole = "\n".join(body)
                 names = ", ".join(_ALSO.findall(whole)).lower()
                 also = tuple(filter(None, names.split(", ")))
-                found[-1] = found[-1]._replace(text=_ALSO.sub("", whole).strip(), also=also)
+                read[-1] = read[-1]._replace(text=_ALSO.sub("", whole).strip(), also=also)
             body = []
-            found.append(Section(heading[2].rstrip(":"), heading[3], len(heading[1]), ""))
+            read.append(Section(heading[2].rstrip(":"), heading[3], len(heading[1]), ""))
         else:
             body.append(line)
-    return tuple(found[:-1])
+    return tuple(read[:-1])
 
 
 def by_id(text: str, wanted: str) -> list[Section]:
@@ -85,25 +85,25 @@ def by_id(text: str, wanted: str) -> list[Section]:
     Case does not count, and ``28.0`` is ``28``. What precedes the last hyphen may be left out
     (``a12`` for ``LRDG-A12``) if only one id ends so.
     """
-    known, low = sections(text), wanted.lower()
-    same = [place for place, section in enumerate(known) if section.has_id(wanted)]
-    ends = [place for place, section in enumerate(known) if section.id.lower().endswith(f"-{low}")]
+    every, low = sections(text), wanted.lower()
+    same = [place for place, section in enumerate(every) if section.has_id(wanted)]
+    ends = [place for place, section in enumerate(every) if section.id.lower().endswith(f"-{low}")]
     if not same and len(ends) != 1:
         return []
     place = (same or ends)[0]
-    below = known[place + 1 :]
+    below = every[place + 1 :]
     deeper = next(
-        (k for k, section in enumerate(below) if section.level <= known[place].level), len(below)
+        (k for k, section in enumerate(below) if section.level <= every[place].level), len(below)
     )
-    return known[place : place + 1 + deeper]
+    return every[place : place + 1 + deeper]
 
 
 def within(text: str, wanted: str) -> list[Section]:
     """The sections whose ids extend an id that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
-    known, begun = sections(text), f"{wanted.lower().removesuffix('.0')}."
-    if any(section.has_id(wanted) for section in known):
+    every, begun = sections(text), f"{wanted.lower().removesuffix('.0')}."
+    if any(section.has_id(wanted) for section in every):
         return []
-    return [section for section in known if wanted and section.id.lower().startswith(begun)]
+    return [section for section in every if wanted and section.id.lower().startswith(begun)]
 
 
 def heading(text: str, id: str) -> str:
@@ -119,10 +119,10 @@ def find(text: str, wanted: str) -> list[Section]:
     Among those found by words, sections with the words in their heading come first. Raises
     UnknownName if there are none.
     """
-    found = by_id(text, wanted) or within(text, wanted) or rule_search.search(sections(text), wanted)
-    if not found:
+    matching = by_id(text, wanted) or within(text, wanted) or rule_search.search(sections(text), wanted)
+    if not matching:
         raise UnknownName(rule_search.nothing(sections(text), wanted))
-    return found
+    return matching
 
 
 def show(text: str, wanted: str, width: int = 80) -> list[str]:
@@ -133,16 +133,16 @@ def show(text: str, wanted: str, width: int = 80) -> list[str]:
     """
     if not wanted:
         return [_heading(section) for section in sections(text)]
-    found = find(text, wanted)
+    matching = find(text, wanted)
     if below := within(text, wanted):
         return [
             f"{wanted} has these sections:",
             "",
             *(f"  {section.id}  {section.title}" for section in below),
         ]
-    if not by_id(text, wanted) and len(found) > 1:
-        return [f'"{clipped(wanted)}" stands in these sections:', *_found_lines(found, wanted, width)]
-    first, *below = found if by_id(text, wanted) else found[:1]
+    if not by_id(text, wanted) and len(matching) > 1:
+        return [f'"{clipped(wanted)}" stands in these sections:', *_found_lines(matching, wanted, width)]
+    first, *below = matching if by_id(text, wanted) else matching[:1]
     lines = [f"{first.id}  {first.title}".rstrip(), "", *_flow(first.text, width)]
     return lines + (["", *map(_heading, below)] if below else [])
 
@@ -151,8 +151,8 @@ def _heading(section: Section) -> str:
     return f"{'  ' * (section.level - 2)}{section.id}  {section.title}".rstrip()
 
 
-def _found_lines(found: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
-    for section in found:
+def _found_lines(matching: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
+    for section in matching:
         yield shorten(f"{section.id}  {section.title}", width, placeholder="...")
         if fits := rule_search.fitting(section, wanted):
             yield "    " + shorten(fits, width - 4, placeholder="...")
@@ -160,19 +160,19 @@ def _found_lines(found: Sequence[Section], wanted: str, width: int) -> Iterator[
 
 def blocks(text: str) -> list[Block]:
     """The parts of a section's text, with each line filled; pictures stay as they are drawn."""
-    found: list[Block] = []
+    read: list[Block] = []
     pieces = _FENCE.split(text)
     for place, piece in enumerate(pieces):
         if place % 2:
-            found.append(Block("picture", [[line] for line in piece.splitlines()]))
+            read.append(Block("picture", [[line] for line in piece.splitlines()]))
             continue
         for part in filter(None, map(str.strip, _BETWEEN.split(piece))):
             block = _block(part)
-            if found and block.kind == found[-1].kind and block.kind in ("list", "steps"):
-                found[-1].rows.extend(block.rows)
+            if read and block.kind == read[-1].kind and block.kind in ("list", "steps"):
+                read[-1].rows.extend(block.rows)
             else:
-                found.append(block)
-    return found
+                read.append(block)
+    return read
 
 
 def _block(part: str) -> Block:

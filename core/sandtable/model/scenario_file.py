@@ -119,12 +119,12 @@ class ScenarioFile:
 
         Faults without a line, such as a missing key, come first.
         """
-        found = list(faults)
-        if self.unreadable or not found:
-            return found
-        lines = toml_text.lines_of(self.text, [fault.place or fault.key for fault in found])
+        every = list(faults)
+        if self.unreadable or not every:
+            return every
+        lines = toml_text.lines_of(self.text, [fault.place or fault.key for fault in every])
         placed = (
-            msgspec.structs.replace(fault, line=line) for fault, line in zip(found, lines, strict=True)
+            msgspec.structs.replace(fault, line=line) for fault, line in zip(every, lines, strict=True)
         )
         return sorted(placed, key=lambda fault: fault.line or 0)
 

@@ -196,12 +196,12 @@ class Table(Generic[S]):
         if not typed:
             raise InvalidAction("no action was named")
         names = list(self.game.names(self))
-        found = wording.find(typed, self.options, names)
-        found = found or wording.find_without_sole_words(typed, self.options, names)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise AmbiguousAction(line, found)
+        fitting = wording.find(typed, self.options, names)
+        fitting = fitting or wording.find_without_sole_words(typed, self.options, names)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise AmbiguousAction(line, fitting)
         own = self.notation(line)
         if len(own) > 1:
             raise InvalidAction(f'"{clipped(line)}" is several actions: {listing([*map(str, own)])}')

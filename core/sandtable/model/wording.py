@@ -157,13 +157,13 @@ def _verbs_in_two_words(typed: Sequence[str], verbs: Collection[str]) -> list[st
     first, second = slug(typed[0]), slug(typed[1])
     if not first or not second:
         return []
-    found = [
+    verbs_meant = [
         verb
         for verb in verbs
         if joined(verb) == joined(first + second)
         or ("-" in verb and all(map(str.startswith, verb.split("-"), (first, second))))
     ]
-    return found if len(found) == 1 else []
+    return verbs_meant if len(verbs_meant) == 1 else []
 
 
 def _joined_to_names(words: Sequence[str]) -> Iterator[list[str]]:
@@ -265,27 +265,27 @@ class Slot(NamedTuple):
 
     def unknown(self, typed: str, here: Sequence[str]) -> str:
         """The error for a typed word that fits none: the nearest word, or the words that exist."""
-        known, own = self.words.known, self.words.own
-        if self.number and not known:
+        every_word, own = self.words.known, self.words.own
+        if self.number and not every_word:
             return f'"{clipped(typed)}" is not a number ({self.name})'
         # Most names belong elsewhere, so only a very similar one is offered.
-        close = (nearest(typed, here), nearest(typed, known, 0.5 if own else 0.75))
+        close = (nearest(typed, here), nearest(typed, every_word, 0.5 if own else 0.75))
         near = nearest(typed, filter(None, close))
-        return unknown(self.name, typed, [near] if near else here or (known if own else ()))
+        return unknown(self.name, typed, [near] if near else here or (every_word if own else ()))
 
 
 @lru_cache(maxsize=256)
 def _slots(kind: type[Action], items: Words) -> Sequence[Slot]:
     """The fields of a kind of action, for a game with these names."""
-    hints, found = get_type_hints(kind), []
+    hints, slots = get_type_hints(kind), []
     for field in structs.fields(kind):
         types = getattr(hints[field.name], "__args__", None) or (hints[field.name],)
         members = {
             word_of(member): member for type in types if issubclass(type, Enum) for member in type
         }
         words = Words(members) if members or str not in types else items
-        found.append(Slot(field.name, words, int in types, field.required))
-    return found
+        slots.append(Slot(field.name, words, int in types, field.required))
+    return slots
 
 
 class Spot(NamedTuple):

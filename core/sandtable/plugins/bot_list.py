@@ -23,8 +23,8 @@ class BotList:
     def names(self, game: str) -> list[str]:
         """The known bots of plugins for a game, without the game's own."""
         built_in = (plugin for plugin in self._inventory.usable("plugin") if plugin.built_in)
-        known = (self._known(plugin, game) for plugin in (*built_in, *self._third_party(game)))
-        return list(dict.fromkeys(name for names in known for name in names or ()))
+        listed = (self._known(plugin, game) for plugin in (*built_in, *self._third_party(game)))
+        return list(dict.fromkeys(name for names in listed for name in names or ()))
 
     def unasked(self, game: str) -> list[str]:
         """The plugins whose source mentions bots, and which were never asked for the bots of a game."""

@@ -73,7 +73,7 @@ def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[s
     others = [name for name in names if name not in unusable]
     if typed in unusable:
         raise unusable[typed].refusal
-    found = resolve(kind, typed, others if match(typed, others) else [*others, *unusable])
-    if found in unusable:
-        raise unusable[found].refusal
-    return found
+    usable = resolve(kind, typed, others if match(typed, others) else [*others, *unusable])
+    if usable in unusable:
+        raise unusable[usable].refusal
+    return usable

@@ -51,6 +51,6 @@ def _kind(table: Table[Any], text: str) -> type[Action] | None:
     """The kind of action that a text begins with; the verb may be typed as several words."""
     verbs, words = table.scenario.verbs, text.split()
     for typed in ("-".join(words[:2]), *words[:1]):
-        if len(found := match(typed, verbs)) == 1:
-            return verbs[found[0]]
+        if len(verbs_meant := match(typed, verbs)) == 1:
+            return verbs[verbs_meant[0]]
     return None

@@ -70,6 +70,6 @@ def _like(char: str) -> str:
     for pattern, ours in _NAMES:
         if re.search(pattern, name):
             return ours
-    if found := _LETTER.match(name):
-        return found[2].lower() if found[1] == "SMALL" else found[2]
+    if letter := _LETTER.match(name):
+        return letter[2].lower() if letter[1] == "SMALL" else letter[2]
     return "?"

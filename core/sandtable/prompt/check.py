@@ -44,9 +44,9 @@ def check(console: Console, text: str) -> Check:
     except SandtableError as error:
         return Check("unknown", str(error))
     for place, part in enumerate(before):
-        found = _part(console, part, first=place == 0)
-        if found.kind not in ("empty", "command"):
-            return NOTHING if found.kind == "valid" else found
+        checked = _part(console, part, first=place == 0)
+        if checked.kind not in ("empty", "command"):
+            return NOTHING if checked.kind == "valid" else checked
         if part and _goes_on(console, part, first=place == 0):
             return NOTHING
     return _part(console, last, first=not before)

@@ -33,9 +33,9 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
         return actions(console, text, offered)
     if command := _command(console, word):
         return list(command.complete(console, rest))
-    found, typed = actions(console, text), rest.split()
+    acts, typed = actions(console, text), rest.split()
     first = not typed or (len(typed) == 1 and not text.endswith(" "))
-    return [*found, *_more_things(console, text)] if first or not found else found
+    return [*acts, *_more_things(console, text)] if first or not acts else acts
 
 
 def _more_things(console: Console, text: str) -> list[Candidate]:
@@ -70,12 +70,12 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
 def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
     """The words that can follow typed words, with what they would do if they mean only one action."""
     alive: Sequence[Action] = find(typed, console.options) if typed else console.options
-    place, found = len(typed), dict[str, list[Action]]()
+    place, by_word = len(typed), dict[str, list[Action]]()
     for option in alive:
         words = option.words
         if len(words) > place:
-            found.setdefault(words[place], []).append(option)
-    return {word: _about(console, place, options) for word, options in found.items()}
+            by_word.setdefault(words[place], []).append(option)
+    return {word: _about(console, place, options) for word, options in by_word.items()}
 
 
 def _about(console: Console, place: int, options: Sequence[Action]) -> str:

@@ -60,9 +60,9 @@ class Display:
         """What has happened since the viewer's last news, which then counts as seen."""
         # After a game of two humans, both see what either has not seen.
         last = max(self._told.values(), default=0) if self.viewer is None else 0
-        told = self._told.get(self.viewer, last)
+        last_shown = self._told.get(self.viewer, last)
         self._told[self.viewer] = self.session.journal.n
-        fresh = [*takewhile(lambda entry: entry.n > told, reversed(self.session.log))]
+        fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
     def entry_lines(self, entry: LogEntry) -> list[str]:
@@ -84,9 +84,9 @@ class Display:
 
     def catch_up(self, lines: int) -> list[str]:
         """The last lines of events; all events then count as seen."""
-        told = [line for entry in self.session.log for line in self.entry_lines(entry)]
+        recent = [line for entry in self.session.log for line in self.entry_lines(entry)]
         self.news()
-        return told[len(told) - min(lines, len(told)) :]
+        return recent[len(recent) - min(lines, len(recent)) :]
 
     def describe(self, action: Action) -> str:
         """What an option would do, in a few words from the game."""

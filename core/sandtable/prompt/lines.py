@@ -27,8 +27,8 @@ def rows(text: str) -> dict[int, str]:
 
     For an empty text, one empty row.
     """
-    found = {place: row.strip() for place, row in enumerate(text.splitlines(), 1) if row.strip()}
-    return {place: row for place, row in found.items() if row[0] != "#"} if found else {1: ""}
+    numbered = {place: row.strip() for place, row in enumerate(text.splitlines(), 1) if row.strip()}
+    return {place: row for place, row in numbered.items() if row[0] != "#"} if numbered else {1: ""}
 
 
 def numbers(part: str) -> bool:
@@ -43,21 +43,21 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
     of a row are one command, since they all pick from the list last shown. Raises ActionError for a
     row that is too long, and for characters that cannot be typed.
     """
-    found: list[str] = []
+    parts: list[str] = []
     rest: str | None = row
     while rest is not None:
         if takes_text(rest):
-            found.append(rest.strip())
+            parts.append(rest.strip())
             break
         first, cut, after = rest.partition(";")
-        found.append(" ".join(first.split()))
+        parts.append(" ".join(first.split()))
         rest = after if cut else None
-    if len(row) > MOST and not takes_text(found[-1]):
+    if len(row) > MOST and not takes_text(parts[-1]):
         raise ActionError(f"a line takes at most {MOST} characters, not {len(row)}")
     if strange := next((char for char in row if _strange(char)), None):
         raise ActionError(f'a line cannot have the character "{visible(strange)}"')
-    picked = list(takewhile(numbers, found))
-    return [" ".join(picked), *found[len(picked) :]] if picked else found
+    picked = list(takewhile(numbers, parts))
+    return [" ".join(picked), *parts[len(picked) :]] if picked else parts
 
 
 def _strange(char: str) -> bool:

@@ -24,30 +24,30 @@ def places(console: Console) -> dict[str, str]:
     if not pictures:
         return {}
     spaces = pictures[0].board.spaces
-    found = {counter.key: counter.at for counter in pictures[0].counters}
-    found |= {item.name: item.at for item in show.items(console) if item.at}
-    return {**{name: at for name, at in found.items() if at in spaces}, **{id: id for id in spaces}}
+    counters = {counter.key: counter.at for counter in pictures[0].counters}
+    counters |= {item.name: item.at for item in show.items(console) if item.at}
+    return {**{name: at for name, at in counters.items() if at in spaces}, **{id: id for id in spaces}}
 
 
 def about(console: Console) -> dict[str, str]:
     """Everything that `map near` takes, with a few words about it."""
-    known = places(console)
+    counters = places(console)
     return {
         item.name: ", ".join(filter(None, (item.kind, item.brief)))
         for item in show.items(console)
-        if item.name in known
+        if item.name in counters
     }
 
 
 def place_of(console: Console, typed: str) -> str:
     """The space of something. Raises ActionError, UnknownName or AmbiguousName."""
-    known = places(console)
-    if not known:
+    counters = places(console)
+    if not counters:
         raise ActionError("this game has no map")
     items: list[Item] = find(show.items(console), typed)
     for item in items:
-        if item.name in known:
-            return known[item.name]
+        if item.name in counters:
+            return counters[item.name]
     raise ActionError(f'"{clipped(typed)}" is not on the map')
 
 

@@ -13,6 +13,6 @@ def is_new(session: Session) -> bool:
 def opening(session: Session, seat: str | None) -> list[str]:
     """What is at stake, else the summary of the scenario; empty if the game itself says so."""
     info = session.scenario.info
-    said = " ".join(event.text for event in session.log[0].seen_by(seat))
+    reported = " ".join(event.text for event in session.log[0].seen_by(seat))
     text = info.at_stake or info.summary
-    return [text] if text and text not in said else []
+    return [text] if text and text not in reported else []

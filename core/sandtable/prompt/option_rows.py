@@ -32,8 +32,8 @@ def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
     words = typed.split()
     if not words:
         return options
-    if found := find(words, options):
-        return found
+    if fits := find(words, options):
+        return fits
     vocabulary = {part for option in options for part in option.words}
     meant = [{part for part in vocabulary if match(word, [part])} for word in words]
     return [option for option in options if all(parts.intersection(option.words) for parts in meant)]
@@ -218,17 +218,20 @@ def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
 
 def changed(before: Sequence[str], now: Sequence[str]) -> list[str]:
     """The paragraphs of a board that have changed; indented lines belong to the paragraph above."""
-    known = {tuple(paragraph) for paragraph in _paragraphs(before)}
+    old_paragraphs = {tuple(paragraph) for paragraph in _paragraphs(before)}
     return [
-        line for paragraph in _paragraphs(now) if tuple(paragraph) not in known for line in paragraph
+        line
+        for paragraph in _paragraphs(now)
+        if tuple(paragraph) not in old_paragraphs
+        for line in paragraph
     ]
 
 
 def _paragraphs(lines: Sequence[str]) -> list[list[str]]:
-    found: list[list[str]] = []
+    paragraphs: list[list[str]] = []
     for line in lines:
-        if line.startswith(" ") and found:
-            found[-1].append(line)
+        if line.startswith(" ") and paragraphs:
+            paragraphs[-1].append(line)
         else:
-            found.append([line])
-    return found
+            paragraphs.append([line])
+    return paragraphs

@@ -105,5 +105,5 @@ def picture(console: Console, page: Page | None = None) -> list[Part]:
     """The position of a console as the parts of a page."""
     if console.session.outcome is not None:
         return []
-    found: list[Any] = [*console.standing(), Question(console.display.asks())]
-    return (page or Page(console)).parts(*found)
+    outputs: list[Any] = [*console.standing(), Question(console.display.asks())]
+    return (page or Page(console)).parts(*outputs)

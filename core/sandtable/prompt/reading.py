@@ -131,16 +131,16 @@ class Reader:
                 raise ActionError(f'{command.word} takes nothing, not "{clipped(rest)}"')
             return Meaning(command=command, rest=rest)
         self.may_choose()
-        found = everything(self, text, first=first)
-        if not found and len(own := self.session.table.notation(text)) > 1:
-            found = own
-        if found:
-            return Meaning([(action,) for action in found])
+        meant = everything(self, text, first=first)
+        if not meant and len(own := self.session.table.notation(text)) > 1:
+            meant = own
+        if meant:
+            return Meaning([(action,) for action in meant])
         try:
             return Meaning([(self.read(text, first=first),)])
         except InvalidAction:
-            if found := several(self, text, first=first):
-                return Meaning([(action,) for action in found])
+            if meant := several(self, text, first=first):
+                return Meaning([(action,) for action in meant])
             if (off := self.session.plugins.shell_words.plugin(word)) and off.state == "disabled":
                 raise ActionError(off.trouble) from None
             raise
@@ -149,13 +149,13 @@ class Reader:
         """A command with a question mark at either end as ``? WORDS``, or without it if it only asks."""
         if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
             return text
-        said = text.strip(f"{QUESTION} ")
+        asked = text.strip(f"{QUESTION} ")
         if text.startswith(QUESTION):
-            return f"{QUESTION} {said}".strip()
+            return f"{QUESTION} {asked}".strip()
         verbs = dict.fromkeys(option.name() for option in self.options)
-        meant = match(said.partition(" ")[0], [*self.commands, *verbs])
+        meant = match(asked.partition(" ")[0], [*self.commands, *verbs])
         looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
-        return said if looks and meant else f"{QUESTION} {said}"
+        return asked if looks and meant else f"{QUESTION} {asked}"
 
     def takes_text(self, line: str) -> bool:
         """Whether a line is a command whose text is kept as typed."""
@@ -199,15 +199,15 @@ class Reader:
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
         """An error that says when such an action can be chosen, or how to list the legal actions."""
-        if said := availability.when_chosen(self.session.table, text):
-            return availability.NotNow(said)
-        known = match(text.split()[0], [option.name() for option in self.options])
-        return error if known else InvalidAction(f"{error} (? lists the legal actions)")
+        if when := availability.when_chosen(self.session.table, text):
+            return availability.NotNow(when)
+        verbs = match(text.split()[0], [option.name() for option in self.options])
+        return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
         """An error that says when such an action can be chosen, or which legal actions begin so."""
-        if said := availability.when_chosen(self.session.table, str(error.action)):
-            return availability.NotNow(said)
+        if when := availability.when_chosen(self.session.table, str(error.action)):
+            return availability.NotNow(when)
         if legal := find(text.split(), self.options):
             error.details = [f"Legal: {listing([str(option) for option in legal])}."]
         return error

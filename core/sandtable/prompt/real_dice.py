@@ -19,8 +19,8 @@ def asks(question: AskedRoll) -> str:
     what = f"1d{question.sides} shows?"
     if question.things:
         drawn = question.stream != STREAM
-        there = listing(list(dict.fromkeys(question.things)))
-        what = f"which comes for {question.stream}?" if drawn else f"which, at random, of {there}?"
+        things = listing(list(dict.fromkeys(question.things)))
+        what = f"which comes for {question.stream}?" if drawn else f"which, at random, of {things}?"
     return f"{question.words} [rule {question.rule}]: {what} "
 
 

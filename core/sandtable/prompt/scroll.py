@@ -68,9 +68,9 @@ class _Options(Completer):
         document: Document,
         complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
     ) -> Iterable[Completion]:
-        for found in completion.candidates(self.console, document.text_before_cursor):
-            shown, about = visible(found.word), visible(found.about)
-            yield Completion(found.word, -found.replaces, shown, about)
+        for candidate in completion.candidates(self.console, document.text_before_cursor):
+            shown, about = visible(candidate.word), visible(candidate.about)
+            yield Completion(candidate.word, -candidate.replaces, shown, about)
 
 
 class Scroll:
@@ -281,10 +281,10 @@ class Scroll:
 
     def _toolbar(self, text: str) -> FormattedText:
         """What the half-typed line would do."""
-        found = check(self.console, text)
-        label = "not legal: " if found.kind == "illegal" else ""
-        line = shorten(visible(label + found.text), self.console.display.width - 1, placeholder="...")
-        return FormattedText([(f"class:check.{found.kind}", line)])
+        checked = check(self.console, text)
+        label = "not legal: " if checked.kind == "illegal" else ""
+        line = shorten(visible(label + checked.text), self.console.display.width - 1, placeholder="...")
+        return FormattedText([(f"class:check.{checked.kind}", line)])
 
     def _resized(self, app: Application[str]) -> None:
         """Draw the position again if the terminal has another width."""

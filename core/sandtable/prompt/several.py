@@ -52,20 +52,20 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     if not one_each or len(things) < 2:
         return ()
     names = [option.words[1] for option in one_each]
-    found: list[Action] = []
+    actions: list[Action] = []
     for thing in things:
-        if found and thing not in names and (number := _TIMES.fullmatch(thing)):
-            found += [found[-1]] * _more(number[1])
+        if actions and thing not in names and (number := _TIMES.fullmatch(thing)):
+            actions += [actions[-1]] * _more(number[1])
         else:
-            found.append(_read(reader, f"{one_each[0].name()} {thing}", text, first=first))
-    return found
+            actions.append(_read(reader, f"{one_each[0].name()} {thing}", text, first=first))
+    return actions
 
 
 def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
     """The options of the verb that a word means, if each has exactly one further word."""
     verbs = match(verb, dict.fromkeys(option.name() for option in options))
-    found = [option for option in options if option.name() in verbs]
-    return found if len(verbs) == 1 and all(len(option.words) == 2 for option in found) else ()
+    fitting = [option for option in options if option.name() in verbs]
+    return fitting if len(verbs) == 1 and all(len(option.words) == 2 for option in fitting) else ()
 
 
 def _more(number: str) -> int:

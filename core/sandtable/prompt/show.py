@@ -23,23 +23,23 @@ def show(console: Console, rest: str) -> list[str]:
 
     Raises UnknownName or AmbiguousName in one line.
     """
-    there = items(console)
-    sorts = kinds(there)
+    named = items(console)
+    sorts = kinds(named)
     if not rest:
         return _overview(sorts, console.width)
-    if (wanted := _plural(rest, sorts)) and not any(item.name == slug(rest) for item in there):
+    if (wanted := _plural(rest, sorts)) and not any(item.name == slug(rest) for item in named):
         return [row for item in sorts[wanted] for row in _hung(_listed(item), console.width)]
-    return [row for item in find(there, rest) for row in _described(item, console.width)]
+    return [row for item in find(named, rest) for row in _described(item, console.width)]
 
 
 def names(console: Console) -> dict[str, str]:
     """Every word that `show` takes, with a few words about it: items, then kinds."""
-    there = items(console)
-    found: dict[str, str] = {}
-    for item in there:
-        found[item.name] = "; ".join(filter(None, (found.get(item.name), _about(item))))
-    return found | {
-        plural: f"all {len(of)} {plural}" for plural, of in kinds(there).items() if plural not in found
+    named = items(console)
+    about: dict[str, str] = {}
+    for item in named:
+        about[item.name] = "; ".join(filter(None, (about.get(item.name), _about(item))))
+    return about | {
+        plural: f"all {len(of)} {plural}" for plural, of in kinds(named).items() if plural not in about
     }
 
 
@@ -59,12 +59,12 @@ def _items(console: Console) -> list[Item]:
     """The game's items, with its bare tracks if none of them is a track."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
-    told = list(game.items(session.view(seat)))
-    if any(item.kind == "track" for item in told):
-        return told
-    taken = {item.name for item in told}
+    own = list(game.items(session.view(seat)))
+    if any(item.kind == "track" for item in own):
+        return own
+    taken = {item.name for item in own}
     bare = numbers(game.tracks(session.table, seat))
-    return [*told, *(item for item in bare if item.name not in taken)]
+    return [*own, *(item for item in bare if item.name not in taken)]
 
 
 def _plural(typed: str, sorts: dict[str, list[Item]]) -> str:

@@ -89,9 +89,9 @@ def color_depth() -> ColorDepth:
     """The number of colours of this terminal, by ``PROMPT_TOOLKIT_COLOR_DEPTH``, COLORTERM and TERM."""
     if asked := ColorDepth.from_env():
         return asked
-    known = get_app_session().output.get_default_color_depth()
+    of_terminal = get_app_session().output.get_default_color_depth()
     full = os.environ.get("COLORTERM") in ("truecolor", "24bit")
-    return ColorDepth.TRUE_COLOR if full and known is ColorDepth.DEPTH_8_BIT else known
+    return ColorDepth.TRUE_COLOR if full and of_terminal is ColorDepth.DEPTH_8_BIT else of_terminal
 
 
 def depth() -> int:
@@ -101,17 +101,17 @@ def depth() -> int:
 
 def fragments(rows: Iterable[Row]) -> Fragments:
     """Rows in pieces, each with the name of its style."""
-    found: Fragments = []
+    styled_parts: Fragments = []
     for kind, text in rows:
-        found += _option(text) if kind == "options" else coloured(text, f"class:{kind}")
-        found.append(("", "\n"))
-    return found
+        styled_parts += _option(text) if kind == "options" else coloured(text, f"class:{kind}")
+        styled_parts.append(("", "\n"))
+    return styled_parts
 
 
 def coloured(text: str, base: str = "") -> Fragments:
     """A line in pieces, whose parts with a role or a ground have its style as well."""
-    found = [(_style_of(base, role, ground), piece) for piece, role, ground in pieces(text)]
-    return found or [(base, text)]
+    styled_parts = [(_style_of(base, role, ground), piece) for piece, role, ground in pieces(text)]
+    return styled_parts or [(base, text)]
 
 
 @cache
@@ -122,9 +122,9 @@ def _style_of(base: str, role: Role | None, ground: Ground | None) -> str:
 
 def _option(line: str) -> Fragments:
     """A row of options: its verb and its numbers have styles of their own."""
-    found: Fragments = []
+    styled_parts: Fragments = []
     end = 0
     for part in _OPTION.finditer(line):
-        found += [("", line[end : part.start()]), (f"class:{part.lastgroup}", part.group())]
+        styled_parts += [("", line[end : part.start()]), (f"class:{part.lastgroup}", part.group())]
         end = part.end()
-    return [*found, ("", line[end:])]
+    return [*styled_parts, ("", line[end:])]

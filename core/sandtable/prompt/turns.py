@@ -45,30 +45,30 @@ class GameTurn(NamedTuple):
 
 def history(console: Console, rest: str) -> list[str]:
     """The turns so far, as the viewer may know them, or what happened in the turn that words name."""
-    there = turns(console)
+    every = turns(console)
     if rest:
-        names = {there[place].name for place in places(there, rest)}
-        return [row for turn in there if turn.name in names for row in _log(console, turn)]
-    kinds = Counter(type(event) for turn in there for event in _events(console, turn))
-    rows = [row for turn in there for row in _summary_rows(console, turn, kinds)]
+        names = {every[place].name for place in places(every, rest)}
+        return [row for turn in every if turn.name in names for row in _log(console, turn)]
+    kinds = Counter(type(event) for turn in every for event in _events(console, turn))
+    rows = [row for turn in every for row in _summary_rows(console, turn, kinds)]
     return [*rows, "history TURN shows one; rollback TURN goes back to its start."]
 
 
 def named(console: Console, typed: str) -> str:
     """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
-    there = turns(console)
-    return there[places(there, typed)[0]].name or "the game"
+    every = turns(console)
+    return every[places(every, typed)[0]].name or "the game"
 
 
 def turns(console: Console) -> list[GameTurn]:
     """The turns so far, with the lines of the save in which the viewer saw something happen."""
-    found: list[GameTurn] = []
+    begun: list[GameTurn] = []
     pairs = list(_in_turns(console))
     for name, entry in _cut(pairs, _now(console)):
-        if not found or found[-1].name != name:
-            found.append(GameTurn(name, []))
-        found[-1].entries.append(entry)
-    return found
+        if not begun or begun[-1].name != name:
+            begun.append(GameTurn(name, []))
+        begun[-1].entries.append(entry)
+    return begun
 
 
 def starts(console: Console) -> list[tuple[GameTurn, str]]:
@@ -82,9 +82,9 @@ def names(console: Console) -> dict[str, str]:
     return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
 
 
-def current(there: Sequence[GameTurn]) -> GameTurn:
+def current(turns: Sequence[GameTurn]) -> GameTurn:
     """The turn of the last action. Raises ActionError if there is no action."""
-    for turn in reversed(there):
+    for turn in reversed(turns):
         if turn.actions:
             return turn
     raise ActionError("nothing has been done that could be taken back")
@@ -166,9 +166,9 @@ def _events(console: Console, turn: GameTurn) -> list[Event]:
 
 
 def _head(console: Console, turn: GameTurn) -> str:
-    known = [entry for entry in turn.actions if entry.shows(console.viewer)]
+    seen = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
-    parts = [f"line {_number(console, turn.first)}", counted(known), *marks]
+    parts = [f"line {_number(console, turn.first)}", counted(seen), *marks]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
 
 
@@ -188,9 +188,9 @@ def _number(console: Console, entry: LogEntry) -> int:
     return numbers(console).get(entry.n, 0)
 
 
-def places(there: Sequence[GameTurn], typed: str) -> list[int]:
+def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
     """The indices of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
-    names = list(dict.fromkeys(turn.name.lower() for turn in there))
+    names = list(dict.fromkeys(turn.name.lower() for turn in turns))
     odd = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1
     fits = [] if odd else with_words(typed, names)
     fits = [typed.lower()] if typed.lower() in names else fits
@@ -202,7 +202,7 @@ def places(there: Sequence[GameTurn], typed: str) -> list[int]:
         first, last = names[0], names[-1]
         choices = f"choose from {first} to {last}" if names[1:] else f"there is only {first}"
         raise UnknownName(f'no turn "{clipped(typed)}"; {choices}')
-    return [place for place, turn in enumerate(there) if turn.name.lower() == fits[0]]
+    return [place for place, turn in enumerate(turns) if turn.name.lower() == fits[0]]
 
 
 def bookmarks(console: Console) -> dict[str, LogEntry]:

@@ -30,16 +30,16 @@ def known(session: Session) -> dict[str, Command]:
 
     A plugin's word that is taken or invalid is named in the troubles and left out.
     """
-    found: dict[str, Command] = {}
+    commands: dict[str, Command] = {}
     for key, brought in _answers(session):
         for word, command in brought.items():
             if key == OWN:
-                found[word] = command
-            elif wrong := _wrong(word, command, found):
+                commands[word] = command
+            elif wrong := _wrong(word, command, commands):
                 session.plugins.troubles.append(f"{key}: {wrong}")
             else:
-                found[word] = _guarded(key, word, command)
-    return dict(sorted(found.items(), key=lambda item: item[1].kind == "leaves"))
+                commands[word] = _guarded(key, word, command)
+    return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
 
 def _answers(session: Session) -> Sequence[Answer]:
@@ -59,8 +59,8 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
         return f"the command {word} is not a Command with a usage that begins with {word}"
     if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
         return f"a command is one plain word, not {strange!r}"
-    there = {*taken, *(alias for one in taken.values() for alias in one.aliases)}
-    if used := next((one for one in (word, *command.aliases) if one in there), None):
+    words = {*taken, *(alias for one in taken.values() for alias in one.aliases)}
+    if used := next((one for one in (word, *command.aliases) if one in words), None):
         return f"the command {used} already exists"
     return ""
 
@@ -80,12 +80,12 @@ def _guarded(key: str, word: str, command: Command) -> Command:
             thrown: BaseException | None = None
             while True:
                 with guard():
-                    told = step(steps, thrown)
-                    if told is None:
+                    output = step(steps, thrown)
+                    if output is None:
                         return
-                    told = _checked_output(told)
+                    output = _checked_output(output)
                 try:
-                    yield told
+                    yield output
                     thrown = None
                 except (SandtableError, KeyboardInterrupt) as error:
                     thrown = error

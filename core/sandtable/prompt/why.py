@@ -43,8 +43,8 @@ def why(console: Console, rest: str) -> list[str]:
     text = rest or console.refused.get(console.viewer, "")
     if not text:
         raise ActionError("nothing was refused yet; why ACTION explains any action")
-    if said := _own_word(console, text):
-        return list(_folded(said, console.width))
+    if answer := _own_word(console, text):
+        return list(_folded(answer, console.width))
     if console.session.outcome is not None:
         raise ActionError(f"{text} is not possible: the game is over")
     console.reader.may_choose()
@@ -74,8 +74,8 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except AmbiguousAction as error:
         yield f"Legal now: {listing([str(choice) for choice in error.choices])}."
     except InvalidAction:
-        if said := availability.when_chosen(console.session.table, text):
-            yield f"{said}."
+        if when := availability.when_chosen(console.session.table, text):
+            yield f"{when}."
             yield from _to_verb(console, text)
             return
         reasons = _none_of(console, text)
@@ -100,8 +100,8 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """The reason with its fact, the heading of the rule, and what would help."""
     refusal, now = error.refusal, console.session.table.decision
     seat = console.session.seat(now.seat)
-    if said := availability.when_chosen(console.session.table, str(error.action)):
-        yield f"{said}."
+    if when := availability.when_chosen(console.session.table, str(error.action)):
+        yield f"{when}."
         yield from _leads(seat, type(error.action), error.action)
         return
     fact = f" ({refusal.fact})" if refusal.fact else ""
@@ -148,7 +148,7 @@ def _none_of(console: Console, text: str) -> list[str]:
         return []
     kind = table.scenario.verbs[verbs[0]]
     asked = [candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)]
-    refused = {str(one): said for one in asked if (said := table.refusal(one))}
+    refused = {str(one): refusal for one in asked if (refusal := table.refusal(one))}
     if len(refused) < len(asked):
         return []
     if not asked:

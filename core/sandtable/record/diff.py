@@ -29,47 +29,47 @@ class BadChange(SandtableError):
 
 def changes(before: Any, after: Any) -> list[Change]:
     """The changes that turn `before` into `after`; empty if they are equal."""
-    found: list[Change] = []
+    differences: list[Change] = []
     if before != after:
-        _compare([], before, after, found)
-    return found
+        _compare([], before, after, differences)
+    return differences
 
 
-def _compare(path: Path, before: Any, after: Any, found: list[Change]) -> None:
-    """Add to `found` the changes that turn `before` into `after`, which differs from it."""
+def _compare(path: Path, before: Any, after: Any, differences: list[Change]) -> None:
+    """Add to `differences` the changes that turn `before` into `after`, which differs from it."""
     if isinstance(before, dict) and isinstance(after, dict):
-        _compare_maps(path, before, after, found)
+        _compare_maps(path, before, after, differences)
     elif isinstance(before, list) and isinstance(after, list):
-        _compare_lists(path, before, after, found)
+        _compare_lists(path, before, after, differences)
     else:
-        found.append([path, after])
+        differences.append([path, after])
 
 
 def _compare_maps(
-    path: Path, before: dict[Any, Any], after: dict[Any, Any], found: list[Change]
+    path: Path, before: dict[Any, Any], after: dict[Any, Any], differences: list[Change]
 ) -> None:
     if before.keys() != after.keys():
-        found += [[[*path, str(key)]] for key in before if key not in after]
+        differences += [[[*path, str(key)]] for key in before if key not in after]
     # Most of a position stays the same, and this runs for every action.
     for key in [key for key, value in after.items() if key not in before or before[key] != value]:
         if key in before:
-            _compare([*path, str(key)], before[key], after[key], found)
+            _compare([*path, str(key)], before[key], after[key], differences)
         else:
-            found.append([[*path, str(key)], after[key]])
+            differences.append([[*path, str(key)], after[key]])
 
 
-def _compare_lists(path: Path, before: list[Any], after: list[Any], found: list[Change]) -> None:
+def _compare_lists(path: Path, before: list[Any], after: list[Any], differences: list[Change]) -> None:
     """Lists of equal length are compared item by item, others between their common beginning and end."""
     if len(before) == len(after):
         for place, new in enumerate(after):
             if before[place] != new:
-                _compare([*path, place], before[place], new, found)
+                _compare([*path, place], before[place], new, differences)
         return
     least = min(len(before), len(after))
     start = next((k for k in range(least) if before[k] != after[k]), least)
     same = (k for k in range(least - start) if before[-1 - k] != after[-1 - k])
     end = next(same, least - start)
-    found.append([path, start, len(before) - end, after[start : len(after) - end]])
+    differences.append([path, start, len(before) - end, after[start : len(after) - end]])
 
 
 def applied(before: Any, done: Sequence[Change]) -> Any:

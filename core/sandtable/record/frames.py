@@ -142,5 +142,5 @@ def _named(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> R
     if not roll.picked:
         return roll
     name = game.name_of(view, roll.picked)
-    known = not name.isdigit() and any(name in event.text for event in events)
-    return roll._replace(picked=name if known else "")
+    is_named = not name.isdigit() and any(name in event.text for event in events)
+    return roll._replace(picked=name if is_named else "")

@@ -71,10 +71,10 @@ class Migrations(NamedTuple):
 
     def records(self, record: Raw) -> list[Raw]:
         """The records that replace a record of the save. Raises SandtableError if a step fails."""
-        found = [record]
+        migrated = [record]
         for step in self.steps:
-            found = [new for old in found for new in taken(step, old)]
-        return found
+            migrated = [new for old in migrated for new in taken(step, old)]
+        return migrated
 
 
 def preview(migrations: Migrations, lines: Iterable[bytes]) -> Iterator[str]:
@@ -99,15 +99,15 @@ def needed(header: Raw, steps: Iterable[Migration]) -> tuple[Sequence[Migration]
 
     Raises SandtableError for a step that does not change the header.
     """
-    found: list[Migration] = []
+    needed_steps: list[Migration] = []
     for step in steps:
         if step.wanted(dict(header)):
-            found.append(step)
+            needed_steps.append(step)
             after = taken(step, header)
             if len(after) != 1 or step.wanted(dict(after[0])):
                 raise SandtableError(f'the migration "{step.about}" does not change the header')
             header = after[0]
-    return found, header
+    return needed_steps, header
 
 
 def guarded(key: str, step: Migration) -> Migration:

@@ -41,22 +41,22 @@ def new(
     that does not exist.
     """
     plugins = plugins or catalog()
-    ready = plugins.scenario(scenario)
-    name = ready.id.partition("/")[2]
-    own = Embedded(name, ready.hash, ready.text, ready.own_parts) if ready.bare else msgspec.UNSET
-    house = scenarios.read_options(ready.game, options or {})
+    loaded = plugins.scenario(scenario)
+    name = loaded.id.partition("/")[2]
+    own = Embedded(name, loaded.hash, loaded.text, loaded.own_parts) if loaded.bare else msgspec.UNSET
+    house = scenarios.read_options(loaded.game, options or {})
     header = Header(
         generator=REAL if dice else GENERATOR,
-        game=ready.game.id,
-        scenario=ready.id,
-        seats=dict.fromkeys(ready.game.seats, HUMAN),
+        game=loaded.game.id,
+        scenario=loaded.id,
+        seats=dict.fromkeys(loaded.game.seats, HUMAN),
         seed=read_seed(seed) if seed is not None else secrets.randbelow(10**9),
-        rules_version=ready.game.info.rules_version,
+        rules_version=loaded.game.info.rules_version,
         plugins=[],
         options=msgspec.to_builtins(house),
         embedded=own,
     )
-    return start(ready, header, seats or {}, save, plugins, dice)
+    return start(loaded, header, seats or {}, save, plugins, dice)
 
 
 def start(

@@ -213,9 +213,9 @@ class SavedLine(Struct, forbid_unknown_fields=True):
     @property
     def _keys(self) -> set[str]:
         named = ("seat", "rolls", "undo", "note", "outcome")
-        found = {key for key in named if getattr(self, key) is not None}
+        keys = {key for key in named if getattr(self, key) is not None}
         flags = {"forced": self.forced, "do": self.do != NO_JSON}
-        return found | {key for key, required in flags.items() if required}
+        return keys | {key for key, required in flags.items() if required}
 
 
 _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
@@ -239,12 +239,12 @@ def check_keys(line: bytes) -> None:
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    by_key = dict(pairs)
+    if len(by_key) < len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f'the key "{one_line(twin, MOST_KEY)}" occurs twice')
-    return found
+    return by_key
 
 
 def split(line: bytes) -> tuple[bytes, str] | None:

@@ -138,14 +138,14 @@ class Replay:
 
     def bookmarks(self, seat: str | None = None) -> dict[str, int]:
         """The lines of the bookmarks that a seat may know (all for None), the newest of each name."""
-        found: dict[str, int] = {}
+        lines: dict[str, int] = {}
         for n, line in enumerate(self.lines, 1):
             if b'"note":"@' in line:
                 record = self._record(n, line)
                 entry = note_entry(n, record.note, record.seat)
                 if entry.bookmark and entry.shows(seat):
-                    found[entry.bookmark] = n
-        return found
+                    lines[entry.bookmark] = n
+        return lines
 
     def place(self, typed: str, seat: str | None = None) -> int:
         """The line that a number or ``@BOOKMARK`` means. Raises SandtableError with the nearest one."""
@@ -274,10 +274,10 @@ class Replay:
         if parts is None:
             raise Divergence(str(self.path), n, "it does not end in a digest")
         body, recorded = parts
-        found = chain(self._digest, body, position)
+        digest = chain(self._digest, body, position)
         # With other rules positions differ, so digests prove nothing.
-        if found != recorded and not self.migrations.other_rules:
-            raise self._other_position(n, line, f"digest {recorded} was recorded, now {found}")
+        if digest != recorded and not self.migrations.other_rules:
+            raise self._other_position(n, line, f"digest {recorded} was recorded, now {digest}")
         self._digest = recorded
         if self.migrated:
             try:

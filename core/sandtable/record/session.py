@@ -108,8 +108,8 @@ class Session:
 
         So a bot's thinking does not depend on what others have done in secret.
         """
-        known = blake2b(_encode(self.table.view(name)), digest_size=8).hexdigest()
-        return self._seat(name, f"{self.header.seed} seat {name} {known}")
+        digest = blake2b(_encode(self.table.view(name)), digest_size=8).hexdigest()
+        return self._seat(name, f"{self.header.seed} seat {name} {digest}")
 
     def _seat(self, name: str, seed: str) -> Seat:
         return Seat(self.table, name, SeededDice(seed), self._events)
@@ -174,9 +174,9 @@ class Session:
             bot = self.seating.bot(seat)
             if bot is None:
                 return
-            own = self._seat(seat, f"{self.header.seed} bot {seat} {self.journal.n}")
+            seat_view = self._seat(seat, f"{self.header.seed} bot {seat} {self.journal.n}")
             try:
-                action = ask_bot(bot, self.seats[seat], own)
+                action = ask_bot(bot, self.seats[seat], seat_view)
             except GameError as error:
                 raise GameError(self.plugins.loader.blame(error)) from error
             yield self._choose(action)
@@ -212,8 +212,8 @@ class Session:
         It goes back no further than to a roll, a reveal or a change of seat within it. Raises
         UndoRefused.
         """
-        going_on = self.outcome is None and self.table.decision.part
-        steps = self.history.sequence() if going_on else []
+        unfinished = self.outcome is None and self.table.decision.part
+        steps = self.history.sequence() if unfinished else []
         if not steps:
             raise UndoRefused("there is no sequence of choices to abort")
         return self._undo(steps, "abort", force=False)
@@ -275,9 +275,9 @@ class Session:
 
         `position` is the position after it, by default the table's. Raises SaveFull.
         """
-        well = self.journal.trouble is None
+        writable = self.journal.trouble is None
         self.journal.append(record, position or self.table.position)
-        if well and self.journal.trouble:
+        if writable and self.journal.trouble:
             self.plugins.troubles.append(f"{self.journal.trouble}; {UNSAVED}")
 
     def save(self, path: str | Path) -> Path:

@@ -56,10 +56,10 @@ def add_view(parser: Parser, help: str) -> None:
 
 def add_seats(parser: Parser, players: str) -> None:
     """`seat`, a list."""
-    known = completers.players if "human" in players else completers.bots
+    completer = completers.players if "human" in players else completers.bots
     what = f"SEAT={players}"
     parser.add_argument(
-        "--seat", action="append", default=[], metavar=what, help="who plays a seat", completer=known
+        "--seat", action="append", default=[], metavar=what, help="who plays a seat", completer=completer
     )
 
 

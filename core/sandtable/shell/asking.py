@@ -62,9 +62,9 @@ def pick(typed: str, numbered: Sequence[str], names: Names = ()) -> str:
         return numbered[number - 1]
     groups = names or [{name: name for name in numbered}]
     for group in groups:
-        found = match(typed, group)
-        if len(found) == 1:
-            return group[found[0]]
+        fits = match(typed, group)
+        if len(fits) == 1:
+            return group[fits[0]]
     if number or typed == "0":
         raise SandtableError(f"type a number from 1 to {len(numbered)}, not {typed}")
     everything = {name: meaning for group in groups for name, meaning in group.items()}
@@ -77,25 +77,25 @@ def by_name(ids: Sequence[str]) -> dict[str, str]:
     return {tail: id for tail, id in zip(tails, ids, strict=True) if tails.count(tail) == 1}
 
 
-def scenario(known: Catalog, game: str) -> str:
+def scenario(installed: Catalog, game: str) -> str:
     """Ask for a scenario of a game; the one to begin with is the default."""
-    choices = front.scenarios(known, game)
+    choices = front.scenarios(installed, game)
     ids = [choice.words for choice in choices]
-    say(f"{known.games.infos[game].title} (sandtable list {game} has more):")
+    say(f"{installed.games.infos[game].title} (sandtable list {game} has more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
     whole = {id: id for id in ids}
     return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, [by_name(ids), whole], ids[0])
 
 
-def seats(known: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
+def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
     """Ask who plays each seat that is not given: you play one of them, a bot the others.
 
     The answers are ``SEAT=PLAYER``.
     """
     game = id.partition("/")[0]
-    info = known.games.infos[game]
-    players = list(dict.fromkeys([HUMAN, *info.bots, *known.bots.names(known.game(game))]))
+    info = installed.games.infos[game]
+    players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(game))]))
     chosen: dict[str, str] = {}
     for seat in (name for name in info.seats if name not in given):
         taken = HUMAN in (*given.values(), *chosen.values())

@@ -65,9 +65,9 @@ def scenarios(**_: Any) -> Words:
     return {id: _title(_known(), id) for id in _known().scenarios.ids}
 
 
-def _title(known: Catalog, id: str) -> str:
+def _title(installed: Catalog, id: str) -> str:
     try:
-        return known.scenarios.info(id).title
+        return installed.scenarios.info(id).title
     except SandtableError as error:
         return f"cannot be read: {error}"
 
@@ -131,11 +131,11 @@ def _game(line: Namespace) -> GameInfo | None:
     for dest in ("game", "scenario", "save", "source"):
         for typed in _typed(line, dest):
             name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
-            found = match(name, infos)
-            if len(found) != 1 and dest in ("save", "source"):
-                found = [_game_of_save(config.find_save(typed))]
-            if len(found) == 1 and found[0] in infos:
-                return infos[found[0]]
+            games = match(name, infos)
+            if len(games) != 1 and dest in ("save", "source"):
+                games = [_game_of_save(config.find_save(typed))]
+            if len(games) == 1 and games[0] in infos:
+                return infos[games[0]]
     return None
 
 
@@ -177,19 +177,19 @@ def bots(*, parsed_args: Namespace, **_: Any) -> Words:
 
 def _seated(line: Namespace, *human: str) -> Iterator[str]:
     if info := _game(line):
-        known = [*human, *info.bots, *GENERAL_BOTS, *_known().bots.listed.names(info.id)]
+        players = [*human, *info.bots, *GENERAL_BOTS, *_known().bots.listed.names(info.id)]
         for seat in info.seats:
-            yield from (f"{seat}={player}" for player in dict.fromkeys(known))
+            yield from (f"{seat}={player}" for player in dict.fromkeys(players))
 
 
 def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
     """``OPTION=VALUE`` of the game."""
     info = _game(parsed_args)
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for name, option in (info.options if info else {}).items():
         truth = (True, False) if isinstance(option.default, bool) else (option.default,)
-        found |= {f"{name}={str(value).lower()}": option.help for value in option.values or truth}
-    return found
+        values |= {f"{name}={str(value).lower()}": option.help for value in option.values or truth}
+    return values
 
 
 # Settings.

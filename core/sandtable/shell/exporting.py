@@ -21,22 +21,22 @@ def formats(serves: str) -> dict[str, Format]:
 
     If several have the same suffix, the built-in one counts, else the first.
     """
-    known = catalog()
-    found: dict[str, Format] = {}
-    answers = known.ask("exporters", Iterable)
+    installed = catalog()
+    by_suffix: dict[str, Format] = {}
+    answers = installed.ask("exporters", Iterable)
     for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
         for exporter in answer:
             try:
                 _check(exporter)
             except Exception as error:
-                known.listeners.leave_out(key, "exporters", error)
+                installed.listeners.leave_out(key, "exporters", error)
                 break
             if exporter.serves == serves:
-                before = found.setdefault(exporter.suffix, (exporter, key))[1]
+                before = by_suffix.setdefault(exporter.suffix, (exporter, key))[1]
                 if before != key:
                     fault = f"its format {exporter.suffix} for a {serves} is left out: {before} has it"
-                    known.troubles.append(f"{key}: {fault}")
-    return found
+                    installed.troubles.append(f"{key}: {fault}")
+    return by_suffix
 
 
 def _check(exporter: Any) -> None:

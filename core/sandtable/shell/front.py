@@ -36,30 +36,32 @@ class Choice(NamedTuple):
     summary: str = ""
 
 
-def lessons(known: Catalog) -> list[Choice]:
+def lessons(installed: Catalog) -> list[Choice]:
     """The lesson of each game that has one."""
     return [
-        Choice(f"learn {id}", length(lesson_minutes(known, id)), "easy", known.games.infos[id].title)
-        for id in known.games.lessons
+        Choice(
+            f"learn {id}", length(lesson_minutes(installed, id)), "easy", installed.games.infos[id].title
+        )
+        for id in installed.games.lessons
     ]
 
 
-def first_scenarios(known: Catalog) -> list[Choice]:
+def first_scenarios(installed: Catalog) -> list[Choice]:
     """The scenario to begin with, for each game that has any."""
-    firsts = [ids[0] for game in known.games.infos if (ids := known.scenarios.of(game))]
-    return [_scenario(known, id, whole=False) for id in firsts]
+    firsts = [ids[0] for game in installed.games.infos if (ids := installed.scenarios.of(game))]
+    return [_scenario(installed, id, whole=False) for id in firsts]
 
 
-def scenarios(known: Catalog, game: str, *, whole: bool = False) -> list[Choice]:
+def scenarios(installed: Catalog, game: str, *, whole: bool = False) -> list[Choice]:
     """The scenarios of a game with their titles; with `whole`, also with their summaries."""
-    return [_scenario(known, id, whole=whole) for id in known.scenarios.of(game)]
+    return [_scenario(installed, id, whole=whole) for id in installed.scenarios.of(game)]
 
 
-def games(known: Catalog) -> list[Choice]:
+def games(installed: Catalog) -> list[Choice]:
     """The games, each with the beginning of what it is about."""
     return [
         Choice(id, "", "", f"{sentence(info.title)} {_beginning(info.summary)}".rstrip())
-        for id, info in known.games.infos.items()
+        for id, info in installed.games.infos.items()
     ]
 
 
@@ -96,10 +98,10 @@ def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choi
     return [choice._replace(words=f"{command} {choice.words}") for choice in choices]
 
 
-def page(known: Catalog, width: int) -> Iterator[str]:
+def page(installed: Catalog, width: int) -> Iterator[str]:
     """What ``sandtable list`` shows: where to begin, and the games."""
-    to_learn = commands(lessons(known))
-    to_play = commands(first_scenarios(known), "sandtable play")
+    to_learn = commands(lessons(installed))
+    to_play = commands(first_scenarios(installed), "sandtable play")
     rows = even([*to_learn, *to_play])
     first = AFTER_LESSONS if to_learn else FIRST
     for title, choices in ((LESSONS, rows[: len(to_learn)]), (first, rows[len(to_learn) :])):
@@ -108,19 +110,19 @@ def page(known: Catalog, width: int) -> Iterator[str]:
             yield from table(choices, width)
     yield ""
     yield GAMES
-    yield from table(games(known), width)
+    yield from table(games(installed), width)
     yield ""
     yield "sandtable play GAME lists the scenarios of a game and starts one."
     yield "sandtable list GAME shows its scenarios, seats, bots and house rules."
 
 
-def lesson_minutes(known: Catalog, game: str) -> int | None:
+def lesson_minutes(installed: Catalog, game: str) -> int | None:
     """How long a game's lesson takes; None if it cannot be read."""
     try:
-        found = re.search(r"^minutes *= *(\d+)$", known.games.lesson_text(game), re.MULTILINE)
+        minutes = re.search(r"^minutes *= *(\d+)$", installed.games.lesson_text(game), re.MULTILINE)
     except (SandtableError, OSError, UnicodeError):
         return None
-    return int(found[1]) if found else None
+    return int(minutes[1]) if minutes else None
 
 
 def length(minutes: int | None) -> str:
@@ -130,10 +132,10 @@ def length(minutes: int | None) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
 
 
-def _scenario(known: Catalog, id: str, *, whole: bool) -> Choice:
+def _scenario(installed: Catalog, id: str, *, whole: bool) -> Choice:
     """A scenario with its title, and with `whole` also with its summary."""
     try:
-        info = known.scenarios.info(id)
+        info = installed.scenarios.info(id)
     except SandtableError as error:
         return Choice(id, "", "", f"cannot be read: {error}")
     summary = info.summary if whole else ""

@@ -25,59 +25,61 @@ from sandtable.shell.parser import Parser
 
 def list_games(arguments: argparse.Namespace) -> int:
     """The games, with where to begin; for one game, its scenarios and house rules."""
-    known = catalog()
+    installed = catalog()
     width = shutil.get_terminal_size().columns
-    game = known.names.game(arguments.game) if arguments.game else None
-    documents = [_game(known, id) for id in ([game] if game else known.games.infos)]
-    known.troubles += known.scenarios.own.troubles
+    game = installed.names.game(arguments.game) if arguments.game else None
+    documents = [_game(installed, id) for id in ([game] if game else installed.games.infos)]
+    installed.troubles += installed.scenarios.own.troubles
     if arguments.json:
         print(as_json({"games": documents}))
         return 0
-    for line in _game_lines(known, documents[0], width) if game else front.page(known, width):
+    for line in _game_lines(installed, documents[0], width) if game else front.page(installed, width):
         say(line)
     return 0
 
 
 def rules(arguments: argparse.Namespace) -> int:
     """A game's rules: the headings, or the section or words asked for."""
-    known = catalog()
-    game = known.game(known.names.game(arguments.game))
+    installed = catalog()
+    game = installed.game(installed.names.game(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
     width = min(shutil.get_terminal_size().columns, 100)
     print("\n".join(rulebook.show(game.rules_text, wanted, width)))
     return 0
 
 
-def _game(known: Catalog, id: str) -> dict[str, Any]:
-    info = known.games.infos[id]
+def _game(installed: Catalog, id: str) -> dict[str, Any]:
+    info = installed.games.infos[id]
     about: dict[str, Any] = msgspec.to_builtins(info)
-    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *known.bots.listed.names(id)]))
-    about["bots_unknown"] = known.bots.listed.unasked(id)
-    about["lesson_minutes"] = front.lesson_minutes(known, id) if id in known.games.lessons else None
-    mine = [scenario for scenario in known.scenarios.ids if scenario.partition("/")[0] == id]
-    return {**about, "scenarios": [_scenario(known, scenario) for scenario in mine]}
+    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *installed.bots.listed.names(id)]))
+    about["bots_unknown"] = installed.bots.listed.unasked(id)
+    about["lesson_minutes"] = (
+        front.lesson_minutes(installed, id) if id in installed.games.lessons else None
+    )
+    mine = [scenario for scenario in installed.scenarios.ids if scenario.partition("/")[0] == id]
+    return {**about, "scenarios": [_scenario(installed, scenario) for scenario in mine]}
 
 
-def _scenario(known: Catalog, id: str) -> dict[str, Any]:
+def _scenario(installed: Catalog, id: str) -> dict[str, Any]:
     name = id.partition("/")[2]
     try:
-        info = known.scenarios.info(id)
+        info = installed.scenarios.info(id)
     except SandtableError as error:
         info = ScenarioInfo("", "", f"cannot be read: {error}")
     keys = ("title", "summary", "minutes", "difficulty")
     return {"id": id, "name": name, **{key: getattr(info, key) for key in keys}}
 
 
-def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[str]:
+def _game_lines(installed: Catalog, game: dict[str, Any], width: int) -> Iterator[str]:
     """The details of a game, in lines at most `width` wide if possible."""
     yield f"{game['title']} ({game['id']}): {game['summary']}"
     more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
     yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
-    if game["id"] in known.games.lessons:
+    if game["id"] in installed.games.lessons:
         minutes = front.length(game["lesson_minutes"])
         yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
     yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"
-    yield from front.table(front.scenarios(known, game["id"], whole=True), width)
+    yield from front.table(front.scenarios(installed, game["id"], whole=True), width)
     if game["options"]:
         yield "house rules (sandtable play GAME/SCENARIO --set NAME=VALUE):"
     for name, option in game["options"].items():
@@ -89,8 +91,8 @@ def _game_lines(known: Catalog, game: dict[str, Any], width: int) -> Iterator[st
 def _values(option: dict[str, Any]) -> list[Any]:
     """The default of an option, then its other values if they are known."""
     default = option["default"]
-    known = option["values"] or ([True, False] if isinstance(default, bool) else [])
-    return [default, *(value for value in known if value != default)]
+    values = option["values"] or ([True, False] if isinstance(default, bool) else [])
+    return [default, *(value for value in values if value != default)]
 
 
 # The commands.

@@ -80,18 +80,18 @@ def install(arguments: argparse.Namespace) -> int:
 def uninstall(arguments: argparse.Namespace) -> int:
     """Uninstall plugins, and list what was removed."""
     installed = sorted({plugin.distribution for plugin in catalog().plugins} - {BUILT_IN})
-    known = {plain(name): name for name in installed}
+    by_plain_name = {plain(name): name for name in installed}
     for name in arguments.names:
         _refuse_options(name)
         if _is_core(name):
             raise SandtableError(
                 "sandtable: the program cannot uninstall itself; plugins disable disables its plugins"
             )
-        if plain(name) not in known:
+        if plain(name) not in by_plain_name:
             raise PluginError(
                 f"{unknown('distribution with plugins', name, installed)}; nothing was uninstalled"
             )
-    names = [known[plain(name)] for name in arguments.names]
+    names = [by_plain_name[plain(name)] for name in arguments.names]
     if not _agreed(f"{', '.join(names)}: everything that it brought will be removed", arguments):
         print("nothing was uninstalled")
         return 1

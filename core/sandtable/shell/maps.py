@@ -59,8 +59,8 @@ def show(arguments: argparse.Namespace) -> int:
 
 def _in_colour() -> bool:
     """Whether the output is a terminal with colours, and the user wants them."""
-    there = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return bool(there) and settings().theme != "none"
+    at_terminal = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(at_terminal) and settings().theme != "none"
 
 
 def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
@@ -78,8 +78,8 @@ def _session(typed: str) -> Session:
 
     Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
     """
-    known = catalog()
-    if typed in known.scenarios.ids or names_file(typed):
+    installed = catalog()
+    if typed in installed.scenarios.ids or names_file(typed):
         return new(typed, seed=1)
     from sandtable.record.replay import load  # noqa: PLC0415 (slow to import)
 
@@ -89,7 +89,7 @@ def _session(typed: str) -> Session:
         missing = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
         if missing:
             raise
-    return new(known.names.scenario(typed), seed=1)
+    return new(installed.names.scenario(typed), seed=1)
 
 
 def _viewer(session: Session) -> str:

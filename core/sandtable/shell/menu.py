@@ -20,30 +20,30 @@ MOST_SAVES = 5
 
 def choose() -> list[str]:
     """Offer lessons, scenarios, games and saves, and ask who plays; return the chosen line, if any."""
-    known = catalog()
+    installed = catalog()
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
-    for line in known.scenarios.own.troubles:
+    for line in installed.scenarios.own.troubles:
         print(f"sandtable: {visible(line)}", file=sys.stderr)
-    for line in lines(known, saves):
+    for line in lines(installed, saves):
         say(line)
     with asking.leaving():
-        if chosen := asking.ask("Number or name (Enter leaves): ", *offered(known, saves)):
-            return _line(known, chosen)
+        if chosen := asking.ask("Number or name (Enter leaves): ", *offered(installed, saves)):
+            return _line(installed, chosen)
     return []
 
 
-def lines(known: Catalog, saves: list[str]) -> list[str]:
+def lines(installed: Catalog, saves: list[str]) -> list[str]:
     """What can be chosen, numbered."""
     width = shutil.get_terminal_size().columns
     rows: list[str] = []
     number = 1
     to_resume = [front.Choice(stem, "", "", "") for stem in saves]
-    begin = [*front.lessons(known), *front.first_scenarios(known)]
+    begin = [*front.lessons(installed), *front.first_scenarios(installed)]
     learn = "New here? A lesson guides you through a whole game. Then play on your own:"
     for title, choices in (
-        (learn if known.games.lessons else front.FIRST, begin),
-        (front.GAMES, front.games(known)),
+        (learn if installed.games.lessons else front.FIRST, begin),
+        (front.GAMES, front.games(installed)),
         ("Resume a game:", to_resume),
     ):
         if choices:
@@ -52,20 +52,20 @@ def lines(known: Catalog, saves: list[str]) -> list[str]:
     return rows
 
 
-def offered(known: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
+def offered(installed: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
     """The commands that the numbers mean, and those that the names mean; saves come last."""
-    lessons = [f"learn {game}" for game in known.games.lessons]
-    firsts = [f"play {choice.words}" for choice in front.first_scenarios(known)]
-    games = {game: f"play {game}" for game in known.games.infos}
-    whole = {id: f"play {id}" for id in known.scenarios.ids}
+    lessons = [f"learn {game}" for game in installed.games.lessons]
+    firsts = [f"play {choice.words}" for choice in front.first_scenarios(installed)]
+    games = {game: f"play {game}" for game in installed.games.infos}
+    whole = {id: f"play {id}" for id in installed.scenarios.ids}
     resumed = {save: f"resume {save}" for save in saves}
-    tails = {tail: f"play {id}" for tail, id in asking.by_name(known.scenarios.ids).items()}
+    tails = {tail: f"play {id}" for tail, id in asking.by_name(installed.scenarios.ids).items()}
     groups = [tails, games | {command: command for command in lessons}, whole | resumed]
     return [*lessons, *firsts, *games.values(), *resumed.values()], groups
 
 
-def _line(known: Catalog, chosen: str) -> list[str]:
+def _line(installed: Catalog, chosen: str) -> list[str]:
     """The choice as a command line, with an answer for each seat of a scenario."""
     command, _, name = chosen.partition(" ")
-    answers = asking.seats(known, name, {}) if "/" in name and command == "play" else []
+    answers = asking.seats(installed, name, {}) if "/" in name and command == "play" else []
     return [command, name, *(f"--seat={answer}" for answer in answers)]

@@ -27,20 +27,20 @@ FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE
 
 def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
     """``NAME=VALUE`` words of ``--KIND`` as a mapping. Raises SandtableError for a bad or double one."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for text in typed:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
             raise SandtableError(f'--{kind} takes {FORMS[kind]}, not "{clipped(text)}"')
-        if name in found:
+        if name in values:
             raise SandtableError(f"--{kind} {name} is given twice")
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
-def seats(typed: Iterable[str], known: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
+def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
     """Who plays which seat; names of seats may be abbreviated."""
-    names = list(known)
+    names = list(of_game)
     with naming_option("--seat"):
         return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
 
@@ -86,13 +86,13 @@ def value_of(option: str, typed: str) -> tuple[str, Any]:
 
 def axes(typed: Iterable[str]) -> dict[str, list[Any]]:
     """The values of each ``KEY=A,B,C``; commas inside brackets and quotes are part of a value."""
-    found: dict[str, list[Any]] = {}
+    values_by_key: dict[str, list[Any]] = {}
     for text in typed:
         name, equals, values = text.partition("=")
-        if name in found:
+        if name in values_by_key:
             raise SandtableError(f"--sweep {name} is given twice")
-        found[name] = [value_of("--sweep", name + equals + value)[1] for value in _apart(values)]
-    return found
+        values_by_key[name] = [value_of("--sweep", name + equals + value)[1] for value in _apart(values)]
+    return values_by_key
 
 
 def _apart(values: str) -> list[str]:
@@ -124,7 +124,7 @@ def share_of(typed: str) -> tuple[tuple[str, ...], float]:
 def fraction(typed: str) -> float | None:
     """A share as ``0.02`` or ``2%``; None if it is not a number."""
     try:
-        found = float(typed.removesuffix("%"))
+        number = float(typed.removesuffix("%"))
     except ValueError:
         return None
-    return found / 100 if typed.endswith("%") else found
+    return number / 100 if typed.endswith("%") else number

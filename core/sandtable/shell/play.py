@@ -21,10 +21,12 @@ from sandtable.shell.source import Source
 
 def play(arguments: argparse.Namespace) -> int:
     """Set up a game and play it; if only a game is named, ask which scenario."""
-    known = catalog()
-    if (game := known.names.game_alone(arguments.scenario)) and not _chosen(known, game, arguments):
+    installed = catalog()
+    if (game := installed.names.game_alone(arguments.scenario)) and not _chosen(
+        installed, game, arguments
+    ):
         return 0
-    scenario = known.scenario(arguments.scenario)
+    scenario = installed.scenario(arguments.scenario)
     title = f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
     with Source(arguments) as source:
         if arguments.dice == "ask":  # before the first question, which may be part of the set-up
@@ -32,7 +34,7 @@ def play(arguments: argparse.Namespace) -> int:
         session = new(
             arguments.scenario,
             arguments.seed,
-            players(arguments.seat, scenario.game, known.bots),
+            players(arguments.seat, scenario.game, installed.bots),
             house_rules(arguments.set, scenario.game),
             dice=source.dice() if arguments.dice == "ask" else None,
         )
@@ -48,16 +50,16 @@ def play(arguments: argparse.Namespace) -> int:
         return source.play(session)
 
 
-def _chosen(known: Catalog, game: str, arguments: argparse.Namespace) -> bool:
+def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> bool:
     """Ask for a scenario of a game and who plays; return whether the user chose."""
     if not asking.possible(arguments):
-        known.names.scenario(game)  # raises, and names the scenarios
-    given = seats(arguments.seat, known.games.infos[game].seats)
+        installed.names.scenario(game)  # raises, and names the scenarios
+    given = seats(arguments.seat, installed.games.infos[game].seats)
     with asking.leaving():
-        scenario = asking.scenario(known, game)
-        arguments.seat += asking.seats(known, scenario, given)
+        scenario = asking.scenario(installed, game)
+        arguments.seat += asking.seats(installed, scenario, given)
         arguments.scenario = scenario
-    return arguments.scenario in known.scenarios.ids
+    return arguments.scenario in installed.scenarios.ids
 
 
 def _save_somewhere(session: Session, mark: str) -> None:

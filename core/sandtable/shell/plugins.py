@@ -24,14 +24,14 @@ from sandtable.shell.parser import Parser
 
 def list_plugins(arguments: argparse.Namespace) -> int:
     """List every plugin and its state, as far as known without importing any."""
-    known = catalog()
-    rows = [about.row(plugin) for plugin in known.everything]
+    installed = catalog()
+    rows = [about.row(plugin) for plugin in installed.everything]
     if arguments.json:
         print(as_json({"plugins": rows}))
         return 0
     for line in plugin_rows(rows):
         print(line)
-    print_remarks(known)
+    print_remarks(installed)
     return 0
 
 
@@ -45,28 +45,28 @@ def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield f"{place}  {row['state']}{reason}"
 
 
-def print_remarks(known: Catalog) -> None:
+def print_remarks(installed: Catalog) -> None:
     """Report on standard error what is wrong apart from the plugins: switches and the user's folder."""
-    listed = {plugin.trouble for plugin in known.everything if not plugin.usable}
-    folder = known.scenarios.own.folder_troubles
-    for line in [*known.inventory.idle_switches, *known.troubles.take(), *folder]:
+    listed = {plugin.trouble for plugin in installed.everything if not plugin.usable}
+    folder = installed.scenarios.own.folder_troubles
+    for line in [*installed.inventory.idle_switches, *installed.troubles.take(), *folder]:
         if line not in listed:
             print(f"sandtable: {line}", file=sys.stderr)
 
 
-def plugins_meant(known: Catalog, typed: str) -> list[Known]:
+def plugins_meant(installed: Catalog, typed: str) -> list[Known]:
     """Everything that a name means: a distribution's entry points, or those of an id.
 
     Raises UnknownName with the nearest name.
     """
-    found = [plugin for plugin in known.everything if _is_named(plugin, typed)]
-    if not found:
-        names = {plugin.distribution for plugin in known.plugins} | {
-            plugin.id for plugin in known.everything
+    plugins = [plugin for plugin in installed.everything if _is_named(plugin, typed)]
+    if not plugins:
+        names = {plugin.distribution for plugin in installed.plugins} | {
+            plugin.id for plugin in installed.everything
         }
         name = resolve("plugin", typed, sorted(names))
-        found = [plugin for plugin in known.everything if _is_named(plugin, name)]
-    return found
+        plugins = [plugin for plugin in installed.everything if _is_named(plugin, name)]
+    return plugins
 
 
 def _is_named(plugin: Known, name: str) -> bool:
@@ -78,8 +78,8 @@ def _is_named(plugin: Known, name: str) -> bool:
 
 def info(arguments: argparse.Namespace) -> int:
     """Show what is known about a distribution or an id, without importing it."""
-    known = catalog()
-    document = [_about(known, facts) for facts in plugins_meant(known, arguments.name)]
+    installed = catalog()
+    document = [_about(installed, facts) for facts in plugins_meant(installed, arguments.name)]
     if arguments.json:
         print(as_json({"plugins": document}))
     else:
@@ -87,17 +87,17 @@ def info(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _about(known: Catalog, plugin: Known) -> dict[str, Any]:
+def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
     facts: dict[str, Any] = about.row(plugin) | {"name": plugin.name}
     if isinstance(plugin, Plugin):
         facts |= {"entry_point": plugin.entry_point.value, "hooks": about.hooks(plugin)}
         facts |= about.distribution(plugin.distribution)
     facts["file"] = _file(plugin)
-    facts["seconds"] = known.inventory.memory.seconds.get(plugin.key)
+    facts["seconds"] = installed.inventory.memory.seconds.get(plugin.key)
     if plugin.kind == "game":
-        facts["scenarios"] = [id for id in known.scenarios.ids if id.startswith(f"{plugin.id}/")]
+        facts["scenarios"] = [id for id in installed.scenarios.ids if id.startswith(f"{plugin.id}/")]
     if plugin.usable and plugin.kind in ("game", "scenario", "command"):
-        facts["title"] = _title(known, plugin)
+        facts["title"] = _title(installed, plugin)
     return facts
 
 
@@ -112,14 +112,14 @@ def _file(plugin: Known) -> str:
         return ""
 
 
-def _title(known: Catalog, plugin: Known) -> str:
+def _title(installed: Catalog, plugin: Known) -> str:
     try:
         if isinstance(plugin, Plugin) and plugin.kind == "command":
             return read_words(plugin.file(FILE))[plugin.id].summary
         return (
-            known.games.infos[plugin.id].title
+            installed.games.infos[plugin.id].title
             if plugin.kind == "game"
-            else known.scenarios.info(plugin.name).title
+            else installed.scenarios.info(plugin.name).title
         )
     except SandtableError as error:
         return f"cannot be read: {error}"
@@ -149,9 +149,9 @@ def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
 
 def disable(arguments: argparse.Namespace) -> int:
     """Disable a plugin until it is enabled again."""
-    known = catalog()
-    name = _name(known.plugins, arguments.name)
-    if all(plugin.in_kernel for plugin in known.plugins if meant(plugin, name)):
+    installed = catalog()
+    name = _name(installed.plugins, arguments.name)
+    if all(plugin.in_kernel for plugin in installed.plugins if meant(plugin, name)):
         raise SandtableError(f"{name} belongs to the program and cannot be disabled")
     memory = Memory.read()
     if name in memory.disabled:

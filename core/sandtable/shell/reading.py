@@ -38,21 +38,21 @@ def parse(words: Sequence[str]) -> CommandLine:
     Raises UsageError in one line with the nearest option, UnknownName with the nearest word, or
     PluginError.
     """
-    found = argparse.Namespace()
+    arguments = argparse.Namespace()
     *outer, last = levels(words)
     unknown: list[str] = []
     for level in outer:
         if level.own or not level.id:
-            unknown += parser_of(level.id).parse_known_args(level.own, found)[1]
+            unknown += parser_of(level.id).parse_known_args(level.own, arguments)[1]
     parser, name = parser_of(last.id), last.id.replace(".", " ")
     if parser.whole and last.typed.lower() != name.rpartition(" ")[2]:
         raise UsageError(f'"{last.typed}": type {name} in full; nothing was done')
-    unknown += parser.parse_known_args(last.own, found)[1]
+    unknown += parser.parse_known_args(last.own, arguments)[1]
     if parser.run is None:
         parser.missing()
     if unknown:
         parser.unknown(unknown)
-    return CommandLine(name, parser.run, found, parser.verdict)
+    return CommandLine(name, parser.run, arguments, parser.verdict)
 
 
 def run(words: Sequence[str]) -> int:
@@ -142,10 +142,10 @@ def _welcome(arguments: argparse.Namespace) -> int:
 
 def parsers() -> dict[str, Parser]:
     """The parsers of all commands and of the program itself, by what is typed."""
-    found: dict[str, Parser] = {}
+    by_command: dict[str, Parser] = {}
     ids = [""]
     while ids:
         id = ids.pop(0)
-        found[id.replace(".", " ")] = parser_of(id)
+        by_command[id.replace(".", " ")] = parser_of(id)
         ids += [word.id for word in words_below(id)]
-    return found
+    return by_command

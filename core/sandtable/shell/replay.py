@@ -80,8 +80,8 @@ def _format(arguments: argparse.Namespace) -> Format | None:
 
 def _check_options(arguments: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
-    known = ("verify", "play", "json", "step", "html", "out")
-    ways = [f"--{way}" for way in known if getattr(arguments, way) not in (None, False)]
+    one_of_these = ("verify", "play", "json", "step", "html", "out")
+    ways = [f"--{way}" for way in one_of_these if getattr(arguments, way) not in (None, False)]
     more = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
     more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain, "--sync": arguments.sync}
     if arguments.coach and arguments.out is None and arguments.html is None:
@@ -157,8 +157,8 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
     for entry in run.steps(to):
         if entry.n == 1:
             yield _header(run, entry, seat)
-        elif found := _document(run, entry, seat):
-            yield found
+        elif document := _document(run, entry, seat):
+            yield document
     yield {"outcome": run.session.outcome}
 
 
@@ -173,23 +173,23 @@ def _header(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
     """What a line did; a seat gets no number, roll or digest, which would reveal too much."""
-    found: dict[str, Any] = {}
+    document: dict[str, Any] = {}
     if entry.shows(seat):
         if entry.action is not None:
-            found |= {"seat": entry.seat, "do": entry.action, "words": str(entry.action)}
+            document |= {"seat": entry.seat, "do": entry.action, "words": str(entry.action)}
         if entry.note is not None:
-            found["note"] = entry.note
+            document["note"] = entry.note
         if entry.undo is not None:
-            found["undo"] = entry.undo if seat is None else True
-            found["forced"] = entry.forced
-    if not found and not entry.events:
+            document["undo"] = entry.undo if seat is None else True
+            document["forced"] = entry.forced
+    if not document and not entry.events:
         return {}
-    found["events"] = _events(entry, seat)
+    document["events"] = _events(entry, seat)
     if seat is not None:
-        return found if len(found) > 1 or found["events"] else {}
+        return document if len(document) > 1 or document["events"] else {}
     parts = split(run.lines[entry.n - 1])
     rolls = [roll.record for roll in entry.rolls]
-    return {"n": entry.n, **found, "rolls": rolls, "digest": parts[1] if parts else ""}
+    return {"n": entry.n, **document, "rolls": rolls, "digest": parts[1] if parts else ""}
 
 
 def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:

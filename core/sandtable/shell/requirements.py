@@ -71,9 +71,9 @@ def _of_folder(path: Path) -> str:
         pass
     for file in ("setup.cfg", "setup.py"):
         try:
-            found = SET_UP.search((path / file).read_text(encoding="utf-8"))
+            set_up = SET_UP.search((path / file).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             continue
-        if found:
-            return found[1]
+        if set_up:
+            return set_up[1]
     return path.resolve().name

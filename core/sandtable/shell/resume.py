@@ -135,10 +135,10 @@ def who_plays(seats: Mapping[str, str]) -> str:
 
 def _newest() -> Path:
     """The newest save that is not over."""
-    found = newest(config.saves_folder())
-    if not found:
+    saves = newest(config.saves_folder())
+    if not saves:
         raise SaveError(f"there is no save in {config.saves_folder()}; name one")
-    return next((path for path in found if not is_over(path)), found[0])
+    return next((path for path in saves if not is_over(path)), saves[0])
 
 
 def _arguments(parser: Parser) -> None:

@@ -27,19 +27,21 @@ def list_saves(arguments: argparse.Namespace) -> int:
             raise SandtableError(f"{path}: no such folder or save")
     folders = where or [config.saves_folder()]
     paths = [save for path in folders for save in ([path] if path.is_file() else saves.newest(path))]
-    found = saves.summaries(paths)
+    summaries = saves.summaries(paths)
     if arguments.json:
-        print(as_json(list(found), indent=-1))
+        print(as_json(list(summaries), indent=-1))
         return 0
-    for line in _table(list(found)) or [f"no saves in {', '.join(map(str, folders))}"]:
+    for line in _table(list(summaries)) or [f"no saves in {', '.join(map(str, folders))}"]:
         say(line)
     return 0
 
 
-def _table(found: Sequence[Summary]) -> list[str]:
-    rows = [_row(summary) for summary in found]
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(cell.ljust(n) for cell, n in zip(row, wide, strict=True)).rstrip() for row in rows]
+def _table(summaries: Sequence[Summary]) -> list[str]:
+    rows = [_row(summary) for summary in summaries]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(n) for cell, n in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
 
 
 def _row(summary: Summary) -> tuple[str, str, str, str, str]:

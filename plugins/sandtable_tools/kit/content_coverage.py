@@ -57,11 +57,11 @@ def coverage(
     ``.toml`` file, for one scenario with its own special rules. Raises SandtableError for a game
     without scenarios, and for a fault of the game, with the seed and the commands that show it.
     """
-    known = plugins or catalog()
-    scenarios = scenarios_named(known, game)
+    installed = plugins or catalog()
+    scenarios = scenarios_named(installed, game)
     if not scenarios:
         raise SandtableError(f"no scenario of {game} is installed")
-    rules = _own_rules(scenarios[0]) if is_scenario(game) else known.games.rules(game)
+    rules = _own_rules(scenarios[0]) if is_scenario(game) else installed.games.rules(game)
     witness = Witness(contents.wanted(scenarios, rules))
     played = 0
     for number in range(games):

@@ -63,25 +63,27 @@ def doctor(arguments: argparse.Namespace) -> int:
     """List what loads and what does not, and why; return 1 if something is broken."""
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
-    known = catalog()
-    asked = _meant(known, arguments.name) if arguments.name else known.everything
+    installed = catalog()
+    asked = _meant(installed, arguments.name) if arguments.name else installed.everything
     if not arguments.json:
-        print_remarks(known)
+        print_remarks(installed)
     with at_work(shown=not arguments.json) as show:
         diagnoses = _diagnoses(asked, arguments.timeout, show, load_only=arguments.load_only)
     if arguments.timeout >= USUAL_SECONDS:
-        _keep_diagnoses(known, asked, diagnoses)
+        _keep_diagnoses(installed, asked, diagnoses)
     rows = [_row(plugin, diagnosis) for plugin, diagnosis in zip(asked, diagnoses, strict=True)]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
     return int(any(_is_faulty(row) for row in rows))
 
 
-def _meant(known: Catalog, name: str) -> list[Known]:
+def _meant(installed: Catalog, name: str) -> list[Known]:
     """Everything that a name means; a game includes its scenarios and special rules."""
-    named = plugins_meant(known, name)
+    named = plugins_meant(installed, name)
     games = {plugin.id for plugin in named if plugin.kind == "game"}
     return [
-        plugin for plugin in known.everything if plugin in named or plugin.id.partition(".")[0] in games
+        plugin
+        for plugin in installed.everything
+        if plugin in named or plugin.id.partition(".")[0] in games
     ]
 
 
@@ -207,12 +209,12 @@ def _last_line(errors: IO[bytes], since: int) -> str:
     return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]
 
 
-def _keep_diagnoses(known: Catalog, asked: Sequence[Known], diagnoses: Sequence[Diagnosis]) -> None:
+def _keep_diagnoses(installed: Catalog, asked: Sequence[Known], diagnoses: Sequence[Diagnosis]) -> None:
     """Keep the load times and the broken plugins, for lists that load nothing."""
     memory = Memory.read()
     for plugin, diagnosis in zip(asked, diagnoses, strict=True):
         memory.broken.pop(plugin.key, None)
-        if diagnosis.state == "broken" and plugin in known.plugins:
+        if diagnosis.state == "broken" and plugin in installed.plugins:
             memory.broken[plugin.key] = diagnosis.reason
         if diagnosis.seconds is not None:
             memory.seconds[plugin.key] = round(diagnosis.seconds, 3)

@@ -143,32 +143,34 @@ def _with_hooks(plugin: Known) -> Catalog:
     return known
 
 
-def _loaded(known: Catalog, plugin: Known) -> Diagnosis:
+def _loaded(installed: Catalog, plugin: Known) -> Diagnosis:
     """Whether a plugin loads, and how fast; a file counts as loaded once it is read as a scenario."""
     began = time.perf_counter()
     try:
         if isinstance(plugin, Plugin):
-            _load(known, plugin)
+            _load(installed, plugin)
         if plugin.kind == "scenario":
-            known.scenario(plugin.name if plugin.usable else str(getattr(plugin, "path", plugin.name)))
+            installed.scenario(
+                plugin.name if plugin.usable else str(getattr(plugin, "path", plugin.name))
+            )
     except BaseException as error:
         if signals.sent(error):
             raise
         prefix = f"{plugin.kind} {plugin.name} is broken: "
         state = "incompatible" if plugin.state == "incompatible" else "broken"
         return Diagnosis(state, in_a_line(error).removeprefix(prefix))
-    return Diagnosis("ok", seconds=known.loader.seconds.get(plugin.key, time.perf_counter() - began))
+    return Diagnosis("ok", seconds=installed.loader.seconds.get(plugin.key, time.perf_counter() - began))
 
 
-def _load(known: Catalog, plugin: Plugin) -> None:
+def _load(installed: Catalog, plugin: Plugin) -> None:
     if plugin.state == "broken" and not plugin.remembered:
         if not plugin.in_package:
             plugin.entry_point.load()  # a module's own error says more than its missing file
         raise PluginError(plugin.reason)
-    known.loader.load(plugin)
+    installed.loader.load(plugin)
 
 
-def _examined(known: Catalog, plugin: Known, diagnosis: Diagnosis, reporter: _Reporter) -> Diagnosis:
+def _examined(installed: Catalog, plugin: Known, diagnosis: Diagnosis, reporter: _Reporter) -> Diagnosis:
     """Examine a scenario with the conformance kit, and let the bots of a plugin play."""
 
     def of_bots(faults: Sequence[str], notes: list[str]) -> Diagnosis:
@@ -177,29 +179,29 @@ def _examined(known: Catalog, plugin: Known, diagnosis: Diagnosis, reporter: _Re
 
     if plugin.kind == "scenario":
         reporter.at("the conformance kit")
-        return replace(diagnosis, examined=True, findings=_scenario_faults(known, plugin, reporter))
-    if plugin.kind == "game" and (scenario := _scenario(known, plugin.id)):
-        return of_bots(*_try_bot(known, scenario, "scripted", reporter))
+        return replace(diagnosis, examined=True, findings=_scenario_faults(installed, plugin, reporter))
+    if plugin.kind == "game" and (scenario := _scenario(installed, plugin.id)):
+        return of_bots(*_try_bot(installed, scenario, "scripted", reporter))
     if isinstance(plugin, Plugin) and plugin.kind == "command":
         reporter.at("its arguments")
         return replace(
-            diagnosis, examined=True, findings=_argument_faults(known.loader.load(plugin), plugin)
+            diagnosis, examined=True, findings=_argument_faults(installed.loader.load(plugin), plugin)
         )
     if (
         isinstance(plugin, Plugin)
         and plugin.kind == "plugin"
-        and hasattr(known.loader.load(plugin), "bots")
+        and hasattr(installed.loader.load(plugin), "bots")
     ):
-        return of_bots(*_try_bots(known, plugin, reporter))
+        return of_bots(*_try_bots(installed, plugin, reporter))
     return diagnosis
 
 
-def _scenario_faults(known: Catalog, plugin: Known, reporter: _Reporter) -> list[str]:
+def _scenario_faults(installed: Catalog, plugin: Known, reporter: _Reporter) -> list[str]:
     from sandtable_tools.kit.examination import smoke_test  # noqa: PLC0415 (not needed to load)
 
     try:
         with signals.tamed():
-            found = smoke_test(known.scenario(plugin.name), known, reporter.goes_on)
+            found = smoke_test(installed.scenario(plugin.name), installed, reporter.goes_on)
     except Exception as error:
         return [f"plays: {in_a_line(error)}"]
     return [f"{finding.check}: {finding.text}" for finding in found[:MOST_FINDINGS]]
@@ -220,65 +222,67 @@ def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
 # Bots.
 
 
-def _try_bots(known: Catalog, plugin: Plugin, reporter: _Reporter) -> tuple[list[str], list[str]]:
+def _try_bots(installed: Catalog, plugin: Plugin, reporter: _Reporter) -> tuple[list[str], list[str]]:
     """The faults of the bots that a plugin brings, and which are slow: each begins a game."""
     faults: list[str] = []
     notes: list[str] = []
-    for id in _games(known, plugin):
+    for id in _games(installed, plugin):
         reporter.at(f"asking it for the bots of {id}")
         with suppress(PluginError):  # a game that does not load is reported by itself
-            for name in known.bots.brought_by(plugin, known.game(id)):
-                if scenario := _scenario(known, id):
-                    more_faults, more_notes = _try_bot(known, scenario, name, reporter)
+            for name in installed.bots.brought_by(plugin, installed.game(id)):
+                if scenario := _scenario(installed, id):
+                    more_faults, more_notes = _try_bot(installed, scenario, name, reporter)
                     faults += more_faults
                     notes += more_notes
-    return [line for line in known.troubles if line.startswith(plugin.key)] + faults, notes
+    return [line for line in installed.troubles if line.startswith(plugin.key)] + faults, notes
 
 
-def _games(known: Catalog, plugin: Plugin) -> list[str]:
+def _games(installed: Catalog, plugin: Plugin) -> list[str]:
     """The games that a plugin may be for: built-in ones, its own, and those that it requires."""
     mates = {BUILT_IN, plain(plugin.distribution), *about.requires(plugin.distribution)}
-    games = (game for game in known.plugins if game.kind == "game" and game.usable)
+    games = (game for game in installed.plugins if game.kind == "game" and game.usable)
     return [
-        game.id for game in games if game.id in known.games.infos and plain(game.distribution) in mates
+        game.id
+        for game in games
+        if game.id in installed.games.infos and plain(game.distribution) in mates
     ]
 
 
-def _scenario(known: Catalog, game: str) -> str | None:
+def _scenario(installed: Catalog, game: str) -> str | None:
     """A scenario of a game that loads and is not a campaign; those of the game's distribution first."""
     owners = {
-        (plugin.kind, plugin.name): plugin.distribution for plugin in known.plugins if plugin.usable
+        (plugin.kind, plugin.name): plugin.distribution for plugin in installed.plugins if plugin.usable
     }
-    ids = [id for id in known.scenarios.ids if id.startswith(f"{game}/")]
+    ids = [id for id in installed.scenarios.ids if id.startswith(f"{game}/")]
     for id in sorted(ids, key=lambda id: owners.get(("scenario", id)) != owners["game", game]):
         with suppress(Exception), signals.tamed():  # one that does not load is reported by itself
-            if not known.scenario(id).parts:
+            if not installed.scenario(id).parts:
                 return id
     return None
 
 
 def _try_bot(
-    known: Catalog, scenario: str, bot: str, reporter: _Reporter
+    installed: Catalog, scenario: str, bot: str, reporter: _Reporter
 ) -> tuple[list[str], list[str]]:
     """The faults of a bot that plays every seat for some decisions, and a note if it is slow."""
     reporter.at(f"a game of {scenario} by the bot {bot}")
     try:
         with signals.tamed():
-            slowest = _slowest_decision(known, scenario, bot, reporter)
+            slowest = _slowest_decision(installed, scenario, bot, reporter)
     except Exception as error:
         return [f"{scenario}: {in_a_line(error)}"], []
     slow = f"the bot {bot} is slow: {slowest:.1f} s for a decision of {scenario}"
     return [], [slow] * (slowest > SLOW_SECONDS)
 
 
-def _slowest_decision(known: Catalog, scenario: str, bot: str, reporter: _Reporter) -> float:
+def _slowest_decision(installed: Catalog, scenario: str, bot: str, reporter: _Reporter) -> float:
     """Let a bot play every seat for some decisions; return the seconds of the slowest one."""
-    game = known.game(scenario.partition("/")[0])
-    known.bots.make(game, bot)
+    game = installed.game(scenario.partition("/")[0])
+    installed.bots.make(game, bot)
     player, decisions = bot, MOST_DECISIONS
     with suppress(SandtableError):
-        player, decisions = known.bots.meant(game, f"{bot}:{SMALL_SETTING}"), FEW_DECISIONS
-    session = new(scenario, seed=1, seats=dict.fromkeys(game.seats, player), plugins=known)
+        player, decisions = installed.bots.meant(game, f"{bot}:{SMALL_SETTING}"), FEW_DECISIONS
+    session = new(scenario, seed=1, seats=dict.fromkeys(game.seats, player), plugins=installed)
     slowest, before = 0.0, time.perf_counter()
     for _ in session.play(decisions):
         reporter.goes_on()

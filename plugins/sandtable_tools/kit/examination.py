@@ -46,14 +46,16 @@ def conformance(
     positions are checked, house rules keep their defaults, and no other process is used; that takes
     seconds instead of a minute. Raises SandtableError for an unknown scenario.
     """
-    known = plugins or catalog()
-    scenarios = scenarios_named(known, game)
+    installed = plugins or catalog()
+    scenarios = scenarios_named(installed, game)
     if not scenarios:
         return [Finding("metadata", game, "no scenario of this game is installed")]
     return [
         finding
         for scenario in scenarios
-        for finding in examine(scenario, games=games, seed=seed, most=most, plugins=known, quick=quick)
+        for finding in examine(
+            scenario, games=games, seed=seed, most=most, plugins=installed, quick=quick
+        )
     ]
 
 
@@ -117,15 +119,15 @@ def is_scenario(typed: str) -> bool:
     return "/" in typed or typed.endswith(".toml")
 
 
-def scenarios_named(known: Catalog, typed: str) -> list[Scenario]:
+def scenarios_named(installed: Catalog, typed: str) -> list[Scenario]:
     """The scenario that a name means, or all scenarios of a game, which may have none.
 
     Raises SandtableError for an unknown scenario.
     """
     if is_scenario(typed):
-        return [known.scenario(typed)]
-    ids = [id for id in known.scenarios.ids if id.partition("/")[0] == typed]
-    return [known.scenario(id) for id in ids]
+        return [installed.scenario(typed)]
+    ids = [id for id in installed.scenarios.ids if id.partition("/")[0] == typed]
+    return [installed.scenario(id) for id in ids]
 
 
 def _findings(

@@ -35,35 +35,35 @@ def check(
 
     The file also verifies `elsewhere`, in separate processes. A game stops after `most` actions.
     """
-    known = plugins or catalog()
-    if scenario.bare or scenario.id not in known.scenarios.ids:
+    installed = plugins or catalog()
+    if scenario.bare or scenario.id not in installed.scenarios.ids:
         return
     with TemporaryDirectory() as folder:
         whole, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
         try:
-            _play(scenario.id, seed, whole, known, most, breaks=False)
-            _play(scenario.id, seed, broken, known, most, breaks=True)
-            Replay(whole, known).run()
+            _play(scenario.id, seed, whole, installed, most, breaks=False)
+            _play(scenario.id, seed, broken, installed, most, breaks=True)
+            Replay(whole, installed).run()
         except SandtableError as error:
             yield "save", str(error).replace(folder, "")
             return
         if whole.read_bytes() != broken.read_bytes():
             yield "save", "a game that was closed and resumed is saved differently"
-        if elsewhere and known is catalog():
+        if elsewhere and installed is catalog():
             yield from _elsewhere(whole)
 
 
-def _play(id: str, seed: str, path: Path, known: Catalog, most: int, *, breaks: bool) -> None:
+def _play(id: str, seed: str, path: Path, installed: Catalog, most: int, *, breaks: bool) -> None:
     """A random game; at some points it is closed and resumed if asked, and always undone and redone."""
     luck = SeededDice(f"{seed} saves")
-    session: Session = new(id, seed, save=path, plugins=known)
+    session: Session = new(id, seed, save=path, plugins=installed)
     actions = 0
     while session.outcome is None and actions < most:
         session.choose(luck.pick(list(session.options())))
         actions += 1
         if actions in CUTS and breaks:
             session.close()
-            session, _ = resume(path, known)
+            session, _ = resume(path, installed)
         if actions in CUTS and session.outcome is None:
             session.undo(force=True)
             session.redo()

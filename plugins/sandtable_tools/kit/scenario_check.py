@@ -73,7 +73,7 @@ class ScenarioReport(Struct):
 
 
 def check(
-    known: Catalog,
+    installed: Catalog,
     typed: str,
     games: int,
     seed: int | str,
@@ -83,20 +83,20 @@ def check(
 
     Raises SandtableError if there is no such scenario, or its file is not text.
     """
-    text = known.text(typed)
-    draft = known.scenarios.draft(text, typed)
+    text = installed.text(typed)
+    draft = installed.scenarios.draft(text, typed)
     if draft.faults:
         errors = [Error(fault.message, fault.line) for fault in draft.faults]
         return ScenarioReport(typed, errors, draft.more_faults)
-    scenario = known.scenario(typed)
+    scenario = installed.scenario(typed)
     report = ScenarioReport(scenario.id)
     try:
         with signals.tamed():
             report.oddities += oddities(scenario)
     except Exception as error:
-        report.troubles.append(f"the check for oddities failed: {known.loader.blame(error)}")
+        report.troubles.append(f"the check for oddities failed: {installed.loader.blame(error)}")
     if games:
-        _simulate(report, known, typed, scenario, games, seed, progress)
+        _simulate(report, installed, typed, scenario, games, seed, progress)
     return report
 
 
@@ -124,7 +124,7 @@ def _twice(key: str, names: Sequence[str]) -> Iterator[str]:
 
 def _simulate(
     report: ScenarioReport,
-    known: Catalog,
+    installed: Catalog,
     typed: str,
     scenario: Scenario,
     games: int,
@@ -138,7 +138,7 @@ def _simulate(
     failed: dict[str, str] = {}
     for number in range(1, games + 1):
         try:
-            results += play_games(job, number, 1, known)
+            results += play_games(job, number, 1, installed)
         except SandtableError as error:
             game, _, what = str(error).partition(": ")
             failed.setdefault(what, game)

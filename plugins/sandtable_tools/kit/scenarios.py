@@ -34,29 +34,29 @@ MOST_GAMES = 10_000
 
 def export(arguments: argparse.Namespace) -> int:
     """Print a scenario's file, perhaps with some values changed."""
-    known = catalog()
-    text, comments = known.text(arguments.scenario), True
+    installed = catalog()
+    text, comments = installed.text(arguments.scenario), True
     split_scenario(text, arguments.scenario)  # what is not a scenario is not printed
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
         text, kept = toml_text.changed(text, toml_text.key_of(key), value)
         comments = comments and kept
     if arguments.values:
-        _check_changed(known, text, arguments.scenario)
+        _check_changed(installed, text, arguments.scenario)
     if not comments:
         print("sandtable: the file had to be rewritten, and lost its comments", file=sys.stderr)
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
 
 
-def _check_changed(known: Catalog, text: str, typed: str) -> None:
+def _check_changed(installed: Catalog, text: str, typed: str) -> None:
     """Raise SandtableError for the first fault of a changed file, without its line.
 
     The user has not seen the changed file.
     """
     name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
     try:
-        known.scenarios.from_text(text, name, "--with")
+        installed.scenarios.from_text(text, name, "--with")
     except ScenarioError as error:
         raise SandtableError(re.sub(r"^(--with: )line \d+: ", r"\1", str(error))) from error
 

@@ -31,31 +31,33 @@ def test(given: argparse.Namespace) -> int:
     modes = [f"--{mode}" for mode in MODES if getattr(given, mode)]
     if len(modes) > 1:
         raise SandtableError(f"{modes[0]} and {modes[1]} do not go together")
-    known = catalog()
-    names = [_full_name(typed, known) for typed in given.names] or list(known.games.infos)
+    installed = catalog()
+    names = [_full_name(typed, installed) for typed in given.names] or list(installed.games.infos)
     if given.coverage:
         for name in names:  # what never occurred is listed, and is not a failure by itself
-            print(coverage(name, games=given.number or 12, seed=given.seed, plugins=known), flush=True)
+            print(
+                coverage(name, games=given.number or 12, seed=given.seed, plugins=installed), flush=True
+            )
         return 0
     if given.perft:
-        for piece in golden_counts(_scenarios(names, known), given.seed):
+        for piece in golden_counts(_scenarios(names, installed), given.seed):
             print(piece, flush=True)
         return 0
     if given.maps:
-        print(map_plans.sheets(_scenarios(names, known)))
+        print(map_plans.sheets(_scenarios(names, installed)))
         return 0
-    return _examine(names, given, known)
+    return _examine(names, given, installed)
 
 
-def _full_name(typed: str, known: Catalog) -> str:
+def _full_name(typed: str, installed: Catalog) -> str:
     """The id of a game or a scenario, or a scenario's file as typed."""
     if typed.endswith(".toml"):
         return typed
-    return known.names.scenario(typed) if is_scenario(typed) else known.names.game(typed)
+    return installed.names.scenario(typed) if is_scenario(typed) else installed.names.game(typed)
 
 
-def _scenarios(names: Iterable[str], known: Catalog) -> Iterator[Scenario]:
-    return (scenario for name in names for scenario in scenarios_named(known, name))
+def _scenarios(names: Iterable[str], installed: Catalog) -> Iterator[Scenario]:
+    return (scenario for name in names for scenario in scenarios_named(installed, name))
 
 
 def arguments(parser: Parser) -> None:
@@ -93,15 +95,15 @@ class Examined(NamedTuple):
 
 def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
     """Examine one name in the current process."""
-    known = catalog()
-    before = len(known.troubles)
-    findings = conformance(name, games=games, seed=seed, plugins=known, quick=quick)
-    return Examined(findings, known.troubles[before:])
+    installed = catalog()
+    before = len(installed.troubles)
+    findings = conformance(name, games=games, seed=seed, plugins=installed, quick=quick)
+    return Examined(findings, installed.troubles[before:])
 
 
-def _examine(names: Sequence[str], given: argparse.Namespace, known: Catalog) -> int:
+def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
     """Print the findings of each game and scenario as they come; return 1 if there are any."""
-    tasks = [(name, _separately(name, known)) for name in names]
+    tasks = [(name, _separately(name, installed)) for name in names]
     look = partial(_examined, games=given.number, seed=given.seed, quick=given.quick)
     status = 0
     with nullcontext() if given.jobs == 1 else processes(given.jobs) as pool:
@@ -113,9 +115,11 @@ def _examine(names: Sequence[str], given: argparse.Namespace, known: Catalog) ->
     return status
 
 
-def _separately(name: str, known: Catalog) -> list[str]:
+def _separately(name: str, installed: Catalog) -> list[str]:
     """The parts that can be examined separately: each scenario of a game."""
-    return [name] if is_scenario(name) else [scenario.id for scenario in scenarios_named(known, name)]
+    return (
+        [name] if is_scenario(name) else [scenario.id for scenario in scenarios_named(installed, name)]
+    )
 
 
 def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:

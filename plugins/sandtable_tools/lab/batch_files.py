@@ -50,12 +50,12 @@ class _GameLine(Struct, frozen=True):
     point: int = 0
 
 
-def batch_header(job: Job, points: Sequence[Point], known: Catalog) -> BatchHeader:
+def batch_header(job: Job, points: Sequence[Point], installed: Catalog) -> BatchHeader:
     """The header of a batch and of its sweep."""
-    scenario = ready_job(job, known).scenario
+    scenario = ready_job(job, installed).scenario
     used: dict[str, str] = {}
     for point in points:
-        used |= stamps(known, ready_job(point.job, known).scenario, point.job)
+        used |= stamps(installed, ready_job(point.job, installed).scenario, point.job)
     swept = [point.settings for point in points if point.settings]
     return BatchHeader(
         scenario=scenario.id,

@@ -109,8 +109,8 @@ def page(
     plugins: Catalog | None = None,
 ) -> str:
     """The page of one or more points, each with its batch, and of the suggestion."""
-    known = plugins or catalog()
-    ready = ready_job(points[0].job, known)
+    installed = plugins or catalog()
+    ready = ready_job(points[0].job, installed)
     scenario, names = ready.scenario, Names.of(ready)
     outcomes = names.ordered(name for batch in batches for name in sorted(batch.outcomes))
     figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
@@ -124,7 +124,7 @@ def page(
         style=(resources.files("sandtable_tools.lab") / "batch_page.css").read_text(encoding="utf-8"),
         game=scenario.game.info.title,
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
-        facts=_facts(points, batches, known, names),
+        facts=_facts(points, batches, installed, names),
         swept=bool(points[0].settings),
         target=names.target(found.target) if found else "",
         advice=[
@@ -169,7 +169,7 @@ def _heat(points: Sequence[Point], found: NearestPoint | None) -> str:
 
 
 def _facts(
-    points: Sequence[Point], batches: Sequence[Batch], known: Catalog, names: Names
+    points: Sequence[Point], batches: Sequence[Batch], installed: Catalog, names: Names
 ) -> Iterator[tuple[str, str]]:
     """What was played, as names and values."""
     job, first = points[0].job, batches[0]
@@ -183,7 +183,7 @@ def _facts(
     if first.until is not None:
         yield "until", f"{percent(first.until)} to each side"
     yield "actions", f"{sum(batch.actions for batch in batches):,}"
-    used = dict.fromkeys(stamps(known, ready_job(job, known).scenario, job).values())
+    used = dict.fromkeys(stamps(installed, ready_job(job, installed).scenario, job).values())
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 

@@ -47,11 +47,11 @@ def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
     )
 
 
-def stamps(known: Catalog, scenario: Scenario, job: Job) -> dict[str, str]:
+def stamps(installed: Catalog, scenario: Scenario, job: Job) -> dict[str, str]:
     """Distribution and version of every plugin that a job uses, by id."""
     # What follows a colon is a setting of the bot.
     players = [name.partition(":")[0] for name in job.seats.values()]
-    used = known.stamps(scenario, {*players, *job.seats.values()})
+    used = installed.stamps(scenario, {*players, *job.seats.values()})
     return {stamp["id"]: f"{stamp['distribution']} {stamp['version']}" for stamp in used}
 
 

@@ -40,7 +40,7 @@ def worded(value: Any) -> str:
     return value if isinstance(value, str) else toml_text.inline(value)
 
 
-def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[Point]:
+def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> list[Point]:
     """Every point of a grid, the last key changing fastest; the job itself when there are no axes.
 
     A key belongs to the scenario's file (``targets.mechili``, ``axis.0.av``) or is a house rule
@@ -49,13 +49,13 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], known: Catalog) -> list[
     """
     if (count := prod(map(len, axes.values()))) > MOST_POINTS:
         raise SandtableError(f"--sweep takes at most {MOST_POINTS} points, not {count}")
-    game = ready_job(job, known).scenario.game
+    game = ready_job(job, installed).scenario.game
     for key, values in axes.items():
         _refuse_fixed(key)
         _refuse_twice(key, values, game)
     _refuse_overlaps(job, axes, game)
     grid = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
-    return [Point(settings, _job(job, settings, known)) for settings in grid]
+    return [Point(settings, _job(job, settings, installed)) for settings in grid]
 
 
 def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
@@ -123,16 +123,16 @@ def _meaning_of_value(key: str, value: Any, game: Game[Any]) -> Any:
         raise SandtableError(f"--sweep {key}={worded(value)}: {error}") from error
 
 
-def _job(job: Job, settings: Mapping[str, Any], known: Catalog) -> Job:
+def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
     """A playable job with some values set."""
     house = {
         key.removeprefix(HOUSE): worded(value) for key, value in settings.items() if _is_house_rule(key)
     }
     of_file = {key: value for key, value in settings.items() if not _is_house_rule(key)}
-    text = _changed_file(job, of_file, known) if of_file else job.text
+    text = _changed_file(job, of_file, installed) if of_file else job.text
     new = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
     try:
-        ready_job(new, known)
+        ready_job(new, installed)
     except SandtableError as error:
         if not settings:
             raise
@@ -146,9 +146,9 @@ def _is_house_rule(key: str) -> bool:
     return key.startswith(HOUSE)
 
 
-def _changed_file(job: Job, settings: Mapping[str, Any], known: Catalog) -> str:
+def _changed_file(job: Job, settings: Mapping[str, Any], installed: Catalog) -> str:
     """The file of a job's scenario with some values changed."""
-    text = job.text or known.text(job.scenario)
+    text = job.text or installed.text(job.scenario)
     split_scenario(text, job.scenario)
     for name, value in settings.items():
         text, _ = toml_text.changed(text, toml_text.key_of(name), value)

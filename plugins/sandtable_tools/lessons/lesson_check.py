@@ -13,9 +13,9 @@ from sandtable_tools.lessons.lesson_path import perform
 
 def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
     """The faults of the game's lesson, if the lesson uses this scenario."""
-    known = plugins or catalog()
+    installed = plugins or catalog()
     try:
-        lesson = lessons.of(scenario.game, known)
+        lesson = lessons.of(scenario.game, installed)
     except LessonError as error:
         yield str(error)
         return
@@ -23,8 +23,8 @@ def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
         return
     try:
         if lesson.head.scenario == scenario.id:
-            yield from faults(lesson, known)
-        elif lesson.head.scenario not in known.scenarios.ids:
+            yield from faults(lesson, installed)
+        elif lesson.head.scenario not in installed.scenarios.ids:
             yield f'{lesson.source}: no scenario "{lesson.head.scenario}"'
     except LessonError as error:
         yield str(error)

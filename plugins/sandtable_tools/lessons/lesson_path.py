@@ -170,8 +170,8 @@ def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
 class _WithoutListeners(Catalog):
     """The plugins of an installation; none of them hears of a lesson that is only tried."""
 
-    def __init__(self, known: Catalog) -> None:
-        vars(self).update(vars(known))
+    def __init__(self, installed: Catalog) -> None:
+        vars(self).update(vars(installed))
 
     def notify(self, hook: str, **arguments: Any) -> None:
         """Do nothing."""

@@ -37,12 +37,12 @@ class NoLesson(SandtableError):
 
 def learn(arguments: argparse.Namespace) -> int:
     """Guide through a game's lesson; without a game, list the lessons."""
-    known = catalog()
+    installed = catalog()
     if arguments.game is None:
-        for line in _listing(known):
+        for line in _listing(installed):
             say(line)
         return 0
-    lesson = _lesson(known, known.game(known.names.game(arguments.game)))
+    lesson = _lesson(installed, installed.game(installed.names.game(arguments.game)))
     chapter = _chapter(lesson, arguments.chapter)
     before = None if arguments.again or chapter > 1 else _unfinished_save(lesson)
     session = _new_session(lesson) if before is None else _resumed(before, sync=arguments.sync)
@@ -65,11 +65,11 @@ def learn(arguments: argparse.Namespace) -> int:
         _keep_step(session, guide.step)
 
 
-def _listing(known: Catalog) -> Iterator[str]:
+def _listing(installed: Catalog) -> Iterator[str]:
     """The lessons, and the games without one."""
     without = []
-    for id in known.games.infos:
-        game = known.game(id)
+    for id in installed.games.infos:
+        game = installed.game(id)
         lesson = lessons.of(game)
         if lesson is None:
             without.append(id)
@@ -80,10 +80,10 @@ def _listing(known: Catalog) -> Iterator[str]:
         yield f"No lesson: {', '.join(without)}"
 
 
-def _lesson(known: Catalog, game: Game[object]) -> Lesson:
+def _lesson(installed: Catalog, game: Game[object]) -> Lesson:
     if lesson := lessons.of(game):
         return lesson
-    games = ", ".join(id for id in known.games.infos if lessons.of(known.game(id))) or "no game"
+    games = ", ".join(id for id in installed.games.infos if lessons.of(installed.game(id))) or "no game"
     raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {games}")
 
 

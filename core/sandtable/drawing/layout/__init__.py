@@ -54,9 +54,9 @@ def plan(
 def _plan(
     board: Board, names: Names, width: int, height: int | None, package: str | None
 ) -> MapLayout | None:
-    known = find(package, board, names, width) if package and width >= NARROW else None
-    if known and (height is None or known.rows <= height):
-        return known
+    kept_layout = find(package, board, names, width) if package and width >= NARROW else None
+    if kept_layout and (height is None or kept_layout.rows <= height):
+        return kept_layout
     return fresh(board, names, width, height)
 
 
@@ -90,12 +90,14 @@ def _rows(board: Board, names: Names, width: int, height: int | None) -> int:
 
 def _cut(names: Mapping[str, str], letters: int) -> dict[str, str]:
     """Names of at most `letters` letters, all different; each keeps some letters of every word."""
-    found: dict[str, str] = {}
+    shortened: dict[str, str] = {}
     for id, name in names.items():
         numbers = ("", *map(str, range(2, len(names) + 2))) if len(name) > letters else ("",)
         shorts = (_shorter(name, letters - len(number)) + number for number in numbers)
-        found[id] = next(short for short in shorts if short == name or short not in found.values())
-    return found
+        shortened[id] = next(
+            short for short in shorts if short == name or short not in shortened.values()
+        )
+    return shortened
 
 
 def _shorter(name: str, letters: int) -> str:

@@ -98,21 +98,21 @@ class Placer:
         (aim_x, aim_y), letters = self.aims[id], len(self.labels[id])
         most = self.width - max(letters, ROOM)
         left = min(max(round(aim_x - letters / 2), 0), most)
-        found = []
+        spots = []
         for y in range(max(round(aim_y) - 4, 0), min(round(aim_y) + 5, self.rows - 1)):
             for x in range(max(left - 14, 0), min(left + 15, most + 1)):
                 far = (x + letters / 2 - aim_x) ** 2 + (2.2 * (y - aim_y)) ** 2
-                found.append((far, NameBox(x, y, letters)))
-        return sorted(found)
+                spots.append((far, NameBox(x, y, letters)))
+        return sorted(spots)
 
 
 def _spread(values: Iterable[int], evenly: float) -> dict[int, float]:
     """Coordinates from 0 to 1, partly evened out, so that crowded parts get more room."""
-    known = sorted(set(values))
-    low, span, last = known[0], known[-1] - known[0], len(known) - 1
+    distinct = sorted(set(values))
+    low, span, last = distinct[0], distinct[-1] - distinct[0], len(distinct) - 1
     if not span:
         return {low: 0.5}
-    return {v: (v - low) / span * (1 - evenly) + k / last * evenly for k, v in enumerate(known)}
+    return {v: (v - low) / span * (1 - evenly) + k / last * evenly for k, v in enumerate(distinct)}
 
 
 def _crowding(box: NameBox, others: Iterable[NameBox]) -> float:

@@ -45,7 +45,7 @@ class MapLayout(NamedTuple):
     ) -> MapLayout:
         """The plan of a board from the boxes of its names and the routes of its links."""
         lines = ways(routes)
-        lost = {way[0] for there in lines.values() for way in there[1:] if shared(way, there[0])}
+        lost = {way[0] for placed in lines.values() for way in placed[1:] if shared(way, placed[0])}
         lost |= {k for k, route in enumerate(routes) if not route}
         return cls(labels, boxes, routes, lines, [board.links[k] for k in sorted(lost)], rows)
 

@@ -28,11 +28,11 @@ _MASK = (1 << _BITS) - 1
 
 def ways(routes: Sequence[Route]) -> dict[Cell, list[Way]]:
     """The links in each cell without a name, by their numbers."""
-    found: dict[Cell, list[Way]] = {}
+    drawn: dict[Cell, list[Way]] = {}
     for k, route in enumerate(routes):
         for cell, way in _ways(k, route).items():
-            found.setdefault(cell, []).append(way)
-    return found
+            drawn.setdefault(cell, []).append(way)
+    return drawn
 
 
 def _ways(k: int, route: Route) -> dict[Cell, Way]:
@@ -205,8 +205,8 @@ def _straight(columns: int, rows: int) -> int:
 
 def _back(state: int, came: Mapping[int, int]) -> list[int]:
     """The cells of the route to a state, from its beginning."""
-    found = [state // _TURNS]
+    states = [state // _TURNS]
     while state in came:
         state = came[state]
-        found.append(state // _TURNS)
-    return found[::-1]
+        states.append(state // _TURNS)
+    return states[::-1]

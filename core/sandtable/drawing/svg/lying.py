@@ -38,11 +38,11 @@ def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
     lying: dict[str, list[int]] = {}
     for turn, counter in enumerate(picture.counters):
         lying.setdefault(picture.board.spaces[counter.at].id, []).append(turn)
-    found = [Spot(0, 0)] * len(picture.counters)
+    spots = [Spot(0, 0)] * len(picture.counters)
     for space, turns in lying.items():
         for turn, spot in zip(turns, _laid(len(turns), space, plan, picture.columns), strict=True):
-            found[turn] = spot
-    return found
+            spots[turn] = spot
+    return spots
 
 
 def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:

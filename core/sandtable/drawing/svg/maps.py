@@ -136,30 +136,30 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
 
 def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
     """The points after cells that meet have pushed each other apart; True if none meet now."""
-    found = list(start)
+    rects = list(start)
     for _ in range(PASSES):
         calm = True
-        for a in range(len(found)):
+        for a in range(len(rects)):
             for b in range(a):
-                calm &= not _push(found, cells, b, a)
+                calm &= not _push(rects, cells, b, a)
         if calm:
-            return found, True
-    return found, False
+            return rects, True
+    return rects, False
 
 
-def _push(found: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
+def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
     """Move two points apart the short way if their cells meet; True if they did."""
     ways = []
     for axis in (0, 1):
-        one, other = found[a][axis] + cells[a][axis], found[b][axis] + cells[b][axis]
+        one, other = rects[a][axis] + cells[a][axis], rects[b][axis] + cells[b][axis]
         back, on = one + cells[a][axis + 2] - other, other + cells[b][axis + 2] - one
         if back <= 0 or on <= 0:
             return False
         ways.append((back, axis, -1) if back <= on else (on, axis, 1))
     far, axis, way = min(ways)
     for point, step in ((a, way * -(-far // 2)), (b, way * (far // -2))):
-        x, y = found[point]
-        found[point] = (x + step, y) if axis == 0 else (x, y + step)
+        x, y = rects[point]
+        rects[point] = (x + step, y) if axis == 0 else (x, y + step)
     return True
 
 

@@ -65,21 +65,21 @@ def _way(points: Sequence[Point]) -> str:
 
 def _rounded(points: Sequence[Point], *, closed: bool) -> list[Point]:
     """A line with its corners cut twice."""
-    found = list(points)
+    corners = list(points)
     for _ in range(2):
-        ends = [*found, found[0]] if closed else found
+        ends = [*corners, corners[0]] if closed else corners
         cut = [
             (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
             for a, b in pairwise(ends)
             for part in (0.25, 0.75)
         ]
-        found = cut if closed else [found[0], *cut, found[-1]]
-    return found
+        corners = cut if closed else [corners[0], *cut, corners[-1]]
+    return corners
 
 
 def _grains(edge: Sequence[Point]) -> str:
     """Rows from side to side of a closed outline; the stroke style breaks them into grains."""
-    found = []
+    grains = []
     top, bottom = (round(end(y for _, y in edge)) for end in (min, max))
     for turn, y in enumerate(range(top + GRAIN // 2, bottom, GRAIN)):
         sides = sorted(
@@ -88,22 +88,22 @@ def _grains(edge: Sequence[Point]) -> str:
             if (b > y) != (d > y)
         )
         rows = zip(sides[::2], sides[1::2], strict=True)
-        found += [
+        grains += [
             f"M{left + GRAIN * (turn % 2) / 2 + 3:.0f} {y}H{right - 3:.0f}"
             for left, right in rows
             if right - left > GRAIN
         ]
-    return "".join(found)
+    return "".join(grains)
 
 
 def _strokes(way: Sequence[Point]) -> str:
     """Strokes that fall off to the right of a line."""
-    found, left = [], 0.0
+    strokes, left = [], 0.0
     for (x, y), (u, v) in pairwise(way):
         long = hypot(u - x, v - y)
         while left < long:
             a, b = x + (u - x) * left / long, y + (v - y) * left / long
-            found.append(f"M{a:.0f} {b:.0f}l{FALL * (y - v) / long:.0f} {FALL * (u - x) / long:.0f}")
+            strokes.append(f"M{a:.0f} {b:.0f}l{FALL * (y - v) / long:.0f} {FALL * (u - x) / long:.0f}")
             left += GRAIN
         left -= long
-    return "".join(found)
+    return "".join(strokes)

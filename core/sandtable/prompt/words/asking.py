@@ -35,8 +35,8 @@ def _options(console: Console, rest: str) -> list[str]:
 
 def _not_legal(console: Console, rest: str) -> list[str]:
     """The commands that begin so; else an ActionError that says why no legal action does."""
-    if said := availability.when_chosen(console.session.table, rest):
-        raise ActionError(said)
+    if when := availability.when_chosen(console.session.table, rest):
+        raise ActionError(when)
     word = rest.split()[0]
     if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
         return [row for name in meant for row in _usage_rows(console.commands[name], console.width)]
@@ -50,8 +50,8 @@ def _not_legal(console: Console, rest: str) -> list[str]:
 def _options_preview(console: Console, rest: str) -> str:
     if not rest:
         return ""
-    if found := beginning(console.options, rest):
-        return f"lists {listing([str(one) for one in found], MOST_NAMED)}"
+    if fits := beginning(console.options, rest):
+        return f"lists {listing([str(one) for one in fits], MOST_NAMED)}"
     about = _options(console, rest)  # if it finds no command either, it says why
     return f"about {about[0].split()[0]}" if about else ""
 

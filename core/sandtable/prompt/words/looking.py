@@ -138,10 +138,10 @@ def _rules_preview(console: Console, rest: str) -> str:
     if rest in ("", CONTENTS):
         return "lists all sections" if rest else ""
     wanted = rest.removeprefix(f"{game.info.cite} ")
-    found = rulebook.find(game.rules_text, wanted)
+    matching = rulebook.find(game.rules_text, wanted)
     if rulebook.by_id(game.rules_text, wanted):
-        return rulebook.heading(game.rules_text, found[0].id)
-    return f"in {listing([one.id for one in found], MOST_NAMED)}"
+        return rulebook.heading(game.rules_text, matching[0].id)
+    return f"in {listing([one.id for one in matching], MOST_NAMED)}"
 
 
 def _history(console: Console, rest: str) -> list[str]:

@@ -144,8 +144,8 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     force = len(words) < len(rest.split())
     where, n = _place(console, " ".join(words))
     steps = _steps_after(console, where, n)
-    known = [step.entry for step in steps if step.entry.shows(console.viewer)]
-    what, barrier = turns.counted(known), last_barrier(steps)
+    seen = [step.entry for step in steps if step.entry.shows(console.viewer)]
+    what, barrier = turns.counted(seen), last_barrier(steps)
     if barrier and not force:
         again = f"rollback {' '.join([*words, FORCE])}"
         raise UndoRefused(
@@ -170,8 +170,8 @@ def _place(console: Console, typed: str) -> tuple[str, int]:
     word, _, number = typed.partition(" ")
     if word == "line":
         return _line(console, number.strip())
-    there = turns.turns(console)
-    turn = there[turns.places(there, typed)[-1]] if typed else turns.current(there)
+    every = turns.turns(console)
+    turn = every[turns.places(every, typed)[-1]] if typed else turns.current(every)
     # A turn without an action began with the last line before it.
     start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
     return f"the start of {turn.name or 'the game'}", start
@@ -187,18 +187,18 @@ def _line(console: Console, number: str) -> tuple[str, int]:
 
 
 def _rollback(console: Console, rest: str) -> CommandOutputs:
-    found = _to_roll_back(console, rest)
-    if found.forced:
+    target = _to_roll_back(console, rest)
+    if target.forced:
         yield CONFIRM_FORCED
-    console.session.rollback(found.n, force=found.forced, seat=_own_seat(console))
+    console.session.rollback(target.n, force=target.forced, seat=_own_seat(console))
     several = len(console.session.history.to_redo) > 1
     redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
-    yield f"back to {found.where}: {found.what} taken back; {redo}"
+    yield f"back to {target.where}: {target.what} taken back; {redo}"
 
 
 def _rollback_preview(console: Console, rest: str) -> str:
-    found = _to_roll_back(console, rest)
-    return f"back to {found.where}: takes back {found.what}{_in_the_save(found.forced)}"
+    target = _to_roll_back(console, rest)
+    return f"back to {target.where}: takes back {target.what}{_in_the_save(target.forced)}"
 
 
 def _rollback_candidates(console: Console, rest: str) -> Iterable[Candidate]:

@@ -34,10 +34,10 @@ def write(
     the one with the most scenarios when None. Raises SandtableError for an unusable name, and if the
     folder exists already or cannot be written; then nothing is left behind.
     """
-    known = plugins or catalog()
-    naming = name_it(resolve("kind", kind, KINDS), name, game, known)
+    installed = plugins or catalog()
+    naming = name_it(resolve("kind", kind, KINDS), name, game, installed)
     folder = Path(into) / naming.distribution
-    files = {**tree("common", naming.words), **_files(naming, known)}
+    files = {**tree("common", naming.words), **_files(naming, installed)}
     if folder.exists():
         raise SandtableError(f"{folder} already exists, and is not overwritten")
     try:
@@ -48,12 +48,12 @@ def write(
         raise SandtableError(f"{error.filename or folder}: {why}") from error
 
 
-def _files(naming: PackageNames, known: Catalog) -> dict[str, str]:
+def _files(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a distribution by their paths in it, without those of every kind."""
     if naming.kind == "scenario":
-        return starters.scenario(naming, known)
+        return starters.scenario(naming, installed)
     if naming.kind == "bot":
-        return starters.bot(naming, known)
+        return starters.bot(naming, installed)
     return tree(naming.kind, naming.words)
 
 
@@ -75,8 +75,8 @@ def next_commands(
     plugins: Catalog | None = None,
 ) -> tuple[str, str, str]:
     """The commands to type after `write` with the same arguments: install it, test it, play it."""
-    known = plugins or catalog()
-    naming = name_it(resolve("kind", kind, KINDS), name, game, known)
+    installed = plugins or catalog()
+    naming = name_it(resolve("kind", kind, KINDS), name, game, installed)
     folder = Path(into) / naming.distribution
     own = Path(sys.executable).parent
     python = "python" if Path(shutil.which("python") or "").parent == own else sys.executable

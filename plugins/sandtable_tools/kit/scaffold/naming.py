@@ -55,17 +55,17 @@ class PackageNames:
         return camel + self.kind.capitalize() if uses(self.kind, camel) else camel
 
 
-def name_it(kind: str, name: str, game: str | None, known: Catalog) -> PackageNames:
+def name_it(kind: str, name: str, game: str | None, installed: Catalog) -> PackageNames:
     """A usable name, with everything that follows from it.
 
     Raises SandtableError for a name that is not a slug, is a keyword, too long, or taken, with a free
     one.
     """
     _check_form(name)
-    whose = name if kind == "game" else _game(game, known)
-    _check_free(kind, name, whose, known)
+    whose = name if kind == "game" else _game(game, installed)
+    _check_free(kind, name, whose, installed)
     naming = PackageNames(kind, name, whose)
-    naming.words.update(_words(naming, known))
+    naming.words.update(_words(naming, installed))
     return naming
 
 
@@ -80,19 +80,19 @@ def _check_form(name: str) -> None:
         raise SandtableError(f'"{name}" is longer than {MOST_LETTERS} characters')
 
 
-def _game(typed: str | None, known: Catalog) -> str:
+def _game(typed: str | None, installed: Catalog) -> str:
     """The game that is meant; by default the one with the most scenarios."""
     if typed is not None:
-        return known.names.game(typed)
-    most = Counter(id.partition(".")[0] for id in _usable("scenario", known)).most_common(1)
+        return installed.names.game(typed)
+    most = Counter(id.partition(".")[0] for id in _usable("scenario", installed)).most_common(1)
     if not most:
         raise SandtableError("no game is installed to write this for")
     return most[0][0]
 
 
-def _check_free(kind: str, name: str, game: str, known: Catalog) -> None:
-    if _taken(kind, name, game, known):
-        free = next(new for n in count(2) if not _taken(kind, new := f"{name}-{n}", game, known))
+def _check_free(kind: str, name: str, game: str, installed: Catalog) -> None:
+    if _taken(kind, name, game, installed):
+        free = next(new for n in count(2) if not _taken(kind, new := f"{name}-{n}", game, installed))
         raise SandtableError(f'a {kind} {name} already exists; "{free}" is free')
     package = PackageNames(kind, name, game).package
     if find_spec(package) is not None:
@@ -101,35 +101,35 @@ def _check_free(kind: str, name: str, game: str, known: Catalog) -> None:
         )
 
 
-def _taken(kind: str, name: str, game: str, known: Catalog) -> bool:
+def _taken(kind: str, name: str, game: str, installed: Catalog) -> bool:
     if kind == "bot":
-        return name == HUMAN or name in _ids("plugin", known) or _is_bot(name, game, known)
-    if kind == "scenario" and f"{game}/{name}" in known.scenarios.ids:
+        return name == HUMAN or name in _ids("plugin", installed) or _is_bot(name, game, installed)
+    if kind == "scenario" and f"{game}/{name}" in installed.scenarios.ids:
         return True
-    return (name if kind == "game" else f"{game}.{name}") in _ids(kind, known)
+    return (name if kind == "game" else f"{game}.{name}") in _ids(kind, installed)
 
 
-def _is_bot(name: str, game: str, known: Catalog) -> bool:
+def _is_bot(name: str, game: str, installed: Catalog) -> bool:
     """Whether a game has a bot of exactly that name."""
     with suppress(LookupError):
-        return known.bots.meant(known.game(game), name) == name
+        return installed.bots.meant(installed.game(game), name) == name
     return False
 
 
-def _ids(kind: str, known: Catalog) -> Iterator[str]:
-    return (plugin.id for plugin in known.plugins if plugin.kind == kind)
+def _ids(kind: str, installed: Catalog) -> Iterator[str]:
+    return (plugin.id for plugin in installed.plugins if plugin.kind == kind)
 
 
-def _usable(kind: str, known: Catalog) -> Iterator[str]:
-    return (plugin.id for plugin in known.plugins if plugin.kind == kind and plugin.usable)
+def _usable(kind: str, installed: Catalog) -> Iterator[str]:
+    return (plugin.id for plugin in installed.plugins if plugin.kind == kind and plugin.usable)
 
 
-def _words(naming: PackageNames, known: Catalog) -> dict[str, str]:
+def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     scenario = f"{naming.game}/relief" if naming.kind == "game" else f"{naming.game}/{naming.name}"
     if naming.kind == "bot":
-        scenario = shortest(naming.game, known)
+        scenario = shortest(naming.game, installed)
     own = naming.kind == "game"
-    seats = ("column",) if own else known.games.infos[naming.game].seats
+    seats = ("column",) if own else installed.games.infos[naming.game].seats
     first, *others = seats
     bot = _sit([first], naming.name)
     return {
@@ -139,7 +139,7 @@ def _words(naming: PackageNames, known: Catalog) -> dict[str, str]:
         "title": naming.title,
         "Class": naming.camel,
         "game": naming.game,
-        "game_title": naming.title if own else known.games.infos[naming.game].title,
+        "game_title": naming.title if own else installed.games.infos[naming.game].title,
         "scenario": scenario,
         "seat": first,
         "all_scripted": _sit(seats, "scripted"),
@@ -154,11 +154,11 @@ def _sit(seats: Iterable[str], player: str) -> str:
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
 
-def shortest(game: str, known: Catalog) -> str:
+def shortest(game: str, installed: Catalog) -> str:
     """The scenario of a game with the shortest file, ``game/name``; campaigns do not count."""
-    usable = (id.replace(".", "/", 1) for id in _usable("scenario", known))
+    usable = (id.replace(".", "/", 1) for id in _usable("scenario", installed))
     mine = (id for id in usable if id.partition("/")[0] == game)
-    whole = [id for id in mine if not known.scenarios.info(id).parts]
+    whole = [id for id in mine if not installed.scenarios.info(id).parts]
     if not whole:
         raise SandtableError(f"no scenario of {game} is installed to begin with")
-    return min(whole, key=lambda id: (len(known.scenario(id).text), id))
+    return min(whole, key=lambda id: (len(installed.scenario(id).text), id))

@@ -56,11 +56,11 @@ class Starter(Struct, frozen=True, forbid_unknown_fields=True):
     measured: str = ""
 
 
-def scenario(naming: PackageNames, known: Catalog) -> dict[str, str]:
+def scenario(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a new scenario's distribution by their paths in it."""
-    begun = filled(known.game(naming.game).files / "starter")
+    begun = filled(installed.game(naming.game).files / "starter")
     starter = _starter(begun)
-    base = f"{naming.game}/{starter.scenario}" if starter else shortest(naming.game, known)
+    base = f"{naming.game}/{starter.scenario}" if starter else shortest(naming.game, installed)
     rule = starter.rule if starter else ""
     words = {
         **naming.words,
@@ -72,16 +72,16 @@ def scenario(naming: PackageNames, known: Catalog) -> dict[str, str]:
     words["rule_rows"] = fill(ROWS, words) if starter else ""
     package = f"src/{naming.package}"
     files = tree("scenario", words)
-    files[f"{package}/{naming.name}.toml"] = _file(known.scenario(base).text, starter, words)
+    files[f"{package}/{naming.name}.toml"] = _file(installed.scenario(base).text, starter, words)
     for path, name in ((package, "rules.py"), ("tests", "test_rules.py")):
         if name in begun:
             files[f"{path}/{name}"] = fill(begun[name], words)
     return files
 
 
-def bot(naming: PackageNames, known: Catalog) -> dict[str, str]:
+def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a new bot's distribution by their paths in it."""
-    starter = _starter(filled(known.game(naming.game).files / "starter"))
+    starter = _starter(filled(installed.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
     each = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
     words = {"worth": f"{{\n{each}}}" if each else "{}", "measured": starter.measured if starter else ""}
