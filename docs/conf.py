@@ -135,9 +135,9 @@ def shorten(
 
 
 def write_replay(app: Sphinx, exception: Exception | None) -> None:
-    """Put the page of a recorded game beside the front page, which shows it."""
+    """Put the page of a game that the coach has reviewed beside the front page, which shows it."""
     if exception is None and app.builder.format == "html":
-        text = page(Exported.of_replay(Replay(ROOT / "saves" / "lrdg-barca.jsonl")))
+        text = page(Exported.of_replay(Replay(ROOT / "docs" / "live" / "raid.jsonl")))
         (Path(app.outdir) / "docs" / "replay.html").write_text(text, encoding="utf-8")
 
 

@@ -473,11 +473,15 @@ def test_nothing_jumps_from_step_to_step(name: str, width: int, watch: Watch) ->
     assert battles == {True, False}
 
 
+@pytest.mark.parametrize(
+    ("save", "high"), [("saves/lrdg-barca.jsonl", 46), ("docs/live/raid.jsonl", 54)]
+)
 def test_in_the_frame_of_another_page_all_of_the_map_is_visible(
-    watch: Watch, page_of: Callable[..., str]
+    save: str, high: int, watch: Watch
 ) -> None:
-    frame = f"""<iframe srcdoc="{escape(page_of("lrdg-barca"))}" style="width:44rem;height:46rem">"""
-    page = watch("outer", text=frame)
+    text = escape(written(Exported.of_replay(Replay(SAVES.parent / save))))
+    style = f"width:44rem;height:{high}rem"
+    page = watch("outer", text=f'<iframe srcdoc="{text}" style="{style}">')
     for place in (0, 36, 60):
         inside = page.frame_locator("iframe")
         inside.locator("#slider").evaluate(SLIDE, place)
@@ -488,6 +492,7 @@ def test_in_the_frame_of_another_page_all_of_the_map_is_visible(
         assert sheet
         assert sheet["y"] + sheet["height"] <= outer["y"] + outer["height"]
         assert inside.locator("#sentence").is_visible()
+    assert inside.locator("#curve").is_visible() == (high > 50)
 
 
 def test_the_map_shows_where_the_battle_is(watch: Watch, frames_of: Frames) -> None:

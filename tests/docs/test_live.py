@@ -1,0 +1,28 @@
+"""The game on the front page of the documentation: the coach has found a better move in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sandtable import Exported
+from sandtable.record.replay import Replay
+from sandtable_tools.views.curve import curve
+from sandtable_tools.views.variations import variations
+
+RAID = Path(__file__).parents[2] / "docs" / "live" / "raid.jsonl"
+
+
+def test_the_front_page_shows_the_curve_and_a_better_move() -> None:
+    """When the rules or the coach change, let it review the game again.
+
+    ``sandtable replay docs/live/raid.jsonl --coach 6000 --out raid.html``
+    """
+    run = Replay(RAID)
+    run.run()
+    exported = Exported.of_replay(run)
+    found = curve(exported)
+    assert found, "the account beside the game is not of this game"
+    assert len(found.turning_points) == 3
+    (better,) = variations(exported, found)
+    assert better.n == 37
+    assert better.pictures
