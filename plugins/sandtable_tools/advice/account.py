@@ -47,7 +47,7 @@ def keep_account(session: Session, save: Path, review: Review) -> None:
 
     Raises SandtableError if the file cannot be written.
     """
-    account, found = read_account(session, save), review_document(review)
-    if account.seats.get(review.seat, {}).get("playouts", 0) <= found["playouts"]:
-        account.seats[review.seat] = found
+    account, kept = read_account(session, save), review_document(review)
+    if account.seats.get(review.seat, {}).get("playouts", 0) <= kept["playouts"]:
+        account.seats[review.seat] = kept
         write_file(str(account_path(save)), as_json(msgspec.to_builtins(account)) + "\n")

@@ -102,14 +102,14 @@ class Attribution:
 
     def compare(self, seat: str) -> Iterator[None]:
         """Find which moves of a seat differ from the scripted player's, one move a step."""
-        found: dict[int, Move] = {}
+        best_by: dict[int, Move] = {}
         for place, played in enumerate(self.moves):
             if played.free and played.seat == seat:
                 move = usual_move(self.seat_at(played), self._players)
                 if alike(move) != alike(played.move):
-                    found[place] = move
+                    best_by[place] = move
                 yield
-        self.usual = found
+        self.usual = best_by
 
     @property
     def telling(self) -> set[int]:

@@ -41,9 +41,9 @@ class Budget(NamedTuple):
         """
         if text.isdecimal() and 0 < len(text) <= 8 and 1 <= int(text) <= MOST_PLAYOUTS:
             return cls(playouts=int(text))
-        found = _SECONDS.fullmatch(text)
-        if found and 0 < float(found[1]) <= MOST_SECONDS:
-            return cls(seconds=float(found[1]))
+        seconds = _SECONDS.fullmatch(text)
+        if seconds and 0 < float(seconds[1]) <= MOST_SECONDS:
+            return cls(seconds=float(seconds[1]))
         raise SandtableError(f'{taker} takes a number of games (300) or of seconds (2s), not "{text}"')
 
     def __str__(self) -> str:

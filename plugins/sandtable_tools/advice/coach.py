@@ -152,7 +152,7 @@ def _next_stretch(attribution: Attribution, stretches: Sequence[Stretch], seat: 
 
 
 def _find_alternatives(
-    reviewer: Reviewer, clock: Clock, found: list[Alternatives]
+    reviewer: Reviewer, clock: Clock, alternatives: list[Alternatives]
 ) -> Generator[Progress, None, bool]:
     """Analyse decisions of the seat again while there is room; return whether it was stopped.
 
@@ -176,7 +176,7 @@ def _find_alternatives(
         hint = yield from _counted_on(spent, clock, thinking)
         spent += hint.playouts
         if any(one.move == played.move for one in hint.ranking):
-            found.append(Alternatives(assessed, hint))
+            alternatives.append(Alternatives(assessed, hint))
         if hint.stopped:
             return True
     return False

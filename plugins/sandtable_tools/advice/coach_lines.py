@@ -101,11 +101,11 @@ def _totals(review: Review, width: int) -> Iterator[str]:
     totals, unknown = review.totals, "not analysed" if review.stretches else "0"
     rows = {}
     for seat, total in totals.choices.items():
-        known = [entry.choice for entry in review.moves if entry.played.seat == seat and entry.choice]
-        if known and all(entry.value == entry.low == entry.high == 0 for entry in known):
+        choices = [entry.choice for entry in review.moves if entry.played.seat == seat and entry.choice]
+        if choices and all(entry.value == entry.low == entry.high == 0 for entry in choices):
             gain = "0: the same as the scripted player's"
         else:
-            gain = _gain(review, total) if known else unknown
+            gain = _gain(review, total) if choices else unknown
         rows["your choices" if seat == review.seat else f"choices of {review.names[seat]}"] = gain
     lucky = any(entry.luck for entry in review.moves)
     name = "luck, typed in" if review.typed_in else "luck"

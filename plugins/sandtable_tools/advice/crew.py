@@ -67,11 +67,11 @@ class Ground(NamedTuple):
         scenario = worlds.table.scenario
         job = Job(scenario.id, {}, 0, text=scenario.text if scenario.bare else "")
         try:
-            known = ready_job(job).scenario.text == scenario.text
+            is_installed = ready_job(job).scenario.text == scenario.text
         except SandtableError:
-            known = False
+            is_installed = False
         table = worlds.table
-        return cls(job, table.house, table.position, worlds.seat, worlds.seed) if known else None
+        return cls(job, table.house, table.position, worlds.seat, worlds.seed) if is_installed else None
 
     def worlds(self) -> Worlds:
         """The worlds on this ground."""

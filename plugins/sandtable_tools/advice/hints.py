@@ -171,17 +171,17 @@ def _with(done: Move | None, moves: Sequence[Move]) -> list[Move]:
     """The moves, with the one that was done in its own words."""
     if done is None:
         return list(moves)
-    known = any(alike(move) == alike(done) for move in moves)
+    is_listed = any(alike(move) == alike(done) for move in moves)
     own = [done if alike(move) == alike(done) else move for move in moves]
-    return own if known else [*own, done]
+    return own if is_listed else [*own, done]
 
 
 def _ranking(
-    game: Game[Any], race: Race, seat: str, found: Mapping[Move, Sequence[Move]]
+    game: Game[Any], race: Race, seat: str, moves: Mapping[Move, Sequence[Move]]
 ) -> list[TriedMove]:
     """All moves that were tried, with their results."""
     last, usual = race.last, race.runners[0]
-    same = {alike(move): others for move, others in found.items()}
+    same = {alike(move): others for move, others in moves.items()}
     return [
         _tried(game, race, runner, seat)._replace(
             gap=race.gap(last[0], runner) if runner in last[1:] else None,

@@ -31,12 +31,12 @@ def hint(console: Console, rest: str) -> CommandOutputs:
     budget = Budget.read(rest, "hint") if rest else hints.DEFAULT
     try:
         steps = hints.hinting(session.seat(name), budget, jobs=cores())
-        found = yield from waiting.thinking(steps, stop="enough")
+        advice = yield from waiting.thinking(steps, stop="enough")
     except KeyboardInterrupt:
         yield TOO_EARLY
         return
-    yield from hint_lines.lines(found, console.width)
-    yield from _numbers(console, hint_lines.numbered(found))
+    yield from hint_lines.lines(advice, console.width)
+    yield from _numbers(console, hint_lines.numbered(advice))
 
 
 def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
@@ -57,15 +57,15 @@ def coach(console: Console, rest: str) -> CommandOutputs:
     budget = Budget.read(rest, "coach") if rest else coaching.DEFAULT
     try:
         steps = coaching.reviewing(console.session, _seat(console), budget)
-        found = yield from waiting.thinking(steps, stop="enough")
+        review = yield from waiting.thinking(steps, stop="enough")
     except KeyboardInterrupt:
         yield TOO_EARLY
         return
-    yield from coach_lines.lines(found, console.width)
+    yield from coach_lines.lines(review, console.width)
     save = console.session.journal.path
     try:
         if save:
-            keep_account(console.session, save, found)
+            keep_account(console.session, save, review)
     except SandtableError as error:
         yield str(error)
 

@@ -43,12 +43,12 @@ def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
     def metric(name: str) -> Callable[[Outcome], float]:
         return lambda outcome: game.figures(outcome.metrics).get(name, 0)
 
-    found = [
+    differences = [
         differing("you win", lambda outcome: won(outcome, seat), share=True),
         *(differing(name, metric(name)) for name in game.figures(mine[0].metrics)),
     ]
-    known = [reason for reason in found if clear(reason.apart)]
-    return sorted(known, key=lambda one: -abs(one.apart.value) / (one.apart.half or 1e-9))
+    clear_ones = [reason for reason in differences if clear(reason.apart)]
+    return sorted(clear_ones, key=lambda one: -abs(one.apart.value) / (one.apart.half or 1e-9))
 
 
 def won(outcome: Outcome, seat: str) -> bool:

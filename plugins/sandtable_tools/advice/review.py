@@ -158,5 +158,7 @@ def own(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
 
 def unlike(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
     """The decisions of a seat unlike the scripted player's, the costliest first."""
-    found = [move for move in moves if move.usual and move.played.seat == seat]
-    return sorted(found, key=lambda one: (one.choice is None, one.choice.value if one.choice else 0))
+    comparable = [move for move in moves if move.usual and move.played.seat == seat]
+    return sorted(
+        comparable, key=lambda one: (one.choice is None, one.choice.value if one.choice else 0)
+    )

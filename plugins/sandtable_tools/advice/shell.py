@@ -40,11 +40,11 @@ def hint(arguments: argparse.Namespace) -> int:
     if session.to_move is None:
         raise SandtableError(f"{run.path}: the game is over (--to takes an earlier line)")
     jobs = cores() if arguments.jobs is None else arguments.jobs
-    found = waiting.watched(hints.hinting(session.seat(session.to_move), budget, jobs=jobs))
+    advice = waiting.watched(hints.hinting(session.seat(session.to_move), budget, jobs=jobs))
     if arguments.json:
-        print(as_json(documents.hint_document(found)))
+        print(as_json(documents.hint_document(advice)))
     else:
-        _say_all(hint_lines.lines(found, _width()))
+        _say_all(hint_lines.lines(advice, _width()))
     return 0
 
 
@@ -54,13 +54,13 @@ def coach(arguments: argparse.Namespace) -> int:
     run = Replay(config.find_save(arguments.save))
     session = run.run()
     seat = seat_of(arguments.view, session.seats) or _seat(session.seats)
-    found = waiting.watched(coaching.reviewing(session, seat, budget))
+    review = waiting.watched(coaching.reviewing(session, seat, budget))
     if arguments.json:
-        print(as_json(documents.review_document(found)))
+        print(as_json(documents.review_document(review)))
     else:
-        _say_all(coach_lines.lines(found, _width()))
+        _say_all(coach_lines.lines(review, _width()))
     try:
-        keep_account(session, run.path, found)
+        keep_account(session, run.path, review)
     except SandtableError as error:
         print(f"sandtable: {visible(str(error))}", file=sys.stderr)
     return 0

@@ -36,8 +36,8 @@ def swings(
 
     def result(place: int, world: int) -> int:
         table.restore(Snapshot(ends[place].position, {}))
-        known = table.outcome
-        return (known or World(table, world).outcome((), players)).returns.get(seat, 0)
+        outcome = table.outcome
+        return (outcome or World(table, world).outcome((), players)).returns.get(seat, 0)
 
     try:
         while worlds < ENOUGH and clock.fits(games, len(needed), 1.0):

@@ -57,12 +57,12 @@ def _common(bags: Sequence[Counter[Action]]) -> Counter[Action]:
 
 def _ordered(move: Move, bag: Counter[Action]) -> list[Action]:
     """The actions of a bag, in their order in a move."""
-    left, found = bag.copy(), []
+    left, ordered = bag.copy(), []
     for action in move:
         if left[action]:
             left[action] -= 1
-            found.append(action)
-    return found
+            ordered.append(action)
+    return ordered
 
 
 def _difference(number: int, other: Counter[Action], bag: Counter[Action]) -> str:

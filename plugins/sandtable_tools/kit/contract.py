@@ -61,19 +61,19 @@ def _options(game: Game[Any]) -> Iterator[str]:
 
 
 def _phases(scenario: Scenario) -> Iterator[str]:
-    known = section_ids(scenario.game)
+    sections = section_ids(scenario.game)
     for phase in scenario.phases:
         if not phase.title:
             yield f"{phase.__name__} has no title"
-        if phase.rule not in known:
+        if phase.rule not in sections:
             yield f'{phase.__name__} cites "{phase.rule}", which rules.md does not have'
 
 
-def check_events(events: Iterable[Event], known: frozenset[str]) -> Iterator[Found]:
+def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[Found]:
     """Events cite sections that exist and say something in one line."""
     for event in events:
         name = type(event).__name__
-        if event.cites not in known:
+        if event.cites not in sections:
             yield "rules", f'the event {name} cites "{event.cites}", which rules.md does not have'
         if not event.text or "\n" in event.text:
             yield "events", f"the text of the event {name} is not one line"

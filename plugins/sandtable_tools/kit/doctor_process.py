@@ -120,27 +120,27 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
         alone = key if listed[key].kind == "plugin" and listed[key].distribution != BUILT_IN else ""
         if alone not in catalogs:
             catalogs[alone] = _with_hooks(listed[key])
-        known = catalogs[alone]
-        plugin = next(plugin for plugin in known.everything if plugin.key == key)
+        installed = catalogs[alone]
+        plugin = next(plugin for plugin in installed.everything if plugin.key == key)
         reporter = _Reporter(plugin, send)
         reporter.at("loading")
-        known.loader.watch = reporter.watch
-        diagnosis = _loaded(known, plugin)
+        installed.loader.watch = reporter.watch
+        diagnosis = _loaded(installed, plugin)
         if diagnosis.state == "ok" and not load_only:
-            diagnosis = _examined(known, plugin, diagnosis, reporter)
+            diagnosis = _examined(installed, plugin, diagnosis, reporter)
         reporter.end(diagnosis)
 
 
 def _with_hooks(plugin: Known) -> Catalog:
     """All plugins, with only the hooks that this one needs: others are examined by themselves."""
-    known = Catalog()
+    installed = Catalog()
     mates = {BUILT_IN} if plugin.kind == "plugin" else {BUILT_IN, plugin.distribution}
-    known.plugins[:] = [
+    installed.plugins[:] = [
         other
-        for other in known.plugins
+        for other in installed.plugins
         if other.kind != "plugin" or other.key == plugin.key or other.distribution in mates
     ]
-    return known
+    return installed
 
 
 def _loaded(installed: Catalog, plugin: Known) -> Diagnosis:

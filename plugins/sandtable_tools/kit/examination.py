@@ -72,12 +72,12 @@ def examine(
 
     A game stops at the first check that fails, since later failures may only follow from it.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for finding in _findings(scenario, games, str(seed), plugins, quick):
-        found.append(finding)
-        if len(found) >= most:
+        findings.append(finding)
+        if len(findings) >= most:
             break
-    return found
+    return findings
 
 
 def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
@@ -86,19 +86,19 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
     occurs late in a game are left to `examine`.
     """
-    if found := list(_unplayed(scenario)):
-        return found
+    if findings := list(_unplayed(scenario)):
+        return findings
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
-    found = [Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed]
+    findings = [Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed]
     progress()
     secrets = leaks.Secrets(scenario.game.seats)
     game = _Beginning(scenario, SMOKE_SEED, checks, secrets, pace=SMOKE_PACE)
     game.progress = progress
     if in_play := list(game.findings()):
-        return found + in_play
+        return findings + in_play
     with redirect_stdout(StringIO()):
         wrong = list(saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS))
-    return found + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in wrong]
+    return findings + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in wrong]
 
 
 class _Beginning(RandomGame):
@@ -107,9 +107,9 @@ class _Beginning(RandomGame):
     progress: Callable[[], None]
 
     def steps(self) -> Iterator[list[Found]]:
-        for found in super().steps():
+        for findings in super().steps():
             self.progress()
-            yield found
+            yield findings
             if len(self.actions) >= SMOKE_ACTIONS:
                 return
 
@@ -140,11 +140,11 @@ def _findings(
         lambda: _bots_and_saves(scenario, seed, plugins, quick),
     )
     for floor in floors:
-        found = False
+        any_found = False
         for finding in floor():
-            found = True
+            any_found = True
             yield finding
-        if found:
+        if any_found:
             return
 
 
@@ -152,8 +152,8 @@ def _unplayed(scenario: Scenario) -> Iterator[Finding]:
     """What can be checked without playing."""
     try:
         with signals.tamed(), redirect_stdout(StringIO()) as output:
-            found = list(contract.check(scenario))
-        for check, text in found or printed(output.getvalue()):
+            findings = list(contract.check(scenario))
+        for check, text in findings or printed(output.getvalue()):
             yield Finding(check, scenario.id, text)
     except Exception as error:
         yield Finding("metadata", scenario.id, raised(error))
@@ -181,14 +181,14 @@ def _random_games(
     make: Callable[[int, int], RandomGame], games: int | None, quick: bool
 ) -> Iterator[Finding]:
     """As many games as asked for; else a few, and more until enough is checked or something is found."""
-    enough, actions, found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
+    enough, actions, any_found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
     for number in range(1, (games or MOST_GAMES) + 1):
         few = number <= (games or LEAST_GAMES)
-        if not few and (found or actions >= enough):
+        if not few and (any_found or actions >= enough):
             return
         game = make(number, QUICK_PACE if quick or not few else 1)
         for finding in game.findings():
-            found = True
+            any_found = True
             yield finding
         actions += len(game.actions)
 
@@ -198,13 +198,13 @@ def _bots_and_saves(
 ) -> Iterator[Finding]:
     """The bots, the saves of whole games, and what plugins say about the scenario."""
     with redirect_stdout(StringIO()) as output:
-        found = [("scripted bot", text) for text in bot_checks.check_scripted(scenario, seed)]
-        if not found:
+        findings = [("scripted bot", text) for text in bot_checks.check_scripted(scenario, seed)]
+        if not findings:
             searching = bot_checks.check_searching(scenario, seed, plugins)
-            found = [("searching bot", text) for text in searching]
-        found = found or printed(output.getvalue())
-        found += saves.check(scenario, seed, plugins, elsewhere=not quick)
+            findings = [("searching bot", text) for text in searching]
+        findings = findings or printed(output.getvalue())
+        findings += saves.check(scenario, seed, plugins, elsewhere=not quick)
         of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
-    yield from (Finding(check, scenario.id, text, seed) for check, text in found)
+    yield from (Finding(check, scenario.id, text, seed) for check, text in findings)
     yield from (Finding(check, scenario.id, text) for check, text in of_plugins)
     yield from (Finding(plugin_checks.SCENARIO_HOOK, scenario.id, text) for text in failed)

@@ -48,10 +48,10 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
     plugins.loader.load_hooks()  # as above
     plugins.listeners.register(plugin, "the kit")  # if its hooks are not known yet
     before = len(plugins.troubles)
-    found: list[Found] = []
+    faults: list[Found] = []
     for key, answer in plugins.ask(SCENARIO_HOOK, Iterable, scenario=scenario, plugins=plugins):
         try:
-            found += [(str(check), str(text)) for check, text in answer]
+            faults += [(str(check), str(text)) for check, text in answer]
         except Exception as error:
             plugins.listeners.leave_out(key, SCENARIO_HOOK, error)
-    return found, plugins.troubles[before:]
+    return faults, plugins.troubles[before:]

@@ -234,8 +234,8 @@ def _other_rule(game: Session | Table[Any], error: IllegalAction, rule: str) -> 
     from sandtable.tooling import rulebook  # noqa: PLC0415 (only when a test asks)
 
     refused = f"refused by rule {error.refusal.rule}, not {rule}: {error}"
-    known = [section.id for section in rulebook.sections(_table(game).game.rules_text)]
-    if rule in known:
+    ids = [section.id for section in rulebook.sections(_table(game).game.rules_text)]
+    if rule in ids:
         return refused
-    near = "".join(f'; did you mean "{id}"?' for id in get_close_matches(rule, known, 1))
+    near = "".join(f'; did you mean "{id}"?' for id in get_close_matches(rule, ids, 1))
     return f"{refused}\n  rules.md has no section {rule}{near}"

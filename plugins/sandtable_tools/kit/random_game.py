@@ -61,11 +61,11 @@ class RandomGame:
         self.output = StringIO()
         try:
             with signals.tamed(), redirect_stdout(self.output):
-                found = next(filter(None, self.steps()), [])
+                faults = next(filter(None, self.steps()), [])
         except Exception as error:
             # Whatever a game raises is a finding about that game.
-            found = [_raised(error)]
-        yield from self._shortened(found)
+            faults = [_raised(error)]
+        yield from self._shortened(faults)
 
     def raised(self, actions: Sequence[Action], error: Exception) -> Finding:
         """The finding for an exception that some actions have led to."""
@@ -85,14 +85,14 @@ class RandomGame:
             yield self._step(table, action)
         yield list(position_checks.check_end(table))
 
-    def _shortened(self, found: list[Found]) -> Iterator[Finding]:
+    def _shortened(self, faults: list[Found]) -> Iterator[Finding]:
         """Findings with as few commands as they need."""
-        check = found[0][0] if found else ""
+        check = faults[0][0] if faults else ""
         if check in SHORTENED:
             self.actions = shorten(self.actions, lambda kept: check in dict(self._found_after(kept)))
             again = self._found_after(self.actions)
-            found = again if check in dict(again) else found
-        for check, text in dict.fromkeys(found):
+            faults = again if check in dict(again) else faults
+        for check, text in dict.fromkeys(faults):
             commands = tuple(map(str, self.actions))
             yield Finding(check, self.scenario.id, text, self.seed, commands, self._house_rules())
 
@@ -104,8 +104,8 @@ class RandomGame:
                 luck, table = self._begin()
                 for action in actions[:-1]:
                     table.choose(action)
-                found = self._step(table, actions[-1]) if actions else []
-                return found or (self._look(table, luck) if table.outcome is None else [])
+                faults = self._step(table, actions[-1]) if actions else []
+                return faults or (self._look(table, luck) if table.outcome is None else [])
         except IllegalAction:
             return []
         except Exception as error:
@@ -117,26 +117,26 @@ class RandomGame:
         return luck, Table.new(self.scenario, SeededDice(self.seed), self.house, [])
 
     def _look_at_set_up(self, table: Table[Any]) -> list[Found]:
-        found = list(contract.check_events(table.events or [], self.sections))
-        return found or list(set_up.find(self.scenario, f"{self.seed} set-up", self.house))
+        faults = list(contract.check_events(table.events or [], self.sections))
+        return faults or list(set_up.find(self.scenario, f"{self.seed} set-up", self.house))
 
     def _step(self, table: Table[Any], action: Action) -> list[Found]:
         table.events = []
-        found = list(position_checks.check_step(table, action))
+        faults = list(position_checks.check_step(table, action))
         return (
-            found
+            faults
             or list(contract.check_events(table.events, self.sections))
             or list(contract.check_headlines(table.events, self.scenario.game.seats, self.headlines))
             or printed(self.output.getvalue())
         )
 
     def _look(self, table: Table[Any], luck: SeededDice) -> list[Found]:
-        found = list(position_checks.check_position(table, self.sections, luck))
-        found = found or printed(self.output.getvalue())
-        if not found:
+        faults = list(position_checks.check_position(table, self.sections, luck))
+        faults = faults or printed(self.output.getvalue())
+        if not faults:
             with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
-                found = list(leaks.find(table, luck))
-        return found or [finding for check in self.plugin_checks for finding in check.look(table)]
+                faults = list(leaks.find(table, luck))
+        return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
 
     def _house_rules(self) -> str:
         """The house rules that differ from the game's defaults."""

@@ -178,8 +178,8 @@ class _Pace:
         """One game in the first piece; few in the last ones, so that nobody waits long for the last."""
         if not self.games:
             return 1
-        wished = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)
-        return max(1, int(min(wished, max(wished / 20, left / (2 * self.hands)), left)))
+        size = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)
+        return max(1, int(min(size, max(size / 20, left / (2 * self.hands)), left)))
 
 
 class _StoppingRule:

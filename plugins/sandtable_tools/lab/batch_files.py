@@ -98,15 +98,15 @@ class JsonLines:
         lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]
         first = lines.pop(0)[1] if lines else ""
         try:
-            there = msgspec.json.decode(first, type=BatchHeader)
+            header = msgspec.json.decode(first, type=BatchHeader)
         except msgspec.MsgspecError as error:
             raise SandtableError(
                 "not the file of a batch: its first line is not a batch header"
             ) from error
         here = msgspec.json.decode(msgspec.json.encode(self.head), type=BatchHeader)
-        differs = differences(structs.replace(there, sweep=here.sweep), here)
-        if there.sweep != here.sweep:
-            options = sweep_options(there.sweep), sweep_options(here.sweep)
+        differs = differences(structs.replace(header, sweep=here.sweep), here)
+        if header.sweep != here.sweep:
+            options = sweep_options(header.sweep), sweep_options(here.sweep)
             differs.append(f"{options[0]} there, {options[1]} here")
             differs.append("sweep new values into a file of their own")
         if differs:
@@ -190,8 +190,8 @@ class CsvRows:
         return self.games
 
     def torn(self, first: bytes) -> bool:
-        known = ",".join([*self._fixed, ""]).encode()
-        return known.startswith(first) or first.startswith(known)
+        fixed = ",".join([*self._fixed, ""]).encode()
+        return fixed.startswith(first) or first.startswith(fixed)
 
     def _read(self, row: list[str]) -> tuple[int, GameResult]:
         if len(row) != len(self.columns):
@@ -202,10 +202,10 @@ class CsvRows:
             settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
             raise SandtableError(f"of another sweep: {settings}; name that value too, or another file")
         figures = {name: place for place, name in enumerate(self.names, swept + 2) if row[place]}
-        found = {name: self._number(row, place) for name, place in figures.items()}
+        values = {name: self._number(row, place) for name, place in figures.items()}
         seats = {f"{seat}-return": seat for seat in self.head.seats}
-        returns = {seats[name]: value for name, value in found.items() if name in seats}
-        metrics = {name: value for name, value in found.items() if name not in seats}
+        returns = {seats[name]: value for name, value in values.items() if name in seats}
+        metrics = {name: value for name, value in values.items() if name not in seats}
         if score := self.head.score:
             returns = dict.fromkeys(self.head.seats, metrics.get(score, 0))
         game, actions = int(self._number(row, 0)), int(self._number(row, swept + 1))

@@ -50,9 +50,9 @@ class Names(NamedTuple):
 
     def ordered(self, names: Iterable[str]) -> list[str]:
         """Names of outcomes, each once: the best first, then those that the game says nothing about."""
-        found = dict.fromkeys(names)
-        known = [name for name in self.game.info.outcomes if name in found]
-        return [*known, *(name for name in found if name not in known)]
+        distinct = dict.fromkeys(names)
+        with_words = [name for name in self.game.info.outcomes if name in distinct]
+        return [*with_words, *(name for name in distinct if name not in with_words)]
 
     def target(self, target: TargetShare) -> str:
         """What a target counts, in words."""
@@ -105,7 +105,7 @@ class PointFigures(NamedTuple):
 def page(
     points: Sequence[Point],
     batches: Sequence[Batch],
-    found: NearestPoint | None = None,
+    nearest: NearestPoint | None = None,
     plugins: Catalog | None = None,
 ) -> str:
     """The page of one or more points, each with its batch, and of the suggestion."""
@@ -115,8 +115,8 @@ def page(
     outcomes = names.ordered(name for batch in batches for name in sorted(batch.outcomes))
     figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
     rows = (
-        [(point.label, share) for point, share in zip(points, found.shares, strict=True)]
-        if found
+        [(point.label, share) for point, share in zip(points, nearest.shares, strict=True)]
+        if nearest
         else []
     )
     return html_page(
@@ -126,13 +126,13 @@ def page(
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
         facts=_facts(points, batches, installed, names),
         swept=bool(points[0].settings),
-        target=names.target(found.target) if found else "",
+        target=names.target(nearest.target) if nearest else "",
         advice=[
             f"{line[0].upper()}{line[1:]}."
-            for line in (in_words(found, points, names.target(found.target)) if found else ())
+            for line in (in_words(nearest, points, names.target(nearest.target)) if nearest else ())
         ],
-        distances=bars(rows, found.target.share) if found else "",
-        heat=_heat(points, found),
+        distances=bars(rows, nearest.target.share) if nearest else "",
+        heat=_heat(points, nearest),
         headings=[
             "",
             "games",
@@ -142,7 +142,7 @@ def page(
         points=[
             PointFigures(
                 point.label,
-                bool(found and found.best == place),
+                bool(nearest and nearest.best == place),
                 _cells(batch, outcomes, figures),
                 _shares(batch, names),
                 _spreads(batch),
@@ -152,19 +152,19 @@ def page(
     )
 
 
-def _heat(points: Sequence[Point], found: NearestPoint | None) -> str:
+def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
     """The shares of a sweep over two keys: rows for the values of one, columns for the other's."""
     keys = list(points[0].settings)
-    if found is None or len(keys) != 2:
+    if nearest is None or len(keys) != 2:
         return ""
     places = [tuple(worded(point.settings[key]) for key in keys) for point in points]
     rows, columns = ([*dict.fromkeys(place[axis] for place in places)] for axis in (0, 1))
-    shares = dict(zip(places, (share.value for share in found.shares), strict=True))
+    shares = dict(zip(places, (share.value for share in nearest.shares), strict=True))
     return heat_map(
         (keys[0], keys[1]),
         columns,
         {row: [shares[row, column] for column in columns] for row in rows},
-        (rows.index(places[found.best][0]), columns.index(places[found.best][1])),
+        (rows.index(places[nearest.best][0]), columns.index(places[nearest.best][1])),
     )
 
 
@@ -240,14 +240,14 @@ def _spreads(batch: Batch) -> list[Spread]:
 def _spread(name: str, values: Mapping[str, Sequence[int | float]]) -> Spread:
     games = max(map(len, values.values()))
     histograms, constants = [], []
-    for figure, found in values.items():
-        if len(set(found)) == 1:
-            constants.append(f"{_words(figure)} {found[0]}")
+    for figure, numbers in values.items():
+        if len(set(numbers)) == 1:
+            constants.append(f"{_words(figure)} {numbers[0]}")
             continue
-        mean = estimate.mean(found)
+        mean = estimate.mean(numbers)
         text = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
-        of = f", in {len(found):,} games" if len(found) < games else ""
-        histograms.append(Histogram(_words(figure), text + of, histogram(found, mean.value)))
+        of = f", in {len(numbers):,} games" if len(numbers) < games else ""
+        histograms.append(Histogram(_words(figure), text + of, histogram(numbers, mean.value)))
     return Spread(name, histograms, constants)
 
 

@@ -68,11 +68,11 @@ class Cluster:
 
     def leave_out(self) -> bool:
         """Check all workers again, report newly wrong ones, and return whether there are any."""
-        found = _wrong_workers(self.client, self.right(), self.jobs, list(self.wanted.values()))
-        self.wrong |= set(found)
-        if found:
-            self.tell(f"{_refusal(found)}; left out")
-        return bool(found)
+        wrong = _wrong_workers(self.client, self.right(), self.jobs, list(self.wanted.values()))
+        self.wrong |= set(wrong)
+        if wrong:
+            self.tell(f"{_refusal(wrong)}; left out")
+        return bool(wrong)
 
     def look(self) -> None:
         """Report once that there are no workers."""

@@ -35,13 +35,13 @@ class Fingerprint(Struct, frozen=True):
 
 def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
     """What this process would play a job with. Raises SandtableError if it cannot play it."""
-    found = ready_job(job, plugins)
-    used = stamps(found.known, found.scenario, job)
-    modules = {plugin.module.partition(".")[0] for plugin in found.known.plugins if plugin.id in used}
+    ready = ready_job(job, plugins)
+    used = stamps(ready.known, ready.scenario, job)
+    modules = {plugin.module.partition(".")[0] for plugin in ready.known.plugins if plugin.id in used}
     return Fingerprint(
         __version__,
         ".".join(platform.python_version_tuple()[:2]),
-        scenario_hash(found.scenario),
+        scenario_hash(ready.scenario),
         used,
         {name: _code_hash(name) for name in sorted({"sandtable", *modules})},
     )

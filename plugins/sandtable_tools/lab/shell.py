@@ -54,15 +54,15 @@ def simulate(arguments: argparse.Namespace) -> int:
     _remark_on_time(job)
     batches = _played(arguments, job, plan)
     swept, missed = bool(arguments.sweep), _missed_outcomes(target, batches)
-    wished = target or (usual_target(list(job.seats)) if swept else None)
-    found = nearest_point(batches, wished) if wished and not missed else None
-    trouble = _write_page(arguments.html, plan, batches, found)
+    goal = target or (usual_target(list(job.seats)) if swept else None)
+    best = nearest_point(batches, goal) if goal and not missed else None
+    trouble = _write_page(arguments.html, plan, batches, best)
     if arguments.json:
-        print(as_json(_swept(plan, batches, found) if swept else _single(plan, batches[0], found)))
+        print(as_json(_swept(plan, batches, best) if swept else _single(plan, batches[0], best)))
     elif swept:
-        print("\n".join(sweep_lines(plan, batches, found, columns())))
+        print("\n".join(sweep_lines(plan, batches, best, columns())))
     else:
-        suggested = suggestion(found, plan, columns()) if found else ()
+        suggested = suggestion(best, plan, columns()) if best else ()
         print("\n".join([*lines(batches[0], columns()), *suggested]))
     if missed or trouble:
         raise SandtableError("; ".join([*missed, *trouble]))
@@ -178,14 +178,17 @@ def _how_to_resume(files: Sequence[BatchFile]) -> str:
 
 
 def _write_page(
-    name: str | None, plan: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
+    name: str | None,
+    plan: Sequence[Point],
+    batches: Sequence[Batch],
+    best: NearestPoint | None,
 ) -> list[str]:
     """Write the page, if there is one to write; return why if that is impossible."""
     if name is None:
         return []
     from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)
 
-    text = page(plan, batches, found)
+    text = page(plan, batches, best)
     try:
         with new_file(name) as file:
             file.write(text)
@@ -194,20 +197,22 @@ def _write_page(
     return []
 
 
-def _single(plan: Sequence[Point], batch: Batch, found: NearestPoint | None) -> dict[str, Any]:
-    return summary(batch) | ({"best": document(found, plan)} if found else {})
+def _single(plan: Sequence[Point], batch: Batch, best: NearestPoint | None) -> dict[str, Any]:
+    return summary(batch) | ({"best": document(best, plan)} if best else {})
 
 
-def _swept(
-    plan: Sequence[Point], batches: Sequence[Batch], found: NearestPoint | None
-) -> dict[str, Any]:
+def _swept(plan: Sequence[Point], batches: Sequence[Batch], best: NearestPoint | None) -> dict[str, Any]:
     """A sweep as one JSON document."""
     points = [
         {"settings": point.settings, **summary(batch)}
         for point, batch in zip(plan, batches, strict=True)
     ]
     same = {key: points[0][key] for key in ("game", "scenario", "seed", "seats")}
-    return {**same, "sweep": points, "best": document(found, plan) if found else None}
+    return {
+        **same,
+        "sweep": points,
+        "best": document(best, plan) if best else None,
+    }
 
 
 def _arguments(parser: Parser) -> None:

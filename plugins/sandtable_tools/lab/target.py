@@ -64,29 +64,29 @@ def nearest_point(batches: Sequence[Batch], target: TargetShare) -> NearestPoint
     return NearestPoint(target, best, alike, shares)
 
 
-def document(found: NearestPoint, points: Sequence[Point]) -> dict[str, Any]:
+def document(nearest: NearestPoint, points: Sequence[Point]) -> dict[str, Any]:
     """The suggestion, for JSON."""
     return {
-        "target": {"of": found.target.label, "share": round(found.target.share, 4)},
-        "settings": points[found.best].settings,
-        "share": interval(found.shares[found.best]),
-        "alike": [points[place].settings for place in found.alike],
+        "target": {"of": nearest.target.label, "share": round(nearest.target.share, 4)},
+        "settings": points[nearest.best].settings,
+        "share": interval(nearest.shares[nearest.best]),
+        "alike": [points[place].settings for place in nearest.alike],
     }
 
 
-def in_words(found: NearestPoint, points: Sequence[Point], label: str = "") -> list[str]:
+def in_words(nearest: NearestPoint, points: Sequence[Point], label: str = "") -> list[str]:
     """The suggestion, in a line or two; without a sweep, the measured share.
 
     `label` says what the target counts, instead of its own.
     """
-    target, share = found.target, found.shares[found.best]
+    target, share = nearest.target, nearest.shares[nearest.best]
     label = label or target.label
     measured = f"{share.percent} ({share.percent_interval})"
     goal = f"{100 * target.share:g} %"
     if not points[0].settings:
         return [f"{label}: {measured}; the target is {goal}"]
-    first = f"nearest to {goal} {label}: {points[found.best].label}, {measured}"
-    if not found.alike:
+    first = f"nearest to {goal} {label}: {points[nearest.best].label}, {measured}"
+    if not nearest.alike:
         return [first, *["all others are farther from it, by more than chance"] * (len(points) > 1)]
-    others = "; ".join(points[place].label for place in found.alike)
+    others = "; ".join(points[place].label for place in nearest.alike)
     return [first, f"these games do not tell it apart from {others}"]

@@ -96,16 +96,16 @@ def _end(batches: Sequence[Batch]) -> str:
     return f"  {actions} actions in {seconds:.1f} seconds"
 
 
-def suggestion(found: NearestPoint, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
+def suggestion(nearest: NearestPoint, points: Sequence[Point], room: int | None = None) -> Iterator[str]:
     """The suggestion, in lines of at most `room` characters."""
-    for line in in_words(found, points):
+    for line in in_words(nearest, points):
         yield from _wrapped(line, room)
 
 
 def sweep_lines(
     points: Sequence[Point],
     batches: Sequence[Batch],
-    found: NearestPoint | None,
+    nearest: NearestPoint | None,
     room: int | None = None,
 ) -> Iterator[str]:
     """A table with a row for each point, then the point that comes nearest to the target.
@@ -116,8 +116,8 @@ def sweep_lines(
     yield from _wrapped(f"{batches[0].scenario}: {several} of {_games(batches)}", room)
     rows = {point.label: _row(batch) for point, batch in zip(points, batches, strict=True)}
     yield from _table(rows, room)
-    if found:
-        yield from suggestion(found, points, room)
+    if nearest:
+        yield from suggestion(nearest, points, room)
     yield from _wrapped(f"{_end(batches)}; all intervals are 95 % intervals", room)
 
 
@@ -127,10 +127,10 @@ def _row(batch: Batch) -> dict[str, str]:
         f"{name} %": f"{figure.percent} ({figure.percent_interval})".replace(" %", "")
         for name, figure in sorted(batch.shares.items())
     }
-    found = batch.means
+    figures = batch.means
     means = {
         name: f"{figure.value:.2f}" + (f" ± {figure.half:.2f}" if isfinite(figure.half) else "")
-        for name, figure in ((name, found[name]) for name in batch.scores)
+        for name, figure in ((name, figures[name]) for name in batch.scores)
     }
     return {"games": str(len(batch.results))} | shares | means
 

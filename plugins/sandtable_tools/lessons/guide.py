@@ -198,21 +198,21 @@ class Guide:
 
     def _follow_position(self) -> None:
         """Find the step of the position, and say if the player has left the path, or is back on it."""
-        found = self._step_here()
-        if (found is None) != self.astray:
-            self._remarks = [LEFT if found is None else AGAIN]
-            self._tell_step = found is not None
-        self.astray = found is None
-        if found is not None:
-            self._go_to(found)
+        step = self._step_here()
+        if (step is None) != self.astray:
+            self._remarks = [LEFT if step is None else AGAIN]
+            self._tell_step = step is not None
+        self.astray = step is None
+        if step is not None:
+            self._go_to(step)
 
     def _step_here(self) -> int | None:
         """The step of the position; None off the path."""
         near, self._left_of_step = self.step, None
-        found = self.path.find(lesson_path.here(self.session), near)
-        if found is None and (other := lesson_path.reordered(self.path, self.session, near)):
-            found, self._left_of_step = other
-        return found
+        step = self.path.find(lesson_path.here(self.session), near)
+        if step is None and (other := lesson_path.reordered(self.path, self.session, near)):
+            step, self._left_of_step = other
+        return step
 
     def _go_to(self, step: int) -> None:
         self._tell_step = self._tell_step or step != self.step

@@ -59,8 +59,8 @@ def reordered(path: LessonPath, session: Session, near: int) -> tuple[int, list[
             return None
         done.append(past.entry.action)
         at = place(past.before)
-        if (found := path.find(at, near)) is not None:
-            return _step_after(path, found, at, done)
+        if (step := path.find(at, near)) is not None:
+            return _step_after(path, step, at, done)
     return None
 
 
@@ -185,5 +185,5 @@ class Follower:
 
     def choose(self, seat: Seat) -> Action:
         """The choice on the path; elsewhere the bot's own choice."""
-        known = self._path.chosen.get(here(self._session))
-        return known if known in seat.options else self._bot.choose(seat)  # type: ignore[return-value]
+        learned = self._path.chosen.get(here(self._session))
+        return learned if learned in seat.options else self._bot.choose(seat)  # type: ignore[return-value]

@@ -196,11 +196,11 @@ def _certainty(change: Change) -> Fraction:
 
 def _changes(forecast: Forecast) -> list[str]:
     """How the tracks at stake change, on average or in any case; all tracks if the game names none."""
-    known = {stake.name for stake in forecast.stakes.values()}
+    names = {stake.name for stake in forecast.stakes.values()}
     doubtful, certain = [], []
     for at_stake, change in stakes(forecast):
         mean = float(change.expected) / at_stake.steps
-        if known and at_stake.name not in known:
+        if names and at_stake.name not in names:
             continue
         if len(change.probabilities) == 1 and (forecast.exact or forecast.same):
             certain.append(f"{at_stake.name} {mean:+g}")

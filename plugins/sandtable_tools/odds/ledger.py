@@ -121,8 +121,8 @@ class Ledger:
     def _note(self, play: Playthrough) -> bytes:
         """Note what the seat sees of a playthrough; return the key of that outcome."""
         key = seen.key(play, self.seat)
-        if known := self.seen.get(key):
-            self.seen[key] = known._replace(heard=shared(known.heard, play.heard))
+        if entry := self.seen.get(key):
+            self.seen[key] = entry._replace(heard=shared(entry.heard, play.heard))
         else:
             self.seen[key] = seen.outcome(play, self.seat, self.before)
         self.further.add(play.further)

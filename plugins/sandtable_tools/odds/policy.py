@@ -103,8 +103,8 @@ class Policy(NamedTuple):
         if not isinstance(play.table.decision, SpaceChoice):
             return None
         named = str(self.actions[-1]).split()
-        found = [option for option in options if str(option).split()[-1] in named]
-        return found[0] if len(found) == 1 else None
+        fitting = [option for option in options if str(option).split()[-1] in named]
+        return fitting[0] if len(fitting) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
         """Whether the game is over, or the plan with what follows from it."""

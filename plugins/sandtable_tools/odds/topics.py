@@ -143,10 +143,10 @@ def shared(story: Heard, other: Heard) -> Heard:
     """The events that two stories share; numbers that differ become spans."""
     if story == other:
         return story
-    there: dict[Hashable, list[Event]] = {}
+    present: dict[Hashable, list[Event]] = {}
     for event in reversed(other):
-        there.setdefault(frame(event), []).append(event)
-    alike = ((event, there.get(frame(event))) for event in story)
+        present.setdefault(frame(event), []).append(event)
+    alike = ((event, present.get(frame(event))) for event in story)
     return tuple(widened(event, found.pop()) for event, found in alike if found)
 
 
@@ -192,15 +192,15 @@ class Telling:
 
     def headline(self, topic: Topic) -> Headline | None:
         """The headline of a topic, if it has one."""
-        known = self.known[topic]
-        return known if isinstance(known, Headline) else None
+        entry = self.known[topic]
+        return entry if isinstance(entry, Headline) else None
 
     def words(self, topic: Topic) -> str:
         """A topic in a sentence."""
-        known = self.known[topic]
-        if isinstance(known, Event):
-            return text(known)
-        return sentence(known if isinstance(known, str) else known.text)
+        entry = self.known[topic]
+        if isinstance(entry, Event):
+            return text(entry)
+        return sentence(entry if isinstance(entry, str) else entry.text)
 
     def _topic(self, event: Event) -> Topic:
         key = _key(event)
@@ -234,9 +234,9 @@ class Telling:
             kept = widened(event, others[place]) if alike else event if event in others else None
             self._examples[_key(event)] = kept
             topic = self._topic(event)
-            known = self.known[topic]
-            if isinstance(kept, Event) and isinstance(known, Event):
-                self.known[topic] = widened(known, kept)
+            entry = self.known[topic]
+            if isinstance(kept, Event) and isinstance(entry, Event):
+                self.known[topic] = widened(entry, kept)
 
     def without_faces(self, story: Heard) -> Heard:
         """A story with spans for example numbers; events that depend on faces otherwise are left out."""

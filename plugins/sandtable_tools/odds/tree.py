@@ -143,12 +143,12 @@ def _add(way: Chance, places: Places, purse: Purse) -> None:
     """Add a path to the place that it leads to, merged with others that lead there."""
     play = way.play
     key = (play.table.position, play.done, play.further)
-    known = places.get(key)
-    purse.pay(new=known is None)
-    if known is None:
+    node = places.get(key)
+    purse.pay(new=node is None)
+    if node is None:
         places[key] = way
         return
     for topic, part in way.topics.items():
-        known.topics[topic] = known.topics.get(topic, NEVER) + part
-    heard = shared(known.play.heard, play.heard)
-    places[key] = Chance(known.probability + way.probability, play._replace(heard=heard), known.topics)
+        node.topics[topic] = node.topics.get(topic, NEVER) + part
+    heard = shared(node.play.heard, play.heard)
+    places[key] = Chance(node.probability + way.probability, play._replace(heard=heard), node.topics)

@@ -73,17 +73,17 @@ class Choices:
 
     def next_words(self, text: str, width: int, height: int) -> list[Row]:
         """The words that can come next, side by side, each with what it does."""
-        found = [word for word in self.words(text) if word.word]
-        if not found:
+        candidates = [word for word in self.words(text) if word.word]
+        if not candidates:
             return []
-        longest = max(len(one.word) + len(one.about) + 4 for one in found)
+        longest = max(len(one.word) + len(one.about) + 4 for one in candidates)
         column = max(min(longest, WIDEST, width), 12)
         columns = max(width // column, 1)
-        cells = [self._cell(one, width // columns) for one in found[: columns * height]]
+        cells = [self._cell(one, width // columns) for one in candidates[: columns * height]]
         rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-        if len(found) > len(cells):
+        if len(candidates) > len(cells):
             rows[-1][-1] = fitted(
-                row(f"... and {len(found) - len(cells) + 1} more", "role.quiet"), column
+                row(f"... and {len(candidates) - len(cells) + 1} more", "role.quiet"), column
             )
         return [[piece for cell in line for piece in cell] for line in rows]
 

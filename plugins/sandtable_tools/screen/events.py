@@ -26,9 +26,9 @@ class Events:
 
     def add(self, lines: Sequence[str]) -> None:
         """Add lines, which are new until `begin`."""
-        told = [line for line in lines if line.strip()]
-        self._lines.extend(told)
-        self._new = min(self._new + len(told), len(self._lines))
+        written = [line for line in lines if line.strip()]
+        self._lines.extend(written)
+        self._new = min(self._new + len(written), len(self._lines))
 
     def replace(self, lines: Sequence[str]) -> None:
         """Have only these lines, all of them seen, after something was taken back."""

@@ -187,10 +187,10 @@ class Full:
         return keys.pressed(seconds, self.terminal.draw)
 
     def _note(self, lines: Sequence[str]) -> None:
-        told = list(lines)
-        while told and not told[0].strip():
-            told.pop(0)
-        self.stage.note = Page("lesson", told, "note") if told else None
+        rows = list(lines)
+        while rows and not rows[0].strip():
+            rows.pop(0)
+        self.stage.note = Page("lesson", rows, "note") if rows else None
 
     def _tell(self, lines: Sequence[str], tone: str) -> None:
         """Show an answer: a short one above the input line, others in a pane."""
@@ -198,15 +198,15 @@ class Full:
             self.stage.message += [("error", line) for line in lines]
             return
         self._answer += lines
-        told = [line for line in self._answer if line.strip()]
+        answer = [line for line in self._answer if line.strip()]
         width, _ = self.terminal.size()
-        if len(told) <= SHORT and all(len(line) < width for line in told):
-            self.stage.message = [("reply", line) for line in told]
+        if len(answer) <= SHORT and all(len(line) < width for line in answer):
+            self.stage.message = [("reply", line) for line in answer]
             self.stage.page = None
         else:
             self.stage.message = []
             title = self._asked_by or next(
-                (line[2:] for line in told if line.startswith("> ")), "answer"
+                (line[2:] for line in answer if line.startswith("> ")), "answer"
             )
             self.stage.page = Page(title, self._answer)
 
@@ -418,10 +418,10 @@ class Full:
 
     def _item_at(self, line: str, column: int) -> str:
         """The item with the longest name at a column of a line."""
-        found = {}
+        names = {}
         for item in items(self.console):
             for called in filter(None, (item.title, item.name)):
                 start = line.lower().find(called.lower())
                 if start <= column < start + len(called) and start >= 0:
-                    found[len(called)] = item.name
-        return found[max(found)] if found else ""
+                    names[len(called)] = item.name
+        return names[max(names)] if names else ""

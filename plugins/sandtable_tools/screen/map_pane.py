@@ -97,12 +97,12 @@ class MapPane:
             return
         anew = resized or not self._drawn or self._drawn[-1] != self.zoom
         columns = self._best_width(width, height) if anew else self._columns
-        known = bool(self._drawn) and columns == self._columns
-        if known and resized:
+        is_drawn = bool(self._drawn) and columns == self._columns
+        if is_drawn and resized:
             self._resize(width, height)
-        if known and state == self._drawn and self.zoom >= 0:
+        if is_drawn and state == self._drawn and self.zoom >= 0:
             return
-        before = self.picture if known else ()
+        before = self.picture if is_drawn else ()
         self.width, self.height, self._columns, self._drawn = width, height, columns, state
         self._lines = display.whole_map(columns, height if self.zoom < 0 else None)
         focus, self._focus = self._lines.places.get(self._focus), ""
@@ -155,8 +155,8 @@ class MapPane:
             self.picture[place.y][place.x : place.x + place.letters].rstrip("~!.:").lower(): place
             for place in self._lines.places.values()
         }
-        found = [place for name, place in names.items() if name and name in asked]
-        corners = ((place.x, place.x + place.letters, place.y) for place in found)
+        places = [place for name, place in names.items() if name and name in asked]
+        corners = ((place.x, place.x + place.letters, place.y) for place in places)
         return [cell for left, right, y in corners for cell in ((left, y), (right, y + 1))]
 
     def _begin(self) -> None:

@@ -31,17 +31,17 @@ def row(text: str, kind: str = "") -> Row:
 
 def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
     """Lines in rows of at most `width` columns."""
-    found: list[Row] = []
+    folded: list[Row] = []
     for line in lines:
         text = line if line.isprintable() else visible(line)
         if get_cwidth(text) <= width:
-            found.append(row(text, kind))
+            folded.append(row(text, kind))
             continue
         hang = text[: len(text) - len(text.lstrip())] + HANG
         # If some characters take two columns, half as many are sure to fit.
         room = width // 2 if get_cwidth(text) > len(text) else width
-        found += [row(part, kind) for part in styled.wrapped(text, max(room, 8), hang[: room // 3])]
-    return found
+        folded += [row(part, kind) for part in styled.wrapped(text, max(room, 8), hang[: room // 3])]
+    return folded
 
 
 def fitted(cells: Row, width: int) -> Row:
@@ -49,15 +49,15 @@ def fitted(cells: Row, width: int) -> Row:
     left = width - sum([get_cwidth(text) for _, text in cells])
     if left >= 0:
         return [*cells, ("", " " * left)] if left else [*cells]
-    found: Row = []
+    kept: Row = []
     left = width
     for style, text in cells:
         part = text if get_cwidth(text) <= left else _cut(text, left)
-        found.append((style, part))
+        kept.append((style, part))
         left -= get_cwidth(part)
         if part is not text:
             break
-    return [*found, ("", " " * left)] if left else found
+    return [*kept, ("", " " * left)] if left else kept
 
 
 def _cut(text: str, width: int) -> str:

@@ -151,10 +151,10 @@ class Stage:
 
     def key_row(self, width: int) -> Row:
         """The keys and their words, as many as fit."""
-        known = self.console.commands
+        commands = self.console.commands
         cells: Row = []
         for key, word, line in KEYS:
-            if line and line.partition(" ")[0] not in known:
+            if line and line.partition(" ")[0] not in commands:
                 continue
             shown = word if line or self._has_map else "table"
             more = [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
@@ -281,6 +281,6 @@ class Stage:
         asked = (self.console.session.journal.n, self.console.viewer, text)
         if self._checked[0] != asked:
             self._checked = (asked, check(self.console, text))
-        found = self._checked[1]
-        label = "not legal: " if found.kind == "illegal" else ""
-        return row(f"  {label}{found.text}", f"check.{found.kind}")
+        checked = self._checked[1]
+        label = "not legal: " if checked.kind == "illegal" else ""
+        return row(f"  {label}{checked.text}", f"check.{checked.kind}")

@@ -192,8 +192,8 @@ class _Words(Completer):
         document: Document,
         complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
     ) -> Iterable[Completion]:
-        for found in self.stage.choices.words(document.text_before_cursor):
-            yield Completion(found.word, -found.replaces)
+        for candidate in self.stage.choices.words(document.text_before_cursor):
+            yield Completion(candidate.word, -candidate.replaces)
 
 
 class Terminal:

@@ -48,7 +48,7 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
     `chosen` are the places of the notes whose turning points are shown, `without` the texts
     to leave out.
     """
-    found = []
+    written = []
     for turn, group in groupby(enumerate(notes), lambda one: one[1].turn):
         some: list[Note] = []
         paragraphs: list[Paragraph] = []
@@ -62,15 +62,15 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
                 some = []
         paragraphs.append(Paragraph(_joined(some, without)))
         if kept := [one for one in paragraphs if one.sentences or one.point]:
-            found.append(Chapter(turn or "The beginning", kept))
-    return found
+            written.append(Chapter(turn or "The beginning", kept))
+    return written
 
 
 def _joined(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
     """Notes in sentences; the least important ones are joined."""
     sentences: list[Sentence] = []
-    told = (sentence for sentence in _sentences(notes) if sentence.text not in without)
-    for strong, group in groupby(told, lambda one: one.strong):
+    shown = (sentence for sentence in _sentences(notes) if sentence.text not in without)
+    for strong, group in groupby(shown, lambda one: one.strong):
         texts = [sentence.text for sentence in group]
         sentences += [Sentence(text, strong) for text in (texts if strong else joined(texts))]
     return sentences
@@ -78,7 +78,7 @@ def _joined(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
 
 def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
     """The actions, without asides, and the headlines of their results."""
-    told: set[str] = set()
+    shown: set[str] = set()
     notes = [note for note in notes if not note.is_aside]
     for run in runs([note.part for note in notes]):
         some = notes[run.first : run.last + 1]
@@ -89,8 +89,8 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
             if note.note:
                 yield Sentence(f"“{note.note}”")
             for text, headline in note.events:
-                if text and (headline or (note.part.action is None and text not in told)):
-                    told.add(text)
+                if text and (headline or (note.part.action is None and text not in shown)):
+                    shown.add(text)
                     yield Sentence(text, strong=bool(headline and abs(headline.worth) >= NOTABLE))
 
 

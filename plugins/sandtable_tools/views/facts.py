@@ -31,12 +31,12 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
 
 def house_rules(exported: Exported) -> dict[str, str]:
     """The options of the game without their default value, each with its value as typed."""
-    known, chosen = exported.session.scenario.game.info.options, exported.session.header.options
-    values = {name: chosen.get(name, option.default) for name, option in known.items()}
+    options, chosen = exported.session.scenario.game.info.options, exported.session.header.options
+    values = {name: chosen.get(name, option.default) for name, option in options.items()}
     return {
         name: str(value).lower() if isinstance(value, bool) else str(value)
         for name, value in values.items()
-        if value != known[name].default
+        if value != options[name].default
     }
 
 

@@ -46,23 +46,23 @@ def changes(before: Drawing, after: Drawing) -> Changes:
     Other counters count as gone only if nothing lies in their place now.
     """
     gone = {key: one for key, one in before.counters.items() if key not in after.counters}
-    found = Changes([], [], [], [])
+    result = Changes([], [], [], [])
     for key, now in after.counters.items():
         then = before.counters.get(key)
         if then is None:
             twins = (old for old, one in gone.items() if one.look == now.look and one.at != now.at)
             twin = next(twins, None)
             if twin is None:
-                found.added.append(now)
+                result.added.append(now)
             else:
-                found.moves.append((gone.pop(twin), now))
+                result.moves.append((gone.pop(twin), now))
         elif then.at != now.at:
-            found.moves.append((then, now))
+            result.moves.append((then, now))
         elif then.look != now.look:
-            found.changed.append(now)
+            result.changed.append(now)
     taken = {(counter.x, counter.y) for counter in after.counters.values()}
-    found.gone.extend(one for one in gone.values() if (one.x, one.y) not in taken)
-    return found
+    result.gone.extend(one for one in gone.values() if (one.x, one.y) not in taken)
+    return result
 
 
 def marks(before: Drawing, after: Drawing) -> str:
@@ -154,16 +154,16 @@ def figure(picture: Picture, before: Picture | None = None, headline: str = "") 
     Of a map it shows the part in which something changed, or that the headline names.
     """
     drawn = drawing(picture)
-    told, area = "", Area(0, 0, drawn.width, drawn.height)
+    marked, area = "", Area(0, 0, drawn.width, drawn.height)
     if before:
         then = drawing(before)
         spaces = picture.board.spaces
         named = [drawn.spots[id] for id in drawn.spots if str(spaces[id]) in headline]
-        told, area = marks(then, drawn), part(then, drawn, named)
+        marked, area = marks(then, drawn), part(then, drawn, named)
     of_whole = ' class="part"' * (area.width < drawn.width)
     size = f'viewBox="{area.left} {area.top} {area.width} {area.height}"'
     title = escaped(picture.title)
-    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{told}</svg>'
+    return f'<svg {size}{of_whole} role="img" aria-label="{title}">{drawn.svg}{marked}</svg>'
 
 
 class Area(NamedTuple):
@@ -194,5 +194,5 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         start = max(0, min((low + high - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends
-    found = Area(left, top, width, height)
-    return whole if width * height > MOST_PART * whole.width * whole.height else found
+    area = Area(left, top, width, height)
+    return whole if width * height > MOST_PART * whole.width * whole.height else area

@@ -109,16 +109,16 @@ class PageData:
             "runs": self._runs(),
         }
 
-    def curve(self, found: Curve, name: str, beside: Iterable[Variation]) -> dict[str, Any]:
+    def curve(self, shown: Curve, name: str, beside: Iterable[Variation]) -> dict[str, Any]:
         """The coach's curve, by the indices of frames; `name` is the name of the seat."""
-        points = [(max(n - 2, 0), *figures) for n, *figures in found.points[:-1]]
-        points.append((len(self.frames) - 1, *found.points[-1][1:]))
+        points = [(max(n - 2, 0), *figures) for n, *figures in shown.points[:-1]]
+        points.append((len(self.frames) - 1, *shown.points[-1][1:]))
         return {
-            "title": found.title(name),
-            "percent": found.percent,
+            "title": shown.title(name),
+            "percent": shown.percent,
             "points": points,
-            "moments": [(n - 1, *changes) for n, *changes in found.moments if any(changes)],
-            "turning": [(n - 1, kind, by) for n, kind, by in found.turning_points],
+            "moments": [(n - 1, *changes) for n, *changes in shown.moments if any(changes)],
+            "turning": [(n - 1, kind, by) for n, kind, by in shown.turning_points],
             "better": {one.n - 1: self._variation(one) for one in beside},
         }
 
@@ -126,8 +126,8 @@ class PageData:
         """A move that was better; its pictures as if nothing had been before them."""
         drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in one.pictures}
         pictures = {self._names[name]: self._change(NOTHING, after) for name, after in drawn.items()}
-        told = {"better": one.better, "played": one.played, "gain": one.gain}
-        return {**told, "pictures": pictures, "dice": one.dice}
+        variation = {"better": one.better, "played": one.played, "gain": one.gain}
+        return {**variation, "pictures": pictures, "dice": one.dice}
 
     def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
         """The charted numbers, each with its title and its course.
@@ -143,11 +143,11 @@ class PageData:
         """The rows of the log: the indices of the first and last frame, a sentence, and labels."""
         gone = [frame.get("gone", False) for frame in self.frames]
         breaks = frozenset(place for place in range(1, len(gone)) if gone[place] != gone[place - 1])
-        found: list[tuple[Any, ...]] = []
+        rows: list[tuple[Any, ...]] = []
         for run in runs(self._parts, breaks):
-            told = (run.sentence, run.labels) if run.labels else ()
-            found.append((run.first, run.last, *told))
-        return found
+            described = (run.sentence, run.labels) if run.labels else ()
+            rows.append((run.first, run.last, *described))
+        return rows
 
     def add(self, frame: Frame) -> None:
         """Add a frame."""
@@ -240,7 +240,7 @@ class PageData:
     def _look(self, look: str) -> int:
         """The number of a look; it refers to the box and the symbol that many looks share."""
         for part in (BOX, SIGN):
-            look = part.sub(lambda found: f'<use href="#s{self.parts[found[0]]}"/>', look)
+            look = part.sub(lambda use: f'<use href="#s{self.parts[use[0]]}"/>', look)
         return self.looks[look.removeprefix("<g ").removesuffix("</g>")]
 
     def _name(self, picture: Picture) -> None:
@@ -283,8 +283,8 @@ def _heading(frame: Frame, seats: Mapping[str, str], info: GameInfo) -> str:
 
 def _headlines(frame: Frame) -> Iterable[Headline]:
     """The headlines of a frame, without taking sides."""
-    found = filter(None, (event.headline(None) for event in frame.events))
-    return (headline for headline in found if abs(headline.worth) >= NOTABLE)
+    headlines = filter(None, (event.headline(None) for event in frame.events))
+    return (headline for headline in headlines if abs(headline.worth) >= NOTABLE)
 
 
 def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:

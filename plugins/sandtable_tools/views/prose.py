@@ -40,8 +40,8 @@ def joined(sentences: Sequence[str]) -> Iterator[str]:
 
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences with the same predicate as one: T1/A and G1/B are reduced."""
-    found = [_IS.match(text) for text in sentences]
-    pairs = zip(sentences, found, strict=True)
+    matches = [_IS.match(text) for text in sentences]
+    pairs = zip(sentences, matches, strict=True)
     for predicate, group in groupby(pairs, lambda pair: pair[1] and pair[1][2]):
         texts, things = zip(*group, strict=True)
         if predicate and len(texts) > 1:

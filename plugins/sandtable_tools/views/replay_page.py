@@ -42,9 +42,9 @@ def page(exported: Exported) -> str:
     page_data = PageData({seat: game.name_of(view, seat) for seat in session.seats}, game)
     for frame in exported.frames():
         page_data.add(frame)
-    found = curve(exported)
-    name = game.name_of(view, found.seat) if found else ""
-    curved = {"curve": page_data.curve(found, name, variations(exported, found))} if found else {}
+    figures = curve(exported)
+    name = game.name_of(view, figures.seat) if figures else ""
+    curved = {"curve": page_data.curve(figures, name, variations(exported, figures))} if figures else {}
     data = {**page_data.data, **curved, "rules": _rules(game, page_data.cites)}
     return html_page(
         "sandtable_tools.views/replay_page.html",
@@ -69,5 +69,7 @@ def _file(name: str) -> str:
 
 def _rules(game: Game[Any], cites: Iterable[str]) -> dict[str, Any]:
     """The cited sections, each with its title and its blocks."""
-    known = {section.id: section for section in rulebook.sections(game.rules_text)}
-    return {id: (known[id].title, rulebook.blocks(known[id].text)) for id in cites if id in known}
+    sections = {section.id: section for section in rulebook.sections(game.rules_text)}
+    return {
+        id: (sections[id].title, rulebook.blocks(sections[id].text)) for id in cites if id in sections
+    }

@@ -35,5 +35,5 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
 
 
 def _at_terminal() -> bool:
-    there = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
-    return bool(there) and os.environ.get("TERM") != "dumb"
+    at_terminal = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
+    return bool(at_terminal) and os.environ.get("TERM") != "dumb"

@@ -21,19 +21,19 @@ from sandtable_tools.views.variations import variations
 
 def markdown(exported: Exported) -> str:
     """The report as Markdown, for a forum or a repository; maps are drawn with characters."""
-    told, session = story(exported), exported.session
+    tale, session = story(exported), exported.session
     lines = [f"# {session.scenario.title}", ""]
     lines += [f"*{session.scenario.game.info.title}*: an after-action report.", ""]
     lines += [f"- {name}: {value}" for name, value in facts(exported)]
-    lines += ["", "## The situation", "", " ".join(told.situation), ""]
-    lines += _chart(told.opening) if told.opening else ()
-    lines += [line for chapter in told.chapters for line in _chapter(chapter)]
-    if paragraphs := list(ending(exported, told)):
+    lines += ["", "## The situation", "", " ".join(tale.situation), ""]
+    lines += _chart(tale.opening) if tale.opening else ()
+    lines += [line for chapter in tale.chapters for line in _chapter(chapter)]
+    if paragraphs := list(ending(exported, tale)):
         lines += ["## How it ended", "", *(line for text in paragraphs for line in (text, ""))]
-    for table in tables(exported, told):
+    for table in tables(exported, tale):
         lines += [f"## {table.title}", "", *_table(table), ""]
-    if found := list(chances(exported)):
-        lines += ["## Choices and luck", "", *(f"- {line}" for line in found), ""]
+    if rows := list(chances(exported)):
+        lines += ["## Choices and luck", "", *(f"- {line}" for line in rows), ""]
     if command := again(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
         lines += ["```sh", command, "```", ""]
@@ -42,7 +42,7 @@ def markdown(exported: Exported) -> str:
 
 def page(exported: Exported) -> str:
     """The report as a self-contained page of HTML without scripts; its maps are pictures."""
-    told, session = story(exported), exported.session
+    tale, session = story(exported), exported.session
     return html_page(
         "sandtable_tools.views/report.html",
         style=(resources.files("sandtable_tools.views") / "report.css").read_text(encoding="utf-8")
@@ -50,14 +50,14 @@ def page(exported: Exported) -> str:
         game=session.scenario.game.info.title,
         title=session.scenario.title,
         facts=facts(exported),
-        situation=" ".join(told.situation),
-        opening=_drawn(told.opening),
+        situation=" ".join(tale.situation),
+        opening=_drawn(tale.opening),
         chapters=[
             (chapter.title, [(*paragraph, _drawn(paragraph.point)) for paragraph in chapter.paragraphs])
-            for chapter in told.chapters
+            for chapter in tale.chapters
         ],
-        ending=list(ending(exported, told)),
-        tables=list(tables(exported, told)),
+        ending=list(ending(exported, tale)),
+        tables=list(tables(exported, tale)),
         chances=list(chances(exported)),
         again=again(exported),
     )
@@ -101,7 +101,7 @@ class Table(NamedTuple):
     kind: Literal["", "figures", "texts"] = ""
 
 
-def tables(exported: Exported, told: Story) -> Iterator[Table]:
+def tables(exported: Exported, tale: Story) -> Iterator[Table]:
     """The sources of the points, the gains and losses of each turn, and the course of the numbers."""
     looked_back = Ending(exported.session, exported.seat)
     for track, stake in looked_back.scores.items():
@@ -111,50 +111,50 @@ def tables(exported: Exported, told: Story) -> Iterator[Table]:
                 [
                     f"{stake.in_units(change.by):+g}",
                     change.turn,
-                    "the end" if sentence(change.what) == told.ending else change.what,
+                    "the end" if sentence(change.what) == tale.ending else change.what,
                 ]
                 for change in changes
             ]
             total = [f"{stake.in_units(looked_back.totals[track]):g}", "", "in all"]
             name = f"Where the points came from: {capital(stake.name)}"
             yield Table(name, ["Points", "Turn", "What for"], [*rows, total])
-    if told.accounts and len(exported.session.scenario.game.seats) == 1:
+    if tale.accounts and len(exported.session.scenario.game.seats) == 1:
         rows = [
-            [account.title, listed(account.gains), listed(account.losses)] for account in told.accounts
+            [account.title, listed(account.gains), listed(account.losses)] for account in tale.accounts
         ]
         yield Table("Gains and losses", ["When", "Gains", "Losses"], rows, "texts")
-    numbers = [[row.name, *row.values] for row in told.rows]
-    yield Table("How the numbers went", ["", *told.steps], numbers, "figures")
+    numbers = [[row.name, *row.values] for row in tale.rows]
+    yield Table("How the numbers went", ["", *tale.steps], numbers, "figures")
 
 
-def ending(exported: Exported, told: Story) -> Iterator[str]:
+def ending(exported: Exported, tale: Story) -> Iterator[str]:
     """The decision, the turning point, and history."""
     turning = Ending(exported.session, exported.seat).turning_point(swings(exported))
-    if told.ending:
-        yield told.ending
-    if turning and told.ending:
+    if tale.ending:
+        yield tale.ending
+    if turning and tale.ending:
         yield f"The turning point ({turning.turn}): {sentence(turning.headline.text)}"
-    if told.ending and (history := exported.session.scenario.info.history):
+    if tale.ending and (history := exported.session.scenario.info.history):
         yield f"In history: {history}"
 
 
 def swings(exported: Exported) -> dict[int, float]:
     """How far each line moved the expectation, if the coach has reviewed the game."""
-    found = curve(exported)
-    return {n: by for n, _, by in found.turning_points} if found else {}
+    figures = curve(exported)
+    return {n: by for n, _, by in figures.turning_points} if figures else {}
 
 
 def chances(exported: Exported) -> Iterator[str]:
     """The coach's findings, if any: the chance at the start and at the end, and what changed most."""
-    session, found = exported.session, curve(exported)
-    if found is None:
+    session, figures = exported.session, curve(exported)
+    if figures is None:
         return
-    name = session.scenario.game.name_of(session.view(exported.seat or found.seat), found.seat)
-    start, end = (found.figure(found.points[place][1]) for place in (0, -1))
-    yield f"{found.title(name)}, {start} at the start, {end} at the end"
-    for n, kind, by in found.turning_points:
-        yield f"line {n}{f', {kind}' * bool(kind)}: {found.figure(by, sign=True)}"
-    for move in variations(exported, found):
+    name = session.scenario.game.name_of(session.view(exported.seat or figures.seat), figures.seat)
+    start, end = (figures.figure(figures.points[place][1]) for place in (0, -1))
+    yield f"{figures.title(name)}, {start} at the start, {end} at the end"
+    for n, kind, by in figures.turning_points:
+        yield f"line {n}{f', {kind}' * bool(kind)}: {figures.figure(by, sign=True)}"
+    for move in variations(exported, figures):
         yield f"line {move.n}, a better move, {move.gain}: {move.better} Played: {move.played}"
 
 

@@ -61,9 +61,9 @@ def story(exported: Exported) -> Story:
 
 def _situation(exported: Exported, opening: Note) -> Iterator[str]:
     """What the game is about, what is at stake, and how it was set up."""
-    info, told = exported.session.scenario.info, " ".join(text for text, _ in opening.events)
-    yield from (text for text in (info.summary, info.at_stake) if text and text not in told)
-    yield told
+    info, opening_text = exported.session.scenario.info, " ".join(text for text, _ in opening.events)
+    yield from (text for text in (info.summary, info.at_stake) if text and text not in opening_text)
+    yield opening_text
 
 
 def _turning_points(played: Sequence[Note]) -> list[int]:

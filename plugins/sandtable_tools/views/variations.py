@@ -25,7 +25,7 @@ class Variation(NamedTuple):
     dice: bool
 
 
-def variations(exported: Exported, found: Curve) -> Iterator[Variation]:
+def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
     """The better moves of an account, each from its position.
 
     A move that is not legal there is left out. Raises Divergence if the save differs.
@@ -33,16 +33,16 @@ def variations(exported: Exported, found: Curve) -> Iterator[Variation]:
     assert exported.replay is not None, "a map has no variations"  # noqa: S101
     seats = exported.session.scenario.game.seats
     viewer = seats[0] if len(seats) == 1 else exported.seat
-    for n, better in found.better.items():
+    for n, better in figures.better.items():
         session = Replay(exported.replay.path, exported.replay.plugins).run(better.line - 1)
         try:
             moves = (better.words, better.played)
-            sentences = [_in_words(session, found.seat, viewer, words) for words in moves]
+            sentences = [_in_words(session, figures.seat, viewer, words) for words in moves]
         except ActionError:
             continue
         after, dice = _after(session, better.words, secret=exported.seat is not None)
         pictures = session.scenario.game.pictures(after.view(viewer)) if after else ()
-        yield Variation(n, sentences[0], sentences[1], found.gain(better), pictures, dice)
+        yield Variation(n, sentences[0], sentences[1], figures.gain(better), pictures, dice)
 
 
 def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> str:

@@ -42,7 +42,7 @@ def uses(kind: str, word: str) -> bool:
 
 
 def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.iterdir() if folder.is_dir() else (), key=lambda found: found.name):
+    for path in sorted(folder.iterdir() if folder.is_dir() else (), key=lambda files: files.name):
         if path.is_dir():
             yield from _files(path, f"{above}{path.name}/")
         elif path.name.endswith(SUFFIX):

@@ -136,10 +136,10 @@ class Stepper:
 
     def _turn(self, typed: str) -> int:
         """The next turn of that name from here; after the last comes the first."""
-        found = self.places.turn(typed)
-        place = next((place for place in found if place > self.place), found[0])
-        if len(found) > 1:
-            which = f"{found.index(place) + 1} of {len(found)}"
+        places = self.places.turn(typed)
+        place = next((place for place in places if place > self.place), places[0])
+        if len(places) > 1:
+            which = f"{places.index(place) + 1} of {len(places)}"
             self.answer = f'{which} that fit "{typed}"; ask again for the next'
         return place
 
