@@ -21,10 +21,13 @@ SAVES = DOCS.parent / "saves"
 PAGES = {
     "replay": ("1280,860", ("replay", str(SAVES / "lrdg-barca.jsonl"), "--out"), "#n=35"),
     "cards": ("1280,720", ("replay", str(SAVES / "megiddo-1918.jsonl"), "--out"), "#n=66"),
-    "report": ("900,1180", ("report", str(SAVES / "lawrence-hejaz-railroad.jsonl")), ""),
+    "report": ("900,2660", ("report", str(SAVES / "lawrence-hejaz-railroad.jsonl")), ""),
     "batch": ("900,605", ("simulate", "lrdg/barca", "--games", "200", "--seed", "1", "--html"), ""),
 }
 """Each picture: the size of the window, the command that writes a page, and the place in it."""
+
+TOPS = {"report": 1488}
+"""Pictures that leave out the top of their page, so many pixels: a report begins at a turning point."""
 
 MAPS = {"cyrenaica": "lrdg-slonta.jsonl", "arabia": "lawrence-hejaz-railroad.jsonl"}
 """Each map: the save of which it shows the last position."""
@@ -58,7 +61,9 @@ def main() -> int:
             address = f"{page.as_uri()}{place}"
             quiet = subprocess.DEVNULL  # a browser without a desktop complains, and takes the picture
             subprocess.run((browser, *options, address), check=True, stderr=quiet)  # noqa: S603
-            Image.open(shot).convert("RGB").quantize(160).save(FOLDER / f"{name}.png", optimize=True)
+            drawn = Image.open(shot).convert("RGB")
+            drawn = drawn.crop((0, TOPS.get(name, 0), *drawn.size))
+            drawn.quantize(160).save(FOLDER / f"{name}.png", optimize=True)
     return 0
 
 

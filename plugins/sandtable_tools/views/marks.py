@@ -19,7 +19,7 @@ TIP, MOST_SHORT = 10, 0.7
 GAP = 6
 """The gap between a stack and a counter beside it that is gone."""
 
-PART = (420, 240)
+PART = (500, 280)
 """The part of a map that is shown is at least this wide and high, in units of the drawing."""
 
 AROUND = 40

@@ -114,11 +114,19 @@ def _spine(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
 def _edge(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
     """The name and the figure side by side at the upper edge; the symbol below, for who lifts it."""
     width, height = size
-    scale, right = height / 30, 13 if figure else 0
+    scale, right = height / 30, _share(" ".join(text), figure, width)
     y = -height / 2 + 10 * scale
     name = _text(" ".join(text), -right / 2, y, NAME_LETTERS * scale, width - right - 4)
     number = _text(figure, width / 2 - right / 2 - 1, y, 11 * scale, right) if figure else ""
     return f"{name}{symbol(sign, 0, 7 * scale, 0.8 * scale)}{number}"
+
+
+def _share(name: str, figure: str, width: int) -> float:
+    """The width of a figure beside a name: short ones have enough, long ones their part."""
+    if not figure:
+        return 0
+    wide = text_length(figure)
+    return min(0.45 * width, max(13, width * wide / (wide + text_length(name))))
 
 
 def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
