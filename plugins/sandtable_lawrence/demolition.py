@@ -19,7 +19,7 @@ from sandtable_lawrence.tables import TABLES
 
 
 def bearers(state: LawrenceState) -> list[Unit]:
-    """Units of the Operating force with a charge, where the line is not broken yet (LOA-R18)."""
+    """Units of the Operating force with a charge, if the line is not broken yet (LOA-R18)."""
     space = state.acting.space
     if not is_rail(space) or space in state.breaks or space in state.garrisons:
         return []

@@ -60,13 +60,13 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
             state.recon = ""
             table.tell(ReconFlew("", "5.3.1"))
         times = {RECON: 0 if state.recon else 1, 3: 1, HIGHEST: 2}.get(state.alarm, 0)
-        found = trigger_zones(state)
-        if not times or not found:
+        zones_found = trigger_zones(state)
+        if not times or not zones_found:
             return
-        if len(found) > 1:
-            table.do(Trigger(seat=SEAT, spaces=tuple(found)))
+        if len(zones_found) > 1:
+            table.do(Trigger(seat=SEAT, spaces=tuple(zones_found)))
         else:
-            table.result = found[0]
+            table.result = zones_found[0]
         table.do(TakeOff() if state.alarm == RECON else Awakenings(times))
 
 
@@ -149,12 +149,12 @@ class Awakening(Phase[LrdgState], frozen=True):
         asleep = [enemy.id for enemy in state.axis if enemy.zone in near and not enemy.counter]
         if asleep:
             reveal(table, state.enemy(table.dice.pick(asleep)), self.rule)
-        elif state.spare > 0 and (found := arrivals(table, self.zone)):
+        elif state.spare > 0 and (zones_found := arrivals(table, self.zone)):
             counter = draw(table.dice, state.pool, ANY, state.hidden())
-            if len(found) > 1:
-                table.do(Arrival(seat=SEAT, counter=counter, spaces=tuple(found)))
+            if len(zones_found) > 1:
+                table.do(Arrival(seat=SEAT, counter=counter, spaces=tuple(zones_found)))
             else:
-                arrive(table, counter, found[0])
+                arrive(table, counter, zones_found[0])
 
 
 def arrivals(table: Table[LrdgState], zone: str) -> list[str]:

@@ -178,10 +178,10 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
     A defender that leaves its target protects it no more (LRDG-A64).
     """
     state = table.state
-    found = goals(table, enemy.zone)
-    if state.at(enemy.zone) or not found:
+    nearest_zones = goals(table, enemy.zone)
+    if state.at(enemy.zone) or not nearest_zones:
         return ""
-    ways = ways_to(desert(table), enemy.zone, table.dice.pick(found))
+    ways = ways_to(desert(table), enemy.zone, table.dice.pick(nearest_zones))
     if not ways:
         return ""
     start, enemy.zone, enemy.guards = enemy.zone, table.dice.pick(ways), False

@@ -44,8 +44,8 @@ def likely(state: LrdgState, enemy: Enemy | None) -> Sequence[str]:
 
 def danger(state: LrdgState, enemy: Enemy | None, *, strong: bool) -> float:
     """How likely an Axis unit, or one that is still to be drawn, hits what is opposite in a turn."""
-    found = likely(state, enemy)
-    return sum(hits(AXIS[counter], strong=strong) for counter in found) / len(found)
+    forecast = likely(state, enemy)
+    return sum(hits(AXIS[counter], strong=strong) for counter in forecast) / len(forecast)
 
 
 def hits(axis: Axis, *, strong: bool) -> float:
@@ -56,9 +56,9 @@ def hits(axis: Axis, *, strong: bool) -> float:
 
 def prize(state: LrdgState, enemy: Enemy | None) -> float:
     """The VP for defeating an Axis unit, or one that is still to be drawn."""
-    found, points = likely(state, enemy), TABLES.points
-    each = (points["veteran" if AXIS[counter].veteran else "other"] for counter in found)
-    return sum(each) / 2 / len(found)
+    forecast, points = likely(state, enemy), TABLES.points
+    each = (points["veteran" if AXIS[counter].veteran else "other"] for counter in forecast)
+    return sum(each) / 2 / len(forecast)
 
 
 def outlook(

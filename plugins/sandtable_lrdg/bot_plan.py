@@ -56,8 +56,8 @@ class Plan:
         if not self.view.watch or self.reported:
             return None
         watching = [unit.zone for unit in self.state.force if unit.watch]
-        if there := [zone for zone in watching if zone in self.view.watch]:
-            return there[0]
+        if occupied := [zone for zone in watching if zone in self.view.watch]:
+            return occupied[0]
         trip = self.trip(2)
 
         def effort(zone: str) -> float:
@@ -91,13 +91,13 @@ class Plan:
         """A target for each patrol: where it was bound, or the one with the fewest for its value."""
         bound: dict[str, str] = {force.patrol: force.bound for force in self.data.patrols}
         left = {zone: float(target.value) for zone, target in self.state.targets.items()}
-        found: dict[str, str] = {}
+        zone_of: dict[str, str] = {}
         for patrol in self.state.patrols if left else ():
             wish = bound.get(patrol, "")
             zone = wish if wish in left else max(left, key=lambda one: (left[one], one))
             left[zone] -= 3
-            found[patrol] = zone
-        return found
+            zone_of[patrol] = zone
+        return zone_of
 
     def promising(self, zone: str, assigned: dict[str, str]) -> bool:
         """Whether the force that is meant for a target is likely to gain by attacking it."""

@@ -45,11 +45,11 @@ def turn(view: View) -> str:
 
 def name_of(view: View, id: str) -> str:
     """The raiders, a zone, a unit of either side, or what lies there."""
-    known = {**zones.NAMES, **roster.NAMES, SEAT: "the raiders", TARGET: "the target"}
-    known |= {enemy.id: enemy.name for enemy in view.state.axis}
+    names = {**zones.NAMES, **roster.NAMES, SEAT: "the raiders", TARGET: "the target"}
+    names |= {enemy.id: enemy.name for enemy in view.state.axis}
     if id in AXIS:
         return AXIS[id].name
-    return known.get(id, id.replace("-", " "))
+    return names.get(id, id.replace("-", " "))
 
 
 def pictures(view: View) -> list[Picture]:

@@ -120,13 +120,13 @@ class Evaluation(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
         if state.patrols:
-            found, points = items(table), score(table)
+            items_scored, points = items(table), score(table)
             level = level_of(points)
         else:
-            found, points, level = (), 0, level_of(0)  # LRDG-A81
+            items_scored, points, level = (), 0, level_of(0)  # LRDG-A81
         state.bank += level.mco
         state.records.append(Record(part(table).id, points, level.name, level.mco, state.turn))
-        table.tell(Evaluated(points, level.name, level.mco, found, state.turn, state.alarm))
+        table.tell(Evaluated(points, level.name, level.mco, items_scored, state.turn, state.alarm))
         call_rules(table.rules, "ends", table)
         if state.mission + 1 < len(table.scenario.parts):
             table.do(Upkeep(), Refitting(seat=SEAT))
@@ -161,14 +161,14 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
     """The missions of a campaign that are over, and what those that failed take away (LRDG-A89)."""
     titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
     records = table.state.records
-    found = [
+    results = [
         PartResult(f"{one.points / 2:+g}", f"{titles[one.scenario]}: {one.level}, turn {one.turn}")
         for one in records
     ]
     if failed := sum(record.points <= 0 for record in records):
         taken = failed * TABLES.points["mission_failed"]
-        found.append(PartResult(f"{taken / 2:+g}", f"for {number_of(failed, 'mission')} that failed"))
-    return found
+        results.append(PartResult(f"{taken / 2:+g}", f"for {number_of(failed, 'mission')} that failed"))
+    return results
 
 
 def give_up(table: Table[LrdgState]) -> list[str]:

@@ -17,9 +17,9 @@ from sandtable_lrdg.state import SEAT, Battle, Enemy, LrdgState
 
 def battle(table: Table[LrdgState]) -> Battle:
     """The current combat."""
-    found = table.state.battle
-    assert found  # noqa: S101
-    return found
+    current = table.state.battle
+    assert current  # noqa: S101
+    return current
 
 
 def at_target(state: LrdgState) -> bool:

@@ -76,15 +76,17 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
         stacks = {zone: movable(state, patrol, zone) for zone in state.zones(patrol)}
         ways: dict[str, list[str]] = {}
         for zone, units in stacks.items():
-            for there in board.neighbours(zone) if units else ():
-                ways.setdefault(there, []).append(zone)
-        for there, starts in ways.items():
+            for neighbour in board.neighbours(zone) if units else ():
+                ways.setdefault(neighbour, []).append(zone)
+        for neighbour, starts in ways.items():
             able = [
-                start for start in starts if no_way(table, patrol, start, there, stacks[start]) is None
+                start
+                for start in starts
+                if no_way(table, patrol, start, neighbour, stacks[start]) is None
             ]
-            yield from (Move(patrol, there, start) for start in able)
+            yield from (Move(patrol, neighbour, start) for start in able)
             if able and len(starts) > 1:
-                yield Move(patrol, there)  # which of them is asked
+                yield Move(patrol, neighbour)  # which of them is asked
 
 
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
@@ -99,22 +101,22 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     state = table.state
     if refusal := stuck(state, action.patrol):
         return refusal
-    found = origins(table, action.patrol, action.zone)
-    if not found:
+    starts = origins(table, action.patrol, action.zone)
+    if not starts:
         ways = {zone: map(place, desert(table).neighbours(zone)) for zone in state.zones(action.patrol)}
         near = "; ".join(f"from {place(zone)} to {', '.join(there)}" for zone, there in ways.items())
         return Refusal("6.1.1", "none of its stacks that can move is next to it", near)
-    if action.origin is not None and action.origin not in found:
-        return Refusal("6.1.1", "only from where a stack can move there", " or ".join(found))
+    if action.origin is not None and action.origin not in starts:
+        return Refusal("6.1.1", "only from where a stack can move there", " or ".join(starts))
     barred = [
         no_way(table, action.patrol, start, action.zone, movable(state, action.patrol, start))
-        for start in found
+        for start in starts
         if action.origin in (None, start)
     ]
     if None not in barred:
         return barred[0]
-    if action.origin is None and len(found) == 1:
-        return Refusal("6.1.1", "say also from where", str(Move(action.patrol, action.zone, found[0])))
+    if action.origin is None and len(starts) == 1:
+        return Refusal("6.1.1", "say also from where", str(Move(action.patrol, action.zone, starts[0])))
     return None
 
 
@@ -130,8 +132,8 @@ def no_way(
 def do_move(table: Table[LrdgState], action: Move) -> None:
     """Move a stack, or ask which."""
     if action.origin is None:
-        found = tuple(origins(table, action.patrol, action.zone))
-        table.do(WhichStack(seat=SEAT, part=True, spaces=found, patrol=action.patrol, to=action.zone))
+        starts = tuple(origins(table, action.patrol, action.zone))
+        table.do(WhichStack(seat=SEAT, part=True, spaces=starts, patrol=action.patrol, to=action.zone))
     else:
         march(table, movable(table.state, action.patrol, action.origin), action.zone)
 

@@ -102,15 +102,15 @@ def _turns(board: Board, data: Mission, zone: str) -> int:
 
 def _points(board: Board, start: str) -> Mapping[str, int]:
     """Action points of a unit alone from a zone to every other."""
-    found: dict[str, int] = {}
+    points_to: dict[str, int] = {}
     edge = [(0, start)]
     while edge:
         points, here = heappop(edge)
-        if here not in found:
-            found[here] = points
-            for there in board.neighbours(here):
-                heappush(edge, (points + price(board, here, there, 1), there))
-    return found
+        if here not in points_to:
+            points_to[here] = points
+            for neighbour in board.neighbours(here):
+                heappush(edge, (points + price(board, here, neighbour, 1), neighbour))
+    return points_to
 
 
 # The Axis.

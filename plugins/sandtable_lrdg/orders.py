@@ -82,8 +82,8 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     able = assailants(state, action.zone)
     if able:
         return None
-    there = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
-    return Refusal("7.1", "only where units of yours can attack a target", places(there))
+    targets = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
+    return Refusal("7.1", "only where units of yours can attack a target", places(targets))
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:

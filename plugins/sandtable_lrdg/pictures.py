@@ -137,8 +137,8 @@ def _targets(state: LrdgState, width: int) -> list[str]:
     more += [f"scouted {_places(state.scouted)}"] * bool(state.scouted)
     more += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
     more += ["Waco ready"] * state.waco
-    found = [f"Targets: {', '.join(each)}"] * bool(each) + more
-    return _wrapped("; ".join(found), width, "  ")
+    lines = [f"Targets: {', '.join(each)}"] * bool(each) + more
+    return _wrapped("; ".join(lines), width, "  ")
 
 
 def _places(ids: Iterable[str]) -> str:
@@ -148,6 +148,6 @@ def _places(ids: Iterable[str]) -> str:
 def _enemies(state: LrdgState, width: int) -> list[str]:
     awake = counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter)
     asleep = counted(zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter)
-    found = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
-    found += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
-    return [line for text in found for line in _wrapped(text, width, "  ")]
+    lines = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
+    lines += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
+    return [line for text in lines for line in _wrapped(text, width, "  ")]

@@ -90,13 +90,13 @@ def general(table: Table[LrdgState], placement: Placement, data: Mission) -> lis
     """
     named = {zone for other in data.axis for zone in other.zones}
     board = desert(table)
-    found = [
+    zones_meant = [
         id
         for id, space in board.spaces.items()
         if set(placement.every) & set(space.kinds) and id not in named and id not in placement.but
     ]
     far = [board.distances(target) for target in data.targets]
-    return sorted(found, key=lambda id: min((links[id] for links in far), default=0))
+    return sorted(zones_meant, key=lambda id: min((links[id] for links in far), default=0))
 
 
 class Cancelling(Phase[LrdgState], frozen=True):

@@ -94,8 +94,8 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
             return None if self.sent else Refusal(self.rule, "nobody has been sent yet")
         assert isinstance(action, Send)  # noqa: S101
         gone = [unit for unit, _ in self.sent]
-        there = [unit.id for unit in movable(table.state, self.patrol, self.zone)]
-        if action.unit not in there or action.unit in gone:
+        able = [unit.id for unit in movable(table.state, self.patrol, self.zone)]
+        if action.unit not in able or action.unit in gone:
             return Refusal(self.rule, "only a unit of the stack that can move, each once", action.unit)
         if len(gone) + 1 >= len(table.state.stack(self.patrol, self.zone)):
             return Refusal("LRDG-A62", "somebody must stay", action.unit)

@@ -60,18 +60,18 @@ def toll(board: Board, zone: str, trip: Trip) -> float:
 @lru_cache(maxsize=4096)
 def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
     """What it costs to come to `goal` from every zone; the toll of the goal itself is left out."""
-    found: dict[str, float] = {}
+    costs_to: dict[str, float] = {}
     edge = [(0.0, goal)]
     while edge:
         cost, here = heappop(edge)
-        if here in found:
+        if here in costs_to:
             continue
-        found[here] = cost
+        costs_to[here] = cost
         entry = 0.0 if here == goal else toll(board, here, trip)
-        for there in board.neighbours(here):
-            if there not in found:
-                heappush(edge, (cost + entry + price(board, there, here, trip.units), there))
-    return found
+        for neighbour in board.neighbours(here):
+            if neighbour not in costs_to:
+                heappush(edge, (cost + entry + price(board, neighbour, here, trip.units), neighbour))
+    return costs_to
 
 
 def cost(board: Board, start: str, goal: str, trip: Trip) -> float:
@@ -96,13 +96,13 @@ def onward(board: Board, start: str, goal: str, trip: Trip) -> str | None:
 
 def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
     """All zones of the best way but the first."""
-    found: list[str] = []
+    path: list[str] = []
     here: str | None = start
-    while here is not None and here != goal and len(found) < len(board.spaces):
+    while here is not None and here != goal and len(path) < len(board.spaces):
         here = onward(board, here, goal, trip)
         if here is not None:
-            found.append(here)
-    return found
+            path.append(here)
+    return path
 
 
 @lru_cache(maxsize=8192)

@@ -204,9 +204,9 @@ class ContinuousObservation(MissionRule):
     @property
     def best(self) -> int:
         """How many turns in a row were observed at most."""
-        known = set(self.covered)
-        starts = (turn for turn in known if turn - 1 not in known)
-        return max((next(n for n in count() if first + n not in known) for first in starts), default=0)
+        covered = set(self.covered)
+        starts = (turn for turn in covered if turn - 1 not in covered)
+        return max((next(n for n in count() if first + n not in covered) for first in starts), default=0)
 
     def __post_init__(self) -> None:
         if self.partial > self.turns:

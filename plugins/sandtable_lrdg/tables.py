@@ -10,7 +10,7 @@ from msgspec import Struct
 from sandtable import read_data
 
 Steps = tuple[tuple[int, int], ...]
-"""Pairs of a number and what holds from it on, rising."""
+"""Pairs, rising: a number, and the value from that number on."""
 
 
 class DiscretionTable(Struct, frozen=True):
@@ -23,7 +23,7 @@ class DiscretionTable(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """LRDG 5.1: an event, for totals up to `to`; what it gives the patrol or does to it.
+    """LRDG 5.1: an event for totals up to `to`, with its effects on the patrol.
 
     `fate` is 1 for a next test that succeeds, -1 for one that fails; `mco` are the action
     points that the markers on as many units cost.
@@ -71,7 +71,7 @@ class Bombs(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """All of them. `points` are half points; `costs` are action points, for links half points."""
+    """All tables. `points` are half points; `costs` are action points, those of links half points."""
 
     action_points: ActionPointTable
     discretion: DiscretionTable
@@ -90,7 +90,7 @@ TABLES = read_data("sandtable_lrdg", "tables.toml", Tables)
 
 
 def step(steps: Sequence[tuple[int, int]], number: int) -> int:
-    """What holds for a number; nothing (0) below the first step."""
+    """The value for a number; 0 below the first step."""
     for start, value in reversed(steps):
         if number >= start:
             return value

@@ -72,15 +72,15 @@ def price(board: Board, origin: str, zone: str, units: int) -> int:
 @lru_cache(maxsize=256)
 def links_to(board: Board, goal: str) -> Mapping[str, int]:
     """Links from every zone to `goal` by ways that the Axis can go (LRDG-A5, LRDG-A72)."""
-    found = {goal: 0}
+    links = {goal: 0}
     edge = deque([goal])
     while edge:
         here = edge.popleft()
-        for there in board.neighbours(here) if here == goal or here not in BASES else ():
-            if there not in found:
-                found[there] = found[here] + 1
-                edge.append(there)
-    return found
+        for neighbour in board.neighbours(here) if here == goal or here not in BASES else ():
+            if neighbour not in links:
+                links[neighbour] = links[here] + 1
+                edge.append(neighbour)
+    return links
 
 
 def within(board: Board, zone: str, links: int) -> list[str]:

@@ -9,7 +9,7 @@ from sandtable import Action, Done, Pass, Seat
 from sandtable_megiddo.actions import Attack, Commit, Discard
 from sandtable_megiddo.attacks import DISRUPTED, Attacks
 from sandtable_megiddo.cards import CARDS, LAWRENCE, UNITS, Kind
-from sandtable_megiddo.infantry import WHOLE, bonus, unit_force
+from sandtable_megiddo.infantry import QUARTERS, bonus, unit_force
 from sandtable_megiddo.state import OTHER, Committed
 from sandtable_megiddo.view import SideView, View
 
@@ -56,14 +56,14 @@ def worth(card: str, units: int, terrain: str) -> float:
 
     `units` is how many units the hand has, `terrain` the best terrain card in it.
     """
-    known = CARDS[card]
-    if known.kind is Kind.SUPPLY:
+    printed = CARDS[card]
+    if printed.kind is Kind.SUPPLY:
         return 0.8 * units
-    if known.kind is Kind.TERRAIN:
-        return 0.8 * units * known.force if card == terrain else 0
-    if known.kind is Kind.PLANE:
-        return 1.5 * known.force + 1
-    return known.force + (2 if known.kind in GUNS else 0)
+    if printed.kind is Kind.TERRAIN:
+        return 0.8 * units * printed.force if card == terrain else 0
+    if printed.kind is Kind.PLANE:
+        return 1.5 * printed.force + 1
+    return printed.force + (2 if printed.kind in GUNS else 0)
 
 
 def _force(card: str) -> tuple[int, str]:
@@ -107,8 +107,8 @@ def _loss(laid: Committed, extra: int, units: int) -> float:
     if card.is_unit:
         return unit_force(laid, extra)
     if card.kind in (Kind.SUPPLY, Kind.TERRAIN):
-        return WHOLE * card.force * units / (2 if laid.disrupted else 1)
-    return WHOLE * card.force if card.kind is Kind.LEADER else WHOLE / 2
+        return QUARTERS * card.force * units / (2 if laid.disrupted else 1)
+    return QUARTERS * card.force if card.kind is Kind.LEADER else QUARTERS / 2
 
 
 def _gain(phase: Attacks, own: Stake, enemy: Stake) -> float:
@@ -118,7 +118,7 @@ def _gain(phase: Attacks, own: Stake, enemy: Stake) -> float:
     half = phase.effect(force, card) == DISRUPTED and not target.disrupted
     hurt = loss / (2 if half else 1)
     if card.kind in GUNS and not target.acted and not half and not phase.stays:
-        hurt += 3 * WHOLE
+        hurt += 3 * QUARTERS
     if phase.stays:
         cost = 0.0
     # Among equals a strong card is kept for a target that needs it.

@@ -10,7 +10,7 @@ from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import Fought
 from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, Committed, MegiddoState, Side
 
-WHOLE = 4
+QUARTERS = 4
 """Totals are counted in quarter points, so that half of a half bonus is exact (MEG-R5, MEG-R21)."""
 
 
@@ -34,18 +34,18 @@ def total(battle: Sequence[Committed]) -> int:
     """The Force of an Order of Battle in quarter points: units with bonuses, and leaders."""
     extra = bonus(battle)
     units = sum(unit_force(laid, extra) for laid in battle if CARDS[laid.card].is_unit)
-    return units + sum(WHOLE * CARDS[leader.card].force for leader, _ in attachments(battle))
+    return units + sum(QUARTERS * CARDS[leader.card].force for leader, _ in attachments(battle))
 
 
 def bonus(battle: Sequence[Committed]) -> int:
     """What supply and terrain add to each unit, in quarter points; half from disrupted cards."""
     giving = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
-    return sum(_halved(laid, WHOLE * CARDS[laid.card].force) for laid in giving)
+    return sum(_halved(laid, QUARTERS * CARDS[laid.card].force) for laid in giving)
 
 
 def unit_force(laid: Committed, extra: int) -> int:
     """A unit's Force with its bonus, in quarter points, halved last when disrupted (MEG-R5)."""
-    return _halved(laid, WHOLE * CARDS[laid.card].force + extra)
+    return _halved(laid, QUARTERS * CARDS[laid.card].force + extra)
 
 
 def attachments(battle: Sequence[Committed]) -> list[tuple[Committed, Committed]]:

@@ -105,13 +105,13 @@ def _special(card: Card) -> Iterator[str]:
 def _copies(view: View, seat: str, id: str) -> str:
     """Where the cards of that name are, as far as the seat may know (MEG-R18)."""
     side, number = view.sides[seat], view.data.of(seat).deck[id]
-    known = (
+    piles = (
         ("in hand", side.hand or ()),
         ("laid aside to be discarded", side.aside or ()),
         ("in the reserve pile", side.reserve),
         ("lost", side.casualties),
     )
-    places = [f"{n} {where}" for where, cards in known if (n := list(cards).count(id))]
+    places = [f"{n} {where}" for where, cards in piles if (n := list(cards).count(id))]
     places += [
         f"{n} {_committed(laid)}"
         for laid, n in _with_numbers(laid for laid in side.battle or () if laid.card == id)

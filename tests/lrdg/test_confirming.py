@@ -1,4 +1,4 @@
-"""What is asked once more before it is given up for good."""
+"""Questions before a player gives something up for good."""
 
 from __future__ import annotations
 

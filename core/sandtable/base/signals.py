@@ -1,4 +1,4 @@
-"""Signals that end the program, told apart from what a plugin's code raises.
+"""Signals that end the program, distinguished from what a plugin's code raises.
 
 A signal raises `Interrupted` or `Ended`. Any other KeyboardInterrupt or SystemExit that comes out of a
 plugin is the plugin's fault.

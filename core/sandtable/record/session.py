@@ -209,7 +209,7 @@ class Session:
     def abort(self) -> LogEntry:
         """Go back to before the unfinished sequence of small choices; return its first action.
 
-        It goes back no further than to a roll, a reveal or a change of seat within it. Raises
+        A roll, a reveal or a change of seat within the sequence stops it. Raises
         UndoRefused.
         """
         unfinished = self.outcome is None and self.table.decision.part
@@ -232,8 +232,8 @@ class Session:
     def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:
         """Restore the position after line `n` without writing an undo; return the steps taken back.
 
-        Notes stay in the log. Raises UndoRefused when the line after it is no action that led here, and
-        where undo stops on the way, unless `force` allows it; `word` is what is refused.
+        Notes stay in the log. Raises UndoRefused if no action that led here follows the line, or if undo
+        stops on the way and `force` is false; the message names `word`.
         """
         steps = self.history.take_back(n, word, force=force)
         self.table.restore(steps[0].before)

@@ -79,7 +79,7 @@ def _options(begun: str) -> list[Candidate]:
 
 
 def preview(console: Console, rest: str) -> str:
-    """What its first action does; those after ``then`` belong to another position."""
+    """What the first action can lead to; the actions after ``then`` need another position."""
     before, then, _ = f"{rest} ".partition(" then ")
     _, words = odds_words.read(before.split())
     if not words:

@@ -18,7 +18,7 @@ MOST_EVENTS = 9
 """At most this many events are shown, headlines first."""
 
 MOST_LINES = 12
-"""They take at most this many lines, and each at most two."""
+"""These events take at most this many lines in all, each at most two."""
 
 MOST_HEADLINES = 6
 """At most this many of them are headlines, if there are other events."""
@@ -60,7 +60,7 @@ def lines(forecast: Forecast, width: int = 80, *, whole: bool = False) -> list[s
 
 def _events(forecast: Forecast, width: int) -> list[str]:
     """Events, each with the chance that it occurs at all; the certain ones first."""
-    # An action that cannot be done is in the first line, and below with the reason.
+    # The first line names an action that cannot be done; the outcomes give the reason.
     left_out = {REFUSED} if forecast.horizon is not None else {NEXT, REFUSED}
     events = [event for event in forecast.events if event.kind not in left_out]
     certain = [event.text for event in events if event.probability == 1 and event.kind != NEXT]

@@ -1,4 +1,4 @@
-"""Plans of boards that a game's package brings ready-made, in its ``data/maps.json``."""
+"""Layouts of boards that a game's package contains ready-made, in its ``data/maps.json``."""
 
 from __future__ import annotations
 

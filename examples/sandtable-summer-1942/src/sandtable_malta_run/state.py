@@ -53,7 +53,7 @@ class Boat(State):
 
 
 class RunState(State):
-    """A position: where the convoy is, its `ships`, the submarines in no order that matters.
+    """A position: where the convoy is, its `ships`, and the submarines, whose order does not matter.
 
     `swept` is the space where the convoy has just hunted, "" for none.
     """
