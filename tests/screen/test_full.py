@@ -207,6 +207,16 @@ def test_a_lesson_stands_above_the_options(watched: Terminals) -> None:
     seen.send("\r").wait("Lesson, step 2")
 
 
+def test_enter_shows_the_whole_text_of_a_lesson_before_it_goes_on(
+    watched: Terminals, home: Path
+) -> None:
+    (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
+    seen = watched("learn", "lrdg", columns=80, rows=16).wait("lesson  1-", KEYS)
+    assert "Press Enter to begin." not in seen.text
+    seen.send("\r").wait("Press Enter to begin.")
+    seen.send("\r").wait("Lesson, step 1")
+
+
 def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     before = seen.raw.count(b"\x1b[?1049h")
@@ -236,14 +246,16 @@ def test_the_end_is_shown_at_once_and_a_key_ends_the_thinking_about_it(
     shelf.hook("endless", ENDLESS)
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine).wait("1 all", KEYS)
-    seen.send("all\r").wait("the game is over", "Over: remarkable", "turning point:  50%", "any key")
+    seen.send("all\r").wait(
+        "the game is over", "Over: a remarkable success", "turning point:  50%", "any key"
+    )
     assert seen.rows[0].endswith("VP 13.")
     assert "1 all" not in seen.text
     assert "Position 1 faces" not in seen.text
     assert "The turning point (" not in seen.text
     seen.send(key).wait("The turning point (", "Enter leaves").gone("any key")
     seen.until(lambda: kept in seen.rows)
-    assert "Over: remarkable" in seen.text
+    assert "Over: a remarkable success" in seen.text
 
 
 def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(

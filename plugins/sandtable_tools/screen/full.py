@@ -260,6 +260,8 @@ class Full:
                         return ""
                     self.close_page()
                     continue
+                if self._led and not asked and not line.strip() and self._turn_note():
+                    continue
                 if asked or line.strip() or self.session.outcome is None:
                     if not line.strip() and self.stage.page is not None and not asked and not self._led:
                         self.close_page()
@@ -269,6 +271,10 @@ class Full:
         except EOFError:
             return "" if self.console.pending else None
         return None
+
+    def _turn_note(self) -> bool:
+        """Show the rest of a lesson's text; return whether there was any."""
+        return self.stage.note is not None and self.stage.note.turn()
 
     def _begin(self, line: str) -> str:
         """Begin a line: earlier outputs count as seen, and what follows answers this line."""

@@ -35,6 +35,12 @@ class Page:
         last = max(len(self._rows) - self._height, 0)
         self.first = max(min(self.first + rows, last), 0)
 
+    def turn(self) -> bool:
+        """Show what comes below the visible rows; return whether there was anything."""
+        before = self.first
+        self.scroll(max(self._height - 1, 1))
+        return self.first != before
+
     @property
     def height(self) -> int:
         """The number of rows that were visible last."""
