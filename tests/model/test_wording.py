@@ -192,6 +192,12 @@ def test_a_word_with_a_mark_at_an_end_means_nothing_unless_a_name_goes_on_so():
     assert find(["move", "1st", "siwa-"], options, NAMES) == options[2:]
 
 
+def test_a_word_for_several_things_that_are_not_legal_now_says_what_is():
+    options = [Move("1st", "siwa"), Move("2nd", "siwa")]
+    with pytest.raises(InvalidAction, match=r'^move: space "jal" is not possible now; .* siwa$'):
+        build(["move", "1st", "jal"], VERBS, NAMES, options)
+
+
 def test_of_two_words_the_first_that_fits_no_option_is_named():
     options = [Move("1st", "jalo")]
     with pytest.raises(

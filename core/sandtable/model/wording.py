@@ -358,7 +358,8 @@ class Reading:
             try:
                 values.append(spot.value())
             except InvalidAction as error:
-                raise misfit or error from None
+                # Of many names that are not legal now, none is worth asking about.
+                raise misfit or (spot.misfit(kind) if spot.fits else None) or error from None
             misfit = misfit or spot.misfit(kind)
         if missing := [slot.name for slot in slots[len(values) :] if slot.required]:
             raise misfit or self._incomplete(kind, missing[0])
