@@ -72,7 +72,8 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
-        added = f" with 0 to {pounds(state.pounds)}" if state.pounds else ""
+        most = max(recruit.pounds for recruit in leadership.attempts(state))
+        added = f" with 0 to {pounds(most)}" if most else ""
         level = f"Leadership {state.leadership.value}"
         return f"You won. Recruit a leader now{added}, or wait? {level}."
 
