@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import sys
 import threading
+from collections.abc import Generator
 
 import pytest
 
+from sandtable.base.progress import Progress
 from sandtable.prompt import waiting
 from sandtable.prompt.outputs import Thinking
 
@@ -71,3 +73,20 @@ def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.Mo
     line.end()
     assert screen.getvalue() == ""
     assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]
+
+
+def test_who_stops_before_the_first_step_has_the_result_of_that_step() -> None:
+    def steps() -> Generator[Progress, None, int]:
+        found = 0
+        try:
+            while True:
+                found += 1
+                yield Progress(0.5, found)
+        except KeyboardInterrupt:
+            return found
+
+    outputs = waiting.thinking(steps())
+    assert next(outputs).share == 0
+    with pytest.raises(StopIteration) as end:
+        outputs.throw(KeyboardInterrupt())
+    assert end.value.value == 1

@@ -101,10 +101,17 @@ def thinking(
     any_key: bool = False,
 ) -> Generator[Thinking, None, T]:
     """Thinking as outputs of a word: one at once, and one for each step; it returns the result."""
+    interrupted: KeyboardInterrupt | None = None
     try:
         yield Thinking("", 0, 0, stop, what, any_key)
+    except KeyboardInterrupt as stopped:
+        interrupted = stopped  # nothing has begun that could give a result
+    try:
         while True:
-            yield Thinking("", *next(steps), stop, what, any_key)
+            progress = next(steps)
+            if interrupted is not None:
+                raise interrupted
+            yield Thinking("", *progress, stop, what, any_key)
     except StopIteration as end:
         return cast(T, end.value)
     except KeyboardInterrupt as stopped:
