@@ -80,15 +80,16 @@ class Page:
         return max(height - self.kept_free, height // 2) if self.kept_free else height
 
     def _board(self, board: Board, height: int | None) -> list[str]:
-        """The board: in full at a new decision, else its changes."""
+        """The board: in full at a new decision, else its changes, if these take less room."""
         display, decision = self.console.display, self.console.session.table.decision
         whole = list(board.lines)
         before = self.last_shown
         self.last_shown = _LastShown(display.viewer, display.width, type(decision), whole)
         if before and before[:2] == self.last_shown[:2]:
             same = len(whole) > LARGE and before.decision is self.last_shown.decision
-            if same or decision.part:
-                return option_rows.changed(before.board, whole)
+            changes = option_rows.changed(before.board, whole)
+            if (same or decision.part) and (height is None or len(changes) <= height):
+                return changes
         fits = height is None or len(whole) <= height
         return whole if fits else display.board(height)
 

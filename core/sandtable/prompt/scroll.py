@@ -195,7 +195,11 @@ class Scroll:
         return [drawn] if self.pager.fits([drawn, Part("", [""]), *parts]) else []
 
     def _fitted(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
-        """The position below the current rows, if it fits there; else as a page of its own."""
+        """The position below the current rows, if it fits there; else as a page of its own.
+
+        It may fit with fewer options listed, if those of the first verb stay: a page after most orders
+        would be worse.
+        """
         whole, left = self.page.height, self.pager.left
         before = self.page.last_shown
         parts = self.page.parts(board, status, options, question)
@@ -204,7 +208,8 @@ class Scroll:
         self.page.last_shown, self.page.height = before, left
         shorter = self.page.parts(board, status, options, question)
         self.page.height = whole
-        if self.pager.height(shorter) < left and not self.console.reader.closed:
+        first = options.actions[0].name() if options.actions else ""
+        if self.pager.height(shorter) < left and first not in self.console.reader.closed:
             return shorter
         self.page.last_shown = before
         return self.page.parts(board, status, options, question)

@@ -1,0 +1,25 @@
+"""The prompt at a terminal of 80 x 24."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from screens import MORE, Watched
+
+Terminals = Callable[..., Watched]
+
+
+def test_orders_are_answered_without_a_page(watched: Terminals) -> None:
+    seen = watched("play", "lrdg/el-alamein", "--seed", "3", columns=80, rows=24).wait("lrdg>")
+    for order, answer in (
+        ("historical", "action points"),
+        ("detach 1st", "nobody chosen yet"),
+        ("add sas-1 sas-2 sas-3 sas-4", "4 chosen"),
+        ("go siwa-track", "Siwa to Siwa Track"),
+        ("end", "Turn 2."),
+    ):
+        seen.send(f"{order}\r").wait(answer).until(
+            lambda: MORE in seen.text or seen.rows[seen.screen.cursor.y].endswith("lrdg>")
+        )
+        assert MORE not in seen.text, order
+    assert "move 1st" in seen.text
