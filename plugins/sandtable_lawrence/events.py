@@ -319,7 +319,8 @@ class GarrisonGone(Event, frozen=True):
         return f"{place(self.space)} has no Garrison any more."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(self.text.rstrip("."), (self.space,))
+        # Not about the space: a fight there is about that, and this is no condition of the fight.
+        return Headline(self.text.rstrip("."), ("garrison", self.space))
 
 
 class GarrisonPlaced(Event, frozen=True):
@@ -552,7 +553,7 @@ class CampaignOver(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The campaign is {'won' if self.won else 'lost'}: {self.missions} missions won."
+        return f"The campaign is {'won' if self.won else 'lost'}: {number_of(self.missions, 'mission')} won."
 
     def headline(self, seat: str | None) -> Headline:
         end = "win" if self.won else "lose"

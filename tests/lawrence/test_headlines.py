@@ -65,3 +65,14 @@ def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> Non
 def test_what_changes_little_has_none(event: Event) -> None:
     """LOA-R13, LOA-C9, LOA-C10, LOA-C4."""
     assert event.headline("lawrence") is None
+
+
+def test_that_a_garrison_is_gone_is_not_about_the_fight_there() -> None:
+    """LOA 32, LOA-C7: odds would take it for the condition of the fight when the chances agree."""
+    gone, fight = GarrisonGone("wejh").headline(None), BattleEnded("wejh", won=True).headline(None)
+    assert gone.about[:1] != fight.about[:1]
+
+
+def test_one_mission_won_is_one() -> None:
+    """LOA 28."""
+    assert CampaignOver(won=False, missions=1).text == "The campaign is lost: 1 mission won."

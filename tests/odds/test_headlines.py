@@ -85,6 +85,15 @@ def test_a_fight_that_may_not_come_is_told_before_who_wins_it() -> None:
     assert line(won, elsewhere).startswith("You win it: 39 %")
 
 
+def test_many_who_may_fall_are_no_greater_question_than_the_fight() -> None:
+    """A hard fight: two leaders may fall, each likelier than a victory."""
+    falls = [odds(chance, f"{name} falls", -2, "fell") for chance, name in ((78, "Auda"), (65, "Ali"))]
+    won, lost = odds(22, "You win the fight", 2), odds(68, "You lose the fight", -2)
+    assert line(*falls, won, lost) == (
+        "You win the fight: 22 %; you lose the fight: 68 %; neither: 10 %; Auda falls: 78 %."
+    )
+
+
 def test_how_often_there_is_no_fight_is_told() -> None:
     won = odds(36, "You win the fight", 2)
     assert line(won, odds(2, "You lose the fight", -2)) == (

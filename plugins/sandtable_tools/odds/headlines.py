@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -82,14 +81,20 @@ def _first(news: Sequence[EventOdds]) -> EventOdds | None:
     """The best of the kind that matters most, weighted by chance; what cannot be done before all."""
     if not news or news[0].kind == REFUSED:
         return next(iter(news), None)
-    weights: dict[str, Fraction] = defaultdict(Fraction)
-    for event in news:
-        weights[event.kind] += event.probability * _weight(event)
-    kind = max(weights, key=weights.__getitem__)
+    kind = max(news, key=lambda event: _weight_of_question(event, news)).kind
     return min(
         (event for event in news if event.kind == kind),
         key=lambda event: (event.probability < SELDOM, _worth(event) < 0, *_rank(event)),
     )
+
+
+def _weight_of_question(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
+    """How much it matters whether an event or its opposite happens, weighted by chance.
+
+    Other events of its kind do not count: two leaders who may fall are no greater question than one.
+    """
+    parts = [event, *(other for other in news if _opposite(event, other))]
+    return sum((part.probability * _weight(part) for part in parts), Fraction(0))
 
 
 def _weight(event: EventOdds) -> int:
