@@ -553,7 +553,8 @@ class CampaignOver(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The campaign is {'won' if self.won else 'lost'}: {number_of(self.missions, 'mission')} won."
+        how, won = "won" if self.won else "lost", number_of(self.missions, "mission")
+        return f"The campaign is {how}: {won} won."
 
     def headline(self, seat: str | None) -> Headline:
         end = "win" if self.won else "lose"
