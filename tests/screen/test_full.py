@@ -200,6 +200,15 @@ def test_the_terminal_echoes_nothing_between_two_lines(watched: Terminals) -> No
     left_as_found(seen)
 
 
+def test_a_click_shows_a_card_and_another_puts_its_name_into_the_line(watched: Terminals) -> None:
+    seen = watched(*DUEL, columns=120, rows=40).wait("british>", "French Detachment", KEYS)
+    row = next(y for y, line in enumerate(seen.rows) if "French Detachment" in line[:40])
+    column = seen.rows[row].index("French Detachment")
+    press = f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m"
+    seen.send(press).wait("French Detachment, ", "click again to type the name")
+    seen.send(press).wait("british> french-detachment")
+
+
 def test_a_lesson_stands_above_the_options(watched: Terminals) -> None:
     seen = watched("learn", "lrdg", columns=120, rows=40).wait("Press Enter to begin.", KEYS)
     assert "Rommel stands at El Alamein" in seen.text

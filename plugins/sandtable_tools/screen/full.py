@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from time import monotonic
@@ -403,20 +404,26 @@ class Full:
             buffer.insert_text(f"{gap}{name} ")
             return
         self._clicked = name
+        display = self.console.display
+        kept, display.width = display.width, max(self.stage.units.width, LEAST_WIDTH)
         try:
             shown = self.console.commands["show"].run(self.console, name)
             lines = [line for line in shown if isinstance(line, str)]
         except (SandtableError, KeyError):
             return
-        self.stage.detail = Page(f"{name} (click again to type it)", lines)
+        finally:
+            display.width = kept
+        self.stage.detail = Page("click again to type the name", lines)
 
     def _name_at(self, x: int, y: int) -> str:
-        """The name, in actions, of what is in a cell of the map or of the units."""
+        """The name, in actions, of what is in a cell of the map, the board, a fight or the units."""
         stage = self.stage
         if stage.page is not None or stage.cover:
             return ""
         if stage.picture.holds(x, y):
-            area = stage.picture
+            area, line = stage.picture, y - stage.picture.y
+            if line < len(stage.main_lines):
+                return self._item_at(stage.main_lines[line], x - area.x)
             return stage.map.space_at(x - area.x, y - area.y - stage.fight_rows)
         if stage.units.holds(x, y) and y - stage.units.y < len(stage.unit_lines):
             return self._item_at(stage.unit_lines[y - stage.units.y], x - stage.units.x)
@@ -427,7 +434,7 @@ class Full:
         names = {}
         for item in items(self.console):
             for called in filter(None, (item.title, item.name)):
-                start = line.lower().find(called.lower())
-                if start <= column < start + len(called) and start >= 0:
-                    names[len(called)] = item.name
+                for place in re.finditer(re.escape(called), line, re.IGNORECASE):
+                    if place.start() <= column < place.end():
+                        names[len(called)] = item.name
         return names[max(names)] if names else ""

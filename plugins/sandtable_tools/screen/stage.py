@@ -91,6 +91,8 @@ class Stage:
         """The rows that the fight takes, with the line below it."""
         self.unit_lines: list[str] = []
         """The rows of the units in the last picture."""
+        self.main_lines: list[str] = []
+        """The rows of the fight in the last picture, or of the board of a game without a map."""
         self.board_top = 0
         """The first visible row of a board that is larger than its pane."""
         self._state: object = None
@@ -218,9 +220,12 @@ class Stage:
     def _main(self, width: int, height: int) -> list[Row]:
         """The fight, if there is one; else the map, or the board of a game without one."""
         if not self._has_map:
-            return self._scrolled(self._board(width, height), width, height)
+            rows = self._scrolled(self._board(width, height), width, height)
+            self.main_lines = list(map(_text, rows))
+            return rows
         fight = wrapped(self._fight(width), width)
         room = height - len(fight) - 1
+        self.main_lines = list(map(_text, fight))
         if fight and room < 4:
             return filled(fight, width, height)
         self.fight_rows = len(fight) + bool(fight)
@@ -243,7 +248,7 @@ class Stage:
         if not self._has_map:
             return []
         rows = self._unit_rows(width, height // 2)[: most - 1]
-        self.unit_lines = ["".join(text for _, text in cells) for cells in rows]
+        self.unit_lines = list(map(_text, rows))
         return [across("forces", width, fine=self.fine), *filled(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
@@ -284,3 +289,8 @@ class Stage:
         checked = self._checked[1]
         label = "not legal: " if checked.kind == "illegal" else ""
         return row(f"  {label}{checked.text}", f"check.{checked.kind}")
+
+
+def _text(cells: Row) -> str:
+    """The text of a row."""
+    return "".join(text for _, text in cells)
