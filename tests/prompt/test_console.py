@@ -261,6 +261,25 @@ def test_nothing_typed_does_nothing(console: Consoles, line: str) -> None:
     assert table.session.table.position == before
 
 
+@pytest.mark.parametrize("scenario", ["lawrence/aqaba", "lrdg/slonta"])
+def test_the_questions_of_a_solitaire_name_no_seat(scenario: str) -> None:
+    table = Typist(sandtable.new(scenario, seed=5))
+    (seat,) = table.session.seats
+    asked = []
+    while table.session.outcome is None and len(asked) < 60:
+        asked.append(table.display.asks())
+        table.session.choose(table.options[len(asked) % len(table.options)])
+    assert len(set(asked)) > 5
+    assert [one for one in asked if one.lower().startswith(f"{seat}:") or one[:1].islower()] == []
+
+
+def test_the_questions_of_a_duel_name_who_decides(console: Consoles) -> None:
+    table = console(seats={})
+    assert table.display.asks().startswith("British: ")
+    table.say("done; done; done")
+    assert table.display.asks().startswith("Turkish: ")
+
+
 def test_everything_of_the_other_side_stays_hidden(console: Consoles) -> None:
     table = console()
     shown = [*table.picture(), *table.display.news(), *table.say("?").lines, *table.say("log 99").lines]

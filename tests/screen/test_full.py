@@ -282,6 +282,19 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
     assert seen.text.count("Siwa Track") == 1
 
 
+def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(watched: Terminals) -> None:
+    words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
+    seen = watched(*words).wait("british>", KEYS)
+    seen.send("8\r1\r6\r6\r6\r").wait("y or n>", "Do it?")
+    seen.send("n\r").wait("was not done", "british>")
+
+
+def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> None:
+    seen = watched(*DUEL).wait("british>", KEYS).send("done\r").wait("[rule 3]", KEYS)
+    seen.send("done\r").wait("y or n>", "Fight the round without a card?")
+    seen.send("status\r").wait('"done" was not done', "british>", "BRITISH")
+
+
 # Who may see it.
 
 

@@ -296,9 +296,9 @@ class Full:
         seat = self.session.to_move
         self._measure()
         self.pace.begin()
+        self.console.typed_ahead = keys.typed_before()
         if asked:
             return self.terminal.read("y or n>")
-        self.console.typed_ahead = keys.typed_before()
         text, self._typed = self._typed, ""
         return self.terminal.read(f"{seat or 'over'}>", self._history(seat), text)
 
