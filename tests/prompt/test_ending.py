@@ -249,8 +249,8 @@ def test_the_end_is_shown_before_the_program_looks_for_the_turning_point(
 def test_an_interrupt_ends_the_thinking_about_the_end(
     ending_of: Callable[..., tuple[Teller, list[Output]]],
 ) -> None:
-    _, shown = ending_of(thought, stop=4)
-    assert names(shown) == ["Board", "Status", "Over", "Thinking", "Over"]
+    _, shown = ending_of(thought, stop=5)
+    assert names(shown) == ["Board", "Status", "Over", *["Thinking"] * 2, "Over"]
     assert turning(shown[-1]) == ["The turning point: The prize is won."]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import termios
 from collections.abc import Callable
@@ -293,6 +294,35 @@ def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> N
     seen = watched(*DUEL).wait("british>", KEYS).send("done\r").wait("[rule 3]", KEYS)
     seen.send("done\r").wait("y or n>", "Fight the round without a card?")
     seen.send("status\r").wait('"done" was not done', "british>", "BRITISH")
+
+
+# Colours.
+
+
+@pytest.mark.parametrize(
+    ("env", "depths"),
+    [
+        ({"TERM": "linux"}, {"16"}),
+        ({"TERM": "xterm-256color"}, {"16", "256"}),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, {"16", "true"}),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, set()),
+    ],
+    ids=["16", "256", "true", "none"],
+)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_colours_are_those_of_the_terminal(
+    watched: Terminals, home: Path, theme: str, env: dict[str, str], depths: set[str]
+) -> None:
+    (home / "config.toml").write_text(f'theme = "{theme}"\n', encoding="utf-8")
+    seen = watched(*RAID, **{"COLORTERM": "", **env}).wait("lrdg>", KEYS)
+    assert colour_depths(seen.raw) == depths
+
+
+def colour_depths(raw: bytes) -> set[str]:
+    """The kinds of colours that a program has asked a terminal for."""
+    kinds = {"true": "[34]8;2;", "256": "[34]8;5;", "16": "(?:3|4|9|10)[0-7](?:;|$)"}
+    asked = {found.decode() for found in re.findall(rb"\x1b\[(?:0;)?([0-9;]*)m", raw)}
+    return {kind for kind, codes in kinds.items() if any(re.match(codes, one) for one in asked)}
 
 
 # Who may see it.

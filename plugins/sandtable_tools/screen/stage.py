@@ -118,7 +118,7 @@ class Stage:
                 filled([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
             )
         if width < SMALLEST[0] or height < SMALLEST[1] - 3:
-            rows = [*self._asked(width), *self._messages(width)]
+            rows = [*self._messages(width), *self._asked(width)]
             return self._shown(filled(rows[-height:], width, height))
         note = self._noted(width, height)
         below = self._below_table(text, width, height)

@@ -32,7 +32,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.renderer import Renderer
 from prompt_toolkit.styles import Attrs, Style
 
-from sandtable.tooling import visible
+from sandtable.tooling import themes, visible
 from sandtable_tools.screen.rows import Row
 from sandtable_tools.screen.stage import Stage
 
@@ -221,6 +221,7 @@ class Terminal:
         self.app: Application[str] = Application(
             Layout(body, entry),
             style=style,
+            color_depth=themes.color_depth(),
             key_bindings=keys,
             full_screen=True,
             mouse_support=True,
