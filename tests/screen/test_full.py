@@ -27,14 +27,13 @@ ENDLESS = """
 from sandtable.tooling import Progress
 @hookimpl(tryfirst=True)
 def swings(lines):
-    games = 0
     try:
-        while True:
-            yield Progress(0.5, games := games + 1)
+        for games in range(10**7):
+            yield Progress(0.5, games)
     except KeyboardInterrupt:
         return {lines[0]: 9.0}
 """
-"""A plugin that looks for the turning point until it is stopped."""
+"""A plugin that looks for the turning point until it is stopped, or for a very long time."""
 
 
 def left_as_found(seen: Watched) -> None:
