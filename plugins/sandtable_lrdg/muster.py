@@ -113,7 +113,8 @@ class Muster(Decision[LrdgState], frozen=True):
 
     def _too_dear(self, table: Table[LrdgState], action: Buy) -> Refusal | None:
         left, price = budget_left(table), kind(action.unit).cost
-        return None if price <= left else Refusal("4.1", f"it costs {price}", f"{left} points are left")
+        fact = f"the budget has {number_of(left, 'point')} left"
+        return None if price <= left else Refusal("4.1", f"it costs {price}", fact)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         match action:

@@ -72,7 +72,7 @@ class Setting(NamedTuple):
     @property
     def choices(self) -> str:
         """The values that it takes, in words."""
-        more = ("seconds from 0 to 60",) * self.seconds + ("the name of a plugin's",) * self.named
+        more = ("seconds from 0 to 60",) * self.seconds + ("the name of a plugin's screen",) * self.named
         *others, last = (*self.words, *more)
         return f"{', '.join(others)} or {last}"
 

@@ -79,7 +79,7 @@ def _arguments(parser: Parser) -> None:
     add_seats(parser, "human|BOT")
     add_house_rules(parser)
     add_file(parser, "--save", "where the game is saved")
-    dice = "ask: you roll real dice and draw real cards, and type what comes"
+    dice = "ask: you roll real dice and draw real cards, and type the results"
     parser.add_argument("--dice", choices=["ask"], help=dice)
     add_input(parser)
 

@@ -110,7 +110,8 @@ class BranchingDice(Dice):
 
     def _allow(self, branches: int) -> None:
         if branches > self.most:
-            raise TooManyBranches(f"exact odds take more than {self.most} branches{self._where}")
+            limit = f"{self.most} branch" + "es" * (self.most != 1)
+            raise TooManyBranches(f"exact odds take more than {limit}{self._where}")
 
     @property
     def _where(self) -> str:

@@ -10,9 +10,9 @@ from sandtable import SandtableError
 from sandtable.tooling import Parser
 
 OPTIONS = {
-    "--next": "look no further than the next decision",
-    "--horizon": "look this many decisions further, not to the end of what the action begins",
-    "--most": "the limit of an exact answer: a path counts 1, one to a new position 5 (8000)",
+    "--next": "stop at the next decision",
+    "--horizon": "look ahead this many decisions, instead of to the end of what the action begins",
+    "--most": "the limit of an exact answer: 1 for each path, 5 if it leads to a new position (8000)",
     "--samples": "sample this many games (400 to 1000, depending on their length)",
     "--all": "show every outcome",
 }
