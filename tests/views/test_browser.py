@@ -22,6 +22,7 @@ from sandtable.plugins.installation import catalog
 from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable_tools.views.curve import FORMAT
+from sandtable_tools.views.marks import marks
 from sandtable_tools.views.replay_page import page as written
 
 if TYPE_CHECKING:
@@ -351,6 +352,25 @@ def test_what_is_new_or_hit_has_a_ring_and_what_is_gone_a_ghost(watch: Watch, fr
     page.locator("#slider").evaluate(SLIDE, new)
     keys = at(frames[new]).keys() - at(frames[new - 1]).keys()
     assert page.locator("#pictures .ring.new").count() == len({at(frames[new])[key] for key in keys})
+
+
+def test_the_page_marks_what_a_report_marks(watch: Watch, frames_of: Frames) -> None:
+    page, frames = watch("lrdg-barca"), frames_of("lrdg-barca")
+    ghosts = 0
+    for place in range(1, len(frames)):
+        before, now = (drawing(frames[at].pictures[0]) for at in (place - 1, place))
+        page.locator("#slider").evaluate(SLIDE, place)
+        found = page.locator("#pictures .marks").inner_html()
+        for kind in ("ghost", "ring", "trail"):
+            shown = [len(re.findall(f'class="{kind}[ "]', text)) for text in (found, marks(before, now))]
+            assert shown[0] == shown[1], (frames[place].n, kind)
+        spots = [
+            sorted(re.findall(r'class="ghost" transform="translate\((\S+ \S+)\)', text))
+            for text in (found, marks(before, now))
+        ]
+        assert spots[0] == spots[1]
+        ghosts += len(spots[0])
+    assert ghosts > 3
 
 
 def test_a_stack_has_its_number_and_every_counter_in_it_can_be_read(
