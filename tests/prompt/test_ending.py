@@ -326,3 +326,8 @@ def test_good_news_that_lowered_the_odds_is_no_turning_point(ended: Typist) -> N
 def test_the_result_comes_first_in_the_words_of_the_game(save: str, verdict: str) -> None:
     session = load(SAVES / f"{save}.jsonl")
     assert Display(session).ending(Ending(session, None))[0] == f"Over: {verdict}."
+
+
+def test_at_the_end_no_action_is_offered(ended: Typist) -> None:
+    error = ended.say("clear").error
+    assert str(error) == 'no command "clear"; the game is over (? lists the commands)'

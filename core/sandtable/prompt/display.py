@@ -112,7 +112,7 @@ class Display:
         """Who decides what, by which rule; a solitaire player sees only the question."""
         session = self.session
         if session.to_move is None:
-            return f"The game is over: {session.outcome.name if session.outcome else ''}."
+            return f"The game is over: {session.scenario.game.verdict(session.table)}."
         decision = session.table.decision
         what = f"{decision.ask(session.table)} [rule {decision.rule}]"
         alone = len(session.scenario.game.seats) == 1

@@ -198,7 +198,10 @@ class Reader:
         return action
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
-        """An error that says when such an action can be chosen, or how to list the legal actions."""
+        """An error that says when such an action can be chosen, or how to list what can be typed."""
+        if self.session.outcome is not None:
+            word = clipped(text.split()[0])
+            return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
         if when := availability.when_chosen(self.session.table, text):
             return availability.NotNow(when)
         verbs = match(text.split()[0], [option.name() for option in self.options])
