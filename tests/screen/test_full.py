@@ -260,7 +260,7 @@ def test_the_end_is_shown_at_once_and_a_key_ends_the_thinking_about_it(
     )
     assert seen.rows[0].endswith("VP 13.")
     assert "1 all" not in seen.text
-    assert "Position 1 faces" not in seen.text
+    assert "who faces" not in seen.text
     assert "The turning point (" not in seen.text
     seen.send(key).wait("The turning point (", "Enter leaves").gone("any key")
     seen.until(lambda: kept in seen.rows)
