@@ -38,8 +38,8 @@ TOOLS = [path.parent.name for path in Path(__file__).parents[1].glob("plugins/*_
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    told = "only the tests of the kernel, which then runs without its tools, or all others"
-    parser.addoption("--part", choices=("kernel", "others"), help=told)
+    about = "only the tests of the kernel, which then runs without its tools, or all others"
+    parser.addoption("--part", choices=("kernel", "others"), help=about)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -157,8 +157,8 @@ def all_luck_came() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def told() -> Callable[..., list[Any]]:
-    """The events of one kind that a table has told."""
+def events_of() -> Callable[..., list[Any]]:
+    """The events of one kind among those of a table."""
     return lambda table, kind: [event for event in table.events or [] if isinstance(event, kind)]
 
 

@@ -163,7 +163,7 @@ def test_playouts_can_be_at_random(toy: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("search:soon", 'its setting takes a number of games (300) or of seconds (2s), not "soon"'),
         ("search:", 'not ""'),
@@ -176,11 +176,11 @@ def test_playouts_can_be_at_random(toy: ModuleType) -> None:
     ],
 )
 def test_a_setting_that_means_nothing_is_refused_in_a_line(
-    typed: str, said: str, run: Callable[..., Any]
+    typed: str, expected: str, run: Callable[..., Any]
 ) -> None:
     ran = run("simulate", "megiddo/1918-even", "--seat", f"british={typed}")
     assert (ran.status, ran.out) == (2, "")
-    assert said in ran.err
+    assert expected in ran.err
     assert ran.err.count("\n") == 1
 
 

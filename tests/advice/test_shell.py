@@ -59,7 +59,7 @@ def test_the_coach_speaks_in_lines(run, short: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["coach", DUEL, "--as", "britsh", "--time", "5"], 'did you mean "british"'),
         (["coach", DUEL, "--time", "soon"], "coach: --time takes a number of games"),
@@ -68,10 +68,10 @@ def test_the_coach_speaks_in_lines(run, short: Path) -> None:
         (["hint", DUEL, "--to", "3", "--jobs", "0"], "hint: --jobs takes 1 or more, not 0"),
     ],
 )
-def test_bad_words_get_one_line(run, words: list[str], said: str) -> None:
+def test_bad_words_get_one_line(run, words: list[str], expected: str) -> None:
     ran = run(*words)
     assert ran.status == 2
-    assert said in ran.err
+    assert expected in ran.err
     assert ran.err.count("\n") == 1
 
 

@@ -127,14 +127,14 @@ def clean(text: str) -> str:
     return " ".join(visible_lines(text).split())
 
 
-@pytest.mark.parametrize("said", ["</title><script>", 'a"b', "a & b", "a\0b", "\ud800", "&amp;"])
-def test_names_and_labels_are_escaped(said: str) -> None:
-    spaces = [Space("a", said, (said,)), Space("b", x=9)]
-    for links in ((), (Link("a", "b", said),)):
-        picture = Picture("map", said, Board(spaces, links), labels={"b": said})
+@pytest.mark.parametrize("expected", ["</title><script>", 'a"b', "a & b", "a\0b", "\ud800", "&amp;"])
+def test_names_and_labels_are_escaped(expected: str) -> None:
+    spaces = [Space("a", expected, (expected,)), Space("b", x=9)]
+    for links in ((), (Link("a", "b", expected),)):
+        picture = Picture("map", expected, Board(spaces, links), labels={"b": expected})
         root = parsed(document(picture))
         told = " ".join(root.itertext())
-        assert told.count(clean(said)) >= 3
+        assert told.count(clean(expected)) >= 3
         assert "script" not in {element.tag.removeprefix(SVG) for element in root.iter()}
 
 

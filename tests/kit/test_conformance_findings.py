@@ -243,7 +243,7 @@ def test_the_command_tells_how_many_findings_there_are(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["--games", "0"], '--games takes a whole number of at least 1, not "0"'),
         (["--games", "x"], '--games takes a whole number of at least 1, not "x"'),
@@ -251,9 +251,9 @@ def test_the_command_tells_how_many_findings_there_are(
     ],
 )
 def test_words_that_the_command_does_not_know_are_told(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ):
     assert main(["test", *words]) == 2
     told = capsys.readouterr().err
-    assert said in told
+    assert expected in told
     assert told.count("\n") == 1

@@ -140,7 +140,7 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "expected"),
     [
         ("durations=9", 'there is no key "durations"; did you mean "duration"?'),
         ("titel=x", 'there is no key "titel"; did you mean "title"?'),
@@ -161,10 +161,10 @@ def test_a_bare_file_is_exported_too(run, file: Path) -> None:
         ("duration=" + "9" * 5000, "a whole number was expected"),
     ],
 )
-def test_a_bad_value_is_one_line(run, value: str, said: str) -> None:
+def test_a_bad_value_is_one_line(run, value: str, expected: str) -> None:
     ran = run("scenario", "export", "lrdg/slonta", "--with", value)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert said in ran.err
+    assert expected in ran.err
     assert "fault" not in ran.err
 
 
@@ -283,7 +283,7 @@ def test_games_that_all_go_one_way_are_a_warning(run, file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("point", "answer", "said"),
+    ("point", "answer", "expected"),
     [
         ("attack_drm", "x", "attack_drm: a number was expected, not 'x'"),
         ("brief", 5, "brief: a text was expected, not 5"),
@@ -294,12 +294,12 @@ def test_games_that_all_go_one_way_are_a_warning(run, file: Path) -> None:
     ],
 )
 def test_a_wrong_answer_of_a_rule_is_told_as_its_fault(
-    run, monkeypatch: pytest.MonkeyPatch, point: str, answer: object, said: str
+    run, monkeypatch: pytest.MonkeyPatch, point: str, answer: object, expected: str
 ) -> None:
     monkeypatch.setattr(WeakenedItalians, point, lambda *_, **__: answer)
     ran = run("scenario", "check", "lrdg/slonta", "--games", 3, "--seed", "x")
     who = "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): WeakenedItalians"
-    assert f"{who}.{said}\n" in ran.out
+    assert f"{who}.{expected}\n" in ran.out
 
 
 def test_in_play_the_rule_is_blamed_and_not_its_game(run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,7 +323,7 @@ units = ["hq-1", "t1-a"]
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "expected"),
     [
         ("units = []\n", 'error: line 11: the key "units" occurs twice'),
         ("[targets]\nbarca = 1\nbarca = 2\n", 'error: line 13: the key "barca" occurs twice'),
@@ -355,9 +355,9 @@ units = ["hq-1", "t1-a"]
         ),
     ],
 )
-def test_what_is_wrong_or_odd_is_told_in_plain_words(run, file: Path, more: str, said: str) -> None:
+def test_what_is_wrong_or_odd_is_told_in_plain_words(run, file: Path, more: str, expected: str) -> None:
     file.write_text(SMALL + more)
-    assert said in run("scenario", "check", file, "--games", 0).out
+    assert expected in run("scenario", "check", file, "--games", 0).out
 
 
 def test_a_byte_order_mark_is_no_statement(run, file: Path) -> None:
@@ -431,7 +431,7 @@ def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "expected"),
     [
         (b"", 'the key "game" is missing'),
         (b'game = "lrgd"\ntitle = "T"', 'no game "lrgd"; did you mean "lrdg"?'),
@@ -453,7 +453,7 @@ def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
     "words", [("scenario", "check"), ("scenario", "export", "--with", "budget=3"), ("play",)]
 )
 def test_what_is_no_scenario_is_told_without_a_traceback(
-    run, file: Path, words: tuple[str, ...], content: bytes | str, said: str
+    run, file: Path, words: tuple[str, ...], content: bytes | str, expected: str
 ) -> None:
     match content:
         case bytes():
@@ -467,7 +467,7 @@ def test_what_is_no_scenario_is_told_without_a_traceback(
     ran = run(*words, file)
     told = ran.out + ran.err
     assert ran.status == 2
-    assert said in told or words[:2] != ("scenario", "check")
+    assert expected in told or words[:2] != ("scenario", "check")
     assert "fault of the program" not in told
     assert len(told) < 600
     if words[:2] != ("scenario", "check"):
@@ -475,7 +475,7 @@ def test_what_is_no_scenario_is_told_without_a_traceback(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("scenario",), "missing: export or check"),
         (("scenario", "exprot"), 'did you mean "export"?'),
@@ -486,7 +486,7 @@ def test_what_is_no_scenario_is_told_without_a_traceback(
         (("scenario", "check", "slonta"), "GAME/SCENARIO or a .toml file"),
     ],
 )
-def test_words_that_can_not_be_read_are_one_line(run, words: tuple[object, ...], said: str) -> None:
+def test_words_that_can_not_be_read_are_one_line(run, words: tuple[object, ...], expected: str) -> None:
     ran = run(*words)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert said in ran.err
+    assert expected in ran.err

@@ -145,13 +145,13 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "name", "said"), REFUSED)
+@pytest.mark.parametrize(("kind", "name", "expected"), REFUSED)
 def test_a_name_that_can_not_be_had_is_refused_in_a_line(
-    tmp_path: Path, kind: str, name: str, said: str
+    tmp_path: Path, kind: str, name: str, expected: str
 ) -> None:
     with pytest.raises(SandtableError) as caught:
         scaffold.write(kind, name, tmp_path, None if kind == "game" else "lrdg")
-    assert said in str(caught.value)
+    assert expected in str(caught.value)
     assert "\n" not in str(caught.value)
     assert not list(tmp_path.iterdir())
 

@@ -160,7 +160,7 @@ def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("--until", 0), "half-width between 0 and 0.5"),
         (("--until", 0.7), "half-width between 0 and 0.5"),
@@ -175,10 +175,10 @@ def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
         (("--resume",), "--resume needs --jsonl or --csv"),
     ],
 )
-def test_what_can_not_be_is_refused_in_a_line(run, words: tuple[object, ...], said: str) -> None:
+def test_what_can_not_be_is_refused_in_a_line(run, words: tuple[object, ...], expected: str) -> None:
     ran = run("simulate", "megiddo/1918-even", *words)
     assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
-    assert said in ran.err
+    assert expected in ran.err
 
 
 def test_a_width_and_a_share_may_be_given_in_per_cent(run) -> None:

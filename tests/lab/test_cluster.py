@@ -168,7 +168,7 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
 
 
 @pytest.mark.parametrize(
-    ("there", "said"),
+    ("there", "expected"),
     [
         ("abc", ""),
         ("abcd", ""),
@@ -176,8 +176,8 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
         ("d", "3 of 3 workers of the cluster were lost; others played their games"),
     ],
 )
-def test_workers_that_are_not_there_at_the_end_are_told(there: str, said: str) -> None:
-    assert cluster._lost_workers(Client(dict.fromkeys(there)), "abc") == said
+def test_workers_that_are_not_there_at_the_end_are_told(there: str, expected: str) -> None:
+    assert cluster._lost_workers(Client(dict.fromkeys(there)), "abc") == expected
 
 
 def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None:

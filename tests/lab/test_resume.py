@@ -289,7 +289,7 @@ def test_lines_of_another_batch_are_refused_with_what_differs(run, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (
             ("megiddo/1918-even", "--seed", 8, *BOTS),
@@ -310,14 +310,14 @@ def test_lines_of_another_batch_are_refused_with_what_differs(run, tmp_path: Pat
     ],
 )
 def test_another_command_does_not_go_on_with_a_file(
-    run, form: str, tmp_path: Path, words: tuple[object, ...], said: dict[str, str]
+    run, form: str, tmp_path: Path, words: tuple[object, ...], expected: dict[str, str]
 ) -> None:
     part = tmp_path / "part"
     run(*WORDS, "--games", 5, form, part)
     kept = part.read_bytes()
     ran = run("simulate", *words, "--games", 9, form, part, "--resume")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert said[form] in ran.err
+    assert expected[form] in ran.err
     assert part.read_bytes() == kept
 
 

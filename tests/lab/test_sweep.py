@@ -61,7 +61,7 @@ def test_the_table_has_a_row_for_every_point(run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("british.hnd=8,9",), 'did you mean "hand"?'),
         (("british.hand=8,many",), "british.hand=many"),
@@ -77,12 +77,12 @@ def test_the_table_has_a_row_for_every_point(run) -> None:
     ],
 )
 def test_a_bad_key_or_value_is_refused_before_any_game(
-    run, tmp_path: Path, words: tuple[str, ...], said: str
+    run, tmp_path: Path, words: tuple[str, ...], expected: str
 ) -> None:
     kept = tmp_path / "kept.jsonl"
     ran = run(*SWEEP, *words, "--jsonl", kept)
     assert (ran.status, ran.err.count("\n"), kept.exists()) == (2, 1, False)
-    assert said in ran.err
+    assert expected in ran.err
 
 
 HOUSE = ("simulate", "lrdg/slonta", "--games", "1")
@@ -90,7 +90,7 @@ RULE = "event_per_game_turn"
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("--sweep", f"set.{RULE}=true,yes"), f"--sweep set.{RULE}: true and yes are the same value"),
         (("--sweep", f"set.{RULE}=off,off"), f"--sweep set.{RULE}: off is given twice"),
@@ -118,11 +118,11 @@ RULE = "event_per_game_turn"
     ],
 )
 def test_what_is_set_twice_is_refused_however_it_is_spelled(
-    run, words: tuple[str, ...], said: str
+    run, words: tuple[str, ...], expected: str
 ) -> None:
     ran = run(*HOUSE, *words)
     assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
-    assert said in ran.err
+    assert expected in ran.err
 
 
 def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:

@@ -32,7 +32,7 @@ def test_it_flies_wherever_an_arab_is_and_to_cairo(
 
 
 @pytest.mark.parametrize(
-    ("units", "force", "line", "said"),
+    ("units", "force", "line", "expected"),
     [
         (
             "lawrence harb+aeroplane@aqaba",
@@ -64,12 +64,12 @@ def test_why_it_does_not_fly(
     units: str,
     force: str,
     line: str,
-    said: str,
+    expected: str,
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA 35.3."""
-    assert why(position(units=units, force=force), line) == ("35.3", said)
+    assert why(position(units=units, force=force), line) == ("35.3", expected)
 
 
 @pytest.mark.parametrize(
@@ -166,19 +166,22 @@ def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_scouting_face_by_face(
-    face: int, position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    face: int,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    events_of: Callable[..., list[Any]],
 ) -> None:
     """LOA-C10: even, and it is turned up; neither an Op nor the move is spent."""
     dice: list[object] = [face, 2] if face in (2, 4, 6) else [face]
     table = position(units="harb+aeroplane@aqaba", force="harb", garrisons="maan", ops=5, dice=dice)
     play(table, "scout maan")
-    assert [event.seen for event in told(table, Scouted)] == [face % 2 == 0]
+    assert [event.seen for event in events_of(table, Scouted)] == [face % 2 == 0]
     assert table.state.garrisons == {"maan": 2 if face % 2 == 0 else None}
     assert (table.state.ops, table.decision.title) == (5, "Operation")
 
 
 @pytest.mark.parametrize(
-    ("units", "line", "said"),
+    ("units", "line", "expected"),
     [
         ("harb+aeroplane@aqaba", "scout damascus", ("LOA-C10", "it sees 3 spaces far")),
         ("harb+aeroplane@aqaba", "scout tabuk", ("LOA-C10", "no Garrison lies face down there")),
@@ -193,14 +196,14 @@ def test_scouting_face_by_face(
 def test_why_there_is_no_scouting(
     units: str,
     line: str,
-    said: tuple[str, str],
+    expected: tuple[str, str],
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA-C10, LOA 29: the Aeroplane must be in the force."""
     garrisons = {"maan": None, "damascus": None, "tabuk": 1}
     house = {"scouts_see": "near"}
-    assert why(position(units=units, force="harb", garrisons=garrisons, house=house), line) == said
+    assert why(position(units=units, force="harb", garrisons=garrisons, house=house), line) == expected
 
 
 def test_scouting_once_an_operation(
@@ -221,7 +224,7 @@ def test_scouting_once_an_operation(
 def test_a_garrison_that_was_scouted_stays_face_up_and_is_fought(
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA-R10, LOA 32: no battle, no Pounds; it bars the way, and its number is fought later."""
@@ -236,19 +239,19 @@ def test_a_garrison_that_was_scouted_stays_face_up_and_is_fought(
     assert (state.garrisons, state.pounds, len(state.bin)) == ({"maan": 2}, 0, 11)
     assert why(table, "move amman")[0] == "LOA-C4"
     play(table, "move maan")
-    assert len(told(table, GarrisonRevealed)) == 1
+    assert len(events_of(table, GarrisonRevealed)) == 1
     assert len(table.state.fight.foes) == 2
 
 
 def test_a_zero_is_gone_at_once(
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA-R10, LOA 32: the way is free in the same Operation."""
     table = position(units="harb+aeroplane@aqaba", force="harb", garrisons="maan", dice=[4, 0])
     play(table, "scout maan")
-    assert [event.space for event in told(table, GarrisonGone)] == ["maan"]
+    assert [event.space for event in events_of(table, GarrisonGone)] == ["maan"]
     assert why(table, "move amman") == ("", "")
     assert table.state.beaten == [0]

@@ -27,7 +27,7 @@ Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 States = Callable[..., LawrenceState]
 Why = Callable[[Table, str], tuple[str, str]]
 
@@ -83,7 +83,7 @@ def test_never_from_a_battle_with_a_garrison(position: Positions, why: Why, writ
 
 
 def test_a_battle_with_a_garrison_goes_on_to_its_end(
-    position: Positions, play: Plays, words: Words, told: Told
+    position: Positions, play: Plays, words: Words, events_of: EventsOf
 ) -> None:
     """LOA 32.2: whatever is chosen, nobody gets away."""
     dice = [6, 6, 6, 6, 6, 1]
@@ -94,7 +94,7 @@ def test_a_battle_with_a_garrison_goes_on_to_its_end(
     while isinstance(table.decision, RoundOver):
         assert words(table) == ["fight"]
         play(table, "fight")
-    assert told(table, BattleEnded) == [BattleEnded("aqaba", won=False)]
+    assert events_of(table, BattleEnded) == [BattleEnded("aqaba", won=False)]
 
 
 def test_never_where_the_camp_fights(written: States) -> None:
@@ -186,7 +186,9 @@ def test_they_get_away_with_as_much_as_the_ottomans_roll(units: str, foes: str, 
     }
 
 
-def test_all_leave_and_no_op_is_won_or_lost(position: Positions, play: Plays, told: Told) -> None:
+def test_all_leave_and_no_op_is_won_or_lost(
+    position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LOA-R13, LOA-C7: neither won nor lost; the Ottomans go back; who did not march goes too."""
     table = over(
         position, "harb+demolition lawrence billi@maan", [3, 3], force="harb",
@@ -197,8 +199,8 @@ def test_all_leave_and_no_op_is_won_or_lost(position: Positions, play: Plays, to
     assert {unit.id for unit in state.arabs("jefer")} == {"harb", "lawrence", "billi"}
     assert (state.arabs("maan"), state.stores) == ([], {"maan": ["machineguns"]})
     assert (state.ops, state.bin, state.battle, state.operation) == (5, full_bin(), None, None)
-    assert told(table, OpsChanged) == told(table, BattleEnded) == []
-    (event,) = told(table, BrokeOff)
+    assert events_of(table, OpsChanged) == events_of(table, BattleEnded) == []
+    (event,) = events_of(table, BrokeOff)
     assert (event.arabs, event.ottomans, event.away) == (4, 4, True)
 
 
@@ -220,7 +222,7 @@ def test_who_does_not_get_away_fights_another_round(position: Positions, play: P
 
 
 def test_a_lost_leader_may_escape_though_the_battle_was_broken_off(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA 33, LOA-R13: his die is rolled when it is over."""
     table = over(position, "harb@maan camp@rumm", [6, 1, 5], lost="auda", battle={"lost": ["auda"]})
@@ -228,7 +230,7 @@ def test_a_lost_leader_may_escape_though_the_battle_was_broken_off(
     assert table.state.units["auda"].space == "rumm"
 
 
-def test_elites_who_are_gone_help_no_more(position: Positions, play: Plays, told: Told) -> None:
+def test_elites_who_are_gone_help_no_more(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LOA-R13, LOA-C6, LOA 29: as leaders who are gone do not; here the Pasha is."""
     table = position(
         *(Round(), BattleOver()), units="auda harb@aqaba camp@wejh", force="auda",
@@ -236,5 +238,5 @@ def test_elites_who_are_gone_help_no_more(position: Positions, play: Plays, told
         dice=[1, 6, 6, 3, 3],
     )  # fmt: skip
     play(table, "fire pasha", "break-off rumm")
-    (event,) = told(table, BrokeOff)
+    (event,) = events_of(table, BrokeOff)
     assert (event.arabs, event.ottomans) == (4, 3)

@@ -46,7 +46,7 @@ def test_it_is_told_where_the_camp_goes(
 
 
 def test_where_no_space_is_left_it_stays(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA-R17: all five others are held."""
     table = position(
@@ -56,7 +56,7 @@ def test_where_no_space_is_left_it_stays(
         dice=["feisal-rides"],
     )
     play(table, "stay")
-    assert (table.state.camp, told(table, CampPlaced)) == ("rumm", [])
+    assert (table.state.camp, events_of(table, CampPlaced)) == ("rumm", [])
 
 
 def test_a_camp_that_is_gone_stays_gone(
@@ -157,7 +157,7 @@ def test_rally_is_a_whole_operation_with_one_card(
 
 
 @pytest.mark.parametrize(
-    ("units", "force", "said"),
+    ("units", "force", "expected"),
     [
         (
             "harb@aqaba camp@rumm billi@maan",
@@ -171,12 +171,12 @@ def test_rally_is_a_whole_operation_with_one_card(
 def test_why_there_is_no_rally(
     units: str,
     force: str,
-    said: str,
+    expected: str,
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA 36.1."""
-    assert why(position(units=units, force=force), "rally") == ("36.1", said)
+    assert why(position(units=units, force=force), "rally") == ("36.1", expected)
 
 
 def test_who_is_too_far_away_is_refused(
@@ -247,11 +247,11 @@ def test_where_the_camp_fights_nobody_breaks_off(
 
 
 def test_where_no_space_is_free_the_camp_stays_as_it_is(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA-R17: it is told, and nothing is rolled."""
     held = " ".join(TABLES.placement.spaces)
     table = position(units="lawrence@yenbo camp@jidda", garrisons=held)
     place_camp(table)
     assert table.state.camp == "jidda"
-    assert [type(event) for event in told(table, NoRoomForCamp)] == [NoRoomForCamp]
+    assert [type(event) for event in events_of(table, NoRoomForCamp)] == [NoRoomForCamp]

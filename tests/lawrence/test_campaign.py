@@ -21,7 +21,7 @@ from sandtable_lawrence.victory import VictoryTest
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], tuple[str, str]]
 
 MISSIONS = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"]
@@ -73,12 +73,12 @@ def test_the_campaign_begins_as_its_first_mission(scenario: Callable[[str], Scen
     ],
 )
 def test_missions_come_in_order_and_a_failed_one_is_played_again(
-    before: str, verdict: str, mission: int, position: Positions, told: Told
+    before: str, verdict: str, mission: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 28, LOA-C13: one failure is survived, in whatever mission."""
     table = over(position, verdict, before)
     assert isinstance(table.decision, Starting)
-    (began,) = told(table, MissionBegan)
+    (began,) = events_of(table, MissionBegan)
     assert began.title == table.scenario.parts[mission].title
     assert table.state.records == records(before + ("+" if verdict == "won" else "-"))
     assert table.state.successes == (before + verdict).count("+") + (verdict == "won")
@@ -97,35 +97,37 @@ def test_missions_come_in_order_and_a_failed_one_is_played_again(
     ],
 )
 def test_four_missions_win_and_a_second_failure_loses(
-    before: str, verdict: str, won: bool, position: Positions, told: Told
+    before: str, verdict: str, won: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 28, LOA-C13: of the same mission or of a later one."""
     table = over(position, verdict, before)
     name = "won" if won else "lost"
     assert (table.outcome.name, table.outcome.returns) == (name, {SEAT: int(won)})
     successes = before.count("+") + (verdict == "won")
-    assert told(table, CampaignOver) == [CampaignOver(won, successes)]
+    assert events_of(table, CampaignOver) == [CampaignOver(won, successes)]
     assert table.outcome.metrics["missions-won"] == successes
     assert table.outcome.metrics["missions"] == len(before) + 1
 
 
 @pytest.mark.parametrize("before", ["", "+", "+++"])
 def test_without_lawrence_the_campaign_is_lost_at_once(
-    before: str, position: Positions, told: Told
+    before: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 34, LOA-C13: though it is the first failure."""
     table = over(position, "lost", before, units="auda@aqaba camp@rumm", lost="lawrence")
     assert table.outcome.name == "lost"
-    assert told(table, CampaignOver) == [CampaignOver(won=False, missions=before.count("+"))]
+    assert events_of(table, CampaignOver) == [CampaignOver(won=False, missions=before.count("+"))]
 
 
-def test_it_is_told_what_came_of_a_mission_beside_history(position: Positions, told: Told) -> None:
+def test_it_is_told_what_came_of_a_mission_beside_history(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LOA 28: who is left, what was done, and what the file knows of history."""
     table = position(
         MissionEnds(), units="lawrence harb billi@aqaba camp@rumm", verdict="won", ops=2, breaks="hedia",
         garrisons="maan tabuk medina",
     )  # fmt: skip
-    (event,) = told(table, Aftermath)
+    (event,) = events_of(table, Aftermath)
     assert event.text == (
         "Still in the field: Lawrence, 2 other units. "
         "2 Garrisons gone, 1 RR Break on the map, 2 Ops left."
@@ -134,14 +136,14 @@ def test_it_is_told_what_came_of_a_mission_beside_history(position: Positions, t
 
 
 def test_a_garrison_that_a_mission_never_had_is_not_told_as_gone(
-    position: Positions, told: Told
+    position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R29: none is laid where an earlier mission of a campaign has secured a space."""
     table = position(
         MissionEnds(), name="campaign", mission=1, records=[Record("lawrence/aqaba", won=True)],
         units="lawrence@aqaba camp@rumm", verdict="won", secured=["maan"], garrisons="tabuk",
     )  # fmt: skip
-    assert told(table, Aftermath)[0].beaten == 2  # mudawwara and medina
+    assert events_of(table, Aftermath)[0].beaten == 2  # mudawwara and medina
 
 
 # Leadership and where Lawrence begins (LOA 34.5, LOA-R31).
@@ -222,12 +224,12 @@ def test_units_gear_breaks_and_the_camp_stay(position: Positions) -> None:
 
 @pytest.mark.parametrize(("verdict", "pounds"), [("won", 5 + 13), ("lost", 5 + 8)])
 def test_pounds_are_added_to_those_that_were_not_spent(
-    verdict: str, pounds: int, position: Positions, told: Told
+    verdict: str, pounds: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-C13, LOA-R28: a mission that is repeated brings its own again."""
     table = messy(position, verdict)
     assert table.state.pounds == pounds
-    assert told(table, MissionBegan)[0].pounds == pounds
+    assert events_of(table, MissionBegan)[0].pounds == pounds
 
 
 def test_cards_ops_and_chances_are_there_again(position: Positions) -> None:

@@ -25,7 +25,7 @@ from sandtable_tools.odds import distribution, outcomes
 Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]
 Plays = Callable[..., Table]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Words = Callable[..., list[str]]
 Why = Callable[[Table, str], tuple[str, str]]
 
@@ -65,10 +65,12 @@ def test_each_card_comes_as_often_as_any_other(law: Laws) -> None:
         assert odds == {(card,): Fraction(1, 14) for card in PRINTED}
 
 
-def test_a_drawn_card_costs_an_op_and_is_told_with_its_words(position: Positions, told: Told) -> None:
+def test_a_drawn_card_costs_an_op_and_is_told_with_its_words(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LOA-C8, LOA-R2: it lies with the discards, and the others are still unseen."""
     table = drawn(position, "gold-sovereigns", "aqaba", cards="ambush gold-sovereigns", ops=4)
-    (event,) = told(table, CardDrawn)
+    (event,) = events_of(table, CardDrawn)
     assert (event.card, event.words, event.left) == ("gold-sovereigns", "Gain 2 Pounds.", 3)
     state = table.state
     assert (state.ops, state.unseen, state.discards) == (3, ["ambush"], ["gold-sovereigns"])
@@ -76,7 +78,7 @@ def test_a_drawn_card_costs_an_op_and_is_told_with_its_words(position: Positions
 
 @pytest.mark.parametrize(("before", "by", "left"), [(3, -1, 2), (3, 2, 5), (1, -2, 0), (0, -1, 0)])
 def test_an_op_that_is_lost_or_gained_moves_no_card(
-    before: int, by: int, left: int, position: Positions, told: Told
+    before: int, by: int, left: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R2: Ops are a number beside the bag, and never below 0; no change is not told."""
     table = position(units="lawrence@aqaba", ops=before or 1)
@@ -84,7 +86,7 @@ def test_an_op_that_is_lost_or_gained_moves_no_card(
     unseen = list(table.state.unseen)
     change_ops(table, by)
     assert (table.state.ops, table.state.unseen, table.state.discards) == (left, unseen, [])
-    assert [(event.by, event.left) for event in told(table, OpsChanged)] == (
+    assert [(event.by, event.left) for event in events_of(table, OpsChanged)] == (
         [(left - before, left)] if left != before else []
     )
 
@@ -100,12 +102,14 @@ def test_when_the_bag_is_empty_the_discards_go_back_into_it(position: Positions)
     assert (state.discards, state.held) == (["gold-sovereigns"], ["allenby"])
 
 
-def test_an_op_without_any_card_left_is_spent_all_the_same(position: Positions, told: Told) -> None:
+def test_an_op_without_any_card_left_is_spent_all_the_same(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LOA-R2: all cards are held, as can be with the deck of a special rule."""
     table = position(
         DrawCard(), units="lawrence@aqaba", force="lawrence", cards="", held="allenby", ops=2
     )
-    assert (table.state.ops, table.state.held, told(table, CardDrawn)) == (1, ["allenby"], [])
+    assert (table.state.ops, table.state.held, events_of(table, CardDrawn)) == (1, ["allenby"], [])
 
 
 # Cards that call for a battle.
@@ -125,14 +129,14 @@ def test_an_op_without_any_card_left_is_spent_all_the_same(position: Positions, 
     ],
 )
 def test_how_many_ottomans_a_card_calls_for_where(
-    card: str, spaces: str, number: int, named: str, position: Positions, told: Told
+    card: str, spaces: str, number: int, named: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-C8, LOA-R34: by what the space is; around Medina the Pasha is one of the number."""
     for space in spaces.split():
         table = drawn(position, card, space)
         threat = Threat(number, named.split()) if number else None
         assert table.state.acting.threat == threat, space
-        assert bool(told(table, NoEvent)) == (number == 0)
+        assert bool(events_of(table, NoEvent)) == (number == 0)
 
 
 def test_mecca_is_next_to_medina_but_no_event_happens_there(position: Positions) -> None:
@@ -166,7 +170,7 @@ def test_a_check_decides_about_the_battle(
 
 
 def test_the_counter_that_a_card_names_is_there_and_the_others_are_picked(
-    position: Positions, told: Told
+    position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R34, LOA-C8: three in all, one of them the Asien Korps."""
     table = position(
@@ -174,7 +178,7 @@ def test_the_counter_that_a_card_names_is_there_and_the_others_are_picked(
         cards="asien-korps", leadership=2, dice=["asien-korps", 3, "oef-1", "pasha", 4, 3],
     )  # fmt: skip
     assert table.state.fight.called == ["asien-korps", "oef-1", "pasha"]
-    assert [(check.face, check.passed) for check in told(table, Checked)] == [(3, False)]
+    assert [(check.face, check.passed) for check in events_of(table, Checked)] == [(3, False)]
 
 
 def test_a_named_counter_that_is_not_in_the_bin_is_picked_like_the_others(position: Positions) -> None:
@@ -198,7 +202,7 @@ def test_no_more_counters_are_named_than_come(position: Positions) -> None:
 
 @pytest.mark.parametrize(("face", "surprised"), [(3, False), (4, True)])
 def test_in_an_ambush_the_ottomans_have_the_edge_without_a_roll(
-    face: int, surprised: bool, position: Positions, told: Told
+    face: int, surprised: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-C8: only if the check failed; else both sides roll."""
     edge = [] if surprised else [1, 6]
@@ -207,7 +211,10 @@ def test_in_an_ambush_the_ottomans_have_the_edge_without_a_roll(
         dice=["ambush", face, "oef-1", "oef-2", *edge],
     )  # fmt: skip
     assert table.state.fight.edge == TURKS
-    assert (len(told(table, Ambushed)), len(told(table, EdgeRolled))) == (surprised, not surprised)
+    assert (len(events_of(table, Ambushed)), len(events_of(table, EdgeRolled))) == (
+        surprised,
+        not surprised,
+    )
 
 
 # Turkish Reserves (LOA-R24).
@@ -361,12 +368,14 @@ def test_one_tribe_rises_where_lawrence_is_or_two(level: int, position: Position
 
 
 @pytest.mark.parametrize("face", [2, 5])
-def test_the_last_tribe_rises_alone(face: int, position: Positions, play: Plays, told: Told) -> None:
+def test_the_last_tribe_rises_alone(
+    face: int, position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LOA-C8: no second one is left, whatever the check brings."""
     others = " ".join(unit for unit in BEDOUIN if unit != "billi")
     table = position(units=f"lawrence@aqaba {others}@wejh", held="tribal-rising", dice=[face, "billi"])
     play(table, "play tribal-rising aqaba")
-    assert [check.passed for check in told(table, Checked)] == [face <= 3]
+    assert [check.passed for check in events_of(table, Checked)] == [face <= 3]
     assert [unit.id for unit in table.state.at("aqaba")] == ["lawrence", "billi"]
 
 
@@ -430,7 +439,7 @@ def test_what_comes_of_feisals_ride(attempt: bool, level: int, position: Positio
 
 
 def test_after_feisals_ride_lawrence_tries_again(
-    position: Positions, play: Plays, why: Why, told: Told
+    position: Positions, play: Plays, why: Why, events_of: EventsOf
 ) -> None:
     """LOA-C8, LOA 34.3: once more, though his attempt of this mission was spent."""
     table = position(
@@ -441,7 +450,7 @@ def test_after_feisals_ride_lawrence_tries_again(
     before = position(units="lawrence harb@aqaba", force="lawrence harb", attempt=False)
     assert why(before, "recruit 0") == spent
     play(table, "play feisal-rides aqaba", "recruit 0")
-    assert [event.leader for event in told(table, LeaderRecruited)] == ["auda"]
+    assert [event.leader for event in events_of(table, LeaderRecruited)] == ["auda"]
     assert why(table, "recruit 0") == spent
 
 

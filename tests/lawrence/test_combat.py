@@ -25,7 +25,7 @@ from sandtable_lawrence.state import ARABS, TURKS, Record, Threat
 Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]
 Plays = Callable[..., Table]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 WON = Record("lawrence/aqaba", won=True)
 
 
@@ -59,10 +59,10 @@ def test_never_more_come_than_the_bin_holds(position: Positions) -> None:
     assert len(table.state.fight.foes) == 10
 
 
-def test_they_come_to_the_space_of_the_force(position: Positions, told: Told) -> None:
+def test_they_come_to_the_space_of_the_force(position: Positions, events_of: EventsOf) -> None:
     """LOA 31, LOA-C6: nowhere else, and it is told who comes."""
     table = joined(position, 2, ["pasha", "oef-1", 1, 1], units="lawrence harb@aqaba auda@maan")
-    assert told(table, BattleJoined) == [BattleJoined("aqaba", 2, 0, 0, ("oef-1", "pasha"))]
+    assert events_of(table, BattleJoined) == [BattleJoined("aqaba", 2, 0, 0, ("oef-1", "pasha"))]
     assert table.state.fight.space == "aqaba"
     assert sorted([*table.state.bin, "oef-1", "pasha"]) == full_bin()
 
@@ -100,13 +100,13 @@ def test_everybody_in_the_space_fights(position: Positions) -> None:
     [("maan", True), ("hedia", True), ("medina", True), ("aqaba", False), ("gaza", False)],
 )
 def test_a_train_fights_in_rail_spaces_alone(
-    space: str, fights: bool, position: Positions, told: Told
+    space: str, fights: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 29, LOA-C6: elsewhere it is put aside, and nobody comes instead."""
     table = joined(position, 2, ["armored-train", "oef-4", 1, 1], units=f"lawrence harb@{space}")
     line = ["armored-train", "oef-4"] if fights else ["oef-4"]
     assert [foe.counter for foe in table.state.fight.foes] == line
-    assert len(told(table, TrainElsewhere)) == (not fights)
+    assert len(events_of(table, TrainElsewhere)) == (not fights)
     assert len(table.state.bin) == 9
 
 
@@ -142,16 +142,18 @@ def test_the_bonus_of_the_aeroplane_is_not_given_to_another(position: Positions)
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])
-def test_if_only_a_train_was_picked_nobody_fights(number: int, position: Positions, told: Told) -> None:
+def test_if_only_a_train_was_picked_nobody_fights(
+    number: int, position: Positions, events_of: EventsOf
+) -> None:
     """LOA-R22, LOA 32.2: a card brings no battle; a Garrison is gone and pays; no Op is gained."""
     table = joined(
         position, 0 if number else 1, ["armored-train"], ops=3, pounds=2,
         bin=["armored-train"], garrisons={"aqaba": number} if number else {},
     )  # fmt: skip
     state = table.state
-    assert told(table, NobodyThere) == [NobodyThere("aqaba")]
+    assert events_of(table, NobodyThere) == [NobodyThere("aqaba")]
     assert (state.battle, state.garrisons, state.pounds, state.ops) == (None, {}, 2 + number, 3)
-    assert (told(table, OpsChanged), state.bin) == ([], ["armored-train"])
+    assert (events_of(table, OpsChanged), state.bin) == ([], ["armored-train"])
     assert state.beaten == [number] * bool(number)
 
 
@@ -160,15 +162,15 @@ def test_if_only_a_train_was_picked_nobody_fights(number: int, position: Positio
 
 @pytest.mark.parametrize(("garrison", "card"), [(1, 0), (3, 0), (2, 1), (1, 3), (0, 2)])
 def test_the_number_of_a_garrison_and_that_of_a_card_are_one_battle(
-    garrison: int, card: int, position: Positions, told: Told
+    garrison: int, card: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 32.2, LOA-R36, LOA-C2: it is turned up; a 0 is gone and the card is fought alone."""
     counters = ["oef-1", "oef-2", "oef-2", "oef-2", "oef-3"][: garrison + card]
     table = joined(position, card, [garrison, *counters, 1, 1], garrisons="aqaba")
-    assert told(table, GarrisonRevealed) == [GarrisonRevealed("aqaba", garrison)]
+    assert events_of(table, GarrisonRevealed) == [GarrisonRevealed("aqaba", garrison)]
     assert table.state.fight.called == counters
     assert table.state.garrisons == ({"aqaba": garrison} if garrison else {})
-    assert len(told(table, BattleJoined)) == 1
+    assert len(events_of(table, BattleJoined)) == 1
 
 
 def test_a_garrison_of_zero_without_a_card_is_no_battle(position: Positions) -> None:
@@ -179,10 +181,12 @@ def test_a_garrison_of_zero_without_a_card_is_no_battle(position: Positions) -> 
     assert state.cleared == ["aqaba"]
 
 
-def test_a_garrison_that_lies_face_up_is_not_turned_up_again(position: Positions, told: Told) -> None:
+def test_a_garrison_that_lies_face_up_is_not_turned_up_again(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LOA 32, LOA-R10: it is fought with the number that is known."""
     table = joined(position, 0, ["oef-1", "oef-2", 1, 1], garrisons={"aqaba": 2})
-    assert told(table, GarrisonRevealed) == []
+    assert events_of(table, GarrisonRevealed) == []
     assert table.state.fight.garrison == 2
 
 
@@ -307,12 +311,14 @@ def test_the_higher_sum_has_the_edge_and_of_equal_ones_the_arabs(
     assert odds == {ARABS: Fraction(good, 36), TURKS: Fraction(36 - good, 36)}
 
 
-def test_the_dice_of_the_edge_are_told_with_their_pluses(position: Positions, told: Told) -> None:
+def test_the_dice_of_the_edge_are_told_with_their_pluses(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LOA-C6, LOA 29: first the Arabs', then the Ottomans'."""
     table = joined(position, 1, ["pasha", 4, 3])
-    assert told(table, EdgeRolled) == [EdgeRolled((4, 1), (3, 1), ARABS)]
+    assert events_of(table, EdgeRolled) == [EdgeRolled((4, 1), (3, 1), ARABS)]
     assert isinstance(table.decision, LiningUp)
-    assert told(table, EdgeRolled)[0].text == (
+    assert events_of(table, EdgeRolled)[0].text == (
         "Tactical Edge: Arabs 4+1, Ottomans 3+1: the Arabs fire first."
     )
 

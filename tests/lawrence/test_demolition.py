@@ -38,14 +38,14 @@ def test_what_a_charge_does(position: Callable[..., Table]) -> None:
 
 
 def test_the_faces_of_the_die(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA-C9: which face does what."""
     results = []
     for face in range(1, 7):
         table = position(Sabotage(), units="harb+demolition@maan", force="harb", dice=[face])
         play(table, "demolish harb")
-        results += [event.result for event in told(table, ChargeSet)]
+        results += [event.result for event in events_of(table, ChargeSet)]
     assert results == ["blowup", "no-effect", "succeeds", "succeeds", "succeeds", "loot"]
 
 
@@ -137,7 +137,7 @@ def test_a_leader_who_is_blown_up_does_not_escape(
     verdict: str,
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     after: object,
 ) -> None:
     """LOA-R11, LOA 34: no escape roll; with Lawrence all is lost, and no other charge is set."""
@@ -149,7 +149,7 @@ def test_a_leader_who_is_blown_up_does_not_escape(
     )
     play(table, f"demolish {leader}")
     state = table.state
-    assert (state.units[leader].lost, state.verdict, told(table, Escaped)) == (True, verdict, [])
+    assert (state.units[leader].lost, state.verdict, events_of(table, Escaped)) == (True, verdict, [])
     assert (table.decision == after) is (leader == "lawrence")
 
 
@@ -170,7 +170,7 @@ def test_after_a_battle_won_the_line_is_free(
 def test_after_breaking_off_no_charge_is_set(
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     after: object,
 ) -> None:
     """LOA-R13, LOA-C2: though the force got away to another Rail space."""
@@ -180,7 +180,7 @@ def test_after_breaking_off_no_charge_is_set(
         dice=["railway-guards", "oef-2", "oef-2", "oef-2", *(6, 1), *(6, 6, 6, 6), *(6, 1)],
     )
     play(table, "stay", "break-off amman")
-    assert told(table, BrokeOff)[0].away
+    assert events_of(table, BrokeOff)[0].away
     assert (table.state.units["harb"].space, table.decision) == ("amman", after)
 
 

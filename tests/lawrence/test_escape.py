@@ -19,7 +19,7 @@ Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 States = Callable[..., LawrenceState]
 
 FAR = "lawrence@damascus camp@wejh"
@@ -37,11 +37,11 @@ def lost(position: Positions, face: int, leader: str = "auda", **more: Any) -> T
 
 @pytest.mark.parametrize(("face", "result"), [(1, "killed")])
 def test_a_leader_may_be_gone_for_this_mission(
-    face: int, result: str, position: Positions, told: Told
+    face: int, result: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 33, LOA-C7: 1; he cannot be recruited again before the next (LOA 34.3)."""
     table = lost(position, face, pounds=9)
-    assert told(table, Escaped) == [Escaped("auda", face, result)]
+    assert events_of(table, Escaped) == [Escaped("auda", face, result)]
     assert (table.state.units["auda"].space, table.state.units["auda"].lost) == ("", True)
     assert table.state.recruits(["auda", "sherif-ali"]) == ["sherif-ali"]
     assert table.state.verdict == ""
@@ -82,7 +82,7 @@ def test_at_the_lowest_leadership_nobody_else_pays(
 
 
 @pytest.mark.parametrize(("ops", "left"), [(4, 3), (0, 0)])
-def test_wounds_cost_an_op(ops: int, left: int, position: Positions, told: Told) -> None:
+def test_wounds_cost_an_op(ops: int, left: int, position: Positions, events_of: EventsOf) -> None:
     """LOA 33, LOA-C7: face 3, to the Camp, and time to heal."""
     table = lost(position, 3, ops=ops)
     assert (table.state.units["auda"].space, table.state.ops) == ("wejh", left)
@@ -90,18 +90,18 @@ def test_wounds_cost_an_op(ops: int, left: int, position: Positions, told: Told)
 
 @pytest.mark.parametrize(("level", "left"), [(3, 2), (1, 1)])
 def test_who_escapes_shaken_costs_leadership(
-    level: int, left: int, position: Positions, told: Told
+    level: int, left: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 33, LOA-C7, LOA 34.1: face 4, to the Camp; never below 1."""
     table = lost(position, 4, leadership=level)
     assert (table.state.units["auda"].space, table.state.leadership.value) == ("wejh", left)
-    assert len(told(table, LeadershipMoved)) == level - left
+    assert len(events_of(table, LeadershipMoved)) == level - left
 
 
-def test_who_escapes_is_at_the_camp(position: Positions, told: Told) -> None:
+def test_who_escapes_is_at_the_camp(position: Positions, events_of: EventsOf) -> None:
     """LOA 33, LOA-C7: face 5, and nothing else changes."""
     table = lost(position, 5)
-    assert told(table, Returned) == [Returned("auda", "wejh")]
+    assert events_of(table, Returned) == [Returned("auda", "wejh")]
     assert (table.state.units["auda"].lost, table.state.leadership.value) == (False, 3)
 
 
@@ -190,23 +190,23 @@ def test_without_lawrence_all_is_lost(face: int, position: Positions) -> None:
 
 @pytest.mark.parametrize(("face", "space"), [(3, "wejh"), (4, "wejh"), (5, "wejh"), (6, "wejh")])
 def test_lawrence_may_escape_like_any_leader(
-    face: int, space: str, position: Positions, told: Told
+    face: int, space: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R9, LOA 33: and the mission goes on."""
     table = lost(position, face, "lawrence", units="harb@damascus camp@wejh")
     assert (table.state.lawrence.space, table.state.verdict) == (space, "")
-    assert told(table, LeaderLost) == []
+    assert events_of(table, LeaderLost) == []
 
 
-def test_an_option_gives_lawrence_no_roll(position: Positions, told: Told) -> None:
+def test_an_option_gives_lawrence_no_roll(position: Positions, events_of: EventsOf) -> None:
     """LOA-R9: his loss ends the game at once; other leaders still have theirs."""
     house = {"lawrence_may_escape": False}
     table = position(
         Escape(leader="lawrence", space="aqaba"), units="harb@damascus camp@wejh", lost="lawrence",
         house=house,
     )  # fmt: skip
-    assert (table.state.verdict, told(table, Escaped)) == ("lost", [])
-    assert told(table, LeaderLost) == [LeaderLost("lawrence")]
+    assert (table.state.verdict, events_of(table, Escaped)) == ("lost", [])
+    assert events_of(table, LeaderLost) == [LeaderLost("lawrence")]
     assert lost(position, 5, house=house).state.units["auda"].space == "wejh"
 
 
@@ -236,7 +236,7 @@ def test_his_gear_is_lost_in_any_case(position: Positions, census: Callable) -> 
 
 
 def test_each_lost_leader_has_a_die_and_others_have_none(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA 33: in the order in which they fell."""
     table = position(
@@ -246,15 +246,15 @@ def test_each_lost_leader_has_a_die_and_others_have_none(
                 "arabs": ["sherif-ali", "auda", "harb"]},
     )  # fmt: skip
     play(table, "fire oef-2", "fire oef-4", "fight")
-    fates = [(event.leader, event.face) for event in told(table, Escaped)]
+    fates = [(event.leader, event.face) for event in events_of(table, Escaped)]
     assert fates == [("sherif-ali", 1), ("auda", 5)]
     lost = [unit.id for unit in table.state.units.values() if unit.lost]
     assert lost == ["sherif-ali"]
 
 
-def test_once_lawrence_is_lost_nobody_else_rolls(position: Positions, told: Told) -> None:
+def test_once_lawrence_is_lost_nobody_else_rolls(position: Positions, events_of: EventsOf) -> None:
     """LOA-R9, LOA 34: the mission is over, and no ransom is asked for."""
     escapes = (Escape(leader="lawrence", space="aqaba"), Escape(leader="auda", space="aqaba"))
     table = position(*escapes, units="harb@damascus camp@wejh", lost="lawrence auda", dice=[1], pounds=9)
     assert table.state.verdict == "lost"
-    assert [event.leader for event in told(table, Escaped)] == ["lawrence"]
+    assert [event.leader for event in events_of(table, Escaped)] == ["lawrence"]

@@ -21,7 +21,7 @@ from sandtable_lawrence.state import ARABS, TURKS, Threat
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], tuple[str, str]]
 
 MISS = 6
@@ -39,9 +39,9 @@ def fought(
     )  # fmt: skip
 
 
-def firers(table: Table, told: Told) -> list[str]:
+def firers(table: Table, events_of: EventsOf) -> list[str]:
     """Who has fired, in order."""
-    return [shot.firer for shot in told(table, Shot)]
+    return [shot.firer for shot in events_of(table, Shot)]
 
 
 @pytest.mark.parametrize(
@@ -53,14 +53,14 @@ def firers(table: Table, told: Told) -> list[str]:
     ],
 )
 def test_the_sides_take_turns_and_who_has_the_edge_begins(
-    arabs: str, foes: str, edge: str, order: str, position: Positions, told: Told, play: Plays
+    arabs: str, foes: str, edge: str, order: str, position: Positions, events_of: EventsOf, play: Plays
 ) -> None:
     """LOA-C6: from the top of each line; a side that has all fired is passed over; so every round."""
     names = order.split()
     table = fought(position, arabs, foes, [MISS] * 2 * len(names), edge)
-    assert firers(table, told) == names
+    assert firers(table, events_of) == names
     play(table, "fight")
-    assert firers(table, told) == names * 2
+    assert firers(table, events_of) == names * 2
 
 
 @pytest.mark.parametrize(
@@ -71,15 +71,17 @@ def test_the_sides_take_turns_and_who_has_the_edge_begins(
     ],
 )
 def test_arabs_who_have_all_fired_are_passed_over(
-    edge: str, order: str, position: Positions, told: Told, play: Plays
+    edge: str, order: str, position: Positions, events_of: EventsOf, play: Plays
 ) -> None:
     """LOA-C6: the other Ottomans fire one after the other, high to low."""
     table = fought(position, "harb", "oef-1 pasha oef-2", [MISS] * 4, edge)
     play(table, "fire oef-1")
-    assert firers(table, told) == order.split()
+    assert firers(table, events_of) == order.split()
 
 
-def test_the_topmost_who_has_not_fired_fires_next(position: Positions, play: Plays, told: Told) -> None:
+def test_the_topmost_who_has_not_fired_fires_next(
+    position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LOA-C6: it is asked for each Arab unit, with its strength, what it fires at."""
     table = fought(position, "billi howeitat+machineguns", "oef-3 oef-1", [MISS, MISS, 4, MISS])
     assert table.decision == Firing(seat="lawrence", unit="billi")
@@ -90,7 +92,7 @@ def test_the_topmost_who_has_not_fired_fires_next(position: Positions, play: Pla
     said = {action.target: table.decision.describe(table, action) for action in shots}
     assert said == {"oef-1": "strength 1, has still to fire", "oef-3": "strength 3, has fired"}
     play(table, "fire oef-3")
-    shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in told(table, Shot)]
+    shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in events_of(table, Shot)]
     assert shots == [
         ("billi", "oef-1", 1, False),
         ("oef-3", "billi", 3, False),
@@ -124,15 +126,15 @@ def test_ottomans_hit_with_their_strength_or_less(strength: int, position: Posit
 
 
 def test_who_is_eliminated_before_he_has_fired_does_not_fire(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-C6: on both sides."""
     table = fought(position, "harb billi juheina", "oef-3", [1, MISS, MISS], TURKS)
-    assert firers(table, told) == ["oef-3", "billi", "juheina"]
+    assert firers(table, events_of) == ["oef-3", "billi", "juheina"]
     assert table.state.fight.arabs == ["billi", "juheina"]
     table = fought(position, "harb billi", "oef-3 oef-1", [1, MISS, MISS])
     play(table, "fire oef-3")
-    assert firers(table, told) == ["harb", "oef-1", "billi"]
+    assert firers(table, events_of) == ["harb", "oef-1", "billi"]
 
 
 # Whom the Ottomans fire at (LOA-R20).
@@ -140,43 +142,45 @@ def test_who_is_eliminated_before_he_has_fired_does_not_fire(
 
 @pytest.mark.parametrize("edge", [ARABS, TURKS])
 def test_ottomans_fire_at_the_top_of_the_line(
-    edge: str, position: Positions, play: Plays, told: Told
+    edge: str, position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-R20: who stands there draws the fire, until he is gone."""
     table = fought(position, "harb billi juheina", "oef-4 oef-3", [MISS, 2, MISS, MISS, MISS], edge)
     while isinstance(table.decision, Firing):
         play(table, "fire oef-4")
-    shots = [shot.target for shot in told(table, Shot) if shot.firer.startswith("oef")]
+    shots = [shot.target for shot in events_of(table, Shot) if shot.firer.startswith("oef")]
     assert shots == (["harb", "billi"] if edge == ARABS else ["harb", "harb"])
 
 
 UNFIRED = {"ottoman_targets": "unfired"}
 
 
-def test_by_an_option_they_fire_at_who_has_not_fired(position: Positions, told: Told) -> None:
+def test_by_an_option_they_fire_at_who_has_not_fired(position: Positions, events_of: EventsOf) -> None:
     """LOA-R20: with the Edge at the top; without it at the second, while the first has fired."""
     first = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, TURKS, house=UNFIRED)
-    assert [shot.target for shot in told(first, Shot)] == ["harb", *["oef-1"] * 3]
+    assert [shot.target for shot in events_of(first, Shot)] == ["harb", *["oef-1"] * 3]
     second = fought(position, "harb billi juheina", "oef-1", [MISS] * 4, ARABS, house=UNFIRED)
-    assert [shot.target for shot in told(second, Shot)] == ["oef-1", "billi", "oef-1", "oef-1"]
+    assert [shot.target for shot in events_of(second, Shot)] == ["oef-1", "billi", "oef-1", "oef-1"]
 
 
 def test_when_all_have_fired_ottomans_fire_at_the_topmost_who_lives(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-R20: and when he is gone at the next one."""
     dice = [MISS, MISS, MISS, MISS, 2, MISS]
     table = fought(position, "harb billi", "oef-4 oef-3 oef-2 oef-1", dice, house=UNFIRED)
     play(table, "fire oef-1", "fire oef-1")
-    shots = [(shot.firer, shot.target) for shot in told(table, Shot) if shot.firer.startswith("oef")]
+    shots = [
+        (shot.firer, shot.target) for shot in events_of(table, Shot) if shot.firer.startswith("oef")
+    ]
     assert shots == [("oef-4", "billi"), ("oef-3", "harb"), ("oef-2", "harb"), ("oef-1", "billi")]
 
 
-def test_in_a_new_round_nobody_has_fired(position: Positions, play: Plays, told: Told) -> None:
+def test_in_a_new_round_nobody_has_fired(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LOA-R20, LOA-C6: the top is the target again, until it has fired."""
     table = fought(position, "harb billi", "oef-1", [MISS] * 6, TURKS)
     play(table, "fight")
-    assert [shot.target for shot in told(table, Shot) if shot.firer == "oef-1"] == ["harb", "harb"]
+    assert [shot.target for shot in events_of(table, Shot) if shot.firer == "oef-1"] == ["harb", "harb"]
 
 
 # What the Arabs may fire at (LOA-R32).
@@ -226,14 +230,14 @@ def test_a_single_target_is_fired_at_without_a_question(position: Positions) -> 
 
 @pytest.mark.parametrize(("each_round", "order"), [(False, "oef-1 harb"), (True, "harb oef-1")])
 def test_the_edge_may_be_rolled_anew_each_round(
-    each_round: bool, order: str, position: Positions, play: Plays, told: Told
+    each_round: bool, order: str, position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-C6: with an option; else it holds for the whole battle, also that of an ambush."""
     dice = [MISS, MISS, *([4, 4] if each_round else []), MISS, MISS]
     table = fought(position, "harb", "oef-1", dice, TURKS, house={"edge_each_round": each_round})
     play(table, "fight")
-    assert firers(table, told) == ["oef-1", "harb", *order.split()]
-    assert len(told(table, EdgeRolled)) == each_round
+    assert firers(table, events_of) == ["oef-1", "harb", *order.split()]
+    assert len(events_of(table, EdgeRolled)) == each_round
 
 
 @pytest.mark.parametrize(("ties", "edge"), [(False, ARABS), (True, TURKS)])
@@ -251,7 +255,7 @@ def test_ottomans_may_win_ties(ties: bool, edge: str, position: Positions) -> No
 
 
 def test_at_will_nobody_is_asked_until_the_battle_is_over(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-R43, LOA 32.2: from a Garrison nobody breaks off, so two rounds go by; the strongest first."""
     table = fought(
@@ -259,7 +263,7 @@ def test_at_will_nobody_is_asked_until_the_battle_is_over(
         battle={"garrison": 2},
     )  # fmt: skip
     play(table, "at-will")
-    hits = [(shot.firer, shot.target) for shot in told(table, Shot) if shot.hit]
+    hits = [(shot.firer, shot.target) for shot in events_of(table, Shot) if shot.hit]
     assert hits == [("howeitat", "oef-3"), ("harb", "oef-1")]
     assert table.state.battle is None
 
@@ -276,13 +280,15 @@ def test_at_will_stops_where_breaking_off_is_possible(position: Positions, play:
 # What is told.
 
 
-@pytest.mark.parametrize(("unit", "said"), [("harb", Eliminated("harb")), ("auda", LeaderFell("auda"))])
+@pytest.mark.parametrize(
+    ("unit", "expected"), [("harb", Eliminated("harb")), ("auda", LeaderFell("auda"))]
+)
 def test_a_loss_to_fire_is_told_as_the_event_it_is(
-    unit: str, said: object, position: Positions, told: Told
+    unit: str, expected: object, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 33, LOA-R16: a unit is eliminated, a leader falls and may escape."""
     table = fought(position, f"{unit} billi", "oef-3", [1, 6], TURKS)
-    assert told(table, type(said)) == [said]
+    assert events_of(table, type(expected)) == [expected]
 
 
 def test_when_lawrence_falls_it_is_said_what_that_means() -> None:

@@ -62,28 +62,28 @@ def test_a_garrison_that_was_beaten_is_not_met_where_another_was_laid(
 
 
 def test_a_zero_is_gone_when_it_is_seen(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 32: it goes to the Available box, and no Garrison is there."""
     table = position(units="harb@aqaba", force="harb", garrisons="maan wejh", dice=[0])
     assert reveal(table, "maan") == 0
-    assert [event.space for event in told(table, GarrisonGone)] == ["maan"]
+    assert [event.space for event in events_of(table, GarrisonGone)] == ["maan"]
     assert table.state.garrisons == {"wejh": None}
     assert (table.state.available, table.state.beaten) == ([0, 1, 2, 3, 3], [0])
 
 
 def test_it_is_turned_up_only_by_who_stands_there(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 32: in the Objective segment of that force, and not of another next to it."""
     table = position(units="harb@maan billi@aqaba", garrisons="maan tabuk wejh", dice=["railway-guards"])
     play(table, "operate aqaba", "move rumm")
-    assert told(table, GarrisonRevealed) == []
+    assert events_of(table, GarrisonRevealed) == []
     assert table.state.garrisons == {"maan": None, "tabuk": None, "wejh": None}
 
 
 def test_the_card_comes_before_the_garrison_is_turned_up(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 32, LOA-C2: a 0 is gone at once, and what the card brought is fought alone."""
     table = position(
@@ -99,7 +99,7 @@ def test_the_card_comes_before_the_garrison_is_turned_up(
 
 
 def test_once_turned_up_it_stays_so(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 32: it is fought with its number, without another pick."""
     table = position(
@@ -109,13 +109,13 @@ def test_once_turned_up_it_stays_so(
         garrisons={"maan": 2},
         dice=["oef-1", "oef-2", 6, 1],
     )
-    assert told(table, GarrisonRevealed) == []
+    assert events_of(table, GarrisonRevealed) == []
     assert len(table.state.fight.called) == 2
 
 
 @pytest.mark.parametrize(("number", "card"), [(1, 0), (2, 0), (3, 0), (2, 2)])
 def test_its_number_is_that_of_the_ottomans(
-    number: int, card: int, position: Callable[..., Table], told: Callable[..., list[Any]]
+    number: int, card: int, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 32.2: besides those that the card brings, and all in one battle (LOA-R36)."""
     foes = ["oef-1", "oef-2", "oef-2", "oef-3", "oef-3"][: number + card]
@@ -127,7 +127,7 @@ def test_its_number_is_that_of_the_ottomans(
         operation={"threat": Threat(card)} if card else {},
         dice=[*foes, 1, 1],
     )
-    (joined,) = told(table, BattleJoined)
+    (joined,) = events_of(table, BattleJoined)
     assert sorted(joined.called) == sorted(foes)
     assert table.state.fight.garrison == number
 
@@ -185,7 +185,7 @@ def test_there_is_no_breaking_off(
 
 
 def test_where_nobody_fights_the_garrison_pays_and_no_op_is_won(
-    position: Callable[..., Table], told: Callable[..., list[Any]], after: object
+    position: Callable[..., Table], events_of: Callable[..., list[Any]], after: object
 ) -> None:
     """LOA-R22: only the train was picked, and there are no rails in Wejh."""
     table = position(
@@ -196,13 +196,13 @@ def test_where_nobody_fights_the_garrison_pays_and_no_op_is_won(
         dice=["armored-train"],
     )
     state = table.state
-    assert len(told(table, NobodyThere)) == 1
-    assert (state.garrisons, state.pounds, told(table, OpsChanged)) == ({}, 1, [])
+    assert len(events_of(table, NobodyThere)) == 1
+    assert (state.garrisons, state.pounds, events_of(table, OpsChanged)) == ({}, 1, [])
     assert (len(state.bin), state.battle, table.decision) == (11, None, after)
 
 
 def test_where_nobody_fights_a_card_brings_no_battle(
-    position: Callable[..., Table], told: Callable[..., list[Any]], after: object
+    position: Callable[..., Table], events_of: Callable[..., list[Any]], after: object
 ) -> None:
     """LOA-R22: nothing is won or lost."""
     table = position(
@@ -212,8 +212,8 @@ def test_where_nobody_fights_a_card_brings_no_battle(
         operation={"threat": Threat(1)},
         dice=["armored-train"],
     )
-    assert len(told(table, NobodyThere)) == 1
-    assert (table.state.pounds, told(table, OpsChanged), table.decision) == (0, [], after)
+    assert len(events_of(table, NobodyThere)) == 1
+    assert (table.state.pounds, events_of(table, OpsChanged), table.decision) == (0, [], after)
 
 
 def test_in_a_campaign_a_secured_space_gets_none(position: Callable[..., Table]) -> None:

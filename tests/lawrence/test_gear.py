@@ -72,7 +72,7 @@ def test_gear_of_units_that_stay_behind_can_be_taken(
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("load harb machineguns", "Machineguns is not among what lies in Aqaba"),
         ("load billi demolition", "Billi is no Arab unit in Aqaba"),
@@ -81,7 +81,7 @@ def test_gear_of_units_that_stay_behind_can_be_taken(
     ],
 )
 def test_why_gear_does_not_change_hands(
-    line: str, said: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+    line: str, expected: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
     """LOA-R14: only in the space of the Operating force."""
     table = position(
@@ -89,7 +89,7 @@ def test_why_gear_does_not_change_hands(
         force="lawrence harb",
         stores={"aqaba": "demolition", "maan": "machineguns"},
     )
-    assert why(table, line) == ("LOA-R14", said)
+    assert why(table, line) == ("LOA-R14", expected)
 
 
 def test_the_camp_carries_no_gear(
@@ -126,7 +126,7 @@ def test_machineguns_add_one_each(guns: int, written: Callable[..., LawrenceStat
 @pytest.mark.parametrize("gear", ["", "+machineguns", "+machineguns+machineguns", "+demolition"])
 @pytest.mark.parametrize("face", range(1, 7))
 def test_machineguns_hit_with_one_more(
-    gear: str, face: int, position: Callable[..., Table], told: Callable[..., list[Any]]
+    gear: str, face: int, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 35.2, LOA-R12: in a battle, with every face of the die; a charge does not help."""
     hits = face <= 1 + gear.count("machineguns")
@@ -137,13 +137,13 @@ def test_machineguns_hit_with_one_more(
         battle={"foes": "pasha", "arabs": ["harb", "billi"]},
         dice=[face, *[6, 6] * (not hits)],
     )
-    first, *others = told(table, Shot)
+    first, *others = events_of(table, Shot)
     assert (first.firer, first.hit) == ("harb", hits)
     assert not any(shot.hit for shot in others)
 
 
 def test_the_gear_of_who_is_lost_can_be_bought_again(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA-R14, LOA-R16: in a battle; nothing lies about where it was."""
     table = position(
@@ -153,7 +153,7 @@ def test_the_gear_of_who_is_lost_can_be_bought_again(
         battle={"foes": "pasha", "arabs": ["harb", "lawrence"], "edge": "ottomans", "turn": "ottomans"},
         dice=[1, 6],
     )
-    shots = told(table, Shot)
+    shots = events_of(table, Shot)
     assert [(shot.target, shot.hit) for shot in shots] == [("harb", True), ("pasha", False)]
     state = table.state
     assert (state.units["harb"].lost, state.units["harb"].gear, state.stores) == (True, [], {})

@@ -74,14 +74,14 @@ def test_when_an_operation_has_ended_in_cairo(
     position: Callable[..., Table],
     play: Callable[..., Table],
     words: Callable[..., list[str]],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
 ) -> None:
     """LOA-R7: at once, also when that was the last Op; then the mission is lost."""
     table = position(units="lawrence@suez", garrisons="wejh", ops=1, dice=["ambush", 1, 6])
     play(table, "move cairo")
     assert words(table) == ["appeal", "done"]
     play(table, "appeal", "take funding")
-    assert [event.heard for event in told(table, AppealMade)] == [True]
+    assert [event.heard for event in events_of(table, AppealMade)] == [True]
     assert (table.state.pounds, table.state.verdict) == (6, "lost")
 
 
@@ -152,13 +152,13 @@ def test_the_car_comes_though_the_gear_box_is_empty(
 
 
 def test_of_one_garrison_only_one_is_turned_up(
-    granted: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    granted: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 34.4, LOA 32: and a 0 is gone."""
     table = granted(
         "take intelligence-bureau", "reveal maan", garrisons={"maan": None, "wejh": 1}, dice=[0]
     )
-    assert [event.number for event in told(table, GarrisonRevealed)] == [0]
+    assert [event.number for event in events_of(table, GarrisonRevealed)] == [0]
     assert (table.state.garrisons, table.decision.title) == ({"wejh": 1}, "Operating force")
 
 
@@ -269,11 +269,11 @@ def test_allenby_brings_two_different_results(
 
 
 def test_allenby_is_spent_with_an_appeal_that_fails(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 34.4, LOA-R7."""
     table = play(position(**CAIRO, held="allenby", dice=[6]), "appeal allenby")
-    assert [event.card for event in told(table, CardPlayed)] == ["allenby"]
+    assert [event.card for event in events_of(table, CardPlayed)] == ["allenby"]
     assert (table.state.held, table.state.discards) == ([], ["allenby"])
 
 
@@ -288,17 +288,21 @@ def test_allenby_may_be_kept(
 
 
 @pytest.mark.parametrize(
-    ("held", "line", "said"),
+    ("held", "line", "expected"),
     [
         ("", "appeal allenby", "that card is not held"),
         ("spies-in-the-souk", "appeal spies-in-the-souk", "only Allenby is played with an appeal"),
     ],
 )
 def test_no_other_card_helps(
-    held: str, line: str, said: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+    held: str,
+    line: str,
+    expected: str,
+    position: Callable[..., Table],
+    why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA 34.4."""
-    assert why(position(**CAIRO, held=held), line) == ("34.4", said)
+    assert why(position(**CAIRO, held=held), line) == ("34.4", expected)
 
 
 def test_results_and_ports_that_are_not_there(

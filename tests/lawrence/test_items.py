@@ -39,7 +39,7 @@ REVOLT: dict[str, Any] = {
 }
 
 
-def told(table: Table, typed: str, kind: str = "") -> str:
+def shown(table: Table, typed: str, kind: str = "") -> str:
     """All that is said of one item, in a line."""
     found = find(table.game.items(table.view(SEAT)), typed)
     (item,) = [one for one in found if kind in ("", one.kind)]
@@ -99,7 +99,7 @@ def test_a_space_tells_who_is_there_and_what_lies_there(position: Positions) -> 
     )
     assert lines["Maan"].startswith("Maan, city, on the railway: rail north to Amman, ")
     assert lines["Maan"].endswith(f"; {here}")
-    assert f"Here: {here}." in told(table, "maan")
+    assert f"Here: {here}." in shown(table, "maan")
     assert lines["Medina"].endswith("; a Garrison face down")
     assert lines["Wejh"].endswith("; Garrison 2")
     assert lines["Hedia"].endswith("; RR Break")
@@ -110,26 +110,26 @@ def test_a_space_tells_who_is_there_and_what_lies_there(position: Positions) -> 
 def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
     """LOA 30.1, LOA 30.2, LOA-C3, LOA-C11: goals, sales, who may enter, what a battle is worth."""
     table = position(**REVOLT)
-    assert "A battle here is worth 2 Ops" in told(table, "medina")
-    assert told(table, "mecca").startswith("Mecca, space: holy city, for leaders alone")
-    assert "for Lawrence alone" in told(table, "cairo")
+    assert "A battle here is worth 2 Ops" in shown(table, "medina")
+    assert shown(table, "mecca").startswith("Mecca, space: holy city, for leaders alone")
+    assert "for Lawrence alone" in shown(table, "cairo")
     sold = "Sold here, in Pounds: Regulars 5, Armored Car 5, Machineguns 1, Demolition 1, Aeroplane 2."
-    assert sold in told(table, "aqaba")
-    assert "Sold here, in Pounds: Bedouin 3, Mercenaries 4, Machineguns 1, " in told(table, "azrak")
-    assert "Sold here" not in told(table, "wejh")
+    assert sold in shown(table, "aqaba")
+    assert "Sold here, in Pounds: Bedouin 3, Mercenaries 4, Machineguns 1, " in shown(table, "azrak")
+    assert "Sold here" not in shown(table, "wejh")
     first = sandtable.new("lawrence/aqaba", seed=1).table
-    assert "Sold here before the mission, in Pounds: Bedouin 4, Mercenaries 5, " in told(first, "yenbo")
-    assert "Sold here, in Pounds: Regulars 5, " in told(first, "jidda")
-    assert "Goal: an Arab unit in Aqaba, met." in told(table, "aqaba")
-    assert "Goal: Garrisons gone from Wejh, Aqaba (1/2), not met." in told(table, "wejh")
+    assert "Sold here before the mission, in Pounds: Bedouin 4, Mercenaries 5, " in shown(first, "yenbo")
+    assert "Sold here, in Pounds: Regulars 5, " in shown(first, "jidda")
+    assert "Goal: an Arab unit in Aqaba, met." in shown(table, "aqaba")
+    assert "Goal: Garrisons gone from Wejh, Aqaba (1/2), not met." in shown(table, "wejh")
 
 
 def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: Positions) -> None:
     """LOA-R3: with its chance; those that were seen are told apart."""
     table = position(units="lawrence@aqaba", garrisons={"medina": None, "maan": 2}, beaten=(0,))
-    assert "It may be: 0 (25 %), 1 (25 %), 3 (50 %)." in told(table, "medina")
-    assert "may be" not in told(table, "maan")
-    said = told(table, "garrisons")
+    assert "It may be: 0 (25 %), 1 (25 %), 3 (50 %)." in shown(table, "medina")
+    assert "may be" not in shown(table, "maan")
+    said = shown(table, "garrisons")
     assert "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 0, 1, 3, 3." in said
     assert "Eliminated, and back in the box: 0." in said
 
@@ -137,40 +137,44 @@ def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: P
 def test_a_unit_tells_strength_gear_and_where_it_could_go(position: Positions) -> None:
     """LOA 29, LOA 35, LOA-C4: printed and as it is now; the lost and those in the Recruit box."""
     table = position(**REVOLT)
-    auda = told(table, "auda")
+    auda = shown(table, "auda")
     assert auda.startswith("Auda, unit: leader, at Maan Strength 4+, now 5; moves 4. A leader: ")
     assert "Carries 1 of 1 gear: Machineguns. It is in the Operating force." in auda
-    assert "It is in the Operating force" not in told(table, "harb")
-    reached = told(table, "regulars 1").rpartition("By itself it reaches on land: ")[2]
+    assert "It is in the Operating force" not in shown(table, "harb")
+    reached = shown(table, "regulars 1").rpartition("By itself it reaches on land: ")[2]
     assert reached == "Maan, Muweilah, Nekhl, Rumm."
-    assert told(table, "sherif").startswith("Sherif Ali, unit: leader, lost in this mission")
-    assert told(table, "billi").startswith("Billi, unit: Bedouin, to be recruited")
-    assert told(table, "feisal's camp").startswith("Feisal's Camp, unit: Arab unit, at Azrak Strength 2")
+    assert shown(table, "sherif").startswith("Sherif Ali, unit: leader, lost in this mission")
+    assert shown(table, "billi").startswith("Billi, unit: Bedouin, to be recruited")
+    assert shown(table, "feisal's camp").startswith(
+        "Feisal's Camp, unit: Arab unit, at Azrak Strength 2"
+    )
 
 
 def test_gear_tells_its_use_and_who_has_it(position: Positions) -> None:
     """LOA 35, LOA-C3, LOA-C12: carried, lying about, in the box."""
     table = position(**REVOLT)
-    assert told(table, "machineguns").endswith("Strength +1. Costs 1 Pound. Carried by Auda.")
-    assert "gear, 3 of 4 in the gear box" in told(table, "demolition")
-    assert told(table, "demolition").endswith("Lies at Bair.")
+    assert shown(table, "machineguns").endswith("Strength +1. Costs 1 Pound. Carried by Auda.")
+    assert "gear, 3 of 4 in the gear box" in shown(table, "demolition")
+    assert shown(table, "demolition").endswith("Lies at Bair.")
 
 
 def test_a_card_tells_its_words_and_where_it_is(position: Positions) -> None:
     """LOA-C8, LOA-R2: held, played, or not seen yet, and how many of these come."""
     table = position(**REVOLT)
-    assert told(table, "allenby").startswith("Allenby, card: Operations card, held Held. Lawrence plays")
-    assert told(table, "gold").endswith("card: Operations card, played Gain 2 Pounds.")
-    assert told(table, "ambush").endswith("1 of the 1 unseen cards are still to come.")
-    assert "Not seen yet: Ambush!. Played: Asien Korps, " in told(table, "operations deck")
-    assert told(table, "held cards") == "Held cards, pile: Allenby"
+    assert shown(table, "allenby").startswith(
+        "Allenby, card: Operations card, held Held. Lawrence plays"
+    )
+    assert shown(table, "gold").endswith("card: Operations card, played Gain 2 Pounds.")
+    assert shown(table, "ambush").endswith("1 of the 1 unseen cards are still to come.")
+    assert "Not seen yet: Ambush!. Played: Asien Korps, " in shown(table, "operations deck")
+    assert shown(table, "held cards") == "Held cards, pile: Allenby"
 
 
 def test_a_counter_and_a_card_of_one_name_are_both_told(position: Positions) -> None:
     """LOA 31, LOA-C8: the Asien Korps."""
     table = position(**REVOLT)
-    assert "Ottoman, 1 of 1 in the bin" in told(table, "asien", "unit")
-    assert "Operations card" in told(table, "asien", "card")
+    assert "Ottoman, 1 of 1 in the bin" in shown(table, "asien", "unit")
+    assert "Operations card" in shown(table, "asien", "card")
 
 
 def test_a_battle_is_told_from_the_top_of_both_lines(position: Positions) -> None:
@@ -186,17 +190,19 @@ def test_a_battle_is_told_from_the_top_of_both_lines(position: Positions) -> Non
         "Lawrence (strength 2+, moves 5, Aeroplane).",
         "Ottomans from the top: Pasha (strength 3+); OEF 2 (strength 2); OEF 2b (strength 2).",
     ]
-    assert told(table, "oef-2b") == ("OEF 2b, unit: Ottoman, in the battle at Maan OEF 2b (strength 2).")
-    assert "In the battle: OEF 2 (strength 2); OEF 2b (strength 2)." in told(table, "oef-2")
+    assert shown(table, "oef-2b") == (
+        "OEF 2b, unit: Ottoman, in the battle at Maan OEF 2b (strength 2)."
+    )
+    assert "In the battle: OEF 2 (strength 2); OEF 2b (strength 2)." in shown(table, "oef-2")
 
 
 def test_the_tracks_tell_what_they_are_good_for(position: Positions) -> None:
     """LOA 28, LOA 34.1, LOA 34.2, LOA-C11, LOA-R45: Ops, Pounds, Leadership, goals."""
     table = position(**REVOLT, leadership=3)
-    assert told(table, "ops").startswith("Ops, track: 1 When no Op is left")
-    assert "Leadership, track: 3/5 A Leadership check succeeds with 3 or less" in told(
+    assert shown(table, "ops").startswith("Ops, track: 1 When no Op is left")
+    assert "Leadership, track: 3/5 A Leadership check succeeds with 3 or less" in shown(
         table, "leadership"
     )
     prices = "Bedouin 4 (3 at the Camp), Mercenaries 5 (4 at the Camp), Regulars 5, Armored Car 5, "
-    assert prices in told(table, "pounds")
-    assert told(table, "goals").startswith("Goals, track: 1 of 2, all are needed to win ")
+    assert prices in shown(table, "pounds")
+    assert shown(table, "goals").startswith("Goals, track: 1 of 2, all are needed to win ")

@@ -26,14 +26,14 @@ LEVELS = range(1, 6)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("by", [-6, -1, 1, 6])
 def test_leadership_is_never_off_its_track(
-    level: int, by: int, position: Callable[..., Table], told: Callable[..., list[Any]]
+    level: int, by: int, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 34.1: from 1 to 5; nothing is told when it does not change."""
     table = position(units="lawrence@aqaba", leadership=level)
     move_leadership(table, by)
     now = min(5, max(1, level + by))
     assert table.state.leadership.value == now
-    assert [(event.by, event.level) for event in told(table, LeadershipMoved)] == (
+    assert [(event.by, event.level) for event in events_of(table, LeadershipMoved)] == (
         [(now - level, now)] if now != level else []
     )
 
@@ -57,11 +57,13 @@ def test_a_check_succeeds_with_leadership_or_less(
         assert check(table) is (face <= level)
 
 
-def test_what_is_told_of_a_check(position: Callable[..., Table], told: Callable[..., list[Any]]) -> None:
+def test_what_is_told_of_a_check(
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
+) -> None:
     """LOA 34.2: the die, the level, and whether it succeeds."""
     table = position(units="lawrence@maan", leadership=3, force="lawrence", dice=[4])
     check(table)
-    assert [event.text for event in told(table, Checked)] == [
+    assert [event.text for event in events_of(table, Checked)] == [
         "Leadership check: 4, needs 3 or less, it fails."
     ]
 
@@ -129,7 +131,7 @@ def test_one_try_a_mission(
 
 
 @pytest.mark.parametrize(
-    ("units", "force", "lost", "said"),
+    ("units", "force", "lost", "expected"),
     [
         (
             "lawrence harb@aqaba",
@@ -150,12 +152,12 @@ def test_why_no_leader_can_be_recruited(
     units: str,
     force: str,
     lost: str,
-    said: tuple[str, str],
+    expected: tuple[str, str],
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA 34.3, LOA-R16, LOA-R38: who was eliminated can be recruited in the next mission only."""
-    assert why(position(units=units, force=force, lost=lost), "recruit 0") == said
+    assert why(position(units=units, force=force, lost=lost), "recruit 0") == expected
 
 
 def test_one_more_try_after_a_battle_won(

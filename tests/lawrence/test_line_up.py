@@ -63,15 +63,15 @@ def test_the_usual_line_keeps_the_strongest_where_it_is_safest(
 
 
 @pytest.mark.parametrize(
-    ("units", "said"), [("harb+demolition billi", False), ("harb+demolition", True)]
+    ("units", "expected"), [("harb+demolition billi", False), ("harb+demolition", True)]
 )
 def test_a_charge_stands_in_front_only_where_it_is_said(
-    units: str, said: bool, position: Positions
+    units: str, expected: bool, position: Positions
 ) -> None:
     """LOA-C6, LOA 35.1: the proposed line hides who carries charges, and tells when it cannot."""
     table = lining(position, f"{units} lawrence+demolition")
-    assert ("carries a charge" in table.decision.ask(table)) is said
-    assert (table.state.fight.arabs[0] == "harb") is said
+    assert ("carries a charge" in table.decision.ask(table)) is expected
+    assert (table.state.fight.arabs[0] == "harb") is expected
 
 
 def test_the_player_lines_up_as_he_likes(position: Positions, play: Plays) -> None:

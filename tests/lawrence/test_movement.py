@@ -90,25 +90,25 @@ def test_no_garrison_is_passed_from_anywhere(unit: str, written: Callable[..., L
 
 
 def test_a_force_beside_a_garrison_may_leave(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA-R35: as if it were not there; nothing is turned up."""
     beside = {"units": "harb@maan", "force": "harb", "dice": ["railway-guards"]}
     table = position(**beside, garrisons="maan")
     assert goals(table) == goals(position(units="harb@maan", force="harb"))
     play(table, "move aqaba")
-    assert (told(table, GarrisonRevealed), table.state.garrisons) == ([], {"maan": None})
+    assert (events_of(table, GarrisonRevealed), table.state.garrisons) == ([], {"maan": None})
 
 
 def test_a_force_beside_a_garrison_may_stay_and_fight(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA-R35, LOA 32: it is turned up in the Objective segment."""
     table = position(
         units="harb@maan", force="harb", garrisons="maan", dice=["gold-sovereigns", 1, "oef-1", 6, 1, 1]
     )
     play(table, "stay")
-    assert [event.number for event in told(table, GarrisonRevealed)] == [1]
+    assert [event.number for event in events_of(table, GarrisonRevealed)] == [1]
     assert table.state.garrisons == {}
 
 
@@ -151,13 +151,13 @@ def test_the_card_is_drawn_and_does_nothing(
     card: str,
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
 ) -> None:
     """LOA 30.2: it costs its Op and is discarded; Allenby is not held either."""
     table = position(units=f"lawrence@{origin} camp@rumm", force="lawrence", ops=5, dice=[card])
     play(table, f"move {goal}")
     state = table.state
-    assert [event.space for event in told(table, CardIgnored)] == [goal]
+    assert [event.space for event in events_of(table, CardIgnored)] == [goal]
     assert (state.ops, state.discards, state.held) == (4, [card], [])
     assert (state.pounds, state.camp, state.battle) == (0, "rumm", None)
 
@@ -196,7 +196,7 @@ def test_who_is_in_no_port_does_not_sail(position: Callable[..., Table]) -> None
 
 
 @pytest.mark.parametrize(
-    ("units", "line", "said"),
+    ("units", "line", "expected"),
     [
         ("harb@maan", "sail wejh", ("30.4", "a Water Move goes from one Arabian port to another")),
         ("harb@wejh", "sail maan", ("30.4", "a Water Move goes from one Arabian port to another")),
@@ -214,13 +214,13 @@ def test_who_is_in_no_port_does_not_sail(position: Callable[..., Table]) -> None
 def test_why_a_force_does_not_go_there(
     units: str,
     line: str,
-    said: tuple[str, str],
+    expected: tuple[str, str],
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA 30.3, LOA 30.4, LOA-C4."""
     table = position(units=units, force=units.split("@")[0], garrisons="aqaba")
-    assert why(table, line) == said
+    assert why(table, line) == expected
 
 
 @pytest.mark.parametrize(

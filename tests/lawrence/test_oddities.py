@@ -43,7 +43,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "numbers", "said"),
+    ("more", "numbers", "expected"),
     [
         (CLEAR, {"pounds": 60}, "pounds: 60, all that can be bought costs 52"),
         (CLEAR, {"pounds": 0}, "pounds: nothing can be bought for 0"),
@@ -68,6 +68,6 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
         (CLEAR + DEEP + FEW, {"ops": 14}, "ops: 14 Operations, the deck has 8 cards"),
     ],
 )  # fmt: skip
-def test_what_is_odd_is_told(more: str, numbers: dict[str, Any], said: str) -> None:
+def test_what_is_odd_is_told(more: str, numbers: dict[str, Any], expected: str) -> None:
     """LOA-C11, LOA 35.1, LOA 30.2, LOA-C3, LOA-C8: goals, Ops, Pounds, cards."""
-    assert [one for one in odd(more, **numbers) if said in one], odd(more, **numbers)
+    assert [one for one in odd(more, **numbers) if expected in one], odd(more, **numbers)

@@ -47,13 +47,13 @@ def test_the_order_of_an_operation(position: Callable[..., Table], play: Callabl
 
 
 def test_one_force_and_one_card(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA-R1, LOA-C2: the others stay where they are, and an Op is spent."""
     table = position(units="harb@aqaba billi@maan", garrisons="wejh", ops=3, dice=[QUIET])
     play(table, "operate aqaba", "move rumm")
     state = table.state
-    assert len(told(table, CardDrawn)) == 1
+    assert len(events_of(table, CardDrawn)) == 1
     assert (state.ops, state.discards, len(state.unseen)) == (2, [QUIET], 13)
     assert (state.units["harb"].space, state.units["billi"].space) == ("rumm", "maan")
     assert table.decision.title == "Operating force"
@@ -78,7 +78,7 @@ def test_the_force_may_stay(
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("leave juheina", "it is not in the Operating force"),
         ("leave camp", "it is not in the Operating force"),
@@ -90,11 +90,11 @@ def test_the_force_may_stay(
     ],
 )
 def test_who_can_not_be_taken_or_left(
-    line: str, said: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+    line: str, expected: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
     """LOA-C2: only units of the space; one that was left must join first."""
     table = position(units="auda harb billi ruwalla camp@rumm juheina@maan", force="auda harb billi")
-    assert why(table, line) == ("LOA-C2", said)
+    assert why(table, line) == ("LOA-C2", expected)
 
 
 def test_somebody_must_go(
@@ -171,7 +171,7 @@ def test_every_order_that_is_offered_can_be_carried_out(
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("done", ("LOA-C2", "each Operation needs a force; it may stay where it is")),
         ("operate damascus", ("LOA-C2", "no Arab unit is there")),
@@ -181,13 +181,16 @@ def test_every_order_that_is_offered_can_be_carried_out(
     ],
 )
 def test_what_is_refused_before_an_operation(
-    line: str, said: tuple[str, str], position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+    line: str,
+    expected: tuple[str, str],
+    position: Callable[..., Table],
+    why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA-C2, LOA-C8."""
     table = position(
         units="harb@aqaba billi@yenbo camp@rumm", garrisons="wejh", held="spies-in-the-souk"
     )
-    assert why(table, line) == said
+    assert why(table, line) == expected
 
 
 @pytest.mark.parametrize(
@@ -239,9 +242,9 @@ def test_outside_an_operation_victory_is_tested_at_once(
     lines: list[str],
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
 ) -> None:
     """LOA-R30: no Op is spent for it."""
     table = play(position(units=units, held=held, garrisons="wejh", ops=2, dice=dice), *lines)
-    assert (table.state.verdict, table.state.ops, told(table, MissionOver)) == ("won", 2, [])
-    assert [event.card for event in told(table, CardPlayed)] == table.state.discards == held.split()
+    assert (table.state.verdict, table.state.ops, events_of(table, MissionOver)) == ("won", 2, [])
+    assert [event.card for event in events_of(table, CardPlayed)] == table.state.discards == held.split()

@@ -63,15 +63,15 @@ def flat(lines: Iterable[str]) -> str:
 # The status line.
 
 
-@pytest.mark.parametrize(("made", "said"), [(False, "open"), (True, "made")])
+@pytest.mark.parametrize(("made", "expected"), [(False, "open"), (True, "made")])
 def test_the_status_tells_ops_pounds_leadership_and_the_appeal(
-    made: bool, said: str, position: Positions
+    made: bool, expected: str, position: Positions
 ) -> None:
     """LOA 34.1, LOA 34.4, LOA-R2, LOA 29."""
     table = position(**REVOLT, appealed=made)
     status = table.game.status(table.view(SEAT))
     assert status.startswith("Ops 3. Pounds 12. Leadership 3/5.")
-    assert f"Appeal {said}" in status
+    assert f"Appeal {expected}" in status
 
 
 @pytest.mark.parametrize("name", ["aqaba", "campaign"])

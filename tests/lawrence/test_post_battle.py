@@ -16,7 +16,7 @@ from sandtable_lawrence.spaces import NAMES
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], tuple[str, str]]
 
 NO_LEADERS = "auda sherif-ali"
@@ -36,13 +36,13 @@ def ended(position: Positions, units: str = "harb@aqaba", *, won: bool = True, *
 @pytest.mark.parametrize("won", [True, False])
 @pytest.mark.parametrize("space", [space for space in NAMES if space not in ("cairo", "suez", "mecca")])
 def test_a_battle_is_worth_an_op_and_two_in_a_critical_city(
-    space: str, won: bool, position: Positions, told: Told
+    space: str, won: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 30.1, LOA-C7, LOA-R2: won or lost, anywhere on the map."""
     table = ended(position, f"harb@{space}", won=won, ops=4)
     worth = 2 if space in ("medina", "damascus") else 1
     assert table.state.ops == 4 + (worth if won else -worth)
-    (ended_,) = told(table, BattleEnded)
+    (ended_,) = events_of(table, BattleEnded)
     assert ended_ == BattleEnded(space, won)
     assert ("a critical city" in ended_.text) == (worth == 2)
 
@@ -65,7 +65,7 @@ def test_a_garrison_and_a_card_together_are_one_battle_for_the_ops(position: Pos
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_beaten_garrison_is_gone_and_pays_its_number(
-    number: int, position: Positions, told: Told
+    number: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 32.2, LOA-C7, LOA-R24: it does not come back in this mission."""
     table = ended(
@@ -75,7 +75,7 @@ def test_a_beaten_garrison_is_gone_and_pays_its_number(
     assert (state.garrisons, state.pounds, state.cleared) == ({"wejh": None}, 4 + number, ["aqaba"])
     assert state.beaten == [number]
     assert sorted([*state.available, number]) == [0, 0, 1, 2, 3, 3]
-    assert told(table, GarrisonGone) == [GarrisonGone("aqaba")]
+    assert events_of(table, GarrisonGone) == [GarrisonGone("aqaba")]
 
 
 def test_one_that_won_stays_face_up_and_takes_no_pounds(position: Positions) -> None:
@@ -91,7 +91,7 @@ def test_one_that_won_stays_face_up_and_takes_no_pounds(position: Positions) -> 
 
 @pytest.mark.parametrize("spent", [False, True])
 def test_lawrence_may_try_to_recruit_a_leader_after_a_victory(
-    spent: bool, position: Positions, play: Plays, words: Words, told: Told
+    spent: bool, position: Positions, play: Plays, words: Words, events_of: EventsOf
 ) -> None:
     """LOA-R23, LOA 34.3, LOA-C7: besides the one of the mission, with Pounds or without."""
     table = ended(
@@ -101,7 +101,7 @@ def test_lawrence_may_try_to_recruit_a_leader_after_a_victory(
     assert words(table) == ["recruit 0", "recruit 1", "recruit 2", "recruit 3", "wait"]
     play(table, "recruit 2")
     state = table.state
-    assert told(table, LeaderRecruited) == [LeaderRecruited("auda", "aqaba")]
+    assert events_of(table, LeaderRecruited) == [LeaderRecruited("auda", "aqaba")]
     assert (state.pounds, state.attempt) == (2, not spent)
     assert state.acting.force == ["lawrence", "auda"]
 
@@ -148,17 +148,17 @@ def test_lawrence_must_be_in_the_force(position: Positions, after: object) -> No
 
 
 def test_the_try_comes_after_the_fate_of_who_was_lost(
-    position: Positions, play: Plays, told: Told, why: Why
+    position: Positions, play: Plays, events_of: EventsOf, why: Why
 ) -> None:
     """LOA-C7, LOA-R23, LOA 33: a leader who was lost here cannot be recruited by it."""
     table = ended(
         position, "lawrence harb@aqaba camp@rumm", lost="auda", battle={"lost": ["auda"]},
         dice=[5, 3, "sherif-ali"],
     )  # fmt: skip
-    assert [event.leader for event in told(table, Escaped)] == ["auda"]
+    assert [event.leader for event in events_of(table, Escaped)] == ["auda"]
     assert table.state.units["auda"].space == "rumm"
     play(table, "recruit 0")
-    assert [event.leader for event in told(table, LeaderRecruited)] == ["sherif-ali"]
+    assert [event.leader for event in events_of(table, LeaderRecruited)] == ["sherif-ali"]
 
 
 @pytest.mark.parametrize(("face", "tries"), [(6, True), (5, False)])

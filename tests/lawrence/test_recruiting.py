@@ -66,14 +66,14 @@ def test_what_things_cost(
     space: str,
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA-C3, LOA-R44: with exactly the Pounds, and not with one fewer."""
     written = {"units": f"lawrence@{space} camp@rumm", "force": "lawrence"}
     dice = ["billi"] if item == "bedouin" else []
     table = play(position(**written, pounds=cost, dice=dice), f"buy {item}")
-    (event,) = told(table, Bought)
+    (event,) = events_of(table, Bought)
     assert (table.state.pounds, event.cost, event.left, event.space) == (0, cost, 0, space)
     poor = position(**written, pounds=cost - 1)
     assert why(poor, f"buy {item}") == ("LOA-C3", f"it costs {cost} Pound{'s' * (cost > 1)}")
@@ -149,7 +149,7 @@ def test_the_price_goes_with_the_camp(
 
 
 @pytest.mark.parametrize(
-    ("line", "space", "said"),
+    ("line", "space", "expected"),
     [
         ("buy bedouin", "aqaba", ("LOA-C3", "it is sold in Feisal's Camp")),
         ("buy regulars", "rumm", ("LOA-C3", "it is sold in an Arabian port")),
@@ -172,13 +172,13 @@ def test_the_price_goes_with_the_camp(
 def test_why_a_thing_is_not_sold(
     line: str,
     space: str,
-    said: tuple[str, str],
+    expected: tuple[str, str],
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA-C3, LOA 35."""
     table = position(units=f"lawrence@{space} camp@rumm", force="lawrence", pounds=9)
-    assert why(table, line) == said
+    assert why(table, line) == expected
 
 
 def test_gear_is_bought_for_somebody(position: Callable[..., Table]) -> None:

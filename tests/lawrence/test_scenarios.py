@@ -73,7 +73,7 @@ def test_goals_say_what_is_wanted(name: str, goals: list[str], scenario: Scenari
 
 
 @pytest.mark.parametrize(
-    ("goal", "said"),
+    ("goal", "expected"),
     [
         (Clear(("wejh",)), "Garrisons gone from Wejh"),
         (Clear(("wejh", "aqaba"), 1), "Garrisons gone from 1 of Wejh, Aqaba"),
@@ -85,9 +85,11 @@ def test_goals_say_what_is_wanted(name: str, goals: list[str], scenario: Scenari
         (Occupy("gaza", leader=True, others=2), "Lawrence or a leader with 2 other units in Gaza"),
     ],
 )
-def test_what_a_goal_of_a_mission_of_ones_own_says(goal: Clear | BreakRail | Occupy, said: str) -> None:
+def test_what_a_goal_of_a_mission_of_ones_own_says(
+    goal: Clear | BreakRail | Occupy, expected: str
+) -> None:
     """LOA-C11: with a count or without, one or several."""
-    assert str(goal) == said
+    assert str(goal) == expected
 
 
 def test_goals_are_told_in_one_order(scenario: Scenarios) -> None:
@@ -118,7 +120,7 @@ def refused(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "said"),
+    ("name", "old", "new", "expected"),
     [
         ("aqaba", '"maan"', '"mann"', 'garrisons[2]: no space "mann"; did you mean "maan"?'),
         ("aqaba", '"maan"', '"wejh"', "garrisons: a space is named twice"),
@@ -155,12 +157,12 @@ def refused(text: str) -> str:
     ],
 )  # fmt: skip
 def test_a_bad_file_names_the_key_and_the_nearest_name(
-    name: str, old: str, new: str, said: str, plain: Scenarios
+    name: str, old: str, new: str, expected: str, plain: Scenarios
 ) -> None:
     """LOA-C11, LOA 37, LOA 35.1: in one line; RR Breaks are on the railway."""
     text = plain(name).text
     assert old in text
-    assert said in refused(text.replace(old, new, 1))
+    assert expected in refused(text.replace(old, new, 1))
 
 
 def test_a_goal_that_names_a_space_twice_is_refused(scenario: Scenarios) -> None:
@@ -179,7 +181,7 @@ def test_a_mission_without_goals_is_refused(scenario: Scenarios) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ('"damascus"', '"damascos"', 'did you mean "lawrence/damascus"?'),
         ('"damascus"', '"campaign"', "is a campaign itself"),
@@ -187,9 +189,9 @@ def test_a_mission_without_goals_is_refused(scenario: Scenarios) -> None:
         ("parts =", "ops = 3\nparts =", 'ops: a scenario with "parts" has no such key'),
     ],
 )
-def test_a_bad_campaign_is_refused(old: str, new: str, said: str, scenario: Scenarios) -> None:
+def test_a_bad_campaign_is_refused(old: str, new: str, expected: str, scenario: Scenarios) -> None:
     """LOA 28, LOA-C13: its parts are missions of this game."""
-    assert said in refused(scenario("campaign").text.replace(old, new, 1))
+    assert expected in refused(scenario("campaign").text.replace(old, new, 1))
 
 
 def test_a_good_mission_of_ones_own_is_played(scenario: Scenarios) -> None:
@@ -207,7 +209,7 @@ def names(table: Table, start: str) -> Iterable[str]:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         (
             'spaces = ["wejh", "aqaba"]',
@@ -218,7 +220,7 @@ def names(table: Table, start: str) -> Iterable[str]:
     ],
 )
 def test_a_goal_that_asks_for_nothing_or_too_much_is_refused(
-    old: str, new: str, said: str, plain: Scenarios
+    old: str, new: str, expected: str, plain: Scenarios
 ) -> None:
     """LOA-C11, LOA 30.2: a mission must be something that can be won and lost."""
-    assert said in refused(plain("aqaba").text.replace(old, new, 1))
+    assert expected in refused(plain("aqaba").text.replace(old, new, 1))

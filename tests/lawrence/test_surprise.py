@@ -20,7 +20,7 @@ from sandtable_lawrence.tables import PRINTED
 Positions = Callable[..., Table]
 Laws = Callable[..., dict[Any, Fraction]]
 Plays = Callable[..., Table]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 WON = Record("lawrence/aqaba", won=True)
 
 
@@ -57,44 +57,46 @@ CALLS = [
 @pytest.mark.parametrize(("card", "space", "dice", "plain"), CALLS)
 def test_a_card_brings_one_less_to_a_garrison_that_is_known(
     card: str, space: str, dice: tuple[int, ...], plain: Threat, number: int, position: Positions,
-    told: Told,
+    events_of: EventsOf,
 ) -> None:  # fmt: skip
     """LOA-R46, LOA-C8: whatever its number; who is named, and an ambush, stay; Battle 1 is none."""
     table = drawn(position, card, space, *dice, garrisons={space: number})
     left = Threat(plain.number - 1, plain.named, plain.ambush) if plain.number > 1 else None
     assert table.state.acting.threat == left
-    assert told(table, Surprised) == [Surprised(space, plain.number - 1)]
+    assert events_of(table, Surprised) == [Surprised(space, plain.number - 1)]
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])
 @pytest.mark.parametrize(("card", "space", "dice", "plain"), CALLS)
 def test_nobody_is_surprised_by_a_force_that_does_not_know_him(
     card: str, space: str, dice: tuple[int, ...], plain: Threat, elsewhere: bool, position: Positions,
-    told: Told,
+    events_of: EventsOf,
 ) -> None:  # fmt: skip
     """LOA-R46: a Garrison face down, or none but in other spaces."""
     garrisons: dict[str, int | None] = {"gaza": 3} if elsewhere else {space: None, "gaza": 3}
     table = drawn(position, card, space, *dice, garrisons=garrisons)
-    assert (table.state.acting.threat, told(table, Surprised)) == (plain, [])
+    assert (table.state.acting.threat, events_of(table, Surprised)) == (plain, [])
 
 
-def test_the_reserves_that_find_no_space_come_too_late(position: Positions, told: Told) -> None:
+def test_the_reserves_that_find_no_space_come_too_late(position: Positions, events_of: EventsOf) -> None:
     """LOA-R46, LOA-R24: their Battle 1 is none against a Garrison that is known."""
     full = "damascus deraa amman maan mudawwara"
     for number, threat in ((2, None), (None, Threat(1))):
         garrisons = dict.fromkeys(full.split()) | {"tabuk": number}
         table = drawn(position, "turkish-reserves", "tabuk", garrisons=garrisons)
         assert table.state.acting.threat == threat
-        assert told(table, Surprised) == [Surprised("tabuk", 0)] * (threat is None)
+        assert events_of(table, Surprised) == [Surprised("tabuk", 0)] * (threat is None)
 
 
-def test_where_no_battle_is_called_for_nobody_is_surprised(position: Positions, told: Told) -> None:
+def test_where_no_battle_is_called_for_nobody_is_surprised(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LOA-R46, LOA-C8: Railway Guards off the rails, and the Asien Korps that are eluded."""
     guards = drawn(position, "railway-guards", "aqaba", garrisons={"aqaba": 2})
     eluded = drawn(position, "asien-korps", "aqaba", 1, garrisons={"aqaba": 2})
     for table in (guards, eluded):
-        assert (table.state.acting.threat, told(table, Surprised)) == (None, [])
-        assert len(told(table, NoEvent)) == 1
+        assert (table.state.acting.threat, events_of(table, Surprised)) == (None, [])
+        assert len(events_of(table, NoEvent)) == 1
 
 
 def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
@@ -122,36 +124,36 @@ def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
 
 @pytest.mark.parametrize(("garrison", "counters"), [(1, "oef-1 oef-2"), (3, "oef-1 oef-2 oef-2 oef-3")])
 def test_a_garrison_fights_with_its_own_number_and_what_is_left_of_the_card(
-    garrison: int, counters: str, position: Positions, told: Told
+    garrison: int, counters: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R46, LOA-R36, LOA 32.2: Battle 2 brings one, in one battle with the Garrison."""
     table = fought(
         position, "ottoman-column", "aqaba", *counters.split(), 1, 1, garrisons={"aqaba": garrison}
     )
-    (battle,) = told(table, BattleJoined)
+    (battle,) = events_of(table, BattleJoined)
     assert (battle.card, battle.garrison, battle.more) == (1, garrison, 0)
     assert table.state.fight.called == counters.split()
-    assert told(table, GarrisonRevealed) == []
+    assert events_of(table, GarrisonRevealed) == []
 
 
 def test_a_battle_of_one_comes_to_nothing_and_the_garrison_is_fought_alone(
-    position: Positions, told: Told
+    position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R46: Turkish Patrol in the desert; the Garrison is there all the same."""
     table = fought(position, "turkish-patrol", "jefer", "oef-1", "oef-3", 1, 1, garrisons={"jefer": 2})
-    (battle,) = told(table, BattleJoined)
+    (battle,) = events_of(table, BattleJoined)
     assert (battle.card, battle.garrison) == (0, 2)
     assert table.state.fight.called == ["oef-1", "oef-3"]
 
 
 def test_a_garrison_that_is_turned_up_by_the_force_itself_is_not_surprised(
-    position: Positions, told: Told
+    position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R46, LOA-C2: it lay face down when the card was drawn."""
     counters = ["oef-1", "oef-2", "oef-2", "oef-3"]
     table = fought(position, "ottoman-column", "aqaba", 2, *counters, 1, 1, garrisons="aqaba")
-    (battle,) = told(table, BattleJoined)
-    assert (battle.card, battle.garrison, told(table, Surprised)) == (2, 2, [])
+    (battle,) = events_of(table, BattleJoined)
+    assert (battle.card, battle.garrison, events_of(table, Surprised)) == (2, 2, [])
 
 
 @pytest.mark.parametrize(
@@ -166,17 +168,17 @@ def test_who_is_named_is_among_those_that_are_left(
     assert table.state.fight.called == sorted([named, "oef-1", "oef-2"])
 
 
-def test_an_ambush_of_one_has_the_edge_too(position: Positions, told: Told) -> None:
+def test_an_ambush_of_one_has_the_edge_too(position: Positions, events_of: EventsOf) -> None:
     """LOA-R46, LOA-C8: without a roll, with the Garrison."""
     table = fought(position, "ambush", "aqaba", 6, "oef-1", "oef-2", garrisons={"aqaba": 1})
-    assert (table.state.fight.edge, len(told(table, Ambushed))) == (TURKS, 1)
+    assert (table.state.fight.edge, len(events_of(table, Ambushed))) == (TURKS, 1)
     assert table.state.fight.called == ["oef-1", "oef-2"]
 
 
 @pytest.mark.parametrize("garrisons_too", [True, False])
 @pytest.mark.parametrize(("card", "space"), [("ottoman-column", "aqaba"), ("turkish-patrol", "jefer")])
 def test_the_bonus_of_a_campaign_is_as_before(
-    card: str, space: str, garrisons_too: bool, position: Positions, told: Told
+    card: str, space: str, garrisons_too: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R46, LOA-R8: two more after two missions; with the option none where the Garrison fights
     alone, since the card brings nobody.
@@ -188,13 +190,13 @@ def test_the_bonus_of_a_campaign_is_as_before(
         position, card, space, *counters, 1, 1, name="campaign", records=[WON] * 2,
         garrisons={space: 1}, house={"bonus_against_garrisons": garrisons_too},
     )  # fmt: skip
-    (battle,) = told(table, BattleJoined)
+    (battle,) = events_of(table, BattleJoined)
     assert (battle.card, battle.garrison, battle.more) == (left, 1, bonus)
     assert table.state.fight.called == counters
 
 
 def test_who_scouts_and_rides_in_at_once_surprises_the_garrison(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-R46, LOA-C10: in one Operation; Battle 2 of the patrol is one, and the Garrison is a 1."""
     table = position(
@@ -202,9 +204,9 @@ def test_who_scouts_and_rides_in_at_once_surprises_the_garrison(
         cards="turkish-patrol", dice=[4, 1, "turkish-patrol", "oef-1", "oef-2", 1, 1],
     )  # fmt: skip
     play(table, "scout maan", "move maan")
-    (battle,) = told(table, BattleJoined)
+    (battle,) = events_of(table, BattleJoined)
     assert (battle.card, battle.garrison) == (1, 1)
-    assert told(table, Surprised)[0].text == "The Garrison of Maan is surprised: Battle 1."
+    assert events_of(table, Surprised)[0].text == "The Garrison of Maan is surprised: Battle 1."
 
 
 def test_it_is_told_that_nobody_comes(position: Positions, texts: Callable[[Table], list[str]]) -> None:

@@ -216,7 +216,7 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rest", "said"),
+    ("rest", "expected"),
     [
         ('without = ["alenby"]', 'without: card: no card "alenby"'),
         ('more = ["ambushh"]', 'did you mean "ambush"?'),
@@ -226,11 +226,11 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
         ("more = 3", "more: a list was expected, not 3"),
     ],
 )
-def test_a_bad_deck_is_refused_in_one_line(rest: str, said: str) -> None:
+def test_a_bad_deck_is_refused_in_one_line(rest: str, expected: str) -> None:
     """LOA-C8: with the file, the rule, the key and the nearest card."""
     with pytest.raises(ScenarioError, match=r"^mine\.toml: line \d+: rules: lawrence\.deck: ") as error:
         bare(rest)
-    assert said.removeprefix("without: card: ") in str(error.value)
+    assert expected.removeprefix("without: card: ") in str(error.value)
     assert "\n" not in str(error.value)
 
 

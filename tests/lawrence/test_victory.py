@@ -18,7 +18,7 @@ from sandtable_lawrence.victory import OperationEnds, VictoryTest
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Words = Callable[..., list[str]]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], tuple[str, str]]
 
 
@@ -109,7 +109,7 @@ THERE: dict[str, Any] = {"units": "lawrence harb@aqaba", "force": "lawrence harb
 
 @pytest.mark.parametrize("ops", [1, 3])
 def test_victory_is_tested_at_the_end_of_an_operation(
-    ops: int, position: Positions, play: Plays, told: Told
+    ops: int, position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-R30, LOA-C2: not before its card; the last Op is time enough."""
     table = position(**THERE, ops=ops, cards="gold-sovereigns", dice=["gold-sovereigns"])
@@ -119,17 +119,17 @@ def test_victory_is_tested_at_the_end_of_an_operation(
     assert table.state.operation is None
 
 
-def test_without_ops_a_mission_is_lost(position: Positions, play: Plays, told: Told) -> None:
+def test_without_ops_a_mission_is_lost(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LOA-R30, LOA 28, LOA-C11: looked at after victory."""
     table = position(
         *(OperationEnds(), NextOperation(), MissionEnds()), units="lawrence harb@yenbo",
         force="lawrence", garrisons="aqaba", ops=0,
     )  # fmt: skip
-    assert told(table, MissionOver) == [MissionOver("Aqaba!", False, "no Ops are left")]
+    assert events_of(table, MissionOver) == [MissionOver("Aqaba!", False, "no Ops are left")]
     assert (table.outcome.name, table.outcome.returns) == ("lost", {SEAT: 0})
     won = position(*(OperationEnds(), NextOperation(), MissionEnds()), **THERE, ops=0)
     assert (won.outcome.name, won.outcome.returns) == ("won", {SEAT: 1})
-    assert told(won, MissionOver) == [MissionOver("Aqaba!", True, "all goals are met")]
+    assert events_of(won, MissionOver) == [MissionOver("Aqaba!", True, "all goals are met")]
 
 
 def test_with_ops_left_the_next_operation_comes(position: Positions, after: object) -> None:

@@ -119,7 +119,7 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("# A *small* lesson\n", "", "line 1: a lesson begins with a title"),
         (HEAD, "", "line 1: below the title a block ```toml was expected"),
@@ -134,12 +134,14 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
         ("console\n>", "toml\n>", 'line 18: "toml" does not belong here'),
     ],
 )
-def test_what_is_wrong_in_a_file_is_told_in_a_line_with_its_place(old: str, new: str, said: str) -> None:
+def test_what_is_wrong_in_a_file_is_told_in_a_line_with_its_place(
+    old: str, new: str, expected: str
+) -> None:
     assert old in TEXT
     with pytest.raises(LessonError) as raised:
         read(TEXT.replace(old, new), "small.md")
     assert str(raised.value).startswith("small.md "), raised.value
-    assert said in str(raised.value)
+    assert expected in str(raised.value)
     assert "\n" not in str(raised.value)
 
 

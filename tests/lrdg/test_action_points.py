@@ -19,12 +19,12 @@ Law = Callable[..., dict[Any, Fraction]]
 
 
 def test_tv2_a_small_patrol_without_a_six(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 5.1: 4 + 2 = 6 action points for three units, and no event."""
     table = position(ActionPoints("1st"), units="t1-a t1-b hq-1@jalo", dice=[4])
     assert table.state.patrols["1st"].ap == 6
-    assert not told(table, IncidentRolled)
+    assert not events_of(table, IncidentRolled)
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ def test_markers_cost_points_every_turn(
 
 
 def test_a_patrol_that_lost_all_its_units_rolls_nothing(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LRDG 5.1; and what was left from the turn before is gone (LRDG 5.2)."""
     lost = {"g1-a": {"zone": "", "steps": 0}}
     table = position(Determination(), units="t1-a@jalo", second="g1-a@jalo", change=lost, ap=7, dice=[1])
     assert [patrol.ap for patrol in table.state.patrols.values()] == [3, 0]
     table = position(Determination(), units="t1-a@jalo", ap=7, dice=[2], patrols={"1st": {"low": True}})
-    assert [event.points for event in told(table, PointsRolled)] == [4]
+    assert [event.points for event in events_of(table, PointsRolled)] == [4]
     assert not table.state.patrols["1st"].low

@@ -28,13 +28,13 @@ def test_waco_comes_back_on_1_or_2(
     back: bool,
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
     """Else it is gone for this mission (LRDG 6.1.2)."""
     table = position(units="t1-a@el-cuasc", ap=12, waco=True, dice=[6, 6, 6, face])
     play(table, "air-intelligence 1st bardia")
-    assert [event.back for event in told(table, Flew)] == [back]
+    assert [event.back for event in events_of(table, Flew)] == [back]
     assert why(table, "air-intelligence 1st bardia") == ("" if back else "6.1.2")
 
 

@@ -72,7 +72,7 @@ def test_of_equally_near_airfields_one_is_drawn(law: Callable[..., dict]) -> Non
 # Awakening.
 
 
-def test_tv8_the_unit_at_bardia_wakes(position: Positions, told: Callable[..., list]) -> None:
+def test_tv8_the_unit_at_bardia_wakes(position: Positions, events_of: Callable[..., list]) -> None:
     """LRDG 5.3.1, TV8: a patrol at Fort Maddalena is seen and the alarm goes from 2 to 3."""
     table = position(
         *(Discretion("fort-maddalena", ("t1-a", "t1-b"), entry=True), AlarmEffects()),
@@ -85,7 +85,7 @@ def test_tv8_the_unit_at_bardia_wakes(position: Positions, told: Callable[..., l
     state = table.state
     assert (state.alarm, state.recon) == (3, "")
     assert face_up(state) == {"bardia": ["it-m2"]}
-    assert [event.cites for event in told(table, Revealed)] == ["5.3.1"]
+    assert [event.cites for event in events_of(table, Revealed)] == ["5.3.1"]
 
 
 def test_tv8_with_nobody_asleep_a_new_unit_comes_to_the_nearest_zone_of_its_kind(

@@ -20,7 +20,7 @@ from sandtable_lrdg.zones import BASES, airfields, board
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Laws = Callable[..., dict]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 OUT_OF_REACH = """
     siwa kufra siwa-track gerdoba-ridge sofafi-ridge buqbuq sidi-barrani barrani-plain qara-scarp
     mersa qattara-rim el-daba el-alamein serir-north serir-south sand-sea-east sand-sea-west
@@ -48,7 +48,7 @@ def where(table: Table) -> dict[str, list[str]]:
 # Mobile units.
 
 
-def test_tv9_the_mobile_unit_goes_to_mechili(position: Positions, told: Told) -> None:
+def test_tv9_the_mobile_unit_goes_to_mechili(position: Positions, events_of: EventsOf) -> None:
     """LRDG 5.3.2, TV9: towards the 1st patrol at Bir Tengeder, which is nearer than the 2nd.
 
     The unit at Mechili has no symbol of mobility and stays.
@@ -61,7 +61,7 @@ def test_tv9_the_mobile_unit_goes_to_mechili(position: Positions, told: Told) ->
         dice=["bir-tengeder", "mechili"],
     )
     assert where(table) == {"mechili": ["it-m2", "it-2"]}
-    assert told(table, AxisMoved) == [AxisMoved("it-m2", "beda-littora", "mechili")]
+    assert events_of(table, AxisMoved) == [AxisMoved("it-m2", "beda-littora", "mechili")]
 
 
 def test_what_is_face_down_or_fixed_never_moves(position: Positions) -> None:
@@ -100,7 +100,7 @@ def test_the_shortest_way_avoids_the_bases_from_everywhere_to_everywhere() -> No
             assert list(ways_to(desert, zone, goal)) == steps
 
 
-def test_nobody_is_pursued_into_a_base(position: Positions, told: Told) -> None:
+def test_nobody_is_pursued_into_a_base(position: Positions, events_of: EventsOf) -> None:
     """LRDG 5.3.2: the unit comes as near as it can, and stays there."""
     two_turns = (MobileUnits(), MobileUnits())
     table = position(
@@ -110,7 +110,7 @@ def test_nobody_is_pursued_into_a_base(position: Positions, told: Told) -> None:
     assert where(table) == {"siwa-track": ["it-m1"]}
     table = position(MobileUnits(), units="t1-a@siwa", axis={"siwa-track": "it-m1"}, dice=["siwa"])
     assert where(table) == {"siwa-track": ["it-m1"]}
-    assert told(table, AxisMoved) == []
+    assert events_of(table, AxisMoved) == []
 
 
 def test_who_waits_at_a_base_draws_nobody_from_the_raiders(position: Positions) -> None:
@@ -176,13 +176,15 @@ def test_a_failed_contact_test_is_a_combat(position: Positions, play: Plays, aft
     assert where(table) == {"el-cuasc": ["it-m1"]}
 
 
-def test_two_units_that_arrive_are_one_test(position: Positions, told: Told) -> None:
+def test_two_units_that_arrive_are_one_test(position: Positions, events_of: EventsOf) -> None:
     """LRDG 5.3.2, LRDG-A63: for each zone, however many come and are there."""
     table = position(
         MobileUnits(), units="t1-a@el-cuasc", axis={"el-adem": "it-m1 it-m2"}, shared=["el-cuasc"],
         dice=[*["el-cuasc"] * 4, 2],
     )  # fmt: skip
-    assert [(event.zone, event.passed) for event in told(table, events.Tested)] == [("el-cuasc", True)]
+    assert [(event.zone, event.passed) for event in events_of(table, events.Tested)] == [
+        ("el-cuasc", True)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -201,14 +203,14 @@ def test_staying_together_is_tested_from_the_next_turn_on(
     shared: list[str],
     tests: int,
     position: Positions,
-    told: Told,
+    events_of: EventsOf,
 ) -> None:
     """LRDG-A63: where both stood when the turn began and stand now, and only for what is face up."""
     table = position(
         MobileUnits(), units="t1-a@jalo", axis=axis, face_down=face_down, shared=shared,
         dice=[1] * (2 * tests),
     )  # fmt: skip
-    assert len(told(table, events.Tested)) == tests
+    assert len(events_of(table, events.Tested)) == tests
 
 
 # The Axis Recon.
@@ -282,7 +284,7 @@ def test_from_the_air_the_drm_is_2_and_1_for_the_aircraft(law: Laws) -> None:
 
 
 def test_who_is_seen_from_the_air_is_bombed(
-    position: Positions, play: Plays, told: Told, words: Callable[..., list[str]]
+    position: Positions, play: Plays, events_of: EventsOf, words: Callable[..., list[str]]
 ) -> None:
     """LRDG 5.3.2, LRDG-A26, LRDG-A69: the player names different units; each bomb has AV 3."""
     table = position(
@@ -301,7 +303,7 @@ def test_who_is_seen_from_the_air_is_bombed(
     assert table.refusal(Bomb("hq-1")).rule == "LRDG-A26"
     play(table, "bomb t1-b")
     assert (state.units["hq-1"].steps, table.state.units["t1-b"].steps) == (1, 2)
-    assert [event.need for event in told(table, Fired)] == [3, 3]
+    assert [event.need for event in events_of(table, Fired)] == [3, 3]
 
 
 def test_the_die_says_how_many_bombs_there_are(law: Laws) -> None:
@@ -317,13 +319,15 @@ def test_the_die_says_how_many_bombs_there_are(law: Laws) -> None:
     assert bombs == {1: Fraction(3, 6), 2: Fraction(2, 6), 3: Fraction(1, 6)}
 
 
-def test_bombs_that_find_no_unit_are_lost(position: Positions, told: Told, after: object) -> None:
+def test_bombs_that_find_no_unit_are_lost(
+    position: Positions, events_of: EventsOf, after: object
+) -> None:
     """LRDG-A26: two units are attacked once each by three bombs, and nobody is asked."""
     table = position(
         AirRecon(), units="t1-a t1-b@el-cuasc", reduced="t1-b", recon="el-adem", alarm=2,
         dice=["el-cuasc", "el-cuasc", 6, 6, 4, 3],
     )  # fmt: skip
-    assert [event.at for event in told(table, Fired)] == ["T1/A", "T1/B"]
+    assert [event.at for event in events_of(table, Fired)] == ["T1/A", "T1/B"]
     assert (table.state.units["t1-b"].steps, table.decision) == (0, after)
 
 
@@ -360,11 +364,11 @@ def test_what_level_3_wakes_after_bombs_wakes_next_turn(position: Positions) -> 
     assert (table.state.alarm, where(table)) == (3, {"jaghbub": ["?"]})
 
 
-def test_nobody_fights_an_aircraft(position: Positions, play: Plays, told: Told) -> None:
+def test_nobody_fights_an_aircraft(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LRDG-A71: it adds 1 to a test, and a test that fails under it is no combat."""
     table = position(units="t1-a@el-adem", recon="el-cuasc", ap=9, dice=[5])
     play(table, "move 1st el-cuasc")
-    assert [event.passed for event in told(table, events.Tested)] == [False]
+    assert [event.passed for event in events_of(table, events.Tested)] == [False]
     assert (table.state.clashes, table.state.battle, table.decision.rule) == ([], None, "6")
 
 
@@ -377,11 +381,13 @@ def test_units_that_stand_below_an_aircraft_do_not_fight(position: Positions) ->
     assert (table.state.recon, table.state.clashes) == ("", [])
 
 
-def test_defenders_that_are_not_drawn_count_for_nothing(position: Positions, told: Told) -> None:
+def test_defenders_that_are_not_drawn_count_for_nothing(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LRDG-A71: a target's own draw adds no drm before the first combat."""
     table = position(units="t1-a@el-adem", targets={"el-cuasc": 4}, ap=9, dice=[5])
     table.choose(table.read("move 1st el-cuasc"))
-    assert [event.passed for event in told(table, events.Tested)] == [True]
+    assert [event.passed for event in events_of(table, events.Tested)] == [True]
 
 
 def test_a_mission_that_is_over_knows_no_reaction(position: Positions) -> None:

@@ -20,7 +20,7 @@ from sandtable_lrdg.state import SEAT, LrdgState, Record, Target
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Why = Callable[[Table, str], str]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 CAMPAIGN = "campaign-1942"
 MISSIONS = ["benghazi-road", "slonta", "el-alamein", "barca", "bardia", "tobruk"]
 HQS = ("hq-1", "hq-2", "hq-3")
@@ -130,34 +130,38 @@ def test_each_mission_has_its_own_special_rules(position: Positions, why: Why) -
 # Historical lists when units are missing (LRDG-A81).
 
 
-def test_a_missing_unit_is_replaced_at_equal_cost(position: Positions, play: Plays, told: Told) -> None:
+def test_a_missing_unit_is_replaced_at_equal_cost(
+    position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LRDG-A81: by one of its kind if there is one, else by another of that cost."""
     change = {"t2-a": {"steps": 0}, "sas-1": {"steps": 1}, "survey": {"box": True, "mco": [0]}}
     table = position(Play(), name=CAMPAIGN, mission=0, change=change, dice=[1, 1])
     play(table, "historical")
-    swaps = {event.unit: event.instead for event in told(table, UnitMissing)}
+    swaps = {event.unit: event.instead for event in events_of(table, UnitMissing)}
     assert [KIND_OF[swaps[unit]] for unit in ("t2-a", "sas-1")] == ["team", "sas"]
     assert cost((swaps["survey"],)) == cost(("survey",))
     assert len(set(swaps.values()) | {unit.id for unit in table.state.force}) == 8
 
 
-def test_what_can_not_be_replaced_is_left_out(position: Positions, play: Plays, told: Told) -> None:
+def test_what_can_not_be_replaced_is_left_out(
+    position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LRDG-A81: two command units are enough for two patrols of mission 2, not for three."""
     table = position(Play(), name=CAMPAIGN, mission=1, change={"hq-3": {"steps": 0}}, dice=[1] * 5)
     play(table, "historical")
-    assert told(table, UnitMissing) == [UnitMissing("hq-3", "")]
+    assert events_of(table, UnitMissing) == [UnitMissing("hq-3", "")]
     assert [len(table.state.of(patrol)) for patrol in ("1st", "2nd", "3rd")] == [7, 4, 2]
 
 
-def test_another_command_unit_may_lead(position: Positions, play: Plays, told: Told) -> None:
+def test_another_command_unit_may_lead(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LRDG-A81: a list never gets a second command unit in place of something else."""
     table = position(Play(), name=CAMPAIGN, mission=2, change={"hq-1": {"steps": 1}}, dice=[1, 1])
     play(table, "historical")
-    assert told(table, UnitMissing) == [UnitMissing("hq-1", "hq-2")]
+    assert events_of(table, UnitMissing) == [UnitMissing("hq-1", "hq-2")]
 
 
 def test_without_a_command_unit_the_mission_is_a_failure(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG-A81: 0 VP and 1 MCO point, with which the next one can begin."""
     gone = {hq: {"steps": 1} for hq in HQS}

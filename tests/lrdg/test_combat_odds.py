@@ -14,7 +14,7 @@ from sandtable_tools.odds import distribution, forecast, outcomes
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], str]
 MISS, HIT = 6, 1
 

@@ -16,7 +16,7 @@ from sandtable_tools.odds import distribution, outcomes
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], str]
 MISS, HIT = 6, 1
 
@@ -28,7 +28,9 @@ def steps(table: Table, *units: str) -> list[int]:
 # The printed example.
 
 
-def test_tv13_the_first_combat_turn_at_tobruk(position: Positions, play: Plays, told: Told) -> None:
+def test_tv13_the_first_combat_turn_at_tobruk(
+    position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LRDG 7.3.2, LRDG 7.3.3, LRDG-A36, LRDG-A37, LRDG-A38, TV13.
 
     The veteran's 4 against AV 3 with -1 would be a hit: it is what 5 comes to. The HQ attacks
@@ -43,7 +45,7 @@ def test_tv13_the_first_combat_turn_at_tobruk(position: Positions, play: Plays, 
     )
     play(table, "assault tobruk", "contact g2-b", "stack hq-1 g2-b", "contact s1-a", "done")
     play(table, "aim g2-b target", "aim hq-1 axis-2")
-    assert [(event.need, event.faces, event.hit) for event in told(table, Fired)] == [
+    assert [(event.need, event.faces, event.hit) for event in events_of(table, Fired)] == [
         (4, (4,), True),
         (1, (2,), False),
         (3, (4,), False),
@@ -56,7 +58,9 @@ def test_tv13_the_first_combat_turn_at_tobruk(position: Positions, play: Plays, 
 
 
 @pytest.mark.parametrize("aimed", [2, 3])
-def test_tv14_the_second_combat_turn(aimed: int, position: Positions, play: Plays, told: Told) -> None:
+def test_tv14_the_second_combat_turn(
+    aimed: int, position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LRDG 7.3.2, LRDG 7.3.3, LRDG-A38, TV14: S1/A is in reserve, and the veteran faces nobody.
 
     Its AV is 2 then, and 3 comes to 2. The protector that the HQ defeats still fires. The HQ
@@ -73,7 +77,7 @@ def test_tv14_the_second_combat_turn(aimed: int, position: Positions, play: Play
     table.state.axis[0].guards = True
     play(table, "assault tobruk", "contact g2-b", "stack hq-1 g2-b", "done")
     play(table, "aim g2-b target", "aim hq-1 axis-1")
-    assert [(event.need, event.hit) for event in told(table, Fired)] == [
+    assert [(event.need, event.hit) for event in events_of(table, Fired)] == [
         (3, True),
         (1, True),
         (4, False),
@@ -89,7 +93,7 @@ def test_tv14_the_second_combat_turn(aimed: int, position: Positions, play: Play
 
 @pytest.mark.parametrize("bought", [True, False])
 def test_the_initiative_lets_the_lrdg_fire_first(
-    bought: bool, position: Positions, play: Plays, told: Told
+    bought: bool, position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 7.3.1: for a Recon OK; a unit that was defeated then fires no more, else it does."""
     table = position(
@@ -103,7 +107,7 @@ def test_the_initiative_lets_the_lrdg_fire_first(
     play(table, "all", "initiative" if bought else "decline")
     if not bought:
         play(table, "accept")
-    assert len(told(table, Fired)) == (3 if bought else 4)
+    assert len(events_of(table, Fired)) == (3 if bought else 4)
     assert steps(table, "t1-a", "t1-b") == ([2, 1] if bought else [1, 1])
     assert table.state.defeated == ["ge-4"]
     assert table.state.patrols["1st"].recon_ok == ([] if bought else [""])
@@ -153,8 +157,8 @@ def test_any_patrol_of_the_fight_may_pay(
 # What helps (LRDG 7.3.2).
 
 
-def needs(table: Table, told: Told) -> dict[str, int]:
-    return {event.who: event.need for event in told(table, Fired)}
+def needs(table: Table, events_of: EventsOf) -> dict[str, int]:
+    return {event.who: event.need for event in events_of(table, Fired)}
 
 
 @pytest.mark.parametrize(
@@ -177,7 +181,7 @@ def test_a_fortress_helps_the_axis(
     need: int,
     position: Positions,
     play: Plays,
-    told: Told,
+    events_of: EventsOf,
 ) -> None:
     """LRDG 7.3.2, LRDG-A22, LRDG 8.2: -1 on each die, airfields only with the option.
 
@@ -188,11 +192,11 @@ def test_a_fortress_helps_the_axis(
         dice=[MISS, MISS],
     )  # fmt: skip
     play(table, "all")
-    assert list(needs(table, told).values()) == [3, need]
+    assert list(needs(table, events_of).values()) == [3, need]
 
 
 def test_a_command_unit_helps_its_stack_and_fires_itself(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 7.3.2, LRDG-A37: -1 for the other unit, and one attack at its own AV without it."""
     table = position(
@@ -200,11 +204,11 @@ def test_a_command_unit_helps_its_stack_and_fires_itself(
         dice=[MISS] * 5,
     )  # fmt: skip
     play(table, "contact sas-1", "stack hq-1 sas-1", "contact t1-a", "done")
-    assert needs(table, told) == {"SAS 1": 4, "HQ 1": 1, "T1/A": 3, "Italian AV 1": 1}
+    assert needs(table, events_of) == {"SAS 1": 4, "HQ 1": 1, "T1/A": 3, "Italian AV 1": 1}
 
 
 def test_who_faces_nobody_fires_at_anything_with_av_1_less(
-    position: Positions, play: Plays, told: Told, why: Why
+    position: Positions, play: Plays, events_of: EventsOf, why: Why
 ) -> None:
     """LRDG 7.3.2, LRDG-A20: at least 1; a target too; who faces somebody fires at nothing else."""
     table = position(
@@ -226,28 +230,28 @@ def test_who_faces_nobody_fires_at_anything_with_av_1_less(
     play(table, "aim sas-1 target")
     assert why(table, "aim sas-1 axis-1") == "7.3.2"
     play(table, "aim t1-a target")
-    assert needs(table, told) == {
+    assert needs(table, events_of) == {
         "T1/A": 3, "Signal": 1, "SAS 1": 2, "Italian AV 2": 2, "Italian AV 1": 1,
     }  # fmt: skip
     assert (table.state.targets["mechili"].left, table.state.defeated) == (2, ["it-1"])
 
 
-def test_unopposed_av_1_stays_1(position: Positions, play: Plays, told: Told) -> None:
+def test_unopposed_av_1_stays_1(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LRDG 7.3.2: for the LRDG as for the Axis."""
     table = position(
         Combats(), units="t1-a signal@jalo", axis={"jalo": "it-1"}, clashes=["jalo"], dice=[MISS] * 3
     )
     play(table, "contact t1-a", "contact signal", "done")
-    assert needs(table, told)["Signal"] == 1
+    assert needs(table, events_of)["Signal"] == 1
     table = position(
         Combats(), units="t1-a@jalo", axis={"jalo": "it-3 it-1"}, clashes=["jalo"], dice=[MISS] * 3
     )
     play(table, "all")
-    assert needs(table, told)["Italian AV 1"] == 1
+    assert needs(table, events_of)["Italian AV 1"] == 1
 
 
 def test_all_who_protect_a_target_fire_at_the_position_before_it(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG-A65, LRDG 7.2: at full AV; whoever is before it may fire at any of them."""
     table = position(
@@ -261,7 +265,7 @@ def test_all_who_protect_a_target_fire_at_the_position_before_it(
         "aim t1-b target",
     ]
     play(table, "aim t1-b target", "aim t1-a axis-2")
-    assert (steps(table, "t1-b", "t1-a"), needs(table, told)["German AV 4"]) == ([0, 2], 4)
+    assert (steps(table, "t1-b", "t1-a"), needs(table, events_of)["German AV 4"]) == ([0, 2], 4)
 
 
 def test_an_unopposed_axis_unit_fires_at_random(position: Positions, play: Plays) -> None:
@@ -291,14 +295,16 @@ def test_with_the_option_the_player_names_the_victim(position: Positions, play: 
     assert steps(table, "t1-a", "hq-1", "t1-b") == [1, 2, 1]
 
 
-def test_a_veteran_that_misses_rolls_once_more(position: Positions, play: Plays, told: Told) -> None:
+def test_a_veteran_that_misses_rolls_once_more(
+    position: Positions, play: Plays, events_of: EventsOf
+) -> None:
     """LRDG 7.3.2: and only one that misses."""
     for faces in ([MISS, MISS], [MISS, HIT], [HIT]):
         table = position(
             Combats(), units="t1-a@jalo", axis={"jalo": "ge-3v"}, clashes=["jalo"], dice=[MISS, *faces]
         )
         play(table, "all")
-        assert told(table, Fired)[-1].faces == tuple(faces)
+        assert events_of(table, Fired)[-1].faces == tuple(faces)
         assert steps(table, "t1-a") == [2 - (HIT in faces)]
 
 
@@ -356,7 +362,7 @@ def test_one_hit_defeats_an_axis_unit_and_excess_is_lost(position: Positions, pl
 
 
 def test_a_reduced_unit_is_destroyed_and_fires_with_its_reduced_av(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 7.3.3, LRDG 3: it is off the map with all it carried."""
     table = position(
@@ -364,7 +370,7 @@ def test_a_reduced_unit_is_destroyed_and_fires_with_its_reduced_av(
         mco={"sas-1": [2]}, change={"sas-1": {"reports": ["msus"]}}, dice=[2, HIT],
     )  # fmt: skip
     play(table, "all")
-    assert needs(table, told)["SAS 1"] == 1
+    assert needs(table, events_of)["SAS 1"] == 1
     assert table.state.units["sas-1"] == Unit("sas-1", patrol="1st", steps=0, out=True)
 
 

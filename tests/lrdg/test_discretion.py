@@ -70,20 +70,20 @@ def test_every_axis_unit_and_the_axis_recon_add_one(fails: Callable[..., float])
 
 
 def test_every_die_must_stay_below_6(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """One that comes to 6 is enough to be seen (LRDG 6.1.1)."""
     test = Discretion("bardia", TESTED, drm=1)
     for faces, passed in [([4, 4, 4], True), ([4, 4, 5], False), ([5, 1, 1], False)]:
         table = position(test, units="t1-a@bardia", dice=faces)
-        (event,) = told(table, events.Tested)
+        (event,) = events_of(table, events.Tested)
         assert (event.passed, event.faces, event.drm) == (passed, tuple(faces), 1)
         assert table.state.alarm == (0 if passed else 1)
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 1), (2, 3), (3, 4), (4, 4)])
 def test_a_failure_raises_the_alarm_whatever_the_test_is_for(
-    before: int, after: int, position: Callable[..., Table], told: Callable[..., list[Any]]
+    before: int, after: int, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """By 1, up to 4 (LRDG 6.1.1, LRDG-A10); those who failed are the trigger (LRDG-A69)."""
     test = Discretion("el-cuasc", ("t1-a", "g1-a"))
@@ -92,7 +92,7 @@ def test_a_failure_raises_the_alarm_whatever_the_test_is_for(
     )
     assert table.state.alarm == after
     assert table.state.trigger == ["g1-a", "t1-a"]
-    assert len(told(table, events.AlarmSet)) == (before != after)
+    assert len(events_of(table, events.AlarmSet)) == (before != after)
 
 
 def test_a_success_changes_nothing(position: Callable[..., Table]) -> None:
@@ -111,7 +111,7 @@ def test_a_test_for_bombs_leaves_the_alarm_to_them(position: Callable[..., Table
 
 @pytest.mark.parametrize(("fate", "passed"), [(1, True), (-1, False)])
 def test_a_promised_result_needs_no_dice(
-    fate: int, passed: bool, position: Callable[..., Table], told: Callable[..., list[Any]]
+    fate: int, passed: bool, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LRDG-A9; the test uses up everything that was promised (LRDG-A85)."""
     table = position(
@@ -120,7 +120,7 @@ def test_a_promised_result_needs_no_dice(
         second="g1-a@jalo",
         patrols={"1st": {"fate": fate, "drm": -2}, "2nd": {"fate": 1, "drm": -1}},
     )
-    (event,) = told(table, events.Tested)
+    (event,) = events_of(table, events.Tested)
     assert (event.passed, event.faces) == (passed, ())
     assert table.state.alarm == (not passed)
     first, second = table.state.patrols.values()
@@ -162,14 +162,14 @@ def test_of_several_patrols_the_largest_uses_what_it_was_promised(
     ("dice", "alarm"), [([6, 5], 0), ([6, 6], 1), ([5], 0)], ids=["saved", "failed-twice", "unneeded"]
 )
 def test_a_scouted_zone_gives_a_second_try_once(
-    dice: list[int], alarm: int, position: Callable[..., Table], told: Callable[..., list[Any]]
+    dice: list[int], alarm: int, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """On entry; only the last result counts, and the marker is gone (LRDG 6.1.4, LRDG-A70)."""
     test = Discretion("el-cuasc", TESTED, entry=True)
     table = position(test, units="t1-a@el-cuasc", scouted=["el-cuasc", "jalo"], dice=dice)
     assert table.state.alarm == alarm
     assert table.state.scouted == ["jalo"]
-    assert len(told(table, events.Tested)) == 1
+    assert len(events_of(table, events.Tested)) == 1
 
 
 def test_a_second_try_is_for_entries_and_not_for_promised_failures(

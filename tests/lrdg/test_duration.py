@@ -14,7 +14,7 @@ from sandtable_lrdg.state import Target
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], str]
 MISS, HIT = 6, 1
 
@@ -39,7 +39,7 @@ def fight(position: Positions, play: Plays, target: int = 4, **written: object) 
 # The printed example.
 
 
-def test_tv15_the_patrol_pulls_back(position: Positions, play: Plays, told: Told) -> None:
+def test_tv15_the_patrol_pulls_back(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LRDG 7.3.2, LRDG 7.3.4, LRDG-A23, LRDG-A36, TV14, TV15: though the target is destroyed.
 
     The HQ alone is in contact, and the veteran is opposite now: 5 and then 4 against 4, which
@@ -56,7 +56,7 @@ def test_tv15_the_patrol_pulls_back(position: Positions, play: Plays, told: Told
     table.state.axis[0].guards = True
     play(table, "assault tobruk", "contact g2-b", "stack hq-1 g2-b", "done")
     play(table, "aim g2-b target", "aim hq-1 axis-1", "pull-back el-adem")
-    assert [(one.faces, one.need, one.hit) for one in told(table, Fired)[5:]] == [((5, 4), 4, True)]
+    assert [(one.faces, one.need, one.hit) for one in events_of(table, Fired)[5:]] == [((5, 4), 4, True)]
     assert table.state.units["hq-1"].steps == 1
     assert {unit.id: unit.zone for unit in table.state.force} == {"s1-a": "el-adem", "hq-1": "el-adem"}
     scored = dict(items(table))
@@ -121,7 +121,7 @@ def test_contact_at_a_target_is_a_fight_for_it(position: Positions, play: Plays)
 
 
 def test_a_fight_for_a_target_lasts_as_long_as_the_player_likes(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 7.3.4: turn after turn, in the same action phase."""
     table = fight(
@@ -131,7 +131,7 @@ def test_a_fight_for_a_target_lasts_as_long_as_the_player_likes(
     for turn in (2, 3, 4):
         play(table, "fight", "all", "aim t1-a target")
         assert table.state.battle.turn == turn
-    assert len(told(table, Fired)) == 8
+    assert len(events_of(table, Fired)) == 8
 
 
 def test_units_fall_back_after_a_turn_and_come_back_before_the_next(
@@ -166,7 +166,7 @@ def test_with_nobody_left_in_contact_somebody_must_come_forward_to_pull_back(
 
 
 def test_who_pulls_back_is_fired_at_once_by_what_faces_each_position(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 7.3.2, LRDG-A66, LRDG-A65: lined up anew; of several protectors the strongest fires.
 
@@ -178,9 +178,9 @@ def test_who_pulls_back_is_fired_at_once_by_what_faces_each_position(
         line="contact det-a, contact signal, contact t1-a, done", aims=["aim det-a target"],
         luck=[*[MISS] * 8, HIT, HIT, HIT],
     )  # fmt: skip
-    before = len(told(table, Fired))
+    before = len(events_of(table, Fired))
     play(table, "pull-back derna")
-    assert [(event.who, event.at, event.need) for event in told(table, Fired)[before:]] == [
+    assert [(event.who, event.at, event.need) for event in events_of(table, Fired)[before:]] == [
         ("Italian AV 2", "Det A", 2),
         ("German AV 4", "T1/A", 4),
         ("German mobile AV 4", "Signal", 4),
@@ -205,7 +205,7 @@ def test_a_stack_that_pulls_back_is_rolled_for_and_a_recon_ok_may_roll_again(
 
 
 def test_pulling_back_costs_nothing_and_ends_the_actions_of_all(
-    position: Positions, play: Plays, told: Told, after: object
+    position: Positions, play: Plays, events_of: EventsOf, after: object
 ) -> None:
     """LRDG 7.3.2, LRDG 7.3.4, LRDG-A8, LRDG-A42: no test, not for a patrol that cannot move."""
     table = fight(
@@ -214,13 +214,13 @@ def test_pulling_back_costs_nothing_and_ends_the_actions_of_all(
         line="done, all", luck=[MISS] * 3,
     )  # fmt: skip
     play(table, "pull-back charruba")
-    assert told(table, PulledBack) == [PulledBack("charruba", ("t1-a",))]
+    assert events_of(table, PulledBack) == [PulledBack("charruba", ("t1-a",))]
     assert (table.decision, table.state.closed, table.state.battle) == (after, True, None)
     assert table.state.patrols["2nd"].ap == 9
 
 
 def test_combats_that_were_due_are_still_fought(
-    position: Positions, play: Plays, told: Told, after: object
+    position: Positions, play: Plays, events_of: EventsOf, after: object
 ) -> None:
     """LRDG-A42: after the fight for a target, and before the phase ends."""
     table = position(
@@ -267,13 +267,13 @@ def test_when_target_and_defenders_are_gone_the_units_stay(
 
 
 def test_a_target_without_defenders_is_fired_at_until_one_has_enough(
-    position: Positions, play: Plays, told: Told, why: Why, after: object
+    position: Positions, play: Plays, events_of: EventsOf, why: Why, after: object
 ) -> None:
     """LRDG-A84, LRDG-A67: nobody fires back, and the actions are over when one stops."""
     table = fight(position, play, units="t1-a@mechili", ap=9, luck=[HIT, HIT])
     assert why(table, "pull-back derna") == "LRDG-A67"
     play(table, "fight", "all")
-    assert [event.at for event in told(table, Fired)] == ["the target"] * 2
+    assert [event.at for event in events_of(table, Fired)] == ["the target"] * 2
     assert table.state.targets["mechili"].left == 2
     play(table, "finish")
     assert (table.decision, table.state.closed) == (after, True)
@@ -313,7 +313,7 @@ def test_a_fight_in_which_everybody_is_lost_is_over(position: Positions, play: P
 
 
 def test_nobody_leaves_a_target_unopposed_though_its_protection_is_gone(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG-A83, LRDG-A23: the strongest of the others has stepped up, and fires."""
     table = position(
@@ -321,5 +321,5 @@ def test_nobody_leaves_a_target_unopposed_though_its_protection_is_gone(
         axis={"tobruk": "ge-3 ge-4 it-3"}, alarm=4, dice=[MISS] * 5 + [HIT, 5],
     )  # fmt: skip
     play(table, "assault tobruk", "all", "aim t1-a target", "aim hq-1 target", "pull-back el-adem")
-    assert [event.who for event in told(table, Fired)][-1] == "German AV 4"
+    assert [event.who for event in events_of(table, Fired)][-1] == "German AV 4"
     assert table.state.units["t1-a"].steps == 1

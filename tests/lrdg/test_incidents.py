@@ -20,7 +20,7 @@ Law = Callable[..., dict[Any, Fraction]]
 
 
 def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 5.1 (LRDG-A56): 14 points, then 16 - 2 = 14, MCO -3: 11 points."""
     table = position(
@@ -31,16 +31,16 @@ def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
     )
     assert table.state.patrols["2nd"].ap == 14
     play(table, "mark t1-b")
-    (event,) = told(table, IncidentRolled)
+    (event,) = events_of(table, IncidentRolled)
     assert (event.roll, event.drm, event.effect) == (16, -2, "petrol")
     assert table.state.units["t1-b"].mco == [3]
-    assert [(event.unit, event.points) for event in told(table, Marked)] == [("t1-b", 3)]
+    assert [(event.unit, event.points) for event in events_of(table, Marked)] == [("t1-b", 3)]
     assert table.state.patrols["2nd"].ap == 11
 
 
 @pytest.mark.parametrize("once", [True, False])
 def test_one_event_for_each_patrol(
-    once: bool, position: Callable[..., Table], told: Callable[..., list[Any]]
+    once: bool, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """With event_per_game_turn=false; else one in a turn for all of them (LRDG 5.1, LRDG-A1)."""
     table = position(
@@ -50,7 +50,7 @@ def test_one_event_for_each_patrol(
         house={"event_per_game_turn": once},
         dice=[6, 4, 3, 3, 6] if once else [6, 4, 3, 3, 6, 4, 3, 3],
     )
-    assert [event.patrol for event in told(table, IncidentRolled)] == ["1st", "2nd"][: 2 - once]
+    assert [event.patrol for event in events_of(table, IncidentRolled)] == ["1st", "2nd"][: 2 - once]
     assert {patrol.ap for patrol in table.state.patrols.values()} == ({8, 10} if once else {10})
 
 
@@ -58,7 +58,7 @@ def test_the_zone_of_an_event_is_the_players_choice(
     position: Callable[..., Table],
     play: Callable[..., Table],
     words: Callable[..., list[str]],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
     """LRDG 5.1: of the zones "where there are units of the patrol", a base too (LRDG-A60)."""
@@ -67,16 +67,16 @@ def test_the_zone_of_an_event_is_the_players_choice(
     assert sorted(words(table)) == ["at el-cuasc", "at jalo", "at siwa"]
     assert why(table, "at kufra") == "5.1"
     play(table, "at el-cuasc")
-    (event,) = told(table, IncidentRolled)
+    (event,) = events_of(table, IncidentRolled)
     assert (event.zone, event.drm, event.effect) == ("el-cuasc", 2, "navigation")
 
 
 def test_an_event_at_home_happens_at_home(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """With nobody outside the zone is the base (LRDG-A60), whose drm is an oasis's (LRDG 5.1)."""
     table = position(ActionPoints("1st"), units="t1-a@siwa hq-1@siwa", dice=[6, 3, 4, 4])
-    (event,) = told(table, IncidentRolled)
+    (event,) = events_of(table, IncidentRolled)
     assert (event.zone, event.drm, event.effect) == ("siwa", -2, "navigation")
 
 

@@ -160,27 +160,27 @@ def test_a_failed_report_raises_the_alarm_and_is_no_combat(
 
 
 def test_an_observer_sent_out_from_a_base_has_left_it(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """So the mission goes on until it is home again (LRDG 6.1.3, LRDG-A59)."""
     table = position(units="sas-1@siwa", ap=2, targets={"siwa-track": 1}, turn=4)
     play(table, "observe sas-1 siwa-track 2")
     assert table.state.units["sas-1"].out
-    assert [event.what for event in told(table, Watching)] == ["observes until turn 6"]
+    assert [event.what for event in events_of(table, Watching)] == ["observes until turn 6"]
 
 
 @pytest.mark.parametrize(
     ("seen", "what"), [(True, "has news"), (False, "has found nothing out")], ids=["seen", "not-seen"]
 )
 def test_how_a_watch_ends_is_told(
-    seen: bool, what: str, position: Callable[..., Table], told: Callable[..., list[Any]]
+    seen: bool, what: str, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LRDG 6.1.3; and that it was broken off, when it was (LRDG-A86)."""
     table = position(Noted("sas-1", "msus", 2), units="sas-1@msus t1-a@jalo", result=seen)
-    assert [event.what for event in told(table, Watching)] == [what]
+    assert [event.what for event in events_of(table, Watching)] == [what]
     unpaid = {"sas-1": {"watch": Watch(7, 2)}}
     table = position(EndOfActions(), units="sas-1@msus", turn=6, change=unpaid)
-    assert [event.what for event in told(table, Watching)] == ["stops observing"]
+    assert [event.what for event in events_of(table, Watching)] == ["stops observing"]
 
 
 def test_only_what_ends_this_turn_is_tested(position: Callable[..., Table]) -> None:
@@ -253,15 +253,15 @@ def test_an_observer_who_was_beaten_has_nothing_to_tell(position: Callable[..., 
 
 
 @pytest.mark.parametrize(
-    ("turns", "said"),
+    ("turns", "expected"),
     [
         (1, "until turn 2, 2 AP in all, succeeds 44 %"),
         (2, "until turn 3, 4 AP in all, succeeds 69 %"),
     ],
 )
 def test_what_an_observation_costs_and_promises_is_told(
-    turns: int, said: str, position: Callable[..., Table]
+    turns: int, expected: str, position: Callable[..., Table]
 ) -> None:
     """LRDG 6.1.3, LRDG-A4: two dice in an oasis, at +1 after one turn."""
     table = position(units="t1-a@jalo", ap=4)
-    assert table.decision.describe(table, table.read(f"observe t1-a jalo {turns}")) == said
+    assert table.decision.describe(table, table.read(f"observe t1-a jalo {turns}")) == expected

@@ -44,7 +44,7 @@ RAID: dict[str, Any] = {
 }
 
 
-def told(table: Table, typed: str) -> str:
+def shown(table: Table, typed: str) -> str:
     """All that is said of one item, in a line."""
     (item,) = find(table.game.items(table.view(SEAT)), typed)
     return " ".join([str(item), *item.about])
@@ -102,10 +102,10 @@ def test_a_zone_tells_who_is_there_and_what_its_ways_cost(position: Positions) -
         "1st patrol: T1/A (AV 3 MCO -2 MCO -3), T1/B (AV 2, reduced), HQ 1 (AV 1); target, 2 of 3 left; "
         "Axis German AV 4; Axis Italian AV 2, veteran"
     )
-    assert f"Here: {here}." in told(table, "mechili")
-    assert "Path (1 AP a unit) south to Bir Tengeder" in told(table, "mechili")
-    assert "Off-path (2 AP a unit) east to Gazala." in told(table, "mechili")
-    assert "Road (0.5 AP a unit)" in told(table, "gazala")
+    assert f"Here: {here}." in shown(table, "mechili")
+    assert "Path (1 AP a unit) south to Bir Tengeder" in shown(table, "mechili")
+    assert "Off-path (2 AP a unit) east to Gazala." in shown(table, "mechili")
+    assert "Road (0.5 AP a unit)" in shown(table, "gazala")
     lines = {re.split("[,:]", line)[0]: line for line in relations(table)}
     assert lines["Mechili"].startswith("Mechili, village: path ")
     assert lines["Mechili"].endswith(f"; {here}")
@@ -127,41 +127,41 @@ def test_a_zone_tells_how_often_a_test_fails(
 ) -> None:
     """LRDG 6.1.1: the table of the rules, whose DRM of 0 to 3 are those of 1, 4, 7 and 9 units."""
     each = ", ".join(f"{chance} % from {n}" for chance, n in zip(failing, (1, 4, 7, 9), strict=True))
-    assert f"they are seen, by the units then there: {each}." in told(position(), zone)
+    assert f"they are seen, by the units then there: {each}." in shown(position(), zone)
 
 
 def test_no_test_is_told_where_none_is_taken(position: Positions) -> None:
     """LRDG-A12, LRDG-A61: at a base, and at alarm 4 in an empty zone."""
     table = position(units="t1-a hq-1@jalo", face_down="bardia", alarm=4)
-    assert "no test" in told(table, "siwa")
-    assert "nobody is tested" in told(table, "wadi-faregh")
-    assert "% from 1" in told(table, "bardia")
+    assert "no test" in shown(table, "siwa")
+    assert "nobody is tested" in shown(table, "wadi-faregh")
+    assert "% from 1" in shown(table, "bardia")
 
 
 def test_what_can_be_observed_is_told(position: Positions) -> None:
     """LRDG 6.1.3, LRDG-A17: where people live, and next to a target."""
     table = position(units="t1-a hq-1@jalo", targets={"bardia": 2})
-    assert "It can be observed." in told(table, "jalo")
-    assert "It cannot be observed." in told(table, "serir-south")
-    assert "observed" not in told(table, "siwa")
+    assert "It can be observed." in shown(table, "jalo")
+    assert "It cannot be observed." in shown(table, "serir-south")
+    assert "observed" not in shown(table, "siwa")
 
 
 def test_a_unit_tells_its_values_and_what_it_does(position: Positions) -> None:
     """LRDG 3.1, LRDG 3.2, LRDG 6.1.3: both sides, markers, an observation, news."""
     table = position(**RAID)
-    assert told(table, "t1/b").startswith(
+    assert shown(table, "t1/b").startswith(
         "T1/B, unit: half team, 1st patrol, at Mechili AV 3, reduced 2; "
     )
-    assert "MCO: -2, -3. Its patrol loses that many AP each turn." in told(table, "t1a")
-    assert "It observes until turn 4" in told(table, "sas 1")
-    assert "It brings news of Derna" in told(table, "sas-1")
-    assert "Loads left: 1 of 1." in told(table, "light-a")
-    assert told(table, "y1-a").startswith("Y1/A, unit: half team, not on this mission")
+    assert "MCO: -2, -3. Its patrol loses that many AP each turn." in shown(table, "t1a")
+    assert "It observes until turn 4" in shown(table, "sas 1")
+    assert "It brings news of Derna" in shown(table, "sas-1")
+    assert "Loads left: 1 of 1." in shown(table, "light-a")
+    assert shown(table, "y1-a").startswith("Y1/A, unit: half team, not on this mission")
 
 
 def test_a_patrol_tells_its_points_and_what_awaits_it(position: Positions) -> None:
     """LRDG 5.1, LRDG 3.2, LRDG-A9: dice, wear, Recon OK, the next test."""
-    said = told(position(**RAID), "1st")
+    said = shown(position(**RAID), "1st")
     assert said.startswith("1st, patrol: 7 AP, 4 units At Mechili: T1/A, T1/B, HQ 1. At Siwa: Light A.")
     assert "It rolls 2d6 + 2 for action points, less 5 for wear." in said
     assert "Recon OK: 2 of 3 (observing Derna)." in said
@@ -188,7 +188,7 @@ def test_a_counter_face_up_tells_how_it_moves(position: Positions) -> None:
     """LRDG 5.3, LRDG 5.4: and what it is worth."""
     table = position(**RAID)
     enemies = {enemy.counter: enemy.id for enemy in table.state.axis if enemy.counter}
-    mobile, veteran = (told(table, enemies[kind]) for kind in ("it-m2", "it-2v"))
+    mobile, veteran = (shown(table, enemies[kind]) for kind in ("it-m2", "it-2v"))
     assert "goes one zone a turn toward your nearest units. One hit defeats it, for 0.5 VP." in mobile
     assert "never leaves its zone. One hit defeats it, for 1 VP." in veteran
 
@@ -196,12 +196,12 @@ def test_a_counter_face_up_tells_how_it_moves(position: Positions) -> None:
 def test_the_pool_and_the_tracks_are_told(position: Positions) -> None:
     """LRDG 3.2, LRDG 5.3.1, LRDG 5.4: what is unseen, each alarm, points and levels."""
     table = position(**RAID, alarm=2)
-    assert told(table, "axis-pool").startswith(
+    assert shown(table, "axis-pool").startswith(
         "Axis pool, pile: 32 counters unseen 2 of them lie face down"
     )
-    assert told(table, "alarm").startswith("Alarm, track: 2 of 4 0: ")
-    assert "remarkable from 11" in told(table, "victory points")
-    assert told(table, "turn").startswith("Turn, track: 3 of 40 Historically it took 12 turns;")
+    assert shown(table, "alarm").startswith("Alarm, track: 2 of 4 0: ")
+    assert "remarkable from 11" in shown(table, "victory points")
+    assert shown(table, "turn").startswith("Turn, track: 3 of 40 Historically it took 12 turns;")
 
 
 def test_a_combat_is_told_position_by_position(position: Positions) -> None:

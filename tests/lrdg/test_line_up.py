@@ -18,7 +18,7 @@ from sandtable_tools.odds import distribution, outcomes_at
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 Why = Callable[[Table, str], str]
 MISS = 6
 """No attack without a fortress hits with it."""
@@ -34,7 +34,7 @@ def line(table: Table) -> list[list[str]]:
 
 
 def test_several_combats_are_fought_in_the_players_order(
-    position: Positions, play: Plays, told: Told, after: object
+    position: Positions, play: Plays, events_of: EventsOf, after: object
 ) -> None:
     """LRDG 7, LRDG 7.1: one after the other, and the last one without a question."""
     table = position(
@@ -46,16 +46,16 @@ def test_several_combats_are_fought_in_the_players_order(
     )
     assert table.refusal(AtZone("siwa")).rule == "7.1"
     play(table, "at derna", "all", "at mechili", "all", "all")
-    assert [event.zone for event in told(table, CombatBegan)] == ["derna", "mechili", "jalo"]
+    assert [event.zone for event in events_of(table, CombatBegan)] == ["derna", "mechili", "jalo"]
     assert (table.decision, table.state.clashes, table.state.battle) == (after, [], None)
 
 
 def test_where_nobody_is_left_to_fight_there_is_no_combat(
-    position: Positions, told: Told, after: object
+    position: Positions, events_of: EventsOf, after: object
 ) -> None:
     """LRDG 7.1: when an earlier combat or a pull-back has emptied the zone."""
     table = position(Combats(), units="t1-a@jalo", axis={"mechili": "it-1"}, clashes=["mechili", "jalo"])
-    assert (table.decision, told(table, CombatBegan)) == (after, [])
+    assert (table.decision, events_of(table, CombatBegan)) == (after, [])
 
 
 def test_only_a_target_that_stands_can_be_attacked(
@@ -169,7 +169,7 @@ def test_no_more_defenders_are_drawn_than_counters_there_are(position: Positions
 
 
 def test_units_in_reserve_neither_fire_nor_are_fired_at(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 3.3.2, LRDG 7.2: only the contact areas fight."""
     table = position(
@@ -177,7 +177,7 @@ def test_units_in_reserve_neither_fire_nor_are_fired_at(
         dice=[3, 1, 1, 6],
     )  # fmt: skip
     play(table, "contact t1-b", "done")
-    fired = [(event.who, event.at) for event in told(table, Fired)]
+    fired = [(event.who, event.at) for event in events_of(table, Fired)]
     axis = ("German AV 4", "German mobile AV 4", "Italian AV 1")
     assert fired == [("T1/B", axis[0]), *((who, "T1/B") for who in axis)]
     assert [table.state.units[one].steps for one in ("t1-a", "t1-b", "sas-1")] == [2, 0, 2]

@@ -76,7 +76,7 @@ def test_a_test_takes_one_marker_off_the_worst(position: Callable[..., Table]) -
 
 
 def test_all_units_there_are_treated_and_one_patrol_pays(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """Of any patrol (LRDG-A77), with another's truck; not those elsewhere."""
     table = position(
@@ -88,7 +88,7 @@ def test_all_units_there_are_treated_and_one_patrol_pays(
     )
     play(table, "maintain 1st jalo", "use light-a", "done")
     assert [unit.id for unit in table.state.force if unit.mco] == ["t1-b"]
-    assert [event.unit for event in told(table, Repaired)] == ["t1-a", "g1-a"]
+    assert [event.unit for event in events_of(table, Repaired)] == ["t1-a", "g1-a"]
     assert {id: patrol.ap for id, patrol in table.state.patrols.items()} == {"1st": 0, "2nd": 3}
 
 
@@ -96,14 +96,14 @@ def test_a_heavy_gives_twice_in_two_actions_and_lies_flipped_after_one(
     position: Callable[..., Table],
     play: Callable[..., Table],
     words: Callable[..., list[str]],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
     """LRDG-A76; it counts as reduced from the first use on (LRDG-A19)."""
     table = position(units="t1-a heavy-a@jalo", ap=9, mco={"t1-a": [2]}, dice=[5, 5, 3])
     play(table, "maintain 1st jalo", "use heavy-a")
     assert table.decision.part
-    assert [event.unit for event in told(table, LoadUsed)] == ["heavy-a"]
+    assert [event.unit for event in events_of(table, LoadUsed)] == ["heavy-a"]
     assert why(table, "use heavy-a") == "6.1.6"
     play(table, "done")
     heavy = table.state.units["heavy-a"]
@@ -163,14 +163,14 @@ def test_a_cache_is_laid_for_two_points_and_any_patrol_uses_it_up(
 
 
 def test_caches_are_told_and_kept_in_order(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """Whichever was laid first (LRDG 6.1.5)."""
     table = position(units="t1-a@msus g1-a@jalo", ap=7, mco={"g1-a": [2]}, dice=[1])
     play(table, "cache 1st msus", "cache 1st jalo")
     assert table.state.caches == ["jalo", "msus"]
     play(table, "maintain 1st jalo", "use cache", "done")
-    assert [(event.zone, event.laid) for event in told(table, CacheLaid)] == [
+    assert [(event.zone, event.laid) for event in events_of(table, CacheLaid)] == [
         ("msus", True),
         ("jalo", True),
         ("jalo", False),

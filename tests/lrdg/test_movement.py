@@ -45,13 +45,13 @@ def test_every_unit_pays_for_the_link(
     points: int,
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
     """Seven by road, path, off-path and into a base, which needs no test (LRDG 6.1.1, LRDG-A2)."""
     table = position(units=f"{SEVEN}@{start} y1-a@el-daba", ap=points, dice=dice)
     play(table, f"move 1st {zone}")
-    (event,) = told(table, Moved)
+    (event,) = events_of(table, Moved)
     assert (event.points, table.state.patrols["1st"].ap) == (points, 0)
     assert (
         why(position(units=f"{SEVEN}@{start} y1-a@el-daba", ap=points - 1), f"move 1st {zone}") == "5.2"

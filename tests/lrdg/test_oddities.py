@@ -29,7 +29,7 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "said"),
+    ("name", "old", "new", "expected"),
     [
         ("slonta", "budget = 20", "budget = 60", "budget: 60 points, all units that can be had cost 5"),
         ("tobruk", "budget = 6", "budget = 50", "budget: 50 points, all units that can be had cost 42"),
@@ -73,14 +73,14 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_odd_is_told(
-    name: str, old: str, new: str, said: str, scenario: Callable[[str], Scenario]
+    name: str, old: str, new: str, expected: str, scenario: Callable[[str], Scenario]
 ) -> None:
     """LRDG 4.1, LRDG 4.2, LRDG 5.4, LRDG 8: forces, rewards, the Axis, special rules."""
-    assert [one for one in odd(scenario(name), old, new) if said in one]
+    assert [one for one in odd(scenario(name), old, new) if expected in one]
 
 
 @pytest.mark.parametrize(
-    ("name", "rule", "said"),
+    ("name", "rule", "expected"),
     [
         ("slonta", '"lrdg.observation"\nzones = []', "observation names no zones"),
         ("slonta", '"lrdg.observation"\nzones = ["siwa"]', "observation: siwa can never be observed"),
@@ -91,10 +91,12 @@ def test_what_is_odd_is_told(
     ],
 )
 def test_a_special_rule_that_does_nothing_is_told(
-    name: str, rule: str, said: str, scenario: Callable[[str], Scenario]
+    name: str, rule: str, expected: str, scenario: Callable[[str], Scenario]
 ) -> None:
     """LRDG 8: the files of the game."""
-    assert [one for one in odd(scenario(name), "\n[[axis]]", f"{RULE}{rule}\n\n[[axis]]") if said in one]
+    assert [
+        one for one in odd(scenario(name), "\n[[axis]]", f"{RULE}{rule}\n\n[[axis]]") if expected in one
+    ]
 
 
 def test_a_budget_for_one_command_unit_buys_nothing_else(scenario: Callable[[str], Scenario]) -> None:

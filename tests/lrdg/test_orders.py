@@ -17,12 +17,12 @@ BOTH = (Actions(), EndOfActions())
 
 
 def test_tv11_two_patrols_in_low_profile_lower_the_alarm(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 6.1.7: alarm 1 becomes 0, all action points are gone."""
     table = position(*BOTH, units="t1-a@jalo", second="g1-a@msus", ap=5, alarm=1)
     play(table, "low-profile 1st", "low-profile 2nd")
-    assert [event.patrol for event in told(table, LayLow)] == ["1st", "2nd"]
+    assert [event.patrol for event in events_of(table, LayLow)] == ["1st", "2nd"]
     assert [patrol.ap for patrol in table.state.patrols.values()] == [0, 0]
     assert table.state.alarm == 1
     play(table, "end")
@@ -183,7 +183,7 @@ def test_who_has_to_keep_still_attacks_nothing_alone(
 def test_a_unit_that_can_not_go_on_may_be_abandoned(
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
     """It is destroyed, for 0 points (LRDG-A3); nobody is given up at a base."""
@@ -193,7 +193,7 @@ def test_a_unit_that_can_not_go_on_may_be_abandoned(
     play(table, "abandon t1-a", "yes")
     unit = table.state.units["t1-a"]
     assert (unit.steps, unit.zone, unit.mco) == (0, "", [])
-    assert [event.units for event in told(table, Abandoned)] == [("t1-a",)]
+    assert [event.units for event in events_of(table, Abandoned)] == [("t1-a",)]
     play(table, "abandon t1-b", "yes")
     assert table.state.over
 
@@ -250,7 +250,7 @@ def test_coming_home_ends_it_at_once(
 
 
 def test_a_mission_can_be_declared_over_and_costs_who_is_away(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """When it is meant (LRDG-A59)."""
     table = position(units="t1-a@jalo t1-b@siwa g1-a@kufra", ap=1)
@@ -260,16 +260,16 @@ def test_a_mission_can_be_declared_over_and_costs_who_is_away(
     assert table.state.over
     assert {unit.id for unit in table.state.force} == {"t1-b", "g1-a"}
     assert table.state.units["t1-a"].steps == 0
-    assert [event.units for event in told(table, Abandoned)] == [("t1-a",)]
+    assert [event.units for event in events_of(table, Abandoned)] == [("t1-a",)]
 
 
 def test_a_mission_can_be_declared_over_before_it_began(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """Nobody is lost then (LRDG-A59)."""
     table = play(position(units="t1-a@kufra"), "give-up", "yes")
     assert table.state.over
-    assert told(table, Abandoned) == []
+    assert events_of(table, Abandoned) == []
 
 
 @pytest.mark.parametrize("line", ["move 1st sand-sea-west", "low-profile 1st", "cache 1st jalo"])

@@ -142,7 +142,7 @@ def test_waco_goes_into_the_support_box_and_joins_nobody(
 def test_a_historical_patrol_stands_as_it_is(
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     after: object,
 ) -> None:
     """The 3rd patrol of Bardia has no command unit (LRDG-A30); Waco is free there (LRDG-A32)."""
@@ -155,7 +155,7 @@ def test_a_historical_patrol_stands_as_it_is(
     }
     assert table.state.waco
     assert table.state.patrols["3rd"].reserve
-    formed = [(event.patrol, len(event.units), event.zone) for event in told(table, PatrolFormed)]
+    formed = [(event.patrol, len(event.units), event.zone) for event in events_of(table, PatrolFormed)]
     assert formed == [("1st", 3, "kufra"), ("2nd", 3, "kufra"), ("3rd", 3, "kufra")]
     assert table.decision == after
 
@@ -273,7 +273,7 @@ def test_other_missions_have_one_base_of_departure(
 def test_counters_are_taken_from_those_not_placed_at_random(
     position: Callable[..., Table],
     play: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
     why: Callable[[Table, str], str],
 ) -> None:
     """LRDG 8.5: up to a number, from the pool; what lies on the map stays (LRDG-A33)."""
@@ -286,7 +286,7 @@ def test_counters_are_taken_from_those_not_placed_at_random(
     play(table, "cancel 2")
     assert sorted(enemy.zone for enemy in table.state.axis) == sorted(zones.split())
     assert len(table.state.pool) == before - 2
-    assert [event.counters for event in told(table, TakenAway)] == [("ge-m4", "it-1")]
+    assert [event.counters for event in events_of(table, TakenAway)] == [("ge-m4", "it-1")]
     assert table.state.defeated == []
 
 

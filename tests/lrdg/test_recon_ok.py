@@ -44,7 +44,7 @@ def test_a_patrol_holds_three_recon_ok(
     won: str,
     then: list[str],
     position: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
 ) -> None:
     """What is more is lost (LRDG 3.2, LRDG-A14), but a wanted one makes room (LRDG-A74)."""
     table = position(
@@ -55,7 +55,7 @@ def test_a_patrol_holds_three_recon_ok(
         scouted=["jalo", "msus"],
     )
     assert table.state.patrols["1st"].recon_ok == then
-    (event,) = told(table, ReconOkWon)
+    (event,) = events_of(table, ReconOkWon)
     assert (event.held, event.kept) == (len(then), then != held)
 
 
@@ -67,7 +67,7 @@ def test_in_a_joint_fight_any_patrol_there_can_pay(
     second: int,
     payer_is: str,
     position: Callable[..., Table],
-    told: Callable[..., list[Any]],
+    events_of: Callable[..., list[Any]],
 ) -> None:
     """The one that has most (LRDG-A74); one elsewhere is no help."""
     held = {"1st": {"recon_ok": [""] * first}, "2nd": {"recon_ok": [""] * second}}
@@ -82,7 +82,7 @@ def test_in_a_joint_fight_any_patrol_there_can_pay(
     assert found.id == payer_is
     spend(table, found, "for nothing")
     assert len(found.recon_ok) == max(first, second) - 1
-    assert [event.patrol for event in told(table, ReconOkSpent)] == [payer_is]
+    assert [event.patrol for event in events_of(table, ReconOkSpent)] == [payer_is]
     assert payer(table.state, "mechili") is None
 
 

@@ -15,7 +15,7 @@ SENT = ("scout 3rd fort-maddalena", "send t1-a bardia", "send t1-b bardia", "sen
 
 
 def test_tv7_one_detachment_is_seen_at_bardia_one_comes_back(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 6.1.4: 6 points; 5 + 1 fails at Bardia, the ridge is scouted."""
     table = position(third=FIVE, ap=6, dice=[5, 3, 1, 4])
@@ -25,7 +25,7 @@ def test_tv7_one_detachment_is_seen_at_bardia_one_comes_back(
     assert {unit.id for unit in state.at("bardia")} == {"t1-a", "t1-b"}
     assert {unit.id for unit in state.at("fort-maddalena")} == {"y1-a", "y1-b", "hq-3"}
     assert state.patrols["3rd"].recon_ok == []
-    assert [event.back for event in told(table, Scouted)] == [False, True]
+    assert [event.back for event in events_of(table, Scouted)] == [False, True]
 
 
 @pytest.mark.parametrize(

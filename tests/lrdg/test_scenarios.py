@@ -193,7 +193,7 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "said"),
+    ("name", "old", "new", "expected"),
     [
         ("barca", "barca = 4", "barka = 4", 'no zone "barka"; did you mean "barca"?'),
         ("barca", "barca = 4", "barca = 13", "targets.barca: a whole number of at most 12 was"),
@@ -230,7 +230,7 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
     ],
 )  # fmt: skip
 def test_a_bad_file_names_itself_the_key_and_the_nearest_name(
-    name: str, old: str, new: str, said: str, scenario: Scenarios
+    name: str, old: str, new: str, expected: str, scenario: Scenarios
 ) -> None:
     """LRDG 8, LRDG 4.1: in one line."""
     text = scenario(name).text
@@ -238,12 +238,12 @@ def test_a_bad_file_names_itself_the_key_and_the_nearest_name(
     with pytest.raises(ScenarioError) as error:
         catalog().scenarios.from_text(text.replace(old, new, 1), "mine", "folder/mine.toml")
     assert str(error.value).startswith("folder/mine.toml: ")
-    assert said in str(error.value)
+    assert expected in str(error.value)
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "said"),
+    ("name", "old", "new", "expected"),
     [
         ("barca", "previous-success", "previous-sucess",
          'no special rule "lrdg.previous-sucess"; did you mean "lrdg.previous-success"?'),
@@ -272,7 +272,7 @@ def test_a_bad_file_names_itself_the_key_and_the_nearest_name(
     ],
 )  # fmt: skip
 def test_a_bad_special_rule_is_named_with_its_key(
-    name: str, old: str, new: str, said: str, scenario: Scenarios
+    name: str, old: str, new: str, expected: str, scenario: Scenarios
 ) -> None:
     """LRDG 8: and with the nearest name that there is."""
     head, rules = scenario(name).text.split("[[rules]]", 1)
@@ -280,4 +280,4 @@ def test_a_bad_special_rule_is_named_with_its_key(
     text = f"{head}[[rules]]{rules.replace(old, new, 1)}"
     with pytest.raises(ScenarioError, match=r"^mine\.toml: line \d+: rules: ") as error:
         catalog().scenarios.from_text(text, "mine", "mine.toml")
-    assert said in str(error.value)
+    assert expected in str(error.value)

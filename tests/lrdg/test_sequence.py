@@ -73,7 +73,7 @@ def test_a_fight_over_an_event_leaves_the_actions_to_the_patrols(
 
 
 def test_the_turn_marker_goes_on_and_a_new_turn_starts_afresh(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """Who had to stay may move again, and last turn's points are gone (LRDG 5, LRDG 5.2)."""
     table = position(
@@ -87,14 +87,14 @@ def test_the_turn_marker_goes_on_and_a_new_turn_starts_afresh(
         dice=[1],
     )
     patrol, unit = table.state.patrols["1st"], table.state.units["t1-a"]
-    assert [event.turn for event in told(table, TurnBegan)] == [7]
+    assert [event.turn for event in events_of(table, TurnBegan)] == [7]
     assert (patrol.ap, patrol.immobile, patrol.acted, patrol.low) == (3, False, False, False)
     assert (unit.stays, unit.arrived, table.state.closed) == (False, False, False)
 
 
 @pytest.mark.parametrize(("turn", "over"), [(39, False), (40, True), (41, True)])
 def test_a_mission_lasts_forty_turns(
-    turn: int, over: bool, position: Callable[..., Table], told: Callable[..., list[Any]]
+    turn: int, over: bool, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """Then it has been given up, and who is not home is lost (LRDG-A80)."""
     table = position(
@@ -103,7 +103,7 @@ def test_a_mission_lasts_forty_turns(
     assert (table.outcome is not None) == over
     assert table.state.units["t1-a"].steps == (0 if over else 2)
     assert table.state.units["hq-1"].steps == 2
-    assert [event.units for event in told(table, Abandoned)] == [("t1-a",)] * over
+    assert [event.units for event in events_of(table, Abandoned)] == [("t1-a",)] * over
 
 
 def test_a_mission_that_is_over_is_counted_at_once(position: Callable[..., Table]) -> None:
@@ -143,7 +143,7 @@ def test_the_last_unit_may_fall_in_the_reactions(position: Callable[..., Table])
 
 
 def test_a_patrol_in_reserve_rolls_nothing(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """Until it leaves (LRDG-A78)."""
     table = position(
@@ -153,7 +153,7 @@ def test_a_patrol_in_reserve_rolls_nothing(
         patrols={"2nd": {"reserve": True}},
         dice=[3],
     )
-    assert [event.patrol for event in told(table, PointsRolled)] == ["1st"]
+    assert [event.patrol for event in events_of(table, PointsRolled)] == ["1st"]
 
 
 def test_who_stood_together_when_the_turn_began_is_remembered(

@@ -26,7 +26,7 @@ from sandtable_lrdg.state import SEAT, Target, Watch
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
 Why = Callable[[Table, str], str]
-Told = Callable[..., list]
+EventsOf = Callable[..., list]
 PASS = 1
 
 
@@ -177,7 +177,7 @@ def test_only_the_four_zones_are_watched_continuously(position: Positions) -> No
 
 @pytest.mark.parametrize(("name", "needs"), [("el-alamein", [4, 5, 2, 3]), ("barca", [3, 4, 1, 3])])
 def test_nocturnal_explosions_help_against_the_target(
-    name: str, needs: list[int], position: Positions, play: Plays, told: Told
+    name: str, needs: list[int], position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 8.3: -1 on every attack on it, also beside an HQ, and on no other attack."""
     table = position(
@@ -188,7 +188,7 @@ def test_nocturnal_explosions_help_against_the_target(
     play(table, "assault mersa", "contact sas-1", "stack hq-1 sas-1", "contact t1-b", "done")
     play(table, "aim sas-1 target", "aim hq-1 target", "fight", "contact t1-a", "done")
     play(table, "aim t1-a target")
-    found = {event.who: event.need for event in told(table, Fired)}
+    found = {event.who: event.need for event in events_of(table, Fired)}
     assert [found[who] for who in ("T1/A", "SAS 1", "HQ 1", "T1/B")] == needs
 
 
@@ -352,17 +352,17 @@ def test_a_patrol_in_reserve_rolls_nothing(position: Positions) -> None:
      (5, "cambut", False)],
 )  # fmt: skip
 def test_the_dets_land_while_somebody_is_in_bardia(
-    turn: int, zone: str, lands: bool, position: Positions, told: Told
+    turn: int, zone: str, lands: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LRDG 8.5, LRDG-A78: on turns 4 to 6, also if it came earlier; tested at Cambut."""
     table = position(units=f"g1-a@{zone}", name="bardia", turn=turn, dice=[PASS, PASS] if lands else [])
-    landed = [(event.unit, event.zone, event.patrol) for event in told(table, Landed)]
+    landed = [(event.unit, event.zone, event.patrol) for event in events_of(table, Landed)]
     assert landed == ([("det-a", "cambut", "1st"), ("det-b", "cambut", "1st")] if lands else [])
     ashore = {unit.id for unit in table.state.at("cambut") if unit.out and unit.id != "g1-a"}
     assert ashore == ({"det-a", "det-b"} if lands else set())
 
 
-def test_the_landing_is_an_entry_like_any_other(position: Positions, told: Told) -> None:
+def test_the_landing_is_an_entry_like_any_other(position: Positions, events_of: EventsOf) -> None:
     """LRDG-A78: seen beside an Axis unit they have to fight; they land once."""
     table = position(units="g1-a@bardia", name="bardia", turn=5, axis={"cambut": "it-1"}, dice=[6, 6])
     assert (table.state.alarm, table.decision.rule) == (1, "7.2")
@@ -371,20 +371,20 @@ def test_the_landing_is_an_entry_like_any_other(position: Positions, told: Told)
 
 
 def test_the_dets_land_when_the_patrol_comes_and_only_once(
-    position: Positions, play: Plays, told: Told
+    position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 8.5, LRDG-A78: in the same action phase; a fight at Bardia goes before."""
     table = position(units="g1-a@fort-maddalena g1-b@bardia", name="bardia", turn=3, ap=9, dice=[1] * 5)
-    assert told(table, Landed) == []
+    assert events_of(table, Landed) == []
     table.state.turn = 4
     play(table, "move 1st bardia")
-    assert len(told(table, Landed)) == 2
+    assert len(events_of(table, Landed)) == 2
     play(table, "cache 1st bardia")
-    assert len(told(table, Landed)) == 2
+    assert len(events_of(table, Landed)) == 2
 
 
 def test_the_dets_land_though_a_fight_has_ended_the_actions(
-    position: Positions, play: Plays, told: Told, after: object
+    position: Positions, play: Plays, events_of: EventsOf, after: object
 ) -> None:
     """LRDG-A78, LRDG-A42: they have no part in a combat that had begun."""
     table = position(
@@ -393,7 +393,7 @@ def test_the_dets_land_though_a_fight_has_ended_the_actions(
     )  # fmt: skip
     play(table, "assault bardia")
     assert not any("det" in str(option) for option in table.options)
-    assert len(told(table, Landed)) == 2
+    assert len(events_of(table, Landed)) == 2
     play(table, "all", "aim g1-a axis-1", "finish")
     assert table.decision == after
 
@@ -410,21 +410,25 @@ def test_each_det_joins_a_patrol_that_is_on_its_mission(position: Positions, pla
     assert [table.state.units[det].patrol for det in ("det-a", "det-b")] == ["1st", "2nd"]
 
 
-def test_with_one_patrol_beside_the_reserve_nobody_is_asked(position: Positions, told: Told) -> None:
+def test_with_one_patrol_beside_the_reserve_nobody_is_asked(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LRDG 8.5, LRDG-A78: there is nothing to choose."""
     table = position(
         units="g1-a@bardia", third="s1-a@kufra", name="bardia", turn=4,
         patrols={"3rd": {"reserve": True}}, dice=[PASS, PASS],
     )  # fmt: skip
-    assert {event.patrol for event in told(table, Landed)} == {"1st"}
+    assert {event.patrol for event in events_of(table, Landed)} == {"1st"}
 
 
-def test_dets_that_are_reduced_or_in_the_box_do_not_land(position: Positions, told: Told) -> None:
+def test_dets_that_are_reduced_or_in_the_box_do_not_land(
+    position: Positions, events_of: EventsOf
+) -> None:
     """LRDG 8.5, LRDG 3: they have to be available."""
     table = position(
         units="g1-a@bardia", name="bardia", turn=4, reduced="det-a", change={"det-b": {"box": True}}
     )
-    assert told(table, Landed) == []
+    assert events_of(table, Landed) == []
 
 
 # Mission 5: the supply of the Axis.

@@ -102,7 +102,7 @@ def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "said"),
+    ("held", "expected"),
     [
         ([""], "your only Recon OK, or"),
         (["", "msus"], "1 of your 2 Recon OK, or"),
@@ -110,7 +110,7 @@ def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
     ],
 )
 def test_what_a_recon_ok_is_worth_is_told_before_it_is_spent(
-    held: list[str], said: str, position: Positions, play: Callable[..., Table]
+    held: list[str], expected: str, position: Positions, play: Callable[..., Table]
 ) -> None:
     """LRDG 3.2, LRDG 7.3.1, LRDG-A74."""
     fight: dict[str, Any] = {"axis": {"mechili": "ge-4"}, "clashes": ["mechili"]}
@@ -122,7 +122,7 @@ def test_what_a_recon_ok_is_worth_is_told_before_it_is_spent(
         **fight,
     )
     play(table, "all")
-    assert said in table.decision.ask(table)
+    assert expected in table.decision.ask(table)
 
 
 def test_what_would_score_at_home_is_told_before_one_is_there(position: Positions) -> None:
@@ -172,7 +172,7 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("slonta", ["Italians are weak", "the 2nd to Mechili", "need a result beside them (LRDG-A58)"]),
         ("el-alamein", ["By night, with charges"]),
@@ -180,11 +180,11 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
     ],
 )
 def test_what_is_in_force_is_said_as_a_mission_begins_and_when_it_is_asked_for(
-    name: str, said: list[str], position: Positions
+    name: str, expected: list[str], position: Positions
 ) -> None:
     """LRDG 8, LRDG 5.4."""
     table = position(Preparation(), name=name)
     begun = str(table.events)
-    for words in said:
+    for words in expected:
         assert words in begun
         assert words in about(table, "mission")

@@ -88,12 +88,12 @@ def _position(
 
 @pytest.fixture(scope="session")
 def fought(
-    position: Callable[..., Table], told: Callable[..., list[Any]]
+    position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> Callable[..., tuple[Fraction, Fraction, str]]:
     """Fights a battle out: the British total, the Turkish total, and who won."""
 
     def fight(british: Side | str = "", turkish: Side | str = "") -> tuple[Fraction, Fraction, str]:
-        (event,) = told(position(Infantry(), british=british, turkish=turkish), Fought)
+        (event,) = events_of(position(Infantry(), british=british, turkish=turkish), Fought)
         return Fraction(event.british, 4), Fraction(event.turkish, 4), event.winner
 
     return fight

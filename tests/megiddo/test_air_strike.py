@@ -37,7 +37,7 @@ def test_only_planes_strike(hit: Callable[..., str | None], enemies: Callable[..
 
 
 def test_the_plane_goes_to_the_reserve_pile(
-    position: Callable[..., Table], play: Callable[..., Table], told: Callable[..., list]
+    position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list]
 ) -> None:
     """MEG 4: its owner's, whatever it hit."""
     table = position(AirStrikes(), british="royal-air-force roads", turkish="turkish-infantry")
@@ -47,7 +47,7 @@ def test_the_plane_goes_to_the_reserve_pile(
     assert [laid.card for laid in british.battle] == ["roads"]
     assert turkish.battle[0].disrupted
     expected = Attacked("british", "royal-air-force", "turkish-infantry", "disrupted", "4")
-    assert told(table, Attacked) == [expected]
+    assert events_of(table, Attacked) == [expected]
     assert expected.cites == "4"
 
 

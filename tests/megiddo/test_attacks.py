@@ -78,11 +78,11 @@ def test_the_sides_alternate_until_nobody_can_act(
 
 @each_phase
 def test_who_passes_is_out_and_the_other_goes_on(
-    case: Case, position: Positions, play: Plays, after: object, told: Callable[..., list]
+    case: Case, position: Positions, play: Plays, after: object, events_of: Callable[..., list]
 ) -> None:
     """MEG-R2: with all cards that it still has."""
     table = play(case.facing(position), "pass")
-    assert told(table, Passed) == [Passed(case.first)]
+    assert events_of(table, Passed) == [Passed(case.first)]
     for _ in range(2):
         assert table.decision.seat == case.second
         hit_supply(table)

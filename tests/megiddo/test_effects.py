@@ -89,7 +89,7 @@ def test_no_leader_is_ever_a_target(phase: object, hit: Hits, enemies: Callable[
 
 
 def test_a_card_disrupted_in_two_phases_is_destroyed(
-    position: Positions, play: Plays, told: Callable[..., list]
+    position: Positions, play: Plays, events_of: Callable[..., list]
 ) -> None:
     """MEG-R15: here by a plane and by a gun, and it is told so."""
     table = position(
@@ -102,7 +102,7 @@ def test_a_card_disrupted_in_two_phases_is_destroyed(
     assert table.state.sides["turkish"].battle[0].disrupted
     play(table, "attack british-artillery disrupted-turkish-infantry")
     assert table.state.sides["turkish"].casualties == ["turkish-infantry"]
-    assert [event.effect for event in told(table, Attacked)] == ["disrupted", "destroyed"]
+    assert [event.effect for event in events_of(table, Attacked)] == ["disrupted", "destroyed"]
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_the_turks_see_nothing_of_what_the_british_choose(
 
 
 def test_all_is_shown_when_both_have_chosen(
-    position: Positions, side: Sides, play: Plays, told: Callable[..., list]
+    position: Positions, side: Sides, play: Plays, events_of: Callable[..., list]
 ) -> None:
     """MEG-R22, MEG 2, MEG 3: discards, then Orders of Battle."""
     table = position(
@@ -108,23 +108,23 @@ def test_all_is_shown_when_both_have_chosen(
     )
     play(table, "discard forage", "done", "done")
     assert table.view("turkish").sides["british"].reserve == []
-    assert [event.seen_by("turkish") for event in told(table, Discarded)] == [
+    assert [event.seen_by("turkish") for event in events_of(table, Discarded)] == [
         Discarded("british", ("forage",))
     ]
     play(table, "commit roads", "done", "commit towns", "done")
     for seat in ("british", "turkish"):
-        assert [event.seen_by(seat) for event in told(table, Revealed)] == [
+        assert [event.seen_by(seat) for event in events_of(table, Revealed)] == [
             Revealed(("roads",), ("towns",))
         ]
         assert table.view(seat).sides["british"].battle == [Committed("roads")]
 
 
 def test_the_other_side_sees_how_many_cards_were_drawn(
-    position: Positions, side: Sides, told: Callable[..., list]
+    position: Positions, side: Sides, events_of: Callable[..., list]
 ) -> None:
     """MEG-R18, MEG 1: and not which."""
     table = position(Maneuver(), turkish=side(draw="towns kemal"), draws="kemal towns")
-    (event,) = told(table, Drew)
+    (event,) = events_of(table, Drew)
     assert event.seen_by("turkish").text == "The Turks draw 2 cards: Kemal, Towns."
     assert event.seen_by("british").text == "The Turks draw 2 cards."
     assert event.seen_by("british").cards == ()

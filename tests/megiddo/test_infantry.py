@@ -95,12 +95,12 @@ def test_a_quarter_point_can_decide(fought: Fights) -> None:
     assert fought("engineer disrupted-roads", turkish) == (Fraction(3, 2), Fraction(7, 4), "turkish")
 
 
-def test_totals_are_told_exactly(position: Positions, told: Callable[..., list]) -> None:
+def test_totals_are_told_exactly(position: Positions, events_of: Callable[..., list]) -> None:
     """MEG-R5, MEG-R21: in words too."""
     table = position(
         Infantry(), british="disrupted-engineer disrupted-roads", turkish="turkish-infantry"
     )
-    (event,) = told(table, Fought)
+    (event,) = events_of(table, Fought)
     assert event.text == "Force: British 0.75, Turkish 4. The Turks win the battle and a victory point."
 
 

@@ -20,7 +20,7 @@ Sides = Callable[..., Side]
 seats = pytest.mark.parametrize("seat", [*SEATS, None])
 
 
-def told(table: Table, seat: str | None, typed: str) -> str:
+def shown(table: Table, seat: str | None, typed: str) -> str:
     """All that is said of one item, in a line."""
     (item,) = find(table.game.items(table.view(seat)), typed)
     return " ".join([str(item), *item.about])
@@ -57,13 +57,13 @@ def test_a_card_of_the_other_side_that_lies_face_down_may_be_in_any_such_place(
     for pile in ("hand", "battle", "aside"):
         sides = {seat: side(hand=mine), OTHER[seat]: side(**{pile: theirs})}
         table = position(**sides, revealed=False)
-        assert told(table, seat, mine).endswith("1 in all: 1 in hand.")
-        texts.add(told(table, seat, theirs))
-        assert "or chosen" not in told(table, None, theirs)
+        assert shown(table, seat, mine).endswith("1 in all: 1 in hand.")
+        texts.add(shown(table, seat, theirs))
+        assert "or chosen" not in shown(table, None, theirs)
     (text,) = texts
     assert text.endswith("1 in all: 1 in hand or chosen face down.")
     known = {seat: side(), OTHER[seat]: side(draw=theirs)}
-    assert told(position(**known), seat, theirs).endswith("1 in all: 1 in the draw pile.")
+    assert shown(position(**known), seat, theirs).endswith("1 in all: 1 in the draw pile.")
 
 
 def test_the_cards_of_the_other_side_that_lie_face_down_are_counted_with_its_hand(
@@ -73,10 +73,10 @@ def test_the_cards_of_the_other_side_that_lie_face_down_are_counted_with_its_han
     sides = {"british": side(hand="engineer roads"), "turkish": side(hand="kemal")}
     table = position(**sides)
     for pile in ("british-hand", "british-draw-pile"):
-        assert "Not seen, in hand: Allenby, " in told(table, "turkish", pile)
-        assert "Not seen" not in told(table, "british", pile)
+        assert "Not seen, in hand: Allenby, " in shown(table, "turkish", pile)
+        assert "Not seen" not in shown(table, "british", pile)
     full = position(**sides | {"british": side(hand="engineer", draw="roads")})
-    assert "Not seen, in hand or in the draw pile: Allenby, " in told(full, "turkish", "british-hand")
+    assert "Not seen, in hand or in the draw pile: Allenby, " in shown(full, "turkish", "british-hand")
     assert not any("Not seen" in line for line in relations(full, "turkish").values())
 
 
@@ -90,7 +90,7 @@ def test_a_seat_is_told_where_its_own_cards_are(position: Positions, side: Sides
         casualties="british-infantry",
         draw="allenby",
     )
-    said = told(position(british=british, revealed=False), "british", "british-infantry")
+    said = shown(position(british=british, revealed=False), "british", "british-infantry")
     assert said.endswith(
         "British deck, 11 in all: 1 laid aside to be discarded, 2 in the reserve pile, 1 lost, "
         "1 in the Order of Battle, 1 in the Order of Battle, disrupted, 5 in the draw pile."
@@ -102,7 +102,7 @@ def test_an_own_draw_pile_tells_what_is_in_it_and_not_in_which_order(position: P
     session = sandtable.new("megiddo/1918", seed=3)
     side, data = session.state.sides["british"], session.scenario.data.british
     assert Counter(data.deck) - Counter(side.hand) == Counter(side.draw_pile)
-    said = told(session.table, "british", "british draw pile")
+    said = shown(session.table, "british", "british draw pile")
     rest = Counter(dict(re.findall(r"([A-Z][\w /.]*?)(?: x(\d+))?[,.]", said.partition("holds: ")[2])))
     assert {CARDS[id].name for id in side.draw_pile} == set(rest)
 
@@ -112,7 +112,7 @@ def test_an_order_of_battle_is_face_down_until_it_is_revealed(position: Position
     sides = {"british": side(battle="roads british-artillery"), "turkish": side(battle="kemal")}
     table = position(**sides, revealed=False)
     assert relations(table, "turkish")["British Order of Battle"] == "face down."
-    assert told(table, "turkish", "british-hand").startswith(
+    assert shown(table, "turkish", "british-hand").startswith(
         "British hand, pile: 2 cards, with what is chosen in secret"
     )
     open_ = position(**sides)
@@ -149,9 +149,9 @@ def test_what_a_card_is_for_is_told_with_its_sections(position: Positions) -> No
 def test_scores_tell_what_wins(position: Positions, side: Sides) -> None:
     """MEG victory: by the numbers of the scenario."""
     table = position(british=side(score=2), turkish=side(score=1, high=3))
-    assert told(table, None, "british-vic").endswith(
+    assert shown(table, None, "british-vic").endswith(
         "2 of 5 The British win with 5; a battle won brings one."
     )
-    assert told(table, None, "turkish-vic").endswith(
+    assert shown(table, None, "turkish-vic").endswith(
         "1 of 3 The Turks win with 3; a battle won brings one."
     )

@@ -39,17 +39,19 @@ def test_the_hand_size_is_that_of_the_scenario(
     assert [len(one.hand) for one in sides.values()] == [data.british.hand, data.turkish.hand]
 
 
-def test_the_british_draw_first(position: Positions, side: Sides, told: Callable[..., list]) -> None:
+def test_the_british_draw_first(
+    position: Positions, side: Sides, events_of: Callable[..., list]
+) -> None:
     """MEG 1: and each deck has its own luck."""
     table = position(
         Maneuver(), british=side(draw="roads"), turkish=side(draw="towns"), draws="roads towns"
     )
-    assert [event.seat for event in told(table, Drew)] == ["british", "turkish"]
+    assert [event.seat for event in events_of(table, Drew)] == ["british", "turkish"]
     assert [roll.stream for roll in table.rolls] == ["british", "turkish"]
 
 
 def test_an_empty_draw_pile_is_made_anew_from_the_reserve(
-    position: Positions, side: Sides, told: Callable[..., list]
+    position: Positions, side: Sides, events_of: Callable[..., list]
 ) -> None:
     """MEG 1, MEG-R13: in the middle of drawing, and all of the reserve pile."""
     hand = "forage " * 7
@@ -57,17 +59,17 @@ def test_an_empty_draw_pile_is_made_anew_from_the_reserve(
     table = position(Maneuver(), british=mine, draws="roads lawrence engineer")
     assert sorted(mine.hand) == sorted([*hand.split(), "roads", "lawrence", "engineer"])
     assert (mine.draw_pile, mine.reserve) == (["engineer"], [])
-    assert [event.seat for event in told(table, Reshuffled)] == ["british"]
+    assert [event.seat for event in events_of(table, Reshuffled)] == ["british"]
 
 
 def test_the_reserve_waits_until_a_card_must_be_drawn(
-    position: Positions, side: Sides, told: Callable[..., list]
+    position: Positions, side: Sides, events_of: Callable[..., list]
 ) -> None:
     """MEG-R13: taking the last card of the draw pile does not bring it back."""
     mine = side(hand="forage " * 8, draw="roads engineer", reserve="lawrence")
     table = position(Maneuver(), british=mine, draws="engineer roads")
     assert (mine.draw_pile, mine.reserve) == ([], ["lawrence"])
-    assert not told(table, Reshuffled)
+    assert not events_of(table, Reshuffled)
 
 
 def test_the_reserve_lies_still_while_the_draw_pile_lasts(position: Positions, side: Sides) -> None:
@@ -85,12 +87,12 @@ def test_the_casualty_pile_never_comes_back(position: Positions, side: Sides) ->
 
 
 def test_with_both_piles_empty_the_hand_stays_smaller(
-    position: Positions, side: Sides, after: object, told: Callable[..., list]
+    position: Positions, side: Sides, after: object, events_of: Callable[..., list]
 ) -> None:
     """MEG-R8: what there is is drawn, and the game goes on."""
     mine = side(hand="forage", draw="roads", reserve="lawrence")
     table = position(Maneuver(), british=mine, draws="roads lawrence")
     assert mine.hand == ["forage", "lawrence", "roads"]
     assert mine.draw_pile == mine.reserve == []
-    assert [event.count for event in told(table, Drew)] == [2]
+    assert [event.count for event in events_of(table, Drew)] == [2]
     assert table.decision == after

@@ -44,7 +44,7 @@ def test_nothing_is_odd_in_a_plain_battle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "expected"),
     [
         ({"hand": "11"}, "british.hand: 11 cards, the deck has 10"),
         ({"discards": "6"}, "british.discards: 6 cards in a round, a hand has 5"),
@@ -58,6 +58,6 @@ def test_nothing_is_odd_in_a_plain_battle() -> None:
         ),
     ],
 )
-def test_what_is_odd_is_told(changes: dict[str, str], said: str) -> None:
+def test_what_is_odd_is_told(changes: dict[str, str], expected: str) -> None:
     """MEG 1, MEG 2, MEG cards, MEG-R6, MEG-R19: hands, discards, decks."""
-    assert odd(**changes) == [said]
+    assert odd(**changes) == [expected]

@@ -64,7 +64,7 @@ def test_any_number_of_the_rest(position: Positions, side: Sides, play: Plays) -
 
 
 def test_the_british_commit_first_and_then_both_are_turned_up(
-    position: Positions, side: Sides, play: Plays, told: Callable[..., list]
+    position: Positions, side: Sides, play: Plays, events_of: Callable[..., list]
 ) -> None:
     """MEG 3, MEG-R10: nothing is revealed before the Turks have chosen."""
     british, turkish = side(hand="roads lawrence"), side(hand="towns kemal")
@@ -75,7 +75,7 @@ def test_the_british_commit_first_and_then_both_are_turned_up(
     assert (table.state.revealed, table.events) == (False, [])
     play(table, "commit kemal", "done")
     assert table.state.revealed
-    assert told(table, Revealed) == [Revealed(("roads",), ("kemal",))]
+    assert events_of(table, Revealed) == [Revealed(("roads",), ("kemal",))]
     assert Revealed.reveals
 
 

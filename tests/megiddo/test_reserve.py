@@ -68,7 +68,7 @@ def test_nobody_is_made_to_discard(position: Positions, side: Sides, play: Plays
 
 
 def test_as_many_new_cards_come_as_were_discarded(
-    position: Positions, side: Sides, play: Plays, told: Callable[..., list]
+    position: Positions, side: Sides, play: Plays, events_of: Callable[..., list]
 ) -> None:
     """MEG 2: from the draw pile, and the discards lie in the reserve pile."""
     mine = side(hand="forage roads roads", draw="engineer lawrence allenby")
@@ -76,8 +76,8 @@ def test_as_many_new_cards_come_as_were_discarded(
     play(table, "discard forage", "discard roads", "done")
     assert mine.hand == ["allenby", "lawrence", "roads"]
     assert (mine.draw_pile, mine.reserve, mine.aside) == (["engineer"], ["forage", "roads"], [])
-    assert [event.cards for event in told(table, Discarded)] == [("forage", "roads")]
-    assert [event.count for event in told(table, Drew)] == [2]
+    assert [event.cards for event in events_of(table, Discarded)] == [("forage", "roads")]
+    assert [event.count for event in events_of(table, Drew)] == [2]
 
 
 def test_discards_lie_aside_until_both_have_chosen(
@@ -147,7 +147,7 @@ def test_a_card_that_lies_aside_is_not_discarded_twice(
 
 
 def test_both_sides_draw_from_their_own_decks(
-    position: Positions, play: Plays, told: Callable[..., list]
+    position: Positions, play: Plays, events_of: Callable[..., list]
 ) -> None:
     """MEG 2, MEG cards: the British first."""
     sides = {
@@ -156,7 +156,7 @@ def test_both_sides_draw_from_their_own_decks(
     }
     table = position(Reserve(), **sides, draws="roads towns")
     play(table, "discard forage", "done", "discard rail-cuts", "done")
-    assert [(event.seat, event.cards) for event in told(table, Drew)] == [
+    assert [(event.seat, event.cards) for event in events_of(table, Drew)] == [
         ("british", ("roads",)),
         ("turkish", ("towns",)),
     ]

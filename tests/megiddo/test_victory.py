@@ -24,39 +24,43 @@ def outcome(winner: str, loser: str, british: int, turkish: int) -> Outcome:
 
 @pytest.mark.parametrize(("british", "turkish"), [(5, 0), (5, 2)])
 def test_the_british_win_with_five_points(
-    british: int, turkish: int, position: Positions, side: Sides, told: Tells
+    british: int, turkish: int, position: Positions, side: Sides, events_of: Tells
 ) -> None:
     """MEG victory: the outcome names the winning seat."""
     table = position(Victory(), british=side(score=british), turkish=side(score=turkish, high=3))
     assert table.outcome == outcome("british", "turkish", british, turkish)
-    assert told(table, Won) == [Won("british", "5 victory points")]
+    assert events_of(table, Won) == [Won("british", "5 victory points")]
 
 
 @pytest.mark.parametrize(("british", "turkish"), [(0, 3), (4, 3)])
 def test_the_turks_win_with_three_points(
-    british: int, turkish: int, position: Positions, side: Sides, told: Tells
+    british: int, turkish: int, position: Positions, side: Sides, events_of: Tells
 ) -> None:
     """MEG victory."""
     table = position(Victory(), british=side(score=british), turkish=side(score=turkish, high=3))
     assert table.outcome == outcome("turkish", "british", british, turkish)
-    assert told(table, Won) == [Won("turkish", "3 victory points")]
+    assert events_of(table, Won) == [Won("turkish", "3 victory points")]
     assert table.options == ()
 
 
-def test_with_fewer_points_the_next_round_begins(position: Positions, side: Sides, told: Tells) -> None:
+def test_with_fewer_points_the_next_round_begins(
+    position: Positions, side: Sides, events_of: Tells
+) -> None:
     """MEG victory, MEG round: 4 and 2 are not enough."""
     sides = {"british": side(score=4, hand="roads"), "turkish": side(score=2, high=3)}
     table = position(Victory(), **sides)
     assert table.outcome is None
     assert (table.state.round, table.decision.rule) == (2, "2")
-    assert told(table, RoundBegan) == [RoundBegan(2)]
+    assert events_of(table, RoundBegan) == [RoundBegan(2)]
 
 
-def test_when_lawrence_is_lost_the_british_lose(position: Positions, side: Sides, told: Tells) -> None:
+def test_when_lawrence_is_lost_the_british_lose(
+    position: Positions, side: Sides, events_of: Tells
+) -> None:
     """MEG victory, MEG-R9: at no victory points for the Turks."""
     table = position(Victory(), british=side(casualties="lawrence roads", score=4), turkish=side(high=3))
     assert table.outcome == outcome("turkish", "british", 4, 0)
-    assert told(table, Won) == [Won("turkish", "Lawrence is lost")]
+    assert events_of(table, Won) == [Won("turkish", "Lawrence is lost")]
 
 
 def test_lawrence_is_looked_at_before_points(position: Positions, side: Sides) -> None:

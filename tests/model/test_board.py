@@ -97,7 +97,7 @@ def test_the_far_end_of_a_link():
 
 
 @pytest.mark.parametrize(
-    ("spaces", "links", "said"),
+    ("spaces", "links", "expected"),
     [
         ("aa", [], "the space a is on the map twice"),
         ("ab", [("a", "b"), ("b", "a")], "the link b to a"),
@@ -106,8 +106,8 @@ def test_the_far_end_of_a_link():
         ("ab", [("x", "a")], "a link leads to x"),
     ],
 )
-def test_a_bad_map_is_refused(spaces: str, links: list[tuple[str, str]], said: str):
-    with pytest.raises(GameError, match=said):
+def test_a_bad_map_is_refused(spaces: str, links: list[tuple[str, str]], expected: str):
+    with pytest.raises(GameError, match=expected):
         Board(map(Space, spaces), [Link(*ends) for ends in links])
 
 

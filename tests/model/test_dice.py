@@ -224,7 +224,7 @@ def test_scripted_dice_show_what_was_written():
 
 
 @pytest.mark.parametrize(
-    ("script", "ask", "said"),
+    ("script", "ask", "expected"),
     [
         ([], lambda source: source.roll(), "ran out at 1d6 of dice"),
         ([], lambda source: source.pick("ab"), "ran out at a pick"),
@@ -235,8 +235,8 @@ def test_scripted_dice_show_what_was_written():
         ([1, 2], lambda source: source.roll(), r"\[2\] is left over"),
     ],
 )
-def test_scripted_dice_are_loud(script: list[object], ask: Callable[[Dice], object], said: str):
-    with pytest.raises(GameError, match=said), ScriptedDice(script) as source:
+def test_scripted_dice_are_loud(script: list[object], ask: Callable[[Dice], object], expected: str):
+    with pytest.raises(GameError, match=expected), ScriptedDice(script) as source:
         ask(source)
 
 

@@ -37,7 +37,7 @@ def test_metadata_are_read_from_their_file(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         (GOOD.replace("api = 1", ""), 'the key "api" is missing'),
         (GOOD.replace("cite", "sight"), 'there is no key "sight"'),
@@ -46,10 +46,10 @@ def test_metadata_are_read_from_their_file(tmp_path: Path):
         ("\xff", ""),
     ],
 )
-def test_bad_metadata_name_the_file_and_what_is_wrong(tmp_path: Path, text: str, said: str):
+def test_bad_metadata_name_the_file_and_what_is_wrong(tmp_path: Path, text: str, expected: str):
     path = tmp_path / "game.toml"
     path.write_text(text, encoding="latin-1")
-    with pytest.raises(PluginError, match=rf"^game\.toml: .*{said}"):
+    with pytest.raises(PluginError, match=rf"^game\.toml: .*{expected}"):
         GameInfo.read(path)
     path.unlink()
     with pytest.raises(PluginError, match=r"^game\.toml: .*No such file"):

@@ -92,7 +92,7 @@ def test_the_hash_is_of_the_text(toy: ModuleType):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("[prize]", "[prizes]", r"no key .prizes.; did you mean \"prize\""),
         ("face = 5", "faze = 5", r"prize: .*no key .faze.; did you mean \"face\""),
@@ -112,8 +112,8 @@ def test_the_hash_is_of_the_text(toy: ModuleType):
         ("[heaps]", "rules = [1]\n[heaps]", r"rules\[0\]: a table was expected, not 1"),
     ],
 )
-def test_a_bad_file_names_the_key_or_the_line(toy: ModuleType, old: str, new: str, said: str):
-    with pytest.raises(ScenarioError, match=f"(?s)^stones/two-heaps: .*{said}"):
+def test_a_bad_file_names_the_key_or_the_line(toy: ModuleType, old: str, new: str, expected: str):
+    with pytest.raises(ScenarioError, match=f"(?s)^stones/two-heaps: .*{expected}"):
         toy.scenario(edit(toy, old, new))
 
 
@@ -144,7 +144,7 @@ class Hut(Struct):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ('roof = "tyle"', r'roof: no such value "tyle"; did you mean "tile"\?'),
         ('roof = "xx"', r'roof: no such value "xx"; choose from reed, tile'),
@@ -152,9 +152,9 @@ class Hut(Struct):
     ],
 )
 def test_a_word_that_can_not_stand_there_is_told_with_those_that_can(
-    line: str, said: str, toy: ModuleType
+    line: str, expected: str, toy: ModuleType
 ):
-    with pytest.raises(ScenarioError, match=said):
+    with pytest.raises(ScenarioError, match=expected):
         build(toy.variant(ScenarioData=Hut), "huts", f'game = "stones"\ntitle = "T"\n{line}')
 
 
@@ -199,7 +199,7 @@ def test_an_action_of_a_rule_is_read_like_any_other(toy: ModuleType):
 
 
 @pytest.mark.parametrize(
-    ("rule", "said"),
+    ("rule", "expected"),
     [
         (
             '{ name = "stones.rian", every = 1 }',
@@ -218,8 +218,8 @@ def test_an_action_of_a_rule_is_read_like_any_other(toy: ModuleType):
         ('{ name = ["stones.rain"] }', "special rule"),
     ],
 )
-def test_a_bad_special_rule_is_named_with_its_parameter(toy: ModuleType, rule: str, said: str):
-    with pytest.raises(ScenarioError, match=f"^stones/two-heaps: .*{said}"):
+def test_a_bad_special_rule_is_named_with_its_parameter(toy: ModuleType, rule: str, expected: str):
+    with pytest.raises(ScenarioError, match=f"^stones/two-heaps: .*{expected}"):
         toy.scenario(f"rules = [{rule}]\n{toy.TOML}", [Rain, toy.Harvest])
 
 
@@ -245,7 +245,7 @@ def test_options_are_set_by_words(toy: ModuleType, settings: dict[str, str], exp
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "error", "said"),
+    ("name", "value", "error", "expected"),
     [
         ("lfits", "2", UnknownName, 'no house rule "lfits"; did you mean "lifts"'),
         ("zzz", "2", UnknownName, "choose from lifts, first, short_game"),
@@ -262,9 +262,9 @@ def test_options_are_set_by_words(toy: ModuleType, settings: dict[str, str], exp
     ],
 )
 def test_a_bad_option_says_what_it_takes(
-    toy: ModuleType, name: str, value: str, error: type[Exception], said: str
+    toy: ModuleType, name: str, value: str, error: type[Exception], expected: str
 ):
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=expected):
         read_options(toy.Stones(), {name: value})
 
 

@@ -52,7 +52,7 @@ def test_what_a_file_says_of_itself_is_known_without_its_game():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("a = 1\nb = = 2", "line 2: not TOML: not a value; a text stands in quotes"),
         ("a = 1\nb = 2\na = 3", 'line 3: the key "a" occurs twice'),
@@ -75,17 +75,17 @@ def test_what_a_file_says_of_itself_is_known_without_its_game():
         ("a = 1\r\n# \u2066so\n# \x9b", r"line 2: a character that cannot be shown: \u2066"),
     ],
 )
-def test_a_text_that_can_not_be_read_is_refused_at_once_with_its_line(text: str, said: str) -> None:
+def test_a_text_that_can_not_be_read_is_refused_at_once_with_its_line(text: str, expected: str) -> None:
     file = ScenarioFile.read(text, "a.toml")
     search = Search()
     file.look(search)
-    assert [str(fault) for fault in file.by_line(search.found)] == [said]
+    assert [str(fault) for fault in file.by_line(search.found)] == [expected]
     with pytest.raises(ScenarioError) as caught:
         split_scenario(text, "a.toml")
-    assert str(caught.value) == f"a.toml: {said}"
+    assert str(caught.value) == f"a.toml: {expected}"
     with pytest.raises(ScenarioError) as caught:
         _ = file.info
-    assert str(caught.value) == f"a.toml: {said}"
+    assert str(caught.value) == f"a.toml: {expected}"
 
 
 def test_what_is_at_the_limits_is_read() -> None:

@@ -29,7 +29,7 @@ def misfitting(**members: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("members", "said"),
+    ("members", "expected"),
     [
         ({"turn_begin": lambda self: self}, 'no point "turn_begin"; did you mean "turn_begins"?'),
         ({"turn_begins": lambda self: self}, "turn_begins takes (self); (self, table) was expected"),
@@ -41,8 +41,8 @@ def misfitting(**members: Any) -> list[str]:
         ({"keeps": ("turn",)}, 'keeps: no field "turn"'),
     ],
 )
-def test_what_is_mistyped_is_told_before_it_is_asked(members: dict[str, Any], said: str) -> None:
-    assert misfitting(**members) == [said]
+def test_what_is_mistyped_is_told_before_it_is_asked(members: dict[str, Any], expected: str) -> None:
+    assert misfitting(**members) == [expected]
 
 
 @pytest.mark.parametrize(

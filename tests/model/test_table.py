@@ -391,7 +391,7 @@ def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
 
 
 @pytest.mark.parametrize(
-    ("line", "error", "said"),
+    ("line", "error", "expected"),
     [
         ("", InvalidAction, "no action was named"),
         ("  ", InvalidAction, "no action was named"),
@@ -404,10 +404,10 @@ def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
     ],
 )
 def test_words_that_are_no_option_are_refused_in_steps(
-    toy: ModuleType, line: str, error: type[Exception], said: str
+    toy: ModuleType, line: str, error: type[Exception], expected: str
 ):
     table = Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=expected):
         table.read(line)
 
 

@@ -141,7 +141,7 @@ def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, ex
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("mvoe 1st", 'no action "mvoe"; did you mean "move"'),
         ("halt", 'no action "halt"; choose from move, bid'),
@@ -159,8 +159,8 @@ def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, ex
         ("fly 3", 'no height "3"; choose from 1, 2'),
     ],
 )
-def test_words_that_mean_no_action_say_why(typed: str, said: str):
-    with pytest.raises(InvalidAction, match=said):
+def test_words_that_mean_no_action_say_why(typed: str, expected: str):
+    with pytest.raises(InvalidAction, match=expected):
         build(typed.split(), VERBS, NAMES)
 
 

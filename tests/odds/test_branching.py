@@ -318,7 +318,7 @@ def test_a_roll_keeps_its_stream_and_who_asked(bench: Scenario):
 
 
 @pytest.mark.parametrize(
-    ("what", "given", "said"),
+    ("what", "given", "expected"),
     [
         ("roll", [1, 0], "0 sides"),
         ("total", [2, 0], "0 sides"),
@@ -327,9 +327,9 @@ def test_a_roll_keeps_its_stream_and_who_asked(bench: Scenario):
         ("pick", [], "empty bag"),
     ],
 )
-def test_what_no_dice_can_show_is_refused_as_by_all_dice(what: str, given: list[Any], said: str):
+def test_what_no_dice_can_show_is_refused_as_by_all_dice(what: str, given: list[Any], expected: str):
     for dice in (BranchingDice(), SeededDice(1)):
-        with pytest.raises(GameError, match=said):
+        with pytest.raises(GameError, match=expected):
             answer(dice, what, given)
 
 

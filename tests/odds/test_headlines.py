@@ -132,7 +132,7 @@ def test_what_is_seldom_stands_behind_however_great_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "low", "said"),
+    ("chance", "low", "expected"),
     [
         (100, None, "100 %"),
         (100, 98.9, "at least 98 %"),
@@ -141,8 +141,8 @@ def test_what_is_seldom_stands_behind_however_great_it_is() -> None:
         (47.2, None, "47 %"),
     ],
 )
-def test_chances_are_whole_percent(chance: float, low: float | None, said: str) -> None:
-    assert line(odds(chance, "You win", low=low)) == f"You win: {said}."
+def test_chances_are_whole_percent(chance: float, low: float | None, expected: str) -> None:
+    assert line(odds(chance, "You win", low=low)) == f"You win: {expected}."
 
 
 def test_an_action_that_can_not_be_done_comes_before_all() -> None:

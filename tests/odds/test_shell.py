@@ -160,7 +160,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["fly", "--to", 34], 'no action "fly"; choose from move, '),
         (["move", "--to", 34], '"move" can mean move 1st beda-fomm benghazi, '),
@@ -177,9 +177,9 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         ([], "missing: ACTION-WORDS"),
     ],
 )
-def test_what_can_not_be_asked_is_one_line(run, words: list[object], said: str) -> None:
+def test_what_can_not_be_asked_is_one_line(run, words: list[object], expected: str) -> None:
     ran = run("odds", BARCA, *words)
     assert ran.status == 2
     assert ran.out == ""
     assert len(ran.err.splitlines()) == 1
-    assert said in ran.err
+    assert expected in ran.err

@@ -56,7 +56,7 @@ A, B = Fired("Red", (1, 2), -1, hit=True), Fired("Red", (6, 2), 1, hit=True)
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("told", "expected"),
     [
         (lambda span: str(span), "2-5"),
         (lambda span: f"{span:+}", "+2 to +5"),
@@ -69,8 +69,10 @@ A, B = Fired("Red", (1, 2), -1, hit=True), Fired("Red", (6, 2), 1, hit=True)
         (lambda span: f"{span * 0} {bool(span * 0)}", "0 False"),
     ],
 )
-def test_a_span_is_told_and_reckoned_with_as_a_number_is(told: Callable[[Span], str], said: str) -> None:
-    assert told(Span(5, 2)) == said
+def test_a_span_is_told_and_reckoned_with_as_a_number_is(
+    told: Callable[[Span], str], expected: str
+) -> None:
+    assert told(Span(5, 2)) == expected
 
 
 def test_events_that_differ_in_numbers_alone_have_the_same_frame() -> None:

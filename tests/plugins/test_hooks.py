@@ -300,7 +300,7 @@ def test_a_plugin_may_implement_the_hooks_that_it_adds(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "expected"),
     [
         (ADDS.replace("return More", "return object"), "did not find any 'sandtable' hooks"),
         (ADDS.replace("return More", "1 / 0"), "failed in add_hooks: ZeroDivisionError"),
@@ -308,11 +308,11 @@ def test_a_plugin_may_implement_the_hooks_that_it_adds(site: Site) -> None:
         (ADDS.replace("def add_hooks", "def ad_hooks") + ANSWERS, 'no hook "ad_hooks"'),
     ],
 )
-def test_one_that_fails_to_add_its_hooks_is_named(site: Site, code: str, said: str) -> None:
+def test_one_that_fails_to_add_its_hooks_is_named(site: Site, code: str, expected: str) -> None:
     site.plugin("adds", code)
     catalog = site.catalog()
     assert catalog.ask("bots", object, game=None) == []
-    assert said in "\n".join(catalog.troubles)
+    assert expected in "\n".join(catalog.troubles)
 
 
 def test_a_hook_whose_plugin_is_disabled_is_optional_and_one_that_nobody_adds_is_unknown(

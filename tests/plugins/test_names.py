@@ -27,7 +27,7 @@ def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str
 
 
 @pytest.mark.parametrize(
-    ("typed", "error", "said"),
+    ("typed", "error", "expected"),
     [
         ("stones/tw", AmbiguousName, "two, two-more"),
         ("stones/", UnknownName, "choose from two, two-more"),
@@ -43,9 +43,9 @@ def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str
     ],
 )
 def test_a_scenario_that_is_not_there_names_the_nearest(
-    site: Site, typed: str, error: type[Exception], said: str
+    site: Site, typed: str, error: type[Exception], expected: str
 ):
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=expected):
         site.catalog().names.scenario(typed)
 
 

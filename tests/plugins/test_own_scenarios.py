@@ -36,7 +36,7 @@ def test_a_file_is_a_scenario_of_the_game_that_it_names(site: Site, folder: Path
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "said"),
+    ("name", "old", "new", "expected"),
     [
         ("two.toml", "", "", "is duplicate: stones/two already comes from sandtable 0.1"),
         ("bad.toml", '"stones"', '"stoness"', 'is broken: no game "stoness"; did you mean "stones"?'),
@@ -45,7 +45,7 @@ def test_a_file_is_a_scenario_of_the_game_that_it_names(site: Site, folder: Path
     ],
 )
 def test_a_file_that_can_not_be_played_is_told(
-    site: Site, folder: Path, name: str, old: str, new: str, said: str
+    site: Site, folder: Path, name: str, old: str, new: str, expected: str
 ) -> None:
     text = (folder / "mine.toml").read_text()
     (folder / name).write_text(text.replace(old, new) if old else text)
@@ -53,7 +53,7 @@ def test_a_file_that_can_not_be_played_is_told(
     assert list(own.usable) == ["stones/mine"]
     (line,) = own.troubles
     assert line.startswith(f"{folder}/")
-    assert said in line
+    assert expected in line
     assert line.isprintable()
 
 

@@ -85,7 +85,7 @@ def test_a_campaign_plays_other_scenarios_in_order(site: Site):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ('parts = ["twoo"]', 'parts: no scenario "stones/twoo"; did you mean "stones/two"?'),
         ('parts = ["tw"]', 'parts: no scenario "stones/tw"'),
@@ -100,15 +100,15 @@ def test_a_campaign_plays_other_scenarios_in_order(site: Site):
         ("parts = [2]", r"parts\[0\]: a text was expected, not 2"),
     ],
 )
-def test_a_bad_campaign_names_its_file_and_the_part(site: Site, text: str, said: str):
+def test_a_bad_campaign_names_its_file_and_the_part(site: Site, text: str, expected: str):
     campaign(site, "peace", 'parts = ["two"]')
     campaign(site, "broken", "")
     campaign(site, "war", text)
     catalog = site.catalog()
-    with pytest.raises(ScenarioError, match=rf"^stones/war: (line \d: )?{said}"):
+    with pytest.raises(ScenarioError, match=rf"^stones/war: (line \d: )?{expected}"):
         catalog.scenario("stones/war")
     bare = f'game = "stones"\ntitle = "Mine"\n{text}'
-    with pytest.raises(ScenarioError, match=rf"^mine.toml: (line \d: )?{said}"):
+    with pytest.raises(ScenarioError, match=rf"^mine.toml: (line \d: )?{expected}"):
         catalog.scenarios.from_text(bare, "mine", "mine.toml")
 
 

@@ -237,7 +237,7 @@ def test_odd_input_is_unknown(console: Consoles, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "line", "said"),
+    ("scenario", "line", "expected"),
     [
         ("lawrence/damascus", "d r", 'done takes nothing, "r" has more'),
         ("lawrence/damascus", "re s", '"s" is not a number (pounds)'),
@@ -246,9 +246,9 @@ def test_odd_input_is_unknown(console: Consoles, line: str) -> None:
     ],
 )
 def test_two_letters_are_refused_as_they_are_and_not_for_a_verb_that_begins_so(
-    scenario: str, line: str, said: str
+    scenario: str, line: str, expected: str
 ) -> None:
     """Nor is drop, rest, done or scout looked for, of which the two are the beginning."""
     with pytest.raises(InvalidAction) as caught:
         sandtable.new(scenario, seed=1).table.read(line)
-    assert str(caught.value) == said
+    assert str(caught.value) == expected

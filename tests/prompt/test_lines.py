@@ -212,7 +212,7 @@ def test_abort_says_where_it_stops() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("disc zebra", 'no card "zebra"; choose from british-infantry, '),
         ("discard supply-trians", 'no card "supply-trians"; did you mean "supply-trains"?'),
@@ -226,9 +226,9 @@ def test_abort_says_where_it_stops() -> None:
         ("history zebra", 'no turn "zebra"; there is only round 1'),
     ],
 )
-def test_what_is_wrong_names_what_was_expected(console: Consoles, line: str, said: str) -> None:
+def test_what_is_wrong_names_what_was_expected(console: Consoles, line: str, expected: str) -> None:
     error = str(console().say(line).error)
-    assert error.startswith(said)
+    assert error.startswith(expected)
     assert "amman" not in error  # nothing of another kind
 
 
@@ -350,20 +350,20 @@ def test_a_dot_means_the_line_before(console: Consoles) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("rollback -1", 'no turn "-1"'),
         ("buy 3 bedouin", 'buy: unit "3" is not possible now; choose from '),
         ("buy hq-1 bedouin", 'buy: unit "hq-1" is not possible now; choose from '),
     ],
 )
-def test_a_number_is_not_taken_for_another(line: str, said: str) -> None:
+def test_a_number_is_not_taken_for_another(line: str, expected: str) -> None:
     table = lrdg()
     if line.startswith("buy"):
         table.say("undo --force")
     if "hq" in line:
         table.say("buy hq-1 1st")
-    assert str(table.say(line).error).startswith(said)
+    assert str(table.say(line).error).startswith(expected)
 
 
 def test_the_first_word_that_is_wrong_is_named() -> None:

@@ -257,7 +257,7 @@ def test_a_sink_that_fails_is_named_and_another_goes_on(
 
 
 @pytest.mark.parametrize(
-    "told",
+    "expected",
     [
         lambda: Board(["a"]),
         lambda: News(["a"]),
@@ -268,9 +268,9 @@ def test_a_sink_that_fails_is_named_and_another_goes_on(
         lambda: Confirm(None),  # type: ignore[arg-type]
     ],
 )
-def test_a_plugins_word_tells_nothing_that_no_word_may_tell(told: Callable[[], Output]) -> None:
+def test_a_plugins_word_tells_nothing_that_no_word_may_tell(expected: Callable[[], Output]) -> None:
     def tell(table: Console, _: str) -> Generator[Output]:
-        yield told()
+        yield expected()
 
     class Teller:
         @hookimpl

@@ -266,7 +266,7 @@ def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "expected"),
     [
         (Command("undo", "mine now", quiet), "the command undo already exists"),
         (Command("wire", "", quiet, aliases=("exit",)), "the command exit already exists"),
@@ -274,9 +274,9 @@ def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
         (Command("exit", "", quiet), "the command exit already exists"),
     ],
 )
-def test_a_word_that_is_taken_is_named_and_left_out(command: Command, said: str) -> None:
+def test_a_word_that_is_taken_is_named_and_left_out(command: Command, expected: str) -> None:
     table = table_with(command)
-    assert table.session.plugins.troubles == [f"{KEY}: {said}"]
+    assert table.session.plugins.troubles == [f"{KEY}: {expected}"]
     for word in (one.word for one in words.EVERY):
         assert table.commands[word].run is next(one.run for one in words.EVERY if one.word == word)
     assert command.word not in table.commands or command.word == "undo"

@@ -144,7 +144,7 @@ def again(*typed: str) -> sandtable.Session:
 
 
 @pytest.mark.parametrize(
-    ("path", "told"),
+    ("path", "expected"),
     [
         ("", "already exists; resume it, or save under another name"),
         ("/dev/full", "already exists; resume it, or save under another name"),
@@ -155,11 +155,11 @@ def again(*typed: str) -> sandtable.Session:
     ],
 )
 def test_a_place_where_nothing_can_be_written_is_named_before_the_game(
-    path: str, told: str, tmp_path: Path, run
+    path: str, expected: str, tmp_path: Path, run
 ) -> None:
     ran = run(*PLAY, "--save", path or tmp_path, typed="done\n")
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert told in ran.err
+    assert expected in ran.err
 
 
 def test_a_save_that_may_only_be_read_is_not_resumed_but_can_be_branched_off(

@@ -64,7 +64,7 @@ def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (
             ("set", "theme", "drak"),
@@ -76,10 +76,12 @@ def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
         (("reset", "colour"), 'no setting "colour"; choose from theme, keys'),
     ],
 )
-def test_a_wrong_word_is_refused_in_a_line(words: tuple[str, ...], said: str, run, kept: Path) -> None:
+def test_a_wrong_word_is_refused_in_a_line(
+    words: tuple[str, ...], expected: str, run, kept: Path
+) -> None:
     ran = run("config", *words)
     assert ran.status == 2
-    assert ran.err.startswith(f"sandtable: {said}")
+    assert ran.err.startswith(f"sandtable: {expected}")
     assert ran.err.count("\n") == 1
     assert not kept.exists()
 

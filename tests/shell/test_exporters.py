@@ -79,7 +79,7 @@ def test_the_older_options_write_the_same(run, out: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("map", "--svg", "a.png"), "a.png: no format .png"),
         (("map", "--out", "a.html"), "a.html: no format .html"),
@@ -90,11 +90,11 @@ def test_the_older_options_write_the_same(run, out: Path) -> None:
 )
 @pytest.mark.tools
 def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are_known(
-    run, out: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+    run, out: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], expected: str
 ) -> None:
     monkeypatch.chdir(out)
     command, *options = words
-    assert run(command, AQABA, *options) == (2, "", f"sandtable: {said}; {known(command)}\n")
+    assert run(command, AQABA, *options) == (2, "", f"sandtable: {expected}; {known(command)}\n")
     assert left(out) == []
 
 
@@ -158,7 +158,7 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "expected"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("return [3]", "TypeError: 3 is not an Exporter"),
@@ -168,18 +168,18 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
 )
 @pytest.mark.tools
 def test_a_plugin_whose_formats_can_not_be_had_is_named_and_stops_nobody(
-    run, shelf: Shelf, out: Path, answer: str, said: str
+    run, shelf: Shelf, out: Path, answer: str, expected: str
 ) -> None:
     code = f"from sandtable import Exporter\n@hookimpl\ndef exporters():\n    {answer}\n"
     shelf.hook("jam", code)
     ran = run("replay", AQABA, "--out", out / "g.html")
     assert (ran.status, left(out)) == (0, ["g.html"])
-    assert ran.err.startswith(f"sandtable: plugin jam (extra-jam) failed in exporters: {said}")
+    assert ran.err.startswith(f"sandtable: plugin jam (extra-jam) failed in exporters: {expected}")
     assert ran.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("made", "status", "said"),
+    ("made", "status", "expected"),
     [
         ("1 / 0", 1, "a fault of the plugin jam (extra-jam 1.2): ZeroDivisionError('division by zero')"),
         ("None", 2, "plugin jam (extra-jam): its format .txt made NoneType, not a text or bytes"),
@@ -187,7 +187,7 @@ def test_a_plugin_whose_formats_can_not_be_had_is_named_and_stops_nobody(
     ],
 )
 def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
-    run, shelf: Shelf, out: Path, made: str, status: int, said: str
+    run, shelf: Shelf, out: Path, made: str, status: int, expected: str
 ) -> None:
     shelf.hook(
         "jam",
@@ -199,7 +199,7 @@ def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
     (out / "g.txt").write_text("old", encoding="utf-8")
     ran = run("replay", AQABA, "--out", out / "g.txt")
     assert (ran.status, ran.out) == (status, "")
-    assert ran.err.startswith(f"sandtable: {said}")
+    assert ran.err.startswith(f"sandtable: {expected}")
     assert left(out) == ["g.txt"]
     assert (out / "g.txt").read_text(encoding="utf-8") == "old"
 

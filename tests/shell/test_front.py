@@ -119,15 +119,15 @@ def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ('difficulty = "meduim"', 'no difficulty "meduim"; did you mean "medium"?'),
         ("minutes = 0", "minutes: a whole number of at least 1 was expected"),
         ('minutes = "long"', 'minutes: a whole number was expected, not "long"'),
     ],
 )
-def test_a_wrong_length_or_difficulty_is_refused_with_its_key(line: str, said: str) -> None:
-    with pytest.raises(ScenarioError, match=re.escape(said)):
+def test_a_wrong_length_or_difficulty_is_refused_with_its_key(line: str, expected: str) -> None:
+    with pytest.raises(ScenarioError, match=re.escape(expected)):
         _ = ScenarioFile.read(f'game = "megiddo"\ntitle = "x"\n{line}\n', "mine.toml").info
 
 
@@ -191,7 +191,7 @@ def test_a_number_or_a_name_chooses(known: Catalog, typed: str, meant: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("0", "type a number from 1 to 9, not 0"),
         ("77", "type a number from 1 to 9, not 77"),
@@ -199,8 +199,8 @@ def test_a_number_or_a_name_chooses(known: Catalog, typed: str, meant: str) -> N
     ],
 )
 @pytest.mark.tools
-def test_what_chooses_nothing_has_help(known: Catalog, typed: str, said: str) -> None:
-    with pytest.raises(SandtableError, match=re.escape(said)):
+def test_what_chooses_nothing_has_help(known: Catalog, typed: str, expected: str) -> None:
+    with pytest.raises(SandtableError, match=re.escape(expected)):
         asking.pick(typed, *menu.offered(known, []))
 
 
@@ -320,9 +320,11 @@ def test_a_seat_that_is_given_is_not_asked_for(run, answers: Answers, tmp_path: 
     }
 
 
-@pytest.mark.parametrize("said", [("q",), (), ("1", "q")])
-def test_whoever_leaves_plays_nothing(run, answers: Answers, home: Path, said: tuple[str, ...]) -> None:
-    answers(*said)
+@pytest.mark.parametrize("expected", [("q",), (), ("1", "q")])
+def test_whoever_leaves_plays_nothing(
+    run, answers: Answers, home: Path, expected: tuple[str, ...]
+) -> None:
+    answers(*expected)
     ran = run("play", "lrdg")
     assert (ran.status, ran.err) == (0, "")
     assert not (home / "saves").exists()

@@ -112,7 +112,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "said"),
+    ("card", "expected"),
     [
         ('bots = ["owl"]', ""),
         ("bots = [", "its plugin.toml cannot be read: "),
@@ -120,11 +120,11 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     ],
 )
 def test_the_card_of_a_plugin_tells_its_bots_without_loading_it(
-    run, shelf: Shelf, card: str, said: str
+    run, shelf: Shelf, card: str, expected: str
 ) -> None:
     shelf.hook("night", "@hookimpl\ndef bots(game): return {}\n")
     shelf.write({"st_night/plugin.toml": card})
     ran = run("list", "megiddo")
-    assert ("owl" in ran.out.splitlines()[1]) == (not said)
-    assert (said in ran.err, ran.err.count("\n")) == (True, int(bool(said)))
+    assert ("owl" in ran.out.splitlines()[1]) == (not expected)
+    assert (expected in ran.err, ran.err.count("\n")) == (True, int(bool(expected)))
     assert shelf.imported == []

@@ -130,15 +130,15 @@ def test_what_pip_says_is_shown_when_it_fails_or_is_asked_for(run, pip: Pip) -> 
 
 
 @pytest.mark.parametrize(
-    ("said", "line"),
+    ("expected", "line"),
     [
         ("x\n  OSError: no README.md\n\nerror: subprocess-exited\nhint: see above\n", "OSError"),
         ("ERROR: no version\nERROR: No matching distribution found for x\n", "ERROR: No matching"),
         ("", "nothing"),
     ],
 )
-def test_the_line_that_matters_is_found_in_what_pip_says(said: str, line: str) -> None:
-    assert installing._cause(said).startswith(line)
+def test_the_line_that_matters_is_found_in_what_pip_says(expected: str, line: str) -> None:
+    assert installing._cause(expected).startswith(line)
 
 
 CORE = [

@@ -100,7 +100,7 @@ def test_a_map_is_as_wide_as_the_terminal_up_to_140(
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("megido/1918", 'did you mean "megiddo"'),
         ("megiddo/1981", 'did you mean "1918"'),
@@ -110,12 +110,12 @@ def test_a_map_is_as_wide_as_the_terminal_up_to_140(
         ("gone.toml", "gone.toml"),
     ],
 )
-def test_a_bad_name_gets_one_line_with_the_nearest(run, home: Path, typed: str, said: str) -> None:
+def test_a_bad_name_gets_one_line_with_the_nearest(run, home: Path, typed: str, expected: str) -> None:
     (home / "saves").mkdir(parents=True)
     (home / "saves" / "mines.jsonl").touch()
     ran = run("map", typed)
     assert ran.status == 2
-    assert said in ran.err
+    assert expected in ran.err
     assert ran.err.count("\n") == 1
 
 

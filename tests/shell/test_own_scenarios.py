@@ -228,20 +228,20 @@ def test_a_campaign_of_the_folder_may_name_other_files_of_it(run, folder: Path, 
 
 
 @pytest.mark.parametrize(
-    ("part", "said"),
+    ("part", "expected"),
     [
         ('game = "lawrence"\ntitle = "Ours"\nparts = ["aqaba"]\n', "lawrence/ours is a campaign itself"),
         ('game = "lawrence"\ntitle = "Ours"\nops = 99\n', "ours.toml: "),
     ],
 )
-def test_a_part_that_can_not_be_played_is_named(run, folder: Path, part: str, said: str) -> None:
+def test_a_part_that_can_not_be_played_is_named(run, folder: Path, part: str, expected: str) -> None:
     (folder / "ours.toml").write_text(part)
     war = 'game = "lawrence"\ntitle = "Our war"\nparts = ["ours"]\n'
     (folder / "our-war.toml").write_text(war)
     refresh()
     ran = run("play", "lawrence/our-war")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert said in ran.err
+    assert expected in ran.err
 
 
 def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, text: str) -> None:

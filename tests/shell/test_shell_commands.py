@@ -352,7 +352,7 @@ def test_the_rest_of_the_program_may_be_off(run, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("point", "said"),
+    ("point", "expected"),
     [
         (
             "FAULT",
@@ -362,11 +362,11 @@ def test_the_rest_of_the_program_may_be_off(run, monkeypatch: pytest.MonkeyPatch
         ("LEAVES", "a fault of the command dispatch (signals 1.2): GeneratorExit()"),
     ],
 )
-def test_a_command_that_raises_is_named(run, shelf: Shelf, point: str, said: str) -> None:
+def test_a_command_that_raises_is_named(run, shelf: Shelf, point: str, expected: str) -> None:
     bring(shelf, {"dispatch": point})
     ran = run("dispatch", "cairo") if point == "EARLY" else run("dispatch")
     assert ran.status == 1
-    assert ran.err.startswith(f"sandtable: {said}")
+    assert ran.err.startswith(f"sandtable: {expected}")
     assert ran.err.count("\n") == 1
 
 

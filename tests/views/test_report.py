@@ -31,9 +31,9 @@ def exported(name: str, seat: str | None = None, to: int | None = None) -> Expor
     return Exported.of_replay(Replay(SAVES / f"{name}.jsonl"), seat, to)
 
 
-def told_in(told: Story) -> Iterator[str]:
+def told_in(events_of: Story) -> Iterator[str]:
     """The sentences of all chapters."""
-    for chapter in told.chapters:
+    for chapter in events_of.chapters:
         for paragraph in chapter.paragraphs:
             yield from (sentence.text for sentence in paragraph.sentences)
 
