@@ -125,7 +125,7 @@ def _fate(many: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
 
 
 class Luck(NamedTuple):
-    """What may yet come: leaders to be had, the chance that one comes, Pounds for more charges."""
+    """What may yet come: leaders that may join, the chance that one does, Pounds for more charges."""
 
     free: int = 0
     comes: float = 0.0

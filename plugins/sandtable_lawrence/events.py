@@ -244,7 +244,7 @@ class CardPlayed(Event, frozen=True):
 
 
 class NoEvent(Event, frozen=True):
-    """A card that does nothing here and now (LOA-C8)."""
+    """A card that has no effect now (LOA-C8)."""
 
     rule: ClassVar[str] = "LOA-C8"
     card: str

@@ -1,4 +1,4 @@
-"""LRDG 8.4 and LRDG 8.5: special rules that bring something along: Recon OK, reserves, landings."""
+"""LRDG 8.4 and LRDG 8.5: special rules for Recon OK won earlier, reserves and landings."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class Granting(Choosing, frozen=True):
 class PreviousSuccess(MissionRule):
     """LRDG 8.1, LRDG 8.4: Recon OK won on the Benghazi road are there from the start.
 
-    What is not spent is there for the next mission with this rule. When `alone` is false they are
-    there in a campaign only.
+    Unspent ones remain for the next mission with this rule. `alone` is false if they count in a
+    campaign only.
     """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Granting,)
@@ -131,7 +131,7 @@ class CallUp(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class InReserve(MissionRule):
-    """LRDG 8.5: a patrol may leave on any turn that the player likes."""
+    """LRDG 8.5: a patrol may leave on any turn that the player chooses."""
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (HoldBack, CallUp)
     actions: ClassVar[tuple[type[Action], ...]] = ()

@@ -55,7 +55,7 @@ from sandtable_lrdg.zones import BASES, event_drm
 
 
 def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The historical patrols; where they are begun otherwise, fighters for the smallest patrol."""
+    """The historical patrols; if others are begun already, fighters for the smallest patrol."""
     if Historical() in options:
         return Historical()
     buys = [option for option in options if isinstance(option, Buy) and option.patrol]

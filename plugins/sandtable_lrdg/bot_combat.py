@@ -29,8 +29,7 @@ from sandtable_lrdg.zones import BASES
 def deploy(view: View, options: Sequence[Action]) -> Action:
     """Everybody at a target; elsewhere the fighters, and no command unit.
 
-    The sturdiest are in front, but on the way home those that are reduced: what is lost there is
-    not missed any more, and has not to be brought back.
+    The sturdiest are in front, but on the way home those that are reduced: a loss there matters least.
     """
     fight, units = view.state.battle, view.state.units
     assert fight  # noqa: S101
@@ -56,7 +55,7 @@ def ahead(view: View) -> bool:
 
 
 def spendable(view: View, zone: str) -> int:
-    """Recon OK in a zone that do not count by themselves."""
+    """Recon OK in a zone that score nothing by themselves."""
     here = {unit.patrol for unit in view.state.at(zone)}
     held = [one for id in here for one in view.state.patrols[id].recon_ok]
     return sum(view.steady or one not in view.watch for one in held)

@@ -44,7 +44,7 @@ def oddities(scenario: Scenario) -> Iterator[str]:
         yield from (f"rules: {oddity}" for oddity in _rule(rule, data, rules))
 
 
-# What can be had for the budget.
+# What the budget can buy.
 
 
 def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
         yield "rules: no command unit is left to lead a patrol, so the mission is over at once"
     everything = cost(tuple(free))
     if data.budget > everything:
-        yield f"budget: {data.budget} points, all units that can be had cost {everything}"
+        yield f"budget: {data.budget} points, all available units cost {everything}"
     least = ROSTER.kinds["hq"].cost + min(kind.cost for kind in ROSTER.kinds.values())
     if data.budget < least:
         yield f"budget: {data.budget} buys a command unit and nothing for it to lead, {least} would do"

@@ -23,7 +23,7 @@ def points(quarters: int) -> str:
 
 
 def win(winner: str, what: str, worth: int, seat: str | None, *about: str) -> Headline:
-    """The headline of something won, as the winner, the loser, or somebody else has it."""
+    """The headline of something won, as the winner, the loser or anybody else reads it."""
     if seat in (None, winner):
         who = "You" if seat else PLURAL[winner]
         return Headline(f"{who} win {what}", (winner, *about), worth)

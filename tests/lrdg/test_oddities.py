@@ -31,8 +31,8 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "expected"),
     [
-        ("slonta", "budget = 20", "budget = 60", "budget: 60 points, all units that can be had cost 5"),
-        ("tobruk", "budget = 6", "budget = 50", "budget: 50 points, all units that can be had cost 42"),
+        ("slonta", "budget = 20", "budget = 60", "budget: 60 points, all available units cost 5"),
+        ("tobruk", "budget = 6", "budget = 50", "budget: 50 points, all available units cost 42"),
         ("slonta", "duration = 7", "duration = 2",
          "duration: 2, so the points for speed can never be had: to a goal and home takes 2 turns"),
         ("benghazi-road", "duration = 6", "duration = 1", "duration: 1, so the points for speed"),

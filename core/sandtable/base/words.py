@@ -134,7 +134,7 @@ def listing(names: Sequence[str], most: int = 12) -> str:
 
 
 def either(names: Sequence[str]) -> str:
-    """Names of which one is enough, in a line: ``a, b or c``."""
+    """Alternative names in a line: ``a, b or c``."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last
 

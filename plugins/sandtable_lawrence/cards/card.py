@@ -46,7 +46,7 @@ class Card(Phase[LawrenceState], frozen=True):
         return 0
 
     def effective(self, table: LawrenceTable) -> bool:  # noqa: ARG002
-        """Whether anything comes of it, here and now."""
+        """Whether it would have any effect now."""
         return True
 
     def event(self, table: LawrenceTable) -> None:
