@@ -27,15 +27,6 @@ from sandtable_lrdg.roster import NAMES, is_hq, kind
 from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
 
-SUCCESS = {
-    "catastrophic": "a catastrophic failure",
-    "failure": "a failure",
-    "moderate": "a moderate success",
-    "total": "a total success",
-    "remarkable": "a remarkable success",
-}
-"""The levels of success, in words."""
-
 Items = tuple[tuple[str, int], ...]
 """What scored, and its half points."""
 
@@ -140,7 +131,7 @@ def verdict(table: Table[LrdgState]) -> str:
         return ""
     level, metrics = table.outcome.name, table.outcome.metrics
     turns = number_of(metrics["turns"], "turn")
-    return f"{SUCCESS[level]}: {half(metrics['half-points'])} VP in {turns}"
+    return f"a {table.game.info.outcome(level)}: {half(metrics['half-points'])} VP in {turns}"
 
 
 def finish(table: Table[LrdgState]) -> None:

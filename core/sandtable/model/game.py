@@ -297,7 +297,8 @@ class Game(ABC, Generic[S]):
         if outcome is None:
             return ""
         figures = (f"{name.replace('-', ' ')} {n}" for name, n in self.figures(outcome.metrics).items())
-        return f"{outcome.name} ({', '.join(figures)})" if outcome.metrics else outcome.name
+        result = self.info.outcome(outcome.name)
+        return f"{result} ({', '.join(figures)})" if outcome.metrics else result
 
     # How a view is shown. These ask the presentation; a game may override them instead.
 
