@@ -58,6 +58,18 @@ def test_turns_are_listed_with_line_actions_bookmarks_and_some_events(console: C
     assert "no turn" in str(table.say("history 7").error)
 
 
+@pytest.mark.tools
+def test_a_turn_is_known_by_its_greatest_headline() -> None:
+    rows = recorded("megiddo-1918-even").say("history").lines
+    assert [row.split(".")[0].strip() for row in rows[1::2]] == [
+        "Force: British 31, Turkish 26",
+        "Force: British 21, Turkish 15",
+        "Force: British 34, Turkish 29",
+        "Force: British 35, Turkish 8",
+        "Force: British 36, Turkish 5",
+    ]
+
+
 def test_the_other_sides_secrets_and_even_their_number_are_kept(console: Consoles) -> None:
     """The Turks choose in secret how many cards they discard, one small action each."""
     table = console(seats={})

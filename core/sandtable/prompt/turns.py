@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
 TELLING = 2
-"""The list of turns has at most this many events of each: those of the rarest kinds."""
+"""The list of turns has at most this many events of each: the greatest headlines, else rare kinds."""
+
+GREAT = 2
+"""Headlines of this worth, good or bad, come first, since the line may be cut."""
 
 _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
 
@@ -155,8 +158,14 @@ def _log(console: Console, turn: GameTurn) -> Iterator[str]:
 def _summary_rows(console: Console, turn: GameTurn, kinds: Counter[type]) -> Iterator[str]:
     yield _head(console, turn)
     events = [event for event in _events(console, turn) if not _names(event, turn.name)]
-    rare = sorted(range(len(events)), key=lambda place: (kinds[type(events[place])], place))
-    telling = " ".join(events[place].text for place in sorted(rare[:TELLING]))
+
+    def rank(place: int) -> tuple[int, int, int]:
+        news = events[place].headline(console.viewer)
+        return -abs(news.worth) if news else 0, kinds[type(events[place])], place
+
+    chosen = sorted(range(len(events)), key=rank)[:TELLING]
+    chosen.sort(key=lambda place: (rank(place)[0] > -GREAT, place))
+    telling = " ".join(events[place].text for place in chosen)
     if telling:
         yield "    " + shorten(telling, max(console.width - 4, 16), placeholder="...")
 
