@@ -143,8 +143,11 @@ def test_q_with_enter_ends_a_page_and_nothing_else(opened: Terminals, left: Left
     child.expect_exact("-- more")
     child.send("q\r")
     child.expect_exact("british>")
+    child.send("note q was not quit\r")
+    child.expect_exact("note: q was not quit")
+    assert b"Leave the game?" not in child.before
     assert left(child) == 0
-    assert kept() == ["discard dysentery"]
+    assert kept() == ["discard dysentery", "note q was not quit"]
 
 
 def test_a_line_that_begins_with_q_is_read_at_a_page(opened: Terminals, kept: Kept) -> None:

@@ -282,6 +282,20 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
     assert seen.text.count("Siwa Track") == 1
 
 
+def test_where_the_prompt_scrolls_enter_ends_the_thinking_about_the_end(
+    watched: Terminals, shelf: Shelf, home: Path, tmp_path: Path
+) -> None:
+    (home / "config.toml").write_text('screen = "scroll"\n', encoding="utf-8")
+    shelf.hook("endless", ENDLESS)
+    mine = str(tmp_path / "mine.jsonl")
+    seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine, rows=70).wait("1 all")
+    seen.send("all\r").wait("Over: a remarkable success", "turning point:  50%", "Enter: enough")
+    assert "The turning point (" not in seen.text
+    seen.child.send("\r")
+    seen.wait("The turning point (", "Enter leaves", "over>")
+    assert seen.text.count("Over: a remarkable success") == 1
+
+
 def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(watched: Terminals) -> None:
     words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
     seen = watched(*words).wait("british>", KEYS)
@@ -292,7 +306,7 @@ def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(watched: Te
 def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> None:
     seen = watched(*DUEL).wait("british>", KEYS).send("done\r").wait("[rule 3]", KEYS)
     seen.send("done\r").wait("y or n>", "Fight the round without a card?")
-    seen.send("status\r").wait('"done" was not done', "british>", "BRITISH")
+    seen.send("status\r").wait("── status", '"done" was not done', "british>")
 
 
 # Colours.
