@@ -371,3 +371,9 @@ def test_a_terminal_of_40_columns_gets_lines_of_40(playouts: int) -> None:
     session = sandtable.new("megiddo/1918-even", seed=2)
     found = hint(session.seat(session.to_move or ""), Budget(playouts=playouts))
     assert all(len(line) <= 40 for line in lines(found, 40))
+
+
+def test_a_move_that_won_all_games_needs_no_interval(hero: Hero) -> None:
+    found = race_hint(hero().table, [[1] * 40, [-1] * 40])
+    best = "The best is 1, commit card-0: it won all 40 games, 2 none."
+    assert lines(found, 200)[0] == best

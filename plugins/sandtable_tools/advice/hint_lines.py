@@ -98,9 +98,11 @@ def _verdict(hint: Hint) -> str:
         gap, nearest = min(
             ((move.gap, move) for move in others if move.gap), key=lambda pair: pair[0].estimate.value
         )
+        second, best = hint.last.index(nearest) + 1, f"The best is 1, {_words(hint.ranking[0])}"
+        if (level[0].wins.value, nearest.wins.value) == (1, 0):
+            return f"{best}: it won all {number_of(level[0].result.of, 'game')}, {second} none."
         by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
-        second = hint.last.index(nearest) + 1
-        return f"The best is 1, {_words(hint.ranking[0])}: better than {second} by {by}."
+        return f"{best}: better than {second} by {by}."
     places = _places([hint.last.index(tried) + 1 for tried in level])
     if all(tried.gap.same for tried in level if tried.gap):
         sure = {0.0: ", all lost", 1.0: ", all won"}.get(level[0].wins.value, "")
