@@ -1,4 +1,4 @@
-"""LRDG 7.1, Combat: which are fought, in what order, and a target's defenders."""
+"""LRDG 7.1, Combat: the combats of a turn, their order, and a target's defenders."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Combats(Phase[LrdgState], frozen=True):
     """Fight all that is due, in the player's order (LRDG 7.1).
 
     While the patrols act, a fight for a target lets the player declare others that are fought along
-    with it, since leaving one ends the actions (`declares`). When it was `ordered`, the player is
-    also asked where other patrols have action points left.
+    with it, since leaving one ends the actions (`declares`). `ordered` is true after an order to
+    attack; then the player is also asked if other patrols have action points left.
     """
 
     rule: ClassVar[str] = "7.1"

@@ -81,7 +81,7 @@ class Fired(Event, frozen=True):
 
 
 class Allotted(Event, frozen=True):
-    """Who of a stack a hit is for."""
+    """The unit of a stack that takes a hit."""
 
     rule: ClassVar[str] = "7.3.2"
     unit: str

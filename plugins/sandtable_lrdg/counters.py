@@ -116,12 +116,12 @@ def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[st
 
 
 def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
-    """For each of the narrower sorts, how many counters are left for it by those before it."""
+    """For each of the narrower sorts, the number of counters that the sorts before it leave."""
     for place, sort in enumerate(narrower):
         fitting = sum(pool.get(counter, 0) for counter in sort.fitting)
         yield fitting - sum(other == sort or other.within(sort) for other in narrower[:place])
 
 
 def _ways(drawn: str, choices: Sequence[tuple[Sort, int]]) -> int:
-    """In how many ways the narrower sorts can still be dealt when `drawn` is not there for them."""
+    """The number of ways to deal the narrower sorts without the counter `drawn`."""
     return prod(max(left - (drawn in sort.fitting), 0) for sort, left in choices)

@@ -21,8 +21,8 @@ class Discretion(Phase[LrdgState], frozen=True):
     The zone's LRDG units count, of any patrol (LRDG-A11), unless `count` says how many do. `drm` is
     the test's own. It is an `entry` where a zone's Recon OK helps. On failure a combat is due where
     an Axis unit is, if it `fights`; a target alone does not count (LRDG-A12, LRDG-A52).
-    When `bombs` threaten, the alarm is their affair (LRDG-A10). The final result of a test that was
-    taken again counts; one forced to fail is not (LRDG-A70).
+    If `bombs` threaten, they raise the alarm, not the test (LRDG-A10). If a test is taken again,
+    its last result counts; a test that is forced to fail is not taken again (LRDG-A70).
     """
 
     rule: ClassVar[str] = "6.1.1"
@@ -78,7 +78,7 @@ def entry_chance(
 ) -> int | None:
     """The chance, in whole percent, that `coming` units enter a zone unseen; None without a test.
 
-    What events have `promised` for the next test counts, or not where another test comes first.
+    `promised` is true if what events have left for the next test counts for this one.
     """
     state = table.state
     if zone in BASES or useless(state, table.house, zone):
@@ -132,5 +132,5 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
 
 
 def useless(state: LrdgState, house: Options, zone: str) -> bool:
-    """Whether nothing hangs on a test of LRDG 6.1.1 any more (LRDG-A12)."""
+    """Whether a test of LRDG 6.1.1 would have no effect any more (LRDG-A12)."""
     return state.alarm == HIGHEST and not (house.entry_fights and state.enemies(zone))

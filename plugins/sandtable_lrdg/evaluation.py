@@ -54,7 +54,7 @@ def score(table: Table[LrdgState]) -> int:
 
 
 def losses(table: Table[LrdgState]) -> int:
-    """Units destroyed or reduced, command units twice as dear (LRDG-A48)."""
+    """Units destroyed or reduced; command units count double (LRDG-A48)."""
     house: Options = table.house
     return sum(loss(unit, house) for unit in table.state.units.values() if unit.patrol)
 
@@ -84,9 +84,8 @@ def targets(state: LrdgState) -> int:
 
 
 def bonuses(table: Table[LrdgState], special: int) -> Items:
-    """For speed and for silence, once there is something to show (LRDG-A49, LRDG-A58, LRDG-A93).
-
-    Whoever left units behind was not home in that time (LRDG-A98).
+    """For speed and for silence, if there is a result (LRDG-A49, LRDG-A58, LRDG-A93). A player who
+    left units behind was not home in that time (LRDG-A98).
     """
     state, house = table.state, table.house
     if house.bonuses_need_result and not special and not targets(state):

@@ -103,7 +103,7 @@ def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
 
 
 def allot(table: Table[LrdgState], strike: Strike) -> None:
-    """Who of a stack takes a hit: 1 to 3 the command unit (LRDG 7.3.2)."""
+    """The unit of a stack that takes a hit: on 1 to 3 the command unit (LRDG 7.3.2)."""
     position = battle(table).contact[strike.place]
     if len(position) > 1:
         strike.hq = table.dice.against(3)
@@ -164,7 +164,7 @@ def second_rolls(state: LrdgState) -> Iterator[Action]:
 
 
 def struck(state: LrdgState, strike: Strike) -> str:
-    """The unit that a hit would be taken by."""
+    """The unit that would take a hit."""
     fight = state.battle
     assert fight  # noqa: S101
     position = fight.contact[strike.place]

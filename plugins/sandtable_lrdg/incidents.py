@@ -135,7 +135,7 @@ class Breakdown(Phase[LrdgState], frozen=True):
 
 
 def breakable(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> list[str]:
-    """Who can be given a marker: those without one, and only then the others (LRDG-A100)."""
+    """The units that can get a marker: those without one; if there are none, the others (LRDG-A100)."""
     house: Options = table.house
     units = [unit for unit in table.state.of(patrol) if unit.id not in marked]
     clean = [unit for unit in units if not unit.mco] if house.one_marker_each else units

@@ -26,8 +26,8 @@ class MissionRule(SpecialRule):
     """A special rule of this game: a plain method for each point that it may change.
 
     Several rules are asked in the order of the file. A rule's fields are its parameters in the file
-    and, those that it names in `keeps`, its own data during play; only methods that are said to
-    change something may do so.
+    and, those that it names in `keeps`, its own data during play; only a method whose description
+    says so may change the state.
     """
 
     def brief(self) -> str:
@@ -61,7 +61,7 @@ class MissionRule(SpecialRule):
         return 0
 
     def bars(self, unit: str) -> str:  # noqa: ARG002
-        """Called for any unit whenever it could be bought or taken along.
+        """Called for any unit that could be bought or taken along.
 
         Returns why it cannot, in words that end "Heavy A is ...", "" when it can. The first rule
         that has a reason counts.
@@ -141,8 +141,8 @@ class MissionRule(SpecialRule):
 class Observation(MissionRule):
     """LRDG 8.1: Recon OK won by observing some zones and brought home unspent are points.
 
-    `zones` are those that count. `half_points` are for one Recon OK and for two; success for later
-    hands them to mission 4.
+    `zones` are those that count. `half_points` are the half points for one Recon OK and for two.
+    The rule SuccessForLater hands the Recon OK to mission 4.
     """
 
     zones: Zones

@@ -25,7 +25,7 @@ class Unit(State):
 
     `steps` is 2 full, 1 reduced, 0 destroyed (LRDG 3); `used` counts the loads of a truck
     (LRDG 6.1.6). `mco` are the action points that its markers cost, 0 for a plain one.
-    `reports` are the zones of observations that nobody has heard of yet. It has `arrived` when it
+    `reports` are the zones of observations that it has not reported yet. It has `arrived` when it
     entered its zone this turn, `stays` when it can do no more this turn, and has been `out` when
     it ever left the bases; in the maintenance `box` (LRDG 3.3.3) it cannot be chosen.
     """

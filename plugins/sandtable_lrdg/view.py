@@ -1,4 +1,4 @@
-"""What the player may know. Nothing is hidden but what nobody knows yet (LRDG-A90)."""
+"""What the player may know. Only what is not decided yet is hidden (LRDG-A90)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def board(
     maddalena_is_fort: bool = False,
     bir_hacheim_is_fortress: bool = False,
 ) -> Board:
-    """The map, with what the options make of three doubtful places."""
+    """The map; the options decide about three doubtful places."""
     changed: dict[str, tuple[str, ...]] = {}
     if mersa_airfield:
         changed["mersa"] = ("village", AIRFIELD, "coast")
