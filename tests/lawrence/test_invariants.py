@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,9 +14,18 @@ import pytest
 from sandtable import Action, Done, Scenario, SeededDice, Table, Wait
 from sandtable.model.scenario import build
 from sandtable.plugins.installation import catalog
-from sandtable_lawrence.actions import Leave, Rally, Rest, Stay
+from sandtable_lawrence.actions import Buy, Demolish, Leave, Move, Rally, Rest, Stay
 from sandtable_lawrence.mission import BreakRail, Mission
-from sandtable_lawrence.roster import DEMOLITION, NUMBERS, UNITS, capacity, full_bin, gear_box, is_leader
+from sandtable_lawrence.roster import (
+    DEMOLITION,
+    NUMBERS,
+    ROSTER,
+    UNITS,
+    capacity,
+    full_bin,
+    gear_box,
+    is_leader,
+)
 from sandtable_lawrence.spaces import BOARD, LAND, NAMES, PORTS, RESTRICTED, is_rail
 from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.tables import PRINTED, TABLES
@@ -31,6 +41,11 @@ LAZY = (Stay, Done, Wait, Leave, Rest)
 BUSY = (Rally,)
 """What an eager player leaves for later, and what it always does."""
 
+LINE = "line"
+"""A campaign that asks for the whole railway, so for more breaks than there are charges."""
+
+RAILWAY = [space for space in NAMES if is_rail(space)]
+
 ANYWHERE = '\n[[occupy]]\nspace = "jidda"\n'
 
 
@@ -40,6 +55,8 @@ def scenario(name: str) -> Scenario:
 
     The rich campaign is won by who stands in Jidda, so that it often gets beyond its first mission.
     """
+    if name == LINE:
+        return whole_line()
     base = catalog().scenario(f"lawrence/{name.split()[-1]}")
     if not name.startswith("rich"):
         return base
@@ -47,6 +64,25 @@ def scenario(name: str) -> Scenario:
         return catalog().scenarios.from_text(rich(base.text), "rich", "rich.toml")
     parts = {part.id: build(base.game, part.id, easy(part.text)) for part in base.parts}
     return build(base.game, "lawrence/rich", base.text, find=parts.__getitem__)
+
+
+def whole_line() -> Scenario:
+    """Three missions without Garrisons: three, six and all nine Rail spaces are to be broken."""
+    game = catalog().game("lawrence")
+    mission = f"""
+        game = "lawrence"
+        title = "The line"
+        ops = 14
+        pounds = 99
+        leadership = 5
+        start = "maan"
+        garrisons = []
+        [[demolish]]
+        spaces = {json.dumps(RAILWAY)}
+        count = """
+    parts = {f"lawrence/{n}": build(game, f"lawrence/{n}", mission + str(n)) for n in (3, 6, 9)}
+    text = 'game = "lawrence"\ntitle = "The whole line"\nparts = ["3", "6", "9"]'
+    return build(game, f"lawrence/{LINE}", text, find=parts.__getitem__)
 
 
 def rich(text: str) -> str:
@@ -74,6 +110,18 @@ def choice(table: Table, luck: SeededDice, *, eager: bool) -> Action:
     return luck.pick([one for one in table.options if type(one) is kind])
 
 
+def wreck(table: Table, luck: SeededDice) -> Action:
+    """What breaks the line: a charge, else a charge to buy, else a way to where it is whole."""
+    breaks = table.state.breaks
+    wanted = (
+        [one for one in table.options if isinstance(one, Demolish)]
+        or [one for one in table.options if isinstance(one, Buy) and one.item == DEMOLITION]
+        or [one for one in table.options if isinstance(one, Move) and one.space in RAILWAY]
+    )
+    fresh = [one for one in wanted if not isinstance(one, Move) or one.space not in breaks]
+    return luck.pick(fresh) if fresh else choice(table, luck, eager=False)
+
+
 def steps(name: str, first: int, number: int = 4) -> Iterator[Table]:
     """A table before each action of some games, and at the end of each; every second one is eager."""
     for seed in range(first, first + number):
@@ -83,7 +131,8 @@ def steps(name: str, first: int, number: int = 4) -> Iterator[Table]:
             yield table
             if table.outcome:
                 break
-            table.choose(choice(table, luck, eager=seed % 2 == 0))
+            wrecks = name == LINE
+            table.choose(wreck(table, luck) if wrecks else choice(table, luck, eager=seed % 2 == 0))
         else:
             pytest.fail(f"seed {seed}: no end after {MOST} actions")
 
@@ -214,6 +263,15 @@ def test_whether_the_lines_of_a_goal_can_be_broken(
 def test_every_line_that_is_still_wanted_can_be_broken(name: str) -> None:
     """LOA-R40, LOA 35.1: charges enough, and a way to each target, in this mission and those to come."""
     assert all(never_stuck(table) for table in steps(name, 900))
+
+
+def test_charges_never_run_out() -> None:
+    """LOA-R40, LOA 35.1: where the whole railway is to be broken, with four charges."""
+    broken = []
+    for table in steps(LINE, 0, 100):
+        assert never_stuck(table)
+        broken += [len(table.state.breaks)] if table.outcome else []
+    assert sum(number > ROSTER.gear[DEMOLITION] for number in broken) > 10
 
 
 @pytest.mark.soak
