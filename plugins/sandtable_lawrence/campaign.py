@@ -97,10 +97,11 @@ def part_results(table: LawrenceTable) -> list[PartResult]:
 
 
 def verdict(table: LawrenceTable) -> str:
-    """What was won or lost, and what was left; of a campaign, in how many tries."""
+    """What was won, or lost and why, and what was left; of a campaign, in how many attempts."""
     if table.outcome is None:
         return ""
     state, how = table.state, table.outcome.name
+    how += " because Lawrence is" * (not state.lawrence.space)
     if len(table.scenario.parts) > 1:
         tried = number_of(len(state.records), "attempt")
         return f"the campaign is {how}, with {number_of(state.successes, 'mission')} won in {tried}"

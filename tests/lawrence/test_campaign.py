@@ -119,6 +119,25 @@ def test_without_lawrence_the_campaign_is_lost_at_once(
     assert events_of(table, CampaignOver) == [CampaignOver(won=False, missions=before.count("+"))]
 
 
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("+", "the campaign is lost because Lawrence is, with 1 mission won in 2 attempts"),
+        (None, "Aqaba! is lost because Lawrence is, with 5 Ops and 2 Pounds left"),
+    ],
+)
+def test_the_result_says_that_lawrence_is_lost(
+    before: str | None, expected: str, position: Positions
+) -> None:
+    """LOA 34, LOA 28: else nobody sees why a mission with Ops left is lost."""
+    gone = {"units": "auda@aqaba camp@rumm", "lost": "lawrence", "pounds": 2}
+    if before is None:
+        table = position(MissionEnds(), verdict="lost", **gone)
+    else:
+        table = over(position, "lost", before, **gone)
+    assert table.game.verdict(table) == expected
+
+
 def test_it_is_told_what_came_of_a_mission_beside_history(
     position: Positions, events_of: EventsOf
 ) -> None:

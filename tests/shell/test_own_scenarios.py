@@ -216,7 +216,7 @@ def test_a_campaign_of_the_folder_may_name_other_files_of_it(run, folder: Path, 
     ran = run("play", "lawrence/our-war", "--seed", 1, "--seat", "lawrence=scripted", "--save", save)
     assert (ran.status, ran.err) == (0, "")
     assert "Our raid" in ran.out
-    (folder / "our-raid.toml").write_text(raid.replace("ops = 5", "ops = 1"))
+    (folder / "our-raid.toml").write_text(raid.replace("\nops = ", "\nops = 1"))
     (folder / "our-war.toml").unlink()
     refresh()
     assert run("replay", save, "--verify").status == 0
@@ -242,6 +242,14 @@ def test_a_part_that_can_not_be_played_is_named(run, folder: Path, part: str, ex
     ran = run("play", "lawrence/our-war")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert expected in ran.err
+
+
+def test_a_part_that_is_not_there_is_guessed_among_the_files_of_the_folder(run, folder: Path) -> None:
+    (folder / "our-raid.toml").write_text(catalog().scenario("lawrence/aqaba").text)
+    (folder / "our-war.toml").write_text('game = "lawrence"\ntitle = "War"\nparts = ["our-ride"]\n')
+    refresh()
+    expected = 'no scenario "lawrence/our-ride"; did you mean "lawrence/our-raid"?'
+    assert expected in run("play", "lawrence/our-war").err
 
 
 def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, text: str) -> None:

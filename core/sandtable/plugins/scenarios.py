@@ -121,11 +121,14 @@ class Scenarios:
     def _own_part(self, texts: Mapping[str, str] | None, id: str) -> Scenario:
         """A part of a campaign that no plugin brought: from the same source, or else installed."""
         name = id.partition("/")[2]
+        installed = {**self._inventory.scenarios, **self._inventory.unusable("scenario")}
         if texts is not None and name in texts:
             text, source = texts[name], name
         elif texts is None and id in self.own.usable:
             path = self.own.usable[id].path
             text, source = read_file(path), str(path)
+        elif texts is None and id not in installed:
+            raise UnknownName(unknown("scenario", id, self.ids))
         else:
             return self.part(id)
         if ScenarioFile.read(text, source).info.parts:
