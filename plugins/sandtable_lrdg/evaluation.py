@@ -84,8 +84,9 @@ def targets(state: LrdgState) -> int:
 
 
 def bonuses(table: Table[LrdgState], special: int) -> Items:
-    """For speed and for silence, if there is a result (LRDG-A49, LRDG-A58, LRDG-A93). A player who
-    left units behind was not home in that time (LRDG-A98).
+    """For speed and for silence, if there is a result (LRDG-A49, LRDG-A58, LRDG-A93).
+
+    A player who left units behind was not home in that time (LRDG-A98).
     """
     state, house = table.state, table.house
     if house.bonuses_need_result and not special and not targets(state):
