@@ -463,7 +463,7 @@ FATES = {
     "wounded": "escapes, wounded",
     "shaken": "escapes, shaken",
     "escapes": "escapes",
-    "slips-away": "slips away",
+    "slips-away": "slips away, to Arabs nearby or else to the Camp",
 }
 
 

@@ -258,3 +258,9 @@ def test_once_lawrence_is_lost_nobody_else_rolls(position: Positions, events_of:
     table = position(*escapes, units="harb@damascus camp@wejh", lost="lawrence auda", dice=[1], pounds=9)
     assert table.state.verdict == "lost"
     assert [event.leader for event in events_of(table, Escaped)] == ["lawrence"]
+
+
+def test_who_slips_away_is_told_where_that_leads() -> None:
+    """LOA 33: the die alone explains nothing."""
+    said = Escaped("auda", 6, "slips-away").text
+    assert said == "Auda, escape: 6, slips away, to Arabs nearby or else to the Camp."
