@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import clipped, resolve
-from sandtable.model.scenario import read_options
-from sandtable.record.seating import HUMAN
 from sandtable.shell.parser import naming_option
 
 if TYPE_CHECKING:
@@ -47,6 +45,8 @@ def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -
 
 def players(typed: Iterable[str], game: Game[Any], bots: Bots) -> dict[str, str]:
     """Who plays which seat of a game: ``human``, or the full name of a bot."""
+    from sandtable.record.seating import HUMAN  # noqa: PLC0415 (slow to import)
+
     named = seats(typed, game.seats)
     with naming_option("--seat"):
         return {
@@ -57,6 +57,8 @@ def players(typed: Iterable[str], game: Game[Any], bots: Bots) -> dict[str, str]
 
 def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
     """The house rules that are set, once it is known that the game has them and takes the values."""
+    from sandtable.model.scenario import read_options  # noqa: PLC0415 (slow to import)
+
     given = pairs("set", typed)
     with naming_option("--set"):
         read_options(game, given)
