@@ -331,3 +331,11 @@ def test_the_result_comes_first_in_the_words_of_the_game(save: str, verdict: str
 def test_at_the_end_no_action_is_offered(ended: Typist) -> None:
     error = ended.say("clear").error
     assert str(error) == 'no command "clear"; the game is over (? lists the commands)'
+
+
+@pytest.mark.tools
+def test_the_last_battle_is_where_the_last_point_came_from_for_both_sides() -> None:
+    session = load(SAVES / "megiddo-1918.jsonl")
+    for seat, news in (("british", "You win the battle"), ("turkish", "You lose the battle")):
+        last = Ending(session, seat).changes["british-victory-points"][-1]
+        assert last.what == news

@@ -111,10 +111,10 @@ class Ending:
         pairs = [(news, event) for event in events if (news := event.headline(self.seat))]
         over = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
         lesser = [news for news, _ in pairs if abs(news.worth) < END]
-        fits = [news for news in lesser if (news.worth > 0) == (by > 0)]
+        # Bad news for who looks can be a point for the other side.
+        fits = [news for news in lesser if (news.worth > 0) == (by > 0)] or lesser
         if over and not any(abs(news.worth) >= GREAT for news in fits):
             return over.rstrip(".")
-        fits = fits or lesser
         fits.sort(key=lambda news: -abs(news.worth))
         texts = counted(news.text for news in fits)
         return ". ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
