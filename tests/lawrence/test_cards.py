@@ -326,6 +326,31 @@ def test_a_beaten_garrison_comes_again_where_it_can_lie(space: str, position: Po
     assert odds == ({0: quarter, 1: quarter, 3: half} if space == "mudawwara" else {0: half, 1: half})
 
 
+@pytest.mark.parametrize(
+    ("face_down", "expected"),
+    [
+        ("maan medina", {0: Fraction(1, 3), 1: Fraction(1, 6), 3: Fraction(1, 2)}),
+        ("maan medina damascus", {3: Fraction(1)}),
+    ],
+)
+def test_reserves_may_bring_the_garrison_that_was_beaten(
+    face_down: str, expected: dict[int, Fraction], position: Positions
+) -> None:
+    """LOA 32, LOA-R24, LOA-R3: it went back to the box at once; with all others on the map it is sure.
+
+    A 3 was beaten, the other 3 and the 2 lie face up, so the markers face down are among 0, 0 and 1.
+    """
+    table = position(
+        *(CARDS["turkish-reserves"](), Informed(seat=SEAT, left=1)), units="lawrence harb@mudawwara",
+        force="lawrence harb", beaten=(3,),
+        garrisons={"wejh": 3, "aqaba": 2} | dict.fromkeys(face_down.split()),
+    )  # fmt: skip
+    odds = distribution(
+        outcomes(table, table.read("reveal tabuk")), lambda one: one.state.garrisons.get("tabuk", 0)
+    )
+    assert odds == expected
+
+
 def test_a_marker_that_came_back_is_gone_from_the_box(position: Positions, play: Plays) -> None:
     """LOA 32, LOA-R3: of two 3s one was beaten; turned up it is that one or the other, as likely."""
     table = position(
