@@ -84,6 +84,18 @@ def test_a_section_that_is_not_there_names_the_nearest():
         find(TEXT, "9")
 
 
+def test_a_title_of_these_words_comes_first_and_a_title_before_another_name():
+    text = """## 1 Paying for supply
+Supply is dear.
+## 2 Depots
+<!-- also: supply dumps -->
+Far away.
+## 3 Supply
+Wells.
+"""
+    assert [section.id for section in find(text, "supply")] == ["3", "1", "2"]
+
+
 def test_words_that_are_not_there_name_the_one_that_is_wrong():
     with pytest.raises(UnknownName, match=r'^no section has "zebra"$'):
         find(TEXT, "zebra")

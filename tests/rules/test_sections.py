@@ -132,6 +132,120 @@ def test_the_printed_numbers_and_terms_lead_to_their_section(book: Book, printed
     assert rulebook.find(book.text, printed)[0].id == id
 
 
+HEADINGS = {
+    "lawrence": """
+        28.0 Introduction
+        29.0 Counter types
+        30.0 Special spaces
+        30.1 Critical cities
+        30.2 British Staging Areas & Mecca
+        30.3 Arabian Ports
+        30.4 Port to Port Movement
+        31.0 Ottoman Units
+        32.0 Ottoman Garrisons
+        32.1 Movement Effects
+        32.2 Combat Effects
+        33.0 Leader Escape
+        34.0 Lawrence & Leadership
+        34.1 Leadership
+        34.2 Leadership Checks
+        34.3 Leader Recruitment
+        34.4 Cairo & the High Command
+        34.5 Campaign Game Leadership
+        34.6 Leaders & Stacking Limits
+        35.0 Gear
+        35.1 Gear: Demolitions
+        35.2 Gear: Machineguns
+        35.3 Gear: Aeroplanes
+        36.0 Feisal's Camp
+        36.1 Camp Effects
+        36.2 Camps & Operations
+        37.0 Setting up the game
+    """,
+    "lrdg": """
+        1 overview
+        2 Components
+        3 Scale, stacking, terminology
+        3.1 units
+        3.2 Markers
+        3.3 operations map
+        3.3.1 Strategic Map
+        3.3.2 Tactical map
+        3.3.3 Other areas on the map
+        4 Preparation of a mission
+        4.1 Choice of the mission and purchase of units
+        4.2 set-up
+        5 Sequence of play
+        5.1 Determination of Action Points
+        5.2 Actions of the LRDG
+        5.3 Reactions of the Axis
+        5.3.1 Effects of the alarm
+        5.3.2 Movement of Axis Units
+        5.4 Evaluation of the mission
+        5.5 Maintenance of units
+        6 Actions
+        6.1.1 Movement
+        6.1.2 Air support
+        6.1.3 Intelligence
+        6.1.4 Reconnaissance
+        6.1.5 Cache
+        6.1.6 Maintenance
+        6.1.7 Low profile
+        7 Combat
+        7.1 Overview
+        7.2 Set-up on the tactical map
+        7.3 Combat Resolution
+        7.3.1 Initiative
+        7.3.2 Advantages
+        7.3.3 Combat turns
+        7.3.4 Duration of combats
+        8 Scenarios and campaign
+        8.1 The route from Benghazi
+        8.2 The Slonta Raid
+        8.3 Prelude to the first battle of El-Alamein
+        8.4 Raid on Barca
+        8.5 Bardia today, Tobruk tomorrow
+    """,
+    "megiddo": """
+        1 Maneuver Phase
+        2 Reserve Phase
+        3 Order of Battle Phase
+        4 Air Strike Phase
+        5 Cavalry Exploitation Phase
+        6 Artillery Phase
+        7 Machine Gun Phase
+        8 Infantry Phase
+    """,
+}
+"""The headings of the printed rulebooks, each with its number."""
+
+SMALL_WORDS = ("a", "and", "el", "first", "from", "of", "on", "the", "to", "up")
+"""Words of a heading that no player looks for."""
+
+ELSEWHERE = {("lrdg", "8", "campaign"): "campaign", ("lrdg", "8.1", "route"): "3.3.1"}
+"""Words of a heading that a section of their own explains."""
+
+
+def headings() -> Iterator[tuple[str, str, str]]:
+    """Each printed heading: its game, number and words."""
+    for name, lines in HEADINGS.items():
+        for line in lines.strip().splitlines():
+            number, _, words = line.strip().partition(" ")
+            yield name, number, words
+
+
+@pytest.mark.parametrize(("name", "number", "heading"), list(headings()))
+def test_the_printed_headings_lead_to_their_section(name: str, number: str, heading: str) -> None:
+    """By their number and as they stand; each word finds the section among others."""
+    text, section = BOOKS[name].text, number.removesuffix(".0")
+    assert rulebook.find(text, number)[0].id == section
+    assert section in [found.id for found in rulebook.find(text, heading)][:2]
+    for word in re.findall(r"[\w'-]+", heading.lower()):
+        if word not in SMALL_WORDS:
+            expected = ELSEWHERE.get((name, number, word), section)
+            assert expected in [found.id for found in rulebook.find(text, word)], word
+
+
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_no_other_name_of_a_section_is_given_twice_or_shown(book: Book) -> None:
     names = [name for section in rulebook.sections(book.text) for name in section.also]

@@ -40,14 +40,17 @@ LIKE = 0.7
 def search(known: Sequence[S], wanted: str) -> list[S]:
     """The sections in which every typed word is a word or begins one; the best first.
 
-    Those with most of the words in their heading come first, then those with the words side by side,
-    then whole words. A bare number is an id and finds nothing; nor do words without a letter.
+    Those with most of the words in their heading come first, before all one whose title is these words;
+    then those with the words side by side, then whole words. A bare number is an id and finds nothing;
+    nor do words without a letter.
     """
     typed = () if _NUMBER.fullmatch(wanted) else _words(wanted)
     whole = f"-{'-'.join(typed)}"
     ranked = [
         (
             -_count(typed, _heading(section)),
+            _words(section.title) != typed,
+            -_count(typed, section.title),
             whole not in f"-{slug(_prose(section))}",
             -len(set(typed).intersection(_words(_prose(section)))),
             place,
