@@ -245,7 +245,7 @@ class Pay(Action, frozen=True):
 class Refuse(Action, frozen=True):
     """Do not pay it (LOA 33)."""
 
-    help = "keep the Pounds"
+    help = "do not pay the ransom"
     phrase = "The ransom is refused"
 
 

@@ -142,6 +142,19 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
             price = f"{TABLES.escape.ransom} of your {pounds(state.pounds)}"
         return f"Pay {price} to have {NAMES[self.leader]} back?"
 
+    def describe(self, table: Table[LawrenceState], action: Action) -> str:
+        if isinstance(action, Pay):
+            price = pounds(TABLES.escape.ransom) if in_gold(table.state) else "Leadership -1"
+            return f"{price}, and {NAMES[self.leader]} comes back"
+        return f"{NAMES[self.leader]} is lost" + ", and so is the mission" * (self.leader == LAWRENCE)
+
+    def confirm(self, table: Table[LawrenceState], action: Action) -> str:
+        if isinstance(action, Pay) or self.leader != LAWRENCE:
+            return ""
+        return (
+            f"Without Lawrence the {'campaign' if table.scenario.parts else 'mission'} is lost. Refuse?"
+        )
+
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:  # noqa: ARG002
         yield Pay()
         yield Refuse()

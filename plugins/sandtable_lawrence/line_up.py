@@ -68,7 +68,7 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
         place = "on top" if not self.placed else f"in place {self.placed + 1}"
         first = "We" if state.fight.edge == ARABS else "They"
         front = state.units[state.fight.arabs[0]]
-        charged = f" In front {NAMES[front.id]} carries a charge." * (DEMOLITION in front.gear)
+        charged = f" A charge is in front, with {NAMES[front.id]}." * (DEMOLITION in front.gear)
         return f"{first} fire first. Rest accepts the line as it stands.{charged} Who is {place}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:

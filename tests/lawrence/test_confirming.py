@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import sandtable
 from sandtable import Done, SeededDice
+from sandtable_lawrence.actions import Pay, Refuse
+from sandtable_lawrence.escape import Ransom
 from sandtable_lawrence.high_command import Choosing
 from sandtable_lawrence.operation import Naming
 
@@ -44,3 +48,19 @@ def test_a_second_result_of_the_high_command() -> None:
     choosing = Choosing(seat="lawrence", left=1, taken=("money",))
     table = sandtable.Table.at(session.scenario, session.table.state, [choosing], SeededDice(1))
     assert table.decision.confirm(table, Done()) == "Another result is yours. Do without it?"
+
+
+@pytest.mark.parametrize(("scenario", "what"), [("aqaba", "mission"), ("campaign", "campaign")])
+def test_a_ransom_for_lawrence_that_is_refused(scenario: str, what: str) -> None:
+    """Without him all is lost (LOA 33, LOA 34); each option says what it costs (LOA-R26)."""
+    session = sandtable.new(f"lawrence/{scenario}", seed=5)
+    for leader, end in (("lawrence", ", and so is the mission"), ("auda", "")):
+        ransom = Ransom(seat="lawrence", leader=leader, space="aqaba")
+        table = sandtable.Table.at(session.scenario, session.table.state, [ransom], SeededDice(1))
+        expected = f"Without Lawrence the {what} is lost. Refuse?" if end else ""
+        assert [ransom.confirm(table, action) for action in (Pay(), Refuse())] == ["", expected]
+        assert ransom.describe(table, Refuse()) == f"{leader.capitalize()} is lost{end}"
+        assert ransom.describe(table, Pay()) == f"2 Pounds, and {leader.capitalize()} comes back"
+        table.state.pounds = 1
+        assert ransom.describe(table, Pay()) == f"Leadership -1, and {leader.capitalize()} comes back"
+        table.state.pounds = 11

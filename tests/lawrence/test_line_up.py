@@ -70,7 +70,7 @@ def test_a_charge_stands_in_front_only_where_it_is_said(
 ) -> None:
     """LOA-C6, LOA 35.1: the proposed line hides who carries charges, and tells when it cannot."""
     table = lining(position, f"{units} lawrence+demolition")
-    assert ("carries a charge" in table.decision.ask(table)) is expected
+    assert ("A charge is in front, with " in table.decision.ask(table)) is expected
     assert (table.state.fight.arabs[0] == "harb") is expected
 
 
