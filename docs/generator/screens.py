@@ -49,7 +49,7 @@ class Screen(NamedTuple):
 
 SCREENS = {
     "megiddo": Screen("megiddo-1918-even", 20, "commit von"),
-    "lrdg": Screen("lrdg-barca", 16, "move 1st jal"),
+    "lrdg": Screen("lrdg-barca", 34, "move 1st "),
     "lawrence": Screen("lawrence-aqaba", 12, "scout aq"),
 }
 """The pictures, by the game."""
