@@ -68,8 +68,9 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
         place = "on top" if not self.placed else f"in place {self.placed + 1}"
         first = "We" if state.fight.edge == ARABS else "They"
         front = state.units[state.fight.arabs[0]]
-        charged = f" A charge is in front, with {NAMES[front.id]}." * (DEMOLITION in front.gear)
-        return f"{first} fire first. Rest accepts the line as it stands.{charged} Who is {place}?"
+        dear = f" A charge is in front, with {NAMES[front.id]}." * (DEMOLITION in front.gear)
+        dear += f" {NAMES[CAMP]} is in front." * (front.id == CAMP)
+        return f"{first} fire first. Rest accepts the line as it stands.{dear} Who is {place}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Place):

@@ -74,6 +74,14 @@ def test_a_charge_stands_in_front_only_where_it_is_said(
     assert (table.state.fight.arabs[0] == "harb") is expected
 
 
+@pytest.mark.parametrize(("units", "expected"), [("camp harb", False), ("camp auda", True)])
+def test_that_the_camp_stands_in_front_is_said(units: str, expected: bool, position: Positions) -> None:
+    """LOA-C6, LOA 36.2: it cannot be replaced in this mission (LOA 36)."""
+    table = lining(position, f"{units} lawrence")
+    assert ("Feisal's Camp is in front." in table.decision.ask(table)) is expected
+    assert (table.state.fight.arabs[0] == "camp") is expected
+
+
 def test_the_player_lines_up_as_he_likes(position: Positions, play: Plays) -> None:
     """LOA-C6: from the top of the line down; the last has no choice."""
     for wanted in permutations(FOUR.split()):
