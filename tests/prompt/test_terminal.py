@@ -320,16 +320,35 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
 
 
 @pytest.mark.tools
-def test_a_number_that_is_typed_before_a_hint_is_shown_does_nothing(
-    opened: Terminals, tmp_path: Path
+def test_a_number_that_is_typed_before_a_hint_is_shown_is_asked_about(
+    opened: Terminals, left: Left, kept: Kept
 ) -> None:
     child = opened(rows=60)
     child.expect_exact("british>")
     child.send("hint 100\r1\r")
     child.expect_exact("Type a number to make that whole move.")
-    child.send("quit\r")
-    child.expect_exact("To be continued.")
-    assert '"do"' not in (tmp_path / "g.jsonl").read_text()
+    child.expect_exact("The list has changed since you typed the number")
+    child.expect_exact("Do it? [y/N]")
+    child.send("n\r")
+    child.expect_exact("was not done")
+    child.expect_exact("british>")
+    assert left(child) == 0
+    assert kept() == []
+
+
+@pytest.mark.tools
+def test_a_line_that_is_typed_before_a_hint_is_shown_is_done_after_it(
+    opened: Terminals, left: Left, kept: Kept
+) -> None:
+    child = opened(rows=60)
+    child.expect_exact("british>")
+    child.send("hint 100\rdiscard dysentery\rnote ha")
+    child.expect_exact("Type a number to make that whole move.")
+    child.expect_exact("(1 chosen)")
+    child.send("lf typed\r")
+    child.expect_exact("note: half typed")
+    assert left(child) == 0
+    assert kept() == ["discard dysentery", "note half typed"]
 
 
 def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:

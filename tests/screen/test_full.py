@@ -303,6 +303,14 @@ def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(watched: Te
     seen.send("n\r").wait("was not done", "british>")
 
 
+def test_a_line_typed_while_a_hint_is_thought_out_is_done_after_it(watched: Terminals) -> None:
+    words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
+    seen = watched(*words).wait("british>", KEYS)
+    seen.send("hint 100\rdiscard dysentery\r").wait("(1 chosen)", "british>")
+    seen.send("hint 100\r1\r").wait("y or n>", "The list has changed", "Do it?")
+    seen.send("n\r").wait("was not done", "british>")
+
+
 def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> None:
     seen = watched(*DUEL).wait("british>", KEYS).send("done\r").wait("[rule 3]", KEYS)
     seen.send("done\r").wait("y or n>", "Fight the round without a card?")

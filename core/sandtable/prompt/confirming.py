@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.base.errors import GameError
@@ -28,6 +29,12 @@ def question(session: Session, action: Action, *, hasty: bool) -> str:
     if hasty and (barrier := _barrier(session, action)):
         return f'The number means "{action}", and undo stops there ({barrier}). Do it?'
     return ""
+
+
+def other_list(move: Sequence[Action]) -> str:
+    """The question before the move of a number that was typed for another list."""
+    meant = "; ".join(map(str, move))
+    return f'The list has changed since you typed the number. It now means "{meant}". Do it?'
 
 
 def _barrier(session: Session, action: Action) -> str | None:

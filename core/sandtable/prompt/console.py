@@ -87,6 +87,8 @@ class Console:
         """The rest of the line that asked for a confirmation."""
         self._in_haste = False
         """Whether the current line was typed ahead."""
+        self._relisted = False
+        """Whether thinking has changed the list for which numbers were typed ahead."""
         self._depth = 0
         """How deep the lines that words do are nested now."""
         self._shown: bytes = b""
@@ -162,6 +164,7 @@ class Console:
         pending, answer = self._pending, line.strip().lower()
         self.pending, self._pending = None, None
         self._in_haste, self.typed_ahead = self.typed_ahead, False
+        self._relisted = self._relisted and self._in_haste
         if pending is not None and answer in YES:
             yield from self._until_asked(pending)
         elif pending is not None:
@@ -248,8 +251,11 @@ class Console:
         self, outputs: Generator[Output], thrown: BaseException | None = None
     ) -> Iterator[Output]:
         """Outputs up to a Confirm; the rest is then pending. `thrown` is raised in them first."""
+        listed: object = None
         while (output := step(outputs, thrown)) is not None:
             thrown = None
+            if isinstance(output, Thinking) and output.share is not None:
+                listed = self.reader.moves
             if isinstance(output, Confirm):
                 if not self.confirms:
                     continue
@@ -260,6 +266,7 @@ class Console:
                 yield output
             except KeyboardInterrupt as stopped:
                 thrown = stopped
+        self._relisted |= listed is not None and listed is not self.reader.moves
 
     def _do_row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
         """Do the commands of a row while `seat` decides (any seat in the first row)."""
@@ -357,7 +364,7 @@ class Console:
     def _do_moves(self, moves: Sequence[Sequence[Action]], *, hasty: bool = False) -> Iterator[Output]:
         """Do moves while the same decision waits; if one cannot be done, say which were not.
 
-        A `hasty` player must confirm what cannot be undone.
+        A `hasty` player must confirm what cannot be undone, and each move if thinking changed the list.
         """
         asked, before = self.reader.asked_now(), len(self._done)
         try:
@@ -379,13 +386,19 @@ class Console:
         for place, action in enumerate(move):
             if place and (self.session.to_move != seat or action not in self.options):
                 raise ActionError(f'"{action}" was not done: {self.display.asks()}')
-            if self.confirms and (asks := confirming.question(self.session, action, hasty=hasty)):
+            if self.confirms and (asks := self._asks(move, action, hasty=hasty)):
                 yield Confirm(f"{asks} [y/N] ")
             asked = self.reader.asked_now()
             self.session.choose(action)
             self._done.append(Chosen(asked, str(action)))
             self.reader.list_moves(())
             yield from self._let_bots_play()
+
+    def _asks(self, move: Sequence[Action], action: Action, *, hasty: bool) -> str:
+        """The question before an action of a move; "" if there is none."""
+        if hasty and self._relisted:
+            return confirming.other_list(move) if action is move[0] else ""
+        return confirming.question(self.session, action, hasty=hasty)
 
     def _let_bots_play(self) -> Iterator[Output]:
         """Let the bots play until a human decides or the game is over; yield what each did."""

@@ -16,7 +16,6 @@ from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable.base.shown import steer, visible
-from sandtable.model.action import Action
 from sandtable.prompt import completion, keys
 from sandtable.prompt.characters import takes_unicode
 from sandtable.prompt.check import check
@@ -96,8 +95,6 @@ class Scroll:
         # With real dice, the player types a bot's rolls meanwhile.
         self.waiting = Waiting(bots=not self.session.header.typed_in)
         self._position: dict[type[Output], Output] = {}
-        self._before: Sequence[Sequence[Action]] | None = None
-        """The list last shown when the program began to think."""
         self.refusals = Refusals(console, self._show_refusal)
         self._note = Part("note", [])
         self._histories: dict[str | None, History] = {}
@@ -117,14 +114,12 @@ class Scroll:
         """Show an output; the position once it is complete, and refusals below it."""
         if not isinstance(output, Thinking) or output.share is None:
             self.waiting.end()
-            self._forget_numbers()
         if isinstance(output, News | Question | Over):
             self._hand_over()
         if self.console.left:
             return
         match output:
-            case Thinking(share=share):
-                self._before = self.console.reader.moves if share is not None else None
+            case Thinking():
                 self.waiting.begin(output)
                 if output.any_key:
                     keys.end_thinking()
@@ -149,12 +144,6 @@ class Scroll:
                 self._position = {}
                 self.pager.show(ways_on if self.console.humans else [], "question")
                 self.refusals.show()
-
-    def _forget_numbers(self) -> None:
-        """Forget what was typed while the program thought, if numbers now mean another list."""
-        if self._before is not None and self._before is not self.console.reader.moves:
-            keys.forget()
-        self._before = None
 
     def lead(self, rows: int) -> None:
         """Keep rows free below the position for a note."""

@@ -68,8 +68,6 @@ class Full:
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
         """The list last shown when the line began."""
-        self._before: object = None
-        """The list last shown when the program began to think."""
         self._drawn_at = 0.0
         self._seat: str | None = None
         self._events: dict[str | None, Events] = {None: self.stage.events}
@@ -97,8 +95,6 @@ class Full:
 
     def show(self, output: outputs.Output) -> None:  # noqa: C901, PLR0912 (a case for each output)
         """Add an output to the picture, which is drawn when a line is read or a bot thinks."""
-        if not isinstance(output, outputs.Thinking) or output.share is None:
-            self._forget_numbers()
         if isinstance(output, outputs.News | outputs.Question | outputs.Over):
             self._hand_over()
         if self.console.left:
@@ -149,14 +145,7 @@ class Full:
                 [line for entry in entries for line in self.console.display.entry_lines(entry)]
             )
 
-    def _forget_numbers(self) -> None:
-        """Forget what was typed while the program thought, if numbers now mean another list."""
-        if self._before is not None and self._before is not self.console.reader.moves:
-            keys.forget()
-        self._before = None
-
     def _think(self, thinking: outputs.Thinking) -> None:
-        self._before = self.console.reader.moves if thinking.share is not None else None
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
