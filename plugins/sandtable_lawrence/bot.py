@@ -1,8 +1,8 @@
 """A scripted player: it buys what its plan needs, goes for the goals in the best order, and fights.
 
-It makes a plan for each choice. bot_band says what a force is worth, bot_routes which routes there
-are, bot_outlook what to expect of a route, and bot_plan in which order to take the goals. bot_appeal
-has the appeal, bot_market the purchases, bot_orders the orders, and bot_combat the fights.
+It makes a new plan for each choice. bot_band sums up a force, bot_routes finds the routes, bot_outlook
+says how likely a route ends well, and bot_plan chooses the order of the goals. bot_appeal decides
+about the appeal, bot_market about purchases, bot_orders about Operations, bot_combat about fights.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ from sandtable_lawrence.spaces import STAGING, land_distance
 from sandtable_lawrence.view import View
 
 LEADER = 0.03
-"""What a leader is worth after a battle, in addition to his worth for the plan."""
+"""A leader who joins after a battle adds this much to the value of the plan."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
-"""What decides: given the view, the decision and its options."""
+"""Takes the view, the decision and its options; returns the choice, None for no preference."""
 
 
 def _at_camp(view: View, action: Action) -> bool:
@@ -84,7 +84,7 @@ ABILITIES: Mapping[str, Callable[[View, Action], bool]] = {
     "camp": _at_camp,
     "held-cards": lambda _, action: isinstance(action, Play) or action == Appeal("allenby"),
 }
-"""What can be renounced, and the actions that belong to it."""
+"""The abilities that a bot can do without, each with the actions that belong to it."""
 
 
 def _no_camp(view: View) -> None:
@@ -104,14 +104,14 @@ UNTHOUGHT: Mapping[str, Callable[[View], None]] = {
     "appeal": _no_appeal,
     "scouting": _no_scouting,
 }
-"""What a view loses when an ability is renounced, so that no plan counts on it."""
+"""Hides an ability in the view of a bot that does without it, so that no plan counts on it."""
 
 
 # Before a mission, and before a force moves.
 
 
 def preparing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """A leader, then whatever helps the plan most."""
+    """Recruit a leader first, then buy what helps the plan most."""
     here = view.state.lawrence.space
     return _gain(view, here, view.state.ops, options) or Done()
 
@@ -121,38 +121,39 @@ def _gain(view: View, here: str, ops: int, options: Sequence[Action]) -> Action 
 
 
 def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
-    """As many Pounds on an attempt as pay (LOA 34.3)."""
-    tries = [option for option in options if isinstance(option, Recruit)]
-    if not tries:
+    """Stake the number of Pounds that gives the best plan (LOA 34.3)."""
+    attempts = [option for option in options if isinstance(option, Recruit)]
+    if not attempts:
         return None
     state, now = view.state, situation(view)
     band = band_of(state.arabs(here))
     goods = shop(state, here, (option.item for option in options if isinstance(option, Buy)), band)
     free = state.recruits(ARAB_LEADERS)
 
-    def worth(one: Recruit) -> float:
-        left = goods._replace(pounds=goods.pounds - one.pounds)
-        comes = min(5, now.level + one.pounds) / 6
-        less = now._replace(free=now.free - 1)
-        fewer = left._replace(room=max(0, left.room - 1))
+    def worth(attempt: Recruit) -> float:
+        left = goods._replace(pounds=goods.pounds - attempt.pounds)
+        comes = min(5, now.level + attempt.pounds) / 6
+        after = now._replace(free=now.free - 1)
+        less_room = left._replace(room=max(0, left.room - 1))
         with_him = sum(
-            basket(less, band.led_by(UNITS[leader].strength), here, ops, fewer).value for leader in free
+            basket(after, band.led_by(UNITS[leader].strength), here, ops, less_room).value
+            for leader in free
         ) / len(free)
         return comes * with_him + (1 - comes) * basket(now, band, here, ops, left).value
 
-    return max(tries, key=worth)
+    return max(attempts, key=worth)
 
 
 def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """As many Pounds as pay, those for charges and for a ransom reckoned with (LOA 34.3)."""
+    """Stake the number of Pounds that gives the best plan; charges and a ransom also cost (LOA 34.3)."""
     state, now = view.state, situation(view)
     here = state.lawrence.space
     band = band_of(state.arabs(here))
 
-    def worth(one: Recruit) -> float:
-        left = state.pounds - one.pounds
+    def worth(attempt: Recruit) -> float:
+        left = state.pounds - attempt.pounds
         after = now._replace(purse=min(now.purse, left))
-        comes = min(5, now.level + one.pounds) / 6
+        comes = min(5, now.level + attempt.pounds) / 6
         joined = best(after._replace(free=now.free - 1), band.led_by(NEW_LEADER), here, state.ops).value
         alone = best(after, band, here, state.ops).value
         return comes * (joined + LEADER) + (1 - comes) * alone + SAVED * left
@@ -161,14 +162,14 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
 
 
 def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
-    """The first thing of the best basket."""
+    """Buy the first thing of the best basket; nothing if an errand to the Camp is better."""
     offered = [option for option in options if isinstance(option, Buy)]
     if not offered:
         return None
     state = view.state
     units = state.arabs(here)
     band = band_of(units)
-    goods = shop(state, here, (one.item for one in offered), band)
+    goods = shop(state, here, (option.item for option in offered), band)
     now = situation(view)
     chosen = basket(now, band, here, ops, goods)
     later = errand(now, state, band, here, ops, state.camp) if state.camp else None
@@ -182,12 +183,12 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
 
 
 def load(view: View, options: Sequence[Action]) -> Action | None:
-    """What lies about is taken along."""
-    for one in options:
-        if isinstance(one, Load):
-            here = view.state.units[one.unit].space
-            if one.unit == bearer(view.state.arabs(here), one.gear):
-                return one
+    """Load gear that lies in the space on the unit that should carry it."""
+    for option in options:
+        if isinstance(option, Load):
+            here = view.state.units[option.unit].space
+            if option.unit == bearer(view.state.arabs(here), option.gear):
+                return option
     return None
 
 
@@ -195,25 +196,25 @@ def load(view: View, options: Sequence[Action]) -> Action | None:
 
 
 def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """An appeal that can be made, a held card, then the force with the best plan."""
+    """Appeal if possible, then play a held card, then name the force with the best plan."""
     appeals = [option for option in options if isinstance(option, Appeal)]
     if appeals:
         return appeals[-1]
     plays = [option for option in options if isinstance(option, Play)]
-    told = [one for one in plays if one.card == SpiesInTheSouk.name()]
-    if told:
+    spies = [play for play in plays if play.card == SpiesInTheSouk.name()]
+    if spies:
         named = wanted(view)
-        near = sorted(told, key=lambda one: one.space not in named)
-        return max(near[:LOOKED_AT], key=lambda one: worth_knowing(view, one.space))
+        first = sorted(spies, key=lambda play: play.space not in named)
+        return max(first[:LOOKED_AT], key=lambda play: worth_knowing(view, play.space))
     if plays:
         return plays[0]
     forces = [option for option in options if isinstance(option, Operate)]
     mind = Commander(view)
-    return max(forces, key=lambda one: mind.best(one.space).value, default=None)
+    return max(forces, key=lambda force: mind.best(force.space).value, default=None)
 
 
 def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """What can be gained where the force is, then scouting, then the way."""
+    """Recruit and buy where the force is, then scout, then move."""
     state = view.state
     here = state.acting.space
     gain = _gain(view, here, state.ops, options)
@@ -222,15 +223,17 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     scouts = [option for option in options if isinstance(option, Scout)]
     if scouts:
         named = wanted(view)
-        near = sorted(scouts, key=lambda one: (one.space not in named, land_distance(here, one.space)))
-        return max(near[:LOOKED_AT], key=lambda one: worth_knowing(view, one.space))
-    flies = [option for option in options if isinstance(option, Fly)]
-    mind = Commander(view, flies=bool(flies), appeals=Fly("cairo") in flies)
+        first = sorted(
+            scouts, key=lambda scout: (scout.space not in named, land_distance(here, scout.space))
+        )
+        return max(first[:LOOKED_AT], key=lambda scout: worth_knowing(view, scout.space))
+    flights = [option for option in options if isinstance(option, Fly)]
+    mind = Commander(view, flies=bool(flights), appeals=Fly("cairo") in flights)
     return steps(mind.best(here), state.acting.force, options)
 
 
 LOOKED_AT = 3
-"""At most this many Garrisons are thought of when one is scouted, the nearest that matter."""
+"""A scout chooses among at most this many Garrisons, those that the goals name first."""
 
 
 def wanted(view: View) -> set[str]:
@@ -240,67 +243,71 @@ def wanted(view: View) -> set[str]:
 
 
 def worth_knowing(view: View, space: str) -> float:
-    """How much better the plan is when the number of a Garrison is known."""
+    """The mean value of the best plan once the number of a Garrison is known."""
     state, now = view.state, situation(view)
     here = state.lawrence.space
     band: Band = band_of(state.arabs(here))
-    others = [(one, known) for one, known in now.garrisons if one != space]
+    others = [garrison for garrison in now.garrisons if garrison[0] != space]
     values: dict[int, float] = {}
     for number in set(now.available):
         left = list(now.available)
         left.remove(number)
         garrisons = sorted([*others, (space, number)]) if number else others
-        known = now._replace(garrisons=tuple(garrisons), available=tuple(left))
-        values[number] = best(known, band, here, state.ops).value
+        revealed = now._replace(garrisons=tuple(garrisons), available=tuple(left))
+        values[number] = best(revealed, band, here, state.ops).value
     return sum(values[number] for number in now.available) / max(1, len(now.available))
 
 
 def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The charge of the unit whose loss costs least; only where a goal asks for it (LOA 35.1)."""
+    """Where a goal asks for it, set the charge of the unit whose loss costs least (LOA 35.1)."""
     state, units = view.state, view.state.units
     if state.acting.space not in lines_wanted(view):
         return Done()
     charges = [option for option in options if isinstance(option, Demolish)]
     return min(
         charges,
-        key=lambda one: (is_leader(one.unit), one.unit == "lawrence", units[one.unit].strength),
+        key=lambda charge: (
+            is_leader(charge.unit),
+            charge.unit == "lawrence",
+            units[charge.unit].strength,
+        ),
         default=None,
     )
 
 
 def informed(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The Garrison that the plan would like to know."""
+    """Reveal the Garrison whose number helps the plan most."""
     reveals = [option for option in options if isinstance(option, Reveal)]
-    return max(reveals, key=lambda one: worth_knowing(view, one.space), default=None)
+    return max(reveals, key=lambda marker: worth_knowing(view, marker.space), default=None)
 
 
 def choosing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """What helps the plan of those most who wait for Lawrence; of equals the first of these."""
+    """Take what helps the strongest force most; among equals, the first result of `order`."""
     order = ("reinforcements", "funding", "arab-bureau", "intelligence-bureau")
     state, now = view.state, situation(view)
-    waiting = max(state.spaces(), key=lambda one: sum(unit.strength for unit in state.at(one)))
-    there = [*state.arabs(waiting), state.lawrence] if waiting not in STAGING else [state.lawrence]
-    bands = helped(now, band_of(there), waiting)
-    can = [one for one in order if Take(one) in options]
+    waiting = max(state.spaces(), key=lambda space: sum(unit.strength for unit in state.at(space)))
+    units = [*state.arabs(waiting), state.lawrence] if waiting not in STAGING else [state.lawrence]
+    bands = helped(now, band_of(units), waiting)
+    results = [result for result in order if Take(result) in options]
 
     def worth(result: str) -> float:
         return best(now, bands[result], waiting, state.ops).value if result in bands else 0.0
 
-    return Take(max(can, key=worth)) if can else None
+    return Take(max(results, key=worth)) if results else None
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Where most of the others are."""
+    """Go where most Arab units are."""
     choices = [option for option in options if isinstance(option, At)]
-    return max(choices, key=lambda one: len(view.state.arabs(one.space)), default=None)
+    return max(choices, key=lambda place: len(view.state.arabs(place.space)), default=None)
 
 
 def starting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Where most of his strength is."""
+    """Start where the strongest force is."""
     state = view.state
     choices = [option for option in options if isinstance(option, At)]
     return max(
-        choices, key=lambda one: sum(unit.strength for unit in state.arabs(one.space)), default=None
+        choices, key=lambda place: sum(unit.strength for unit in state.arabs(place.space)), default=None
     )
 
 
@@ -320,11 +327,11 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     ExtraAttempt: extra_attempt,
     Ransom: bot_combat.ransom,
 }
-"""Who decides what; anything else is declined, or the first option taken."""
+"""The function for each decision. Any other decision is declined, or gets its first option."""
 
 
 class Scripted(ScriptedBot[View]):
-    """Plays from what the view shows; it keeps nothing in mind between two choices.
+    """Plays from what the view shows, and remembers nothing between two choices.
 
     `without` names abilities of ABILITIES that it does not use, for experiments.
     """
@@ -336,7 +343,7 @@ class Scripted(ScriptedBot[View]):
         self.without = without
 
     def wanted(self, view: View, options: Sequence[Action]) -> Sequence[Action]:
-        """The options without those that are renounced; all of them if none would be left."""
+        """The options without those of the abilities it does without; all if none would be left."""
         left = options
         for name in sorted(self.without):
             left = [option for option in left if not ABILITIES[name](view, option)]

@@ -1,4 +1,4 @@
-"""Whether the scripted player flies to Cairo: what an appeal is worth to its plan (LOA 34.4)."""
+"""Whether the scripted player flies to Cairo: how much an appeal helps its plan (LOA 34.4)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from sandtable_lawrence.cards.allenby import Allenby
 from sandtable_lawrence.spaces import PORTS
 
 THERE_AND_BACK = 2
-"""Operations that it takes by Aeroplane (LOA 35.3)."""
+"""The Operations that the flight takes (LOA 35.3)."""
 
 CAR, REGULARS = 5, 4
 """The Armored Car with its Machineguns, and Regulars (LOA 29)."""
 
 FUNDED = 2
-"""Points of strength that a die of Pounds buys at least."""
+"""Points of strength that a die of Pounds buys, at the least."""
 
 
 def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
-    """How likely the mission is won, by the best plan, with an appeal before it or without."""
+    """The chance that the best plan wins the mission, with or without an appeal before it."""
     plain = best(now, band, here, ops).value
     if not (band.flown and band.lawrence and band.size > 1) or now.appealed:
         return plain
@@ -26,20 +26,20 @@ def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
 
 
 def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
-    """The same with a flight to Cairo and back."""
+    """The chance that the best plan wins after a flight to Cairo and back."""
     left = ops - THERE_AND_BACK
     if left < 1:
         return 0.0
-    heard = max(best(now, one, here, left).value for one in helped(now, band, here).values())
+    heard = max(best(now, stronger, here, left).value for stronger in helped(now, band, here).values())
     return now.level / 6 * heard + (1 - now.level / 6) * best(now, band, here, left).value
 
 
 def helped(now: Situation, band: Band, here: str) -> dict[str, Band]:
-    """What each result of the High Command makes of a band; little where no free port is."""
-    found = {"funding": band.armed(FUNDED), "intelligence-bureau": band}
+    """The band after each result of the High Command; units come only to a free port."""
+    bands = {"funding": band.armed(FUNDED), "intelligence-bureau": band}
     if here in PORTS and here not in dict(now.garrisons):
-        found["reinforcements"] = band.with_(CAR, speed=2, slow=True)
-        found["arab-bureau"] = band.with_(REGULARS, speed=1, slow=True)
+        bands["reinforcements"] = band.with_(CAR, speed=2, slow=True)
+        bands["arab-bureau"] = band.with_(REGULARS, speed=1, slow=True)
         if Allenby.name() in now.held:
-            found["both"] = found["reinforcements"].with_(REGULARS, speed=1, slow=True)
-    return found
+            bands["both"] = bands["reinforcements"].with_(REGULARS, speed=1, slow=True)
+    return bands

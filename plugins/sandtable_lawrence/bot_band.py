@@ -1,4 +1,4 @@
-"""A force as the scripted player's plans see it: strengths, speed, charges (LOA 29, LOA 35)."""
+"""A force as the plans of the scripted player see it: strengths, speed, charges (LOA 29, LOA 35)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NEW_LEADER = 3
 class Band(NamedTuple):
     """Strengths of followers and of leaders, the strongest first, and what else matters.
 
-    `flown` when the Aeroplane is there, `speed` that of the slowest, `slow` when one of them stops
-    after a desert link (LOA-C4).
+    `speed` is that of the slowest. A band is `slow` if one of them stops after a desert link (LOA-C4),
+    and `flown` if it has the Aeroplane.
     """
 
     followers: tuple[int, ...] = ()
@@ -88,7 +88,7 @@ def is_slow(unit: str) -> bool:
 
 
 def line(band: Band, lost: int, gained: int) -> tuple[tuple[int, ...], int]:
-    """The strengths left after `lost` losses, with `gained` leaders more; and the Edge (LOA-C6).
+    """The strengths after `lost` losses and `gained` new leaders, and their bonus for the Edge (LOA-C6).
 
     The weakest followers are lost first, leaders last.
     """

@@ -1,6 +1,6 @@
-"""How the scripted player fights: its lines, its targets, when it leaves, and what it does after.
+"""How the scripted player fights: its lines, its targets, when it breaks off, and what it does after.
 
-The choice of targets is near the best that an exact reckoning of all targets finds (LOA-C6).
+The choice of targets is nearly as good as an exact computation of all targets (LOA-C6).
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from sandtable_lawrence.state import ARABS, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 LAWRENCE_LIVES = 0.4
-"""What it is worth to have Lawrence after a battle: his loss ends the game one time in two or three."""
+"""The worth of Lawrence after a battle: his loss ends the game one time in two or three."""
 
 LEADER_LIVES = 0.1
-"""The same for another leader, and for the Camp."""
+"""The worth of another leader, or of the Camp."""
 
 STRENGTH_LIVES = 0.03
-"""The same for a point of strength."""
+"""The worth of a point of strength."""
 
 VICTORY = 0.3
-"""What it is worth to win a battle that can be broken off: an Op more instead of an Op less."""
+"""The worth of a victory over breaking off: an Op gained instead of lost."""
 
 LONG_LINE = 6
-"""At most this many Arabs keep their own strengths when it is asked whether to fight on."""
+"""Up to this many Arabs keep their own strengths in the outlook; of more, the mean counts."""
 
 LAST_OPS = 2
 """With fewer Ops than this still to come, no ransom is paid for anybody but Lawrence."""
 
 
 def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The usual line, which is near the best that an exact reckoning of all orders finds."""
+    """Keep the usual line, which is nearly as good as the best of all orders."""
     return Rest()
 
 
 def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The strongest, those that have still to fire in this round counted double."""
+    """Fire at the strongest, where one that has still to fire in this round counts double."""
     foes = {foe.id: foe for foe in view.state.fight.foes}
     shots = [(option, foes[option.target]) for option in options if isinstance(option, Fire)]
     best = best_target(foe for _, foe in shots)
@@ -53,7 +53,7 @@ def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 
 def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Fight on, unless what is likely to be lost is worth more than the victory."""
+    """Fight on, unless the likely losses are worth more than the victory."""
     ways = [option for option in options if isinstance(option, BreakOff)]
     if not ways or not better_gone(view.state):
         return Fight()
@@ -61,13 +61,13 @@ def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def better_gone(state: LawrenceState) -> bool:
-    """Whether the Arabs are worth more now than after the fight, with what it brings or costs."""
+    """Whether the Arabs are worth more now than after the fight, victory or defeat included."""
     fate = outlook(state)
     return sum(map(worth, fighters(state))) > VICTORY * (2 * fate.won - 1) + fate.left
 
 
 def outlook(state: LawrenceState) -> Fate:
-    """How a battle between two rounds is likely to end; of many Arabs by their mean strength."""
+    """How the battle is likely to end from the next round on."""
     battle, arabs = state.fight, fighters(state)
     strengths = [float(unit.strength) for unit in arabs]
     if len(arabs) > LONG_LINE:
@@ -83,14 +83,14 @@ def fighters(state: LawrenceState) -> list[Unit]:
 
 
 def worth(unit: Unit) -> float:
-    """What it is worth to have a unit after a battle."""
+    """The worth of a unit that survives the battle."""
     if unit.id == LAWRENCE:
         return LAWRENCE_LIVES
     return STRENGTH_LIVES * unit.strength + LEADER_LIVES * (is_leader(unit.id) or unit.id == CAMP)
 
 
 def _welcome(state: LawrenceState, space: str) -> tuple[bool, int]:
-    """Back where the force came from, else to friends."""
+    """Prefer the space that the force came from, then the most friends."""
     return state.acting.came_from == space, len(state.at(space))
 
 
@@ -98,20 +98,20 @@ def _welcome(state: LawrenceState, space: str) -> tuple[bool, int]:
 
 
 def ransom(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Always for Lawrence, for others while there is still something to do (LOA-R26)."""
+    """Always pay for Lawrence; pay for others while enough Ops are left (LOA-R26)."""
     assert isinstance(decision, Ransom)  # noqa: S101
     needed = decision.leader == LAWRENCE or view.state.ops >= LAST_OPS
     return Pay() if needed else Refuse()
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
-    """To Lawrence, or to the strongest force (LOA 33)."""
+    """Go to Lawrence, or else to the strongest force (LOA 33)."""
     assert isinstance(decision, Refuge)  # noqa: S101
     state = view.state
 
     def company(space: str) -> tuple[bool, int]:
-        there = state.at(space)
-        return state.lawrence in there, sum(unit.strength for unit in there)
+        units = state.at(space)
+        return state.lawrence in units, sum(unit.strength for unit in units)
 
-    spaces = [option for option in options if isinstance(option, At)]
-    return max(spaces, key=lambda one: company(one.space), default=None)
+    places = [option for option in options if isinstance(option, At)]
+    return max(places, key=lambda place: company(place.space), default=None)

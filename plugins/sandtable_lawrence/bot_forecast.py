@@ -1,8 +1,8 @@
-"""What the scripted player expects of a fight: an exact recursion over the shots of a battle.
+"""What the scripted player expects of a fight: a recursion over the shots of a battle.
 
-It is exact in small fights. In larger ones it groups the Ottoman counters that may be picked by how
-many of them fight, each with its mean strength. It groups many Arabs in halves of equal strength. The
-result is within about 0.03 of the truth up to eight Arabs, and a little low for more.
+Small fights are exact. Larger ones take mean strengths: of the Ottoman counters that may be picked,
+grouped by how many of them fight, and of the Arabs, in two halves. Up to eight Arabs, the chance is
+within about 0.03 of the exact one; for more Arabs it is a little low.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from sandtable_lawrence.roster import OTTOMANS, full_bin
 from sandtable_lawrence.spaces import NAMES, is_rail
 
 Line: TypeAlias = tuple[tuple[float, float], ...]
-"""Arabs from the top: the strength of each, and what it is worth to have it at the end."""
+"""Arabs from the top: the strength of each, and its worth if it survives."""
 
 Foes: TypeAlias = tuple[float, ...]
 """The strengths of Ottoman units from the top."""
 
 EXACT = 12
-"""At most this many Arabs times Ottoman counters have every pick looked at by itself."""
+"""Up to this many Arabs times Ottoman counters, every pick is computed by itself."""
 
 SINGLE = 5
-"""At most this many Ottomans keep a mean strength each; of more each half of the line has one."""
+"""Up to this many Ottomans have a mean strength each; of more, each half of the line has one."""
 
 DISTINCT = 4
-"""At most this many Arabs keep their own strengths; of more only the strongest does."""
+"""Up to this many Arabs keep their own strengths; of more, only the strongest does."""
 
 CROWD = 6
-"""At most this many Arabs are two halves of equal strengths; of more all but the strongest are equal."""
+"""Up to this many Arabs are averaged in two halves; of more, all but the strongest as one."""
 
 MOST = 14
-"""More Arabs than this fight no better."""
+"""Only this many Arabs count, the strongest; the others keep their share."""
 
 RAIL = next(space for space in NAMES if is_rail(space))
-"""A Rail space: all of them are alike to what is forecast."""
+"""A Rail space that stands for all of them."""
 
 DESERT = next(space for space in NAMES if not is_rail(space))
 """A space outside the railway, which stands for all others."""
 
 
 class Fate(NamedTuple):
-    """How a fight is likely to end: the chance to win it, and the worth of the Arabs left."""
+    """How a fight is likely to end: the chance to win it, and the mean worth of the Arabs left."""
 
     won: float
     left: float
 
 
 class Moment(NamedTuple):
-    """A moment of a round: both lines, how many at the top of each have fired, and who is next."""
+    """A moment of a round: both lines, how many of each have fired, and whether Arabs fire next."""
 
     line: Line
     fired: int
@@ -63,14 +63,14 @@ class Moment(NamedTuple):
 
 
 class Force(NamedTuple):
-    """Ottomans that may come: how likely, their strengths, and their Elites with the chance of each."""
+    """Ottomans that may come: their chance, their strengths, and the chance of each number of Elites."""
 
     chance: float
     foes: Foes
     elites: tuple[tuple[int, float], ...]
 
 
-# What the player's own plans ask.
+# What the plans ask.
 
 
 @lru_cache(1 << 16)
@@ -83,8 +83,8 @@ def chance(
 ) -> float:
     """The chance that Arabs of these strengths beat `number` Ottoman counters picked blind (LOA-C6).
 
-    `edge` is what they add for the Tactical Edge (leaders and the Aeroplane; -9 for an ambush);
-    `rail` lets the Armored Train fight; the `named` counters are among the number. The Arabs
+    `edge` is what they add for the Tactical Edge (leaders and the Aeroplane; -9 for an ambush).
+    `rail` lets the Armored Train fight. The number includes the `named` counters. The Arabs
     stand in the order in which the player lines them up.
     """
     return expect(tuple(sorted(ours)), edge, number, rail, named).won
@@ -98,8 +98,8 @@ def losses(ours: tuple[float, ...], edge: int, number: int, rail: bool = False) 
 @lru_cache(256)
 def garrison_odds(available: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
     """The number of a face-down Garrison and its chance, out of those that are not face up."""
-    found = sorted(Counter(available).items())
-    return tuple((number, count / len(available)) for number, count in found)
+    counts = sorted(Counter(available).items())
+    return tuple((number, count / len(available)) for number, count in counts)
 
 
 @lru_cache(1 << 16)
@@ -114,7 +114,7 @@ def expect(
     if not ours:
         return Fate(0.0, 0.0)
     arms = compact(sorted(ours)[-MOST:])
-    line = tuple((one, 1.0) for one in in_line(arms, leader=edge > 0))
+    line = tuple((strength, 1.0) for strength in in_line(arms, leader=edge > 0))
     won = left = 0.0
     for force in forces(number, rail, named, len(arms) * number <= EXACT):
         leads = sum(part * lead(edge, elites) for elites, part in force.elites)
@@ -125,7 +125,7 @@ def expect(
 
 
 def in_line(strengths: Iterable[float], *, leader: bool) -> list[float]:
-    """The weakest first, who draw fire (LOA-R20); with a leader the weakest is Lawrence, and last."""
+    """The weakest first, to draw fire (LOA-R20); with a leader the weakest is Lawrence, who is last."""
     line = sorted(strengths)
     return [*line[leader:], *line[:leader]]
 
@@ -140,9 +140,9 @@ def lead(ours: int, elites: int) -> float:
 
 @lru_cache(256)
 def forces(number: int, rail: bool, named: tuple[str, ...], exact: bool) -> tuple[Force, ...]:
-    """What may be picked out of the full bin, alike put together (LOA 31).
+    """What may be picked from the full bin, in groups (LOA 31).
 
-    Unless it shall be exact, those are alike of which as many fight.
+    Picks of equal strengths make a group; if not `exact`, picks of which as many fight.
     """
     picked = _picked(number, rail, named)
     whole = sum(picked.values())
@@ -154,17 +154,17 @@ def forces(number: int, rail: bool, named: tuple[str, ...], exact: bool) -> tupl
 
 
 def _picked(number: int, rail: bool, named: tuple[str, ...]) -> Counter[tuple[Foes, int]]:
-    """The strengths that may stand in line and the Elites among all, with the ways to pick them."""
+    """The strengths in line and the number of Elites picked, with the number of ways to pick them."""
     stock, chosen = list(full_bin()), list(named[:number])
     for counter in chosen:
         stock.remove(counter)
-    found: Counter[tuple[Foes, int]] = Counter()
+    picks: Counter[tuple[Foes, int]] = Counter()
     for others in combinations(stock, max(0, min(number - len(chosen), len(stock)))):
         called = [*chosen, *others]
         foes = line_of(RAIL if rail else DESERT, called)
         elites = sum(OTTOMANS[counter].elite for counter in called)
-        found[tuple(float(foe.strength) for foe in foes), elites] += 1
-    return found
+        picks[tuple(float(foe.strength) for foe in foes), elites] += 1
+    return picks
 
 
 def _force(group: Sequence[tuple[Foes, int, int]], whole: int) -> Force:
@@ -182,7 +182,7 @@ def _force(group: Sequence[tuple[Foes, int, int]], whole: int) -> Force:
 
 
 def compact(strengths: Sequence[float]) -> list[float]:
-    """Many Arabs, the weakest first: the strongest as it is, the others in two halves, or in one."""
+    """Averages many Arabs, the weakest first: all but the strongest, in two halves or as one."""
     if len(strengths) <= DISTINCT:
         return list(strengths)
     half = len(strengths) // 2 if len(strengths) <= CROWD else 0
@@ -190,7 +190,7 @@ def compact(strengths: Sequence[float]) -> list[float]:
 
 
 def level(strengths: Sequence[float]) -> list[float]:
-    """Each as strong as their mean."""
+    """As many strengths, each the mean."""
     return [round(sum(strengths) / len(strengths), 2)] * len(strengths) if strengths else []
 
 
@@ -201,8 +201,8 @@ def level(strengths: Sequence[float]) -> list[float]:
 def fight(line: Line, foes: Foes, *, edge: bool) -> Fate:
     """A fight to the end from the beginning of a round.
 
-    A round in which all miss leaves everything as it was, so only the first hit counts, over
-    the chance that there is one.
+    A round in which all miss changes nothing. So only the first hit counts, divided by the chance
+    that there is one.
     """
     moment, miss, won, left = Moment(line, 0, foes, 0, edge), 1.0, 0.0, 0.0
     if not line or not foes:
@@ -228,7 +228,7 @@ def fight_on(moment: Moment, *, edge: bool) -> Fate:
 
 
 def ended(moment: Moment) -> Fate:
-    """One side is gone."""
+    """The result when one side is gone."""
     return Fate(0.0 if moment.foes else 1.0, sum(worth for _, worth in moment.line))
 
 
@@ -248,11 +248,11 @@ def _shot(moment: Moment) -> tuple[float, Moment, Moment]:
 
 
 def best_target(foes: Foes, shot: int) -> int:
-    """The strongest Ottoman unit, those that have still to fire counted double."""
+    """The index of the strongest Ottoman unit, where one that has still to fire counts double."""
     return shot if shot < len(foes) and 2 * foes[shot] > foes[0] else 0
 
 
 def _without(moment: Moment, target: int) -> Moment:
-    """The moment without an Ottoman unit, by its place in the line."""
+    """The moment without the Ottoman unit at an index of the line."""
     line, fired, foes, shot, ours = moment
     return Moment(line, fired, foes[:target] + foes[target + 1 :], shot - (target < shot), ours)

@@ -1,4 +1,4 @@
-"""What the scripted player buys: of all that it can pay, what helps its plan most (LOA-C3)."""
+"""What the scripted player buys: of all that it can afford, what helps its plan most (LOA-C3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WARES = (
     *("mercenaries", "armored-car", "regulars", "bedouin"),
     *(DEMOLITION, AEROPLANE, MACHINEGUNS),
 )
-"""In the order in which things are bought."""
+"""What can be bought, in the order of purchase; units first."""
 
 SPARE_CHARGES = 1
 """At most this many charges are bought beyond those that the goals need."""
@@ -31,29 +31,29 @@ LEFT, LEFT_FOR_CHARGES = 1, 2
 """At most this many Pounds are left over, without and with a goal that asks for charges."""
 
 SAVED = 0.004
-"""What a Pound that is kept is worth, as a chance to win."""
+"""A Pound that is kept adds this much to the value of a basket, as a chance to win."""
 
 SWIFT = 0.004
-"""What another space of movement is worth, in addition to its worth for the plan."""
+"""Each point of movement adds this much to the value of a basket."""
 
 RIDERS, SLOW = 3, 0.04
-"""The movement of Bedouin, and what each space below it costs, in addition to its cost for the plan."""
+"""The movement of Bedouin; each point below it takes the second number from the value of a basket."""
 
 OF_A_KIND = 3
-"""At most this many baskets of one speed and gear are looked at, the strongest of them."""
+"""At most this many baskets of equal speed and gear are compared, the strongest first."""
 
 FULL = 14
 """With this many Ops the clock does not matter."""
 
 FAST = 9
-"""The speed of a band of nobody."""
+"""The speed of a band without units: every unit that joins is slower."""
 
 KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counters(ware)}
 """The counters of each kind of unit; Bedouin are picked blind, so their mean counts."""
 
 
 class Shop(NamedTuple):
-    """What can be bought: the number and price of each of WARES, the Pounds, and the room for units."""
+    """The number and price of each of WARES, the Pounds to spend, and the room for units."""
 
     stock: tuple[int, ...]
     prices: tuple[int, ...]
@@ -62,14 +62,14 @@ class Shop(NamedTuple):
 
 
 class Basket(NamedTuple):
-    """What is bought, how many of each of WARES, and how good that is."""
+    """How many of each of WARES are bought, and how good that is."""
 
     value: float
     items: tuple[int, ...]
 
 
 def shop(state: LawrenceState, space: str, items: Iterable[str], band: Band) -> Shop:
-    """What the items on offer in a space are, in numbers."""
+    """The numbers and prices of the items on offer in a space."""
     offered = set(items)
     numbers = []
     for ware in WARES:
@@ -107,18 +107,18 @@ def errand(
 
 
 def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
-    """How likely a force comes through if the clock does not matter."""
+    """The chance that a force gets through, with Ops to spare."""
     return outlook(band, FULL, stops_of(now, way), Luck())
 
 
 def basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
-    """The best that can be bought."""
+    """The best basket."""
     return _basket(now, band, here, ops, shop)
 
 
 @lru_cache(maxsize=4096)
 def _basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
-    found = []
+    baskets = []
     for items in _baskets(now, band, shop):
         spent = _price(shop, items)
         purse = min(now.purse, shop.pounds - spent)
@@ -127,8 +127,8 @@ def _basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Bask
         value += (
             SAVED * (shop.pounds - spent) + SWIFT * force.speed - SLOW * max(0, RIDERS - force.speed)
         )
-        found.append(Basket(value, items))
-    return max(found, key=lambda one: one.value, default=Basket(0.0, (0,) * len(WARES)))
+        baskets.append(Basket(value, items))
+    return max(baskets, key=lambda basket: basket.value, default=Basket(0.0, (0,) * len(WARES)))
 
 
 def _price(shop: Shop, items: tuple[int, ...]) -> int:
@@ -136,28 +136,30 @@ def _price(shop: Shop, items: tuple[int, ...]) -> int:
 
 
 def _baskets(now: Situation, band: Band, shop: Shop) -> Iterator[tuple[int, ...]]:
-    """Everything that can be paid and carried."""
+    """Baskets that can be paid, with room for the units; of those alike only the strongest."""
     most = list(shop.stock)
     charges = WARES.index(DEMOLITION)
     needed = max(0, wanted_breaks(now) + SPARE_CHARGES - band.charges) if wanted_breaks(now) else 0
     most[charges] = min(most[charges], needed)
     ranges = [range(number + 1) for number in most]
     ranges[charges] = range(max(0, most[charges] - SPARE_CHARGES), most[charges] + 1)
-    can = [
-        one for one in product(*ranges) if _price(shop, one) <= shop.pounds and sum(one[:4]) <= shop.room
+    baskets = [
+        items
+        for items in product(*ranges)
+        if _price(shop, items) <= shop.pounds and sum(items[:4]) <= shop.room
     ]
     left = LEFT_FOR_CHARGES if wanted_breaks(now) else LEFT
-    full = [one for one in can if _price(shop, one) >= shop.pounds - left]
+    full = [items for items in baskets if _price(shop, items) >= shop.pounds - left]
     kinds: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-    for one in full or can:
-        new = carrying(Band(speed=FAST), one)
-        kinds.setdefault((new.speed, new.charges, new.flown), []).append(one)
+    for items in full or baskets:
+        bought = carrying(Band(speed=FAST), items)
+        kinds.setdefault((bought.speed, bought.charges, bought.flown), []).append(items)
     for alike in kinds.values():
         yield from sorted(alike, key=_might, reverse=True)[:OF_A_KIND]
 
 
 def _might(items: tuple[int, ...]) -> int:
-    """What is bought as strength, and a point for each unit."""
+    """The strength of the units bought, plus a point for each."""
     band = carrying(Band(speed=FAST), items)
     return sum(band.followers) + band.size
 
@@ -187,7 +189,7 @@ def carrying(band: Band, items: tuple[int, ...]) -> Band:
 
 
 def bearer(units: Iterable[Unit], gear: str) -> str | None:
-    """The strongest carry it, who are lost last, a charge each; leaders only what is left."""
+    """The unit that carries it: the strongest, who is lost last; a leader only if nobody else can."""
     free = [unit for unit in units if len(unit.gear) < capacity(unit.id)]
     if gear == DEMOLITION:
         free.sort(key=lambda unit: (is_leader(unit.id), unit.gear.count(gear), -unit.strength))

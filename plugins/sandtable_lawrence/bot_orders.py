@@ -1,4 +1,4 @@
-"""What the scripted player does with an Operation: every way to use it, and what each is worth."""
+"""What the scripted player does with an Operation: every way to use it, and how good each is."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
 
 TOGETHER = 0.97
-"""A plan that first brings forces together is this much less sure than it looks."""
-
+"""The value of a plan that first brings forces together is multiplied by this."""
 
 HOPE = 0.01
-"""A plan with a smaller chance is dropped: Lawrence stays safe in a campaign, else does his best."""
+"""A campaign drops a plan with a smaller chance, and keeps Lawrence safe; a single mission does not."""
 
 LATE = 0.01
-"""What a plan is worth that needs more Ops than there are: luck may bring them."""
+"""The value of a plan that needs more Ops than there are is multiplied by this."""
 
 POOR = 0.5
-"""With a plan better than this nobody goes shopping first."""
+"""With a plan better than this, nobody goes to a market first."""
 
 
 class Intent(NamedTuple):
@@ -62,15 +61,15 @@ class Commander:
             yield from self._flights(space)
 
     def best(self, space: str) -> Intent:
-        """The best of them; staying, if there is nothing to do."""
-        found = list(self.intents(space))
+        """The best of them; to stay if there is nothing to do."""
+        intents = list(self.intents(space))
         everybody = tuple(unit.id for unit in self.groups(space)[0])
-        return max(found, key=lambda one: one.value, default=Intent(-1, space, everybody, space))
+        return max(intents, key=lambda intent: intent.value, default=Intent(-1, space, everybody, space))
 
     # Who goes.
 
     def groups(self, space: str) -> list[list[Unit]]:
-        """Everybody, without the slowest, and so on; within the limit (LOA 34.6)."""
+        """All units, then without the slowest, and so on; each group within the limit (LOA 34.6)."""
         moves = {unit.id: UNITS[unit.id].move for unit in self.state.arabs(space)}
         groups = (
             [self.state.units[id] for id, move in moves.items() if move >= speed]
@@ -90,7 +89,7 @@ class Commander:
             yield Intent(plan.value, space, _ids(units), plan.stops[0])
 
     def _unions(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
-        """First to others, to go on together."""
+        """First to another force, to go on together."""
         band = band_of(units)
         blocked = frozenset(self.state.garrisons)
         for other in self.state.spaces():
@@ -103,16 +102,16 @@ class Commander:
             yield Intent(value * safe(self.now, band, way) * TOGETHER, space, _ids(units), way[0])
 
     def _markets(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
-        """First where the Pounds buy something."""
+        """First to a market, where the Pounds buy something."""
         band, pounds = band_of(units), self.state.pounds
         if best(self.now, band, space, self.state.ops).value > POOR:
             return
         for market in markets(self.now) if pounds else ():
-            if found := errand(self.now, self.state, band, space, self.state.ops, market):
-                yield Intent(found.value, space, _ids(units), found.way[0])
+            if trip := errand(self.now, self.state, band, space, self.state.ops, market):
+                yield Intent(trip.value, space, _ids(units), trip.way[0])
 
     def _together(self, space: str, units: Iterable[Unit], ops: int) -> float:
-        """How good it is to be with those who are in a space."""
+        """The value of the best plan of these units together with those in a space."""
         union = [*self.state.arabs(space), *units]
         return best(self.now, band_of(union), space, ops).value
 

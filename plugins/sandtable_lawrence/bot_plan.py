@@ -1,4 +1,4 @@
-"""What the scripted player is after: which goals in which order, and how likely that ends well."""
+"""The plan of the scripted player: which goals in which order, and how likely that wins."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
 TRIED = 4
-"""At most this many itineraries are examined closely, after a first glance at all."""
+"""At most this many itineraries are examined closely, the best at first glance."""
 
 MOST_TASKS, MOST_ORDERED = 60, 3
-"""At most this many ways to meet the goals are examined, and this many spaces put into every order."""
+"""At most this many ways to meet the goals are examined; up to this many spaces are tried in every
+order."""
 
 FIGHT = 0.8
-"""What an Ottoman counter to be fought weighs at first glance, in Ops."""
+"""At first glance, an Ottoman counter on the way costs this many Ops."""
 
 SCOUTED = len(TABLES.scouting.reveals) / 6
-"""How likely a Garrison is known when a force with the Aeroplane comes (LOA-C10)."""
+"""The chance that a force with the Aeroplane knows a Garrison when it arrives (LOA-C10)."""
 
 NO_ODDS: Odds = ((0, 1.0),)
 """No battle for certain."""
@@ -69,18 +70,18 @@ class Situation(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Where a band goes in its next Operations, and how likely the mission is won so."""
+    """Where a band goes in its next Operations, and the chance that this wins the mission."""
 
     value: float
     stops: tuple[str, ...] = ()
 
 
 NOTHING = Plan(0.0)
-"""The plan of who can do nothing."""
+"""No plan: without Ops or without units."""
 
 
 def situation(view: View) -> Situation:
-    """What the plan depends on."""
+    """The situation that a view shows."""
     state = view.state
     free = len(state.recruits(ARAB_LEADERS))
     return Situation(
@@ -110,29 +111,32 @@ def lines_wanted(view: View) -> set[str]:
 
 
 def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """Every way to meet the goals: Garrisons to be beaten, and lines to be broken."""
-    there = dict(now.garrisons)
+    """Every way to meet the goals: the Garrisons to beat, and the lines to break."""
+    garrisons = dict(now.garrisons)
     choices: list[list[tuple[frozenset[str], frozenset[str]]]] = []
     for clear in now.mission.clear:
-        left = [space for space in clear.spaces if space in there]
+        left = [space for space in clear.spaces if space in garrisons]
         missing = clear.wanted - (len(clear.spaces) - len(left))
-        found = combinations(left, max(0, missing))
-        choices.append([(frozenset(one), frozenset[str]()) for one in found])
+        fights = combinations(left, max(0, missing))
+        choices.append([(frozenset(spaces), frozenset[str]()) for spaces in fights])
     for blow in now.mission.demolish:
         whole = [space for space in blow.spaces if space not in now.breaks]
         missing = blow.wanted - (len(blow.spaces) - len(whole))
         lines = combinations(whole, max(0, missing))
-        choices.append([(frozenset[str](), frozenset(one)) for one in lines])
+        choices.append([(frozenset[str](), frozenset(spaces)) for spaces in lines])
     for chosen in product(*choices):
-        fights, breaks = zip(*chosen, strict=True) if chosen else ((), ())
-        yield frozenset[str]().union(*fights), frozenset[str]().union(*breaks)
+        beaten, broken = zip(*chosen, strict=True) if chosen else ((), ())
+        yield frozenset[str]().union(*beaten), frozenset[str]().union(*broken)
 
 
 def itineraries(
     now: Situation, here: str, most: int
 ) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
-    """Orders of the spaces to go to, perhaps by way of another Garrison; and the lines to break."""
-    there = dict(now.garrisons)
+    """The spaces to go to, in order, and the lines to break; also by way of another Garrison.
+
+    An itinerary that needs more than `most` charges first beats a Garrison, for its Pounds.
+    """
+    garrisons = dict(now.garrisons)
     for fights, breaks in islice(tasks(now), MOST_TASKS):
         poor = len(breaks) > most
         for order in _orders(here, fights | breaks):
@@ -140,26 +144,26 @@ def itineraries(
             for goal in now.mission.occupy:
                 if (full or (here,))[-1] != goal.space or (goal.last and not full):
                     full = (*full, goal.space)
-            if not poor or full[0] in there:
+            if not poor or full[0] in garrisons:
                 yield full, breaks
             for extra in _on_the_way(now, full):
                 yield (extra, *full), breaks
 
 
 def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
-    """Every order of a few spaces; of many each as the first, then always the nearest."""
+    """Every order of a few spaces; of many, the nearest few as the first, then always the nearest."""
     if len(spaces) <= MOST_ORDERED:
         return permutations(sorted(spaces))
-    near = sorted(spaces, key=lambda one: (land_distance(here, one), one))[:MOST_ORDERED]
+    near = sorted(spaces, key=lambda space: (land_distance(here, space), space))[:MOST_ORDERED]
     return [_chain(first, spaces) for first in near]
 
 
 @lru_cache(maxsize=4096)
 def _chain(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
-    """From a first space on always to the nearest of the others."""
+    """The spaces in order: after the first, always the nearest of those left."""
     order, left = [first], set(spaces) - {first}
     while left:
-        order.append(min(left, key=lambda one: (land_distance(order[-1], one), one)))
+        order.append(min(left, key=lambda space: (land_distance(order[-1], space), space)))
         left.remove(order[-1])
     return tuple(order)
 
@@ -181,29 +185,29 @@ def routes(now: Situation, here: str, gait: Gait, most: int, eyes: bool) -> tupl
 
     A band with `eyes` scouts the Garrisons that it goes for.
     """
-    # The cards and the leaders do not matter at first glance, so what is found serves many moments.
+    # Cards and leaders do not count at first glance, so the result can be used again and again.
     bare = now._replace(
         unseen=(), level=0, free=0, bonus=0, appealed=False, camp="", purse=0, held=(), scouts=True
     )
-    found = _at_first_glance(bare, here, gait, most)
-    return tuple(Route(way, stops_of(now, way, breaks, gait, eyes)) for way, breaks in found)
+    ways = _at_first_glance(bare, here, gait, most)
+    return tuple(Route(way, stops_of(now, way, breaks, gait, eyes)) for way, breaks in ways)
 
 
 @lru_cache(maxsize=4096)
 def _at_first_glance(
     now: Situation, here: str, gait: Gait, most: int
 ) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
-    """The ways that look best, with the lines to break; only garrisons and goals count."""
+    """The shortest ways with the fewest Ottomans, each with the lines to break."""
     blocked = frozenset(space for space, _ in now.garrisons)
     weights = {space: FIGHT * sum(n * part for n, part in odds) for space, odds in now.odds.items()}
-    found = []
+    weighed = []
     for order, breaks in itineraries(now, here, most):
         way = _way(blocked, here, order, gait)
         if way is not None:
             heavy = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
-            found.append((heavy, way, breaks))
-    found.sort(key=lambda one: one[0])
-    return tuple((way, breaks) for _, way, breaks in found[:TRIED])
+            weighed.append((heavy, way, breaks))
+    weighed.sort(key=lambda route: route[0])
+    return tuple((way, breaks) for _, way, breaks in weighed[:TRIED])
 
 
 # The best of it.
@@ -236,7 +240,7 @@ def _luck(now: Situation) -> Luck:
 def _way(
     blocked: frozenset[str], here: str, order: tuple[str, ...], gait: Gait
 ) -> tuple[str, ...] | None:
-    """Where each Operation ends, for all the spaces in turn; `blocked` are the Garrisons."""
+    """Where each Operation ends on the way through the spaces in turn; `blocked` are the Garrisons."""
     way: tuple[str, ...] = ()
     at = here
     for space in order:
@@ -254,25 +258,25 @@ def stops_of(
     gait: Gait | None = None,
     eyes: bool = False,
 ) -> tuple[Stop, ...]:
-    """The Operations of a way, as the outlook wants them."""
-    found: list[Stop] = []
-    there, known = now.odds, dict(now.garrisons)
+    """The stops of a way, for the outlook."""
+    stops: list[Stop] = []
+    odds_at, garrisons = now.odds, dict(now.garrisons)
     for place, space in enumerate(way):
         new = space not in way[:place]
-        garrison = there.get(space, NO_ODDS) if new else NO_ODDS
-        surprise = _surprise(known, space, eyes) if new else 0.0
+        garrison = odds_at.get(space, NO_ODDS) if new else NO_ODDS
+        surprise = _surprise(garrisons, space, eyes) if new else 0.0
         cards = NO_ODDS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
         worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
         odds = together(cards, garrison, now.bonus)
         charge = new and space in breaks
         detour = _detour(now, space, gait) if charge and gait else FAR
         prize = round(sum(n * part for n, part in garrison)) if breaks else 0
-        found.append(Stop(odds, is_rail(space), worth, charge, detour, prize))
-    return tuple(found)
+        stops.append(Stop(odds, is_rail(space), worth, charge, detour, prize))
+    return tuple(stops)
 
 
 def _surprise(garrisons: Mapping[str, int | None], space: str, eyes: bool) -> float:
-    """How likely the Garrison of a space is known when a force comes (LOA-R46)."""
+    """The chance that a force knows the Garrison of a space when it arrives (LOA-R46)."""
     if garrisons.get(space) is not None:
         return 1.0
     return SCOUTED if space in garrisons and eyes else 0.0
@@ -287,6 +291,6 @@ def markets(now: Situation) -> list[str]:
 @lru_cache(maxsize=4096)
 def _detour(now: Situation, space: str, gait: Gait) -> int:
     """Operations to the nearest market and back."""
-    blocked = frozenset(there for there, _ in now.garrisons)
+    blocked = frozenset(garrison for garrison, _ in now.garrisons)
     ways = [journey(space, market, gait, blocked) for market in markets(now)]
     return min((2 * len(way) for way in ways if way is not None), default=FAR)

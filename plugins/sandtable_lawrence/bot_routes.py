@@ -10,11 +10,12 @@ from sandtable_lawrence.movement import reach
 from sandtable_lawrence.spaces import DESERT, PORTS, RESTRICTED, SUEZ, is_rail, kinds
 
 CITY_RISK, RAIL_RISK, PORT_RISK, DESERT_RISK = 3, 2, 1, 1
-"""How much worse a card is in such a space than in a town (LOA-C8)."""
+"""How much worse a card is in a City, on the Railroad, in a port, in the desert than in a town
+(LOA-C8)."""
 
 
 class Gait(NamedTuple):
-    """How a force moves: spaces in an Operation, stops in the desert, who may enter what."""
+    """How a force moves: its speed, `slow` if the desert stops it, `alone` if it is Lawrence alone."""
 
     speed: int
     slow: bool = False
@@ -46,9 +47,9 @@ def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tupl
         if here in done:
             continue
         done.add(here)
-        for there in _ends(here, gait, blocked | {goal} if goal in blocked else blocked):
-            if there not in done and (there == goal or there not in blocked):
-                heappush(edge, (ops + 1, danger + risk(there), there, (*way, there)))
+        for space in _ends(here, gait, blocked | {goal} if goal in blocked else blocked):
+            if space not in done and (space == goal or space not in blocked):
+                heappush(edge, (ops + 1, danger + risk(space), space, (*way, space)))
     return None
 
 

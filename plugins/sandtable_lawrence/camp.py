@@ -50,10 +50,10 @@ def summons(state: LawrenceState) -> Iterator[Summon]:
 def _way(state: LawrenceState, unit: str) -> Way | None:
     """How a unit comes to the Camp, by land or by sea."""
     origin = state.units[unit].space
-    found = ways(state, [unit], origin).get(state.camp)
-    if found is None and state.camp in ports(state, [unit], origin):
+    overland = ways(state, [unit], origin).get(state.camp)
+    if overland is None and state.camp in ports(state, [unit], origin):
         return Way((origin, state.camp), desert=False)
-    return found
+    return overland
 
 
 class Rallying(Decision[LawrenceState], frozen=True):

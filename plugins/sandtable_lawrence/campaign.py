@@ -54,10 +54,10 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
 def aftermath(table: LawrenceTable) -> Aftermath:
     """Who is left, what was done, and what history made of it."""
     state, card = table.state, mission(table)
-    there = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
-    leaders = tuple(filter(is_leader, there))
+    survivors = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
+    leaders = tuple(filter(is_leader, survivors))
     gone = {*card.garrisons} - {*state.secured, *state.garrisons}
-    left = len(there) - len(leaders)
+    left = len(survivors) - len(leaders)
     # A mission that is a game of its own shows its history at the end of the game.
     history = part(table).info.history if table.scenario.parts else ""
     return Aftermath(leaders, left, len(gone), len(state.breaks), state.ops, history)

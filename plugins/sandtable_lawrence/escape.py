@@ -88,8 +88,8 @@ def havens(state: LawrenceState, space: str) -> list[str]:
 def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
     """Spaces near the battle with Arab units, the Camp among them (LOA-C7)."""
     held = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
-    near = (other for other in held if spaces.land_distance(space, other) <= TABLES.escape.range)
-    return [other for other in near if barred([leader], other) is None]
+    near = (refuge for refuge in held if spaces.land_distance(space, refuge) <= TABLES.escape.range)
+    return [refuge for refuge in near if barred([leader], refuge) is None]
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:

@@ -86,10 +86,10 @@ class AnotherRound(Phase[LawrenceState], frozen=True):
 
 def targets(battle: Battle) -> list[Foe]:
     """The Ottoman units; of those that are alike only the first (LOA-R32)."""
-    found: dict[tuple[str, bool, int], Foe] = {}
+    first: dict[tuple[str, bool, int], Foe] = {}
     for foe in battle.foes:
-        found.setdefault(alike(foe), foe)
-    return list(found.values())
+        first.setdefault(alike(foe), foe)
+    return list(first.values())
 
 
 def alike(foe: Foe) -> tuple[str, bool, int]:
@@ -130,8 +130,8 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
             return Refusal(self.rule, "no such Ottoman unit is in the line", action.target)
         if foe in targets(battle):
             return None
-        like = next(one for one in targets(battle) if alike(one) == alike(foe))
-        return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(like.id))
+        first = next(target for target in targets(battle) if alike(target) == alike(foe))
+        return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(first.id))
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         battle = table.state.fight

@@ -24,7 +24,7 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
 
 
 def _turn_up(table: Table[LawrenceState], space: str) -> int:
-    """What a marker turns out to be: nobody's guess is better than the markers left (LOA-R3)."""
+    """The number of a marker: picked among the markers that it may be (LOA-R3)."""
     state = table.state
     if not state.late.get(space):
         number, back = table.dice.pick(state.available, "garrisons"), False
@@ -33,7 +33,7 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
     if back:
         place = state.beaten.index(number)
         del state.beaten[place]
-        state.late = {other: many - (place < many) for other, many in state.late.items()}
+        state.late = {marker: beaten - (place < beaten) for marker, beaten in state.late.items()}
     else:
         state.available.remove(number)
     state.late.pop(space, None)
@@ -52,8 +52,8 @@ def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
         return [(number, False) for number in unseen]
     early = sum(number is None and not state.late.get(at) for at, number in state.garrisons.items())
     boxed = len(unseen) - early
-    found = [(number, False) for number in unseen for _ in range(boxed)]
-    return [*found, *((number, True) for number in back for _ in range(len(unseen) if boxed else 1))]
+    from_box = [(number, False) for number in unseen for _ in range(boxed)]
+    return [*from_box, *((number, True) for number in back for _ in range(len(unseen) if boxed else 1))]
 
 
 def remove(table: Table[LawrenceState], space: str) -> None:

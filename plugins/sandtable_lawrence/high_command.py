@@ -130,7 +130,9 @@ def intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
 def landing(state: LawrenceState) -> list[str]:
     """What result 4 can still bring: what is not in play already."""
     car = state.recruits(counters("armored-car"))
-    return [NAMES[one] for one in (*car, *(g for g in (MACHINEGUNS, AEROPLANE) if g in state.gear))]
+    return [
+        NAMES[counter] for counter in (*car, *(g for g in (MACHINEGUNS, AEROPLANE) if g in state.gear))
+    ]
 
 
 def landing_ports(state: LawrenceState) -> list[str]:

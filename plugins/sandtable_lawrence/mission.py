@@ -167,7 +167,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield "garrisons: a space is named twice"
         if len(self.garrisons) > len(NUMBERS):
             yield f"garrisons: there are {len(NUMBERS)} markers"
-        if closed := next((one for one in self.garrisons if one in spaces.RESTRICTED), ""):
+        if closed := next((space for space in self.garrisons if space in spaces.RESTRICTED), ""):
             yield f"garrisons: no Garrison can be in {spaces.NAMES[closed]}"
         if self.start in self.garrisons:
             yield f"start: there is a Garrison in {spaces.NAMES[self.start]}"

@@ -74,22 +74,22 @@ def reach(
     A move ends in a staging area and at a Garrison (LOA 32.1), for `slow` units also after a
     desert connection; it may start beside a Garrison (LOA-R35).
     """
-    found = {origin: Way((origin,), False)}
+    shortest = {origin: Way((origin,), False)}
     edge = [(origin, False)]
     while edge:
         here, stopped = edge.pop(0)
-        path, desert = found[here]
+        path, desert = shortest[here]
         ends = here != origin and (here in garrisons or here in STAGING)
         if stopped or ends or len(path) > far:
             continue
         for link in spaces.BOARD.links_of(here, kinds):
-            there = link.other(here)
-            if there not in found and there not in shut:
+            space = link.other(here)
+            if space not in shortest and space not in shut:
                 sand = link.kind == DESERT
-                found[there] = Way((*path, there), desert or sand)
-                edge.append((there, slow and sand))
-    del found[origin]
-    return found
+                shortest[space] = Way((*path, space), desert or sand)
+                edge.append((space, slow and sand))
+    del shortest[origin]
+    return shortest
 
 
 def ports(state: LawrenceState, force: Iterable[str], origin: str) -> list[str]:

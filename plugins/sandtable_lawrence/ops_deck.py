@@ -18,7 +18,7 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
     cards = sorted(PRINTED)
     for rule in table.rules:
         cards = gather_from_rules([rule], "deck", str, cards)
-    if strange := next((card for card in cards if _found(table, card) is None), ""):
+    if strange := next((card for card in cards if _kind(table, card) is None), ""):
         raise ScenarioError(
             f"{part(table).id}: a special rule puts {strange} into the deck, which is no card"
         )
@@ -27,12 +27,12 @@ def full_deck(table: Table[LawrenceState]) -> Pile:
 
 def card(table: Table[LawrenceState], id: str) -> Card:
     """A card by its id: one that a special rule brings, or one of the 14."""
-    found = _found(table, id)
-    assert found  # noqa: S101
-    return found()
+    kind = _kind(table, id)
+    assert kind  # noqa: S101
+    return kind()
 
 
-def _found(table: Table[LawrenceState], id: str) -> type[Card] | None:
+def _kind(table: Table[LawrenceState], id: str) -> type[Card] | None:
     brought = (kind for rule in table.rules for kind in rule.phases if issubclass(kind, Card))
     return next((kind for kind in brought if kind.name() == id), None) or CARDS.get(id)
 
@@ -50,14 +50,14 @@ class DrawCard(Phase[LawrenceState], frozen=True):
         id = deck.draw(table.dice, state.unseen, drawn, state.discards)
         if id is None:
             return  # every card is held, or the deck of a special rule is that small
-        found = card(table, id)
-        table.tell(CardDrawn(id, found.title, found.words, state.ops))
+        drawn_card = card(table, id)
+        table.tell(CardDrawn(id, drawn_card.title, drawn_card.words, state.ops))
         if state.acting.space in RESTRICTED:
             deck.put(id, state.discards)
             table.tell(CardIgnored(state.acting.space))
-        elif found.held and found.effective(table):
+        elif drawn_card.held and drawn_card.effective(table):
             deck.put(id, state.held)
-            table.tell(CardHeld(id, found.title))
+            table.tell(CardHeld(id, drawn_card.title))
         else:
             deck.put(id, state.discards)
-            table.do(found)
+            table.do(drawn_card)

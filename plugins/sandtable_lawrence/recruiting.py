@@ -21,14 +21,14 @@ RULE = "LOA-C3"
 
 def sellers(state: LawrenceState, space: str) -> set[Place]:
     """The kinds of place that a space is; a port does not count while a Garrison holds it (LOA-C3)."""
-    found: set[Place] = set()
+    places: set[Place] = set()
     if space in spaces.PORTS and space not in state.garrisons:
-        found.add("port")
+        places.add("port")
     if space == spaces.SUEZ and space not in state.garrisons:
-        found.add("suez")
+        places.add("suez")
     if space == state.camp:
-        found.add("camp")
-    return found
+        places.add("camp")
+    return places
 
 
 def price(state: LawrenceState, space: str, item: str) -> int:
@@ -132,7 +132,7 @@ def about_sale(state: LawrenceState, space: str, action: Buy) -> str:
         return f"{USES[action.item]}; {paid}"
     kinds = [UNITS[id] for id in counters(action.item)]
     strengths = sorted({unit.strength for unit in kinds})
-    strength = " to ".join(str(one) for one in dict.fromkeys((strengths[0], strengths[-1])))
+    strength = " to ".join(str(number) for number in dict.fromkeys((strengths[0], strengths[-1])))
     return f"strength {strength}, moves {kinds[0].move}; {paid}"
 
 

@@ -71,7 +71,7 @@ class Deck(MissionRule):
     def __post_init__(self) -> None:
         if len(set(self.without)) == len(PRINTED) and not self.more:
             raise ValueError("without: no card would be left")
-        if twice := next((one for one in self.without if self.without.count(one) > 1), ""):
+        if twice := next((card for card in self.without if self.without.count(card) > 1), ""):
             raise ValueError(f"without: {twice} is named twice")
 
     def deck(self, cards: Pile) -> Pile:

@@ -47,7 +47,7 @@ def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: s
     """Of some units all leaders, then the strongest, as many as can be together (LOA 34.6)."""
     force: list[Unit] = []
     for unit in sorted(units, key=_first_leaders):
-        if refused(state, house, [other.id for other in (*force, unit)], space) is None:
+        if refused(state, house, [member.id for member in (*force, unit)], space) is None:
             force.append(unit)
     return force
 

@@ -164,8 +164,8 @@ class LawrenceState(State):
 
     def spaces(self) -> list[str]:
         """The spaces with Arab units, each once; the Camp alone does not count."""
-        found = (unit.space for unit in self.units.values() if unit.space and unit.id != CAMP)
-        return list(dict.fromkeys(found))
+        spaces = (unit.space for unit in self.units.values() if unit.space and unit.id != CAMP)
+        return list(dict.fromkeys(spaces))
 
     @property
     def acting(self) -> Operation:

@@ -38,7 +38,7 @@ def view(table: Table[LawrenceState]) -> View:
     data = mission(table)
     goals = tuple((goal.tell(state), goal.met(state)) for goal in data.goals)
     deck = {id: card(table, id) for id in sorted({*state.unseen, *state.held, *state.discards})}
-    cards = {id: (found.title, found.words) for id, found in deck.items()}
+    cards = {id: (card.title, card.words) for id, card in deck.items()}
     held, played = (tuple(cards[id][0] for id in ids) for ids in (state.held, state.discards))
     parts = len(table.scenario.parts)
     preparing = bool(table.schedule) and isinstance(table.schedule[-1], Preparing)

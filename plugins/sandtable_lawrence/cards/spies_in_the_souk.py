@@ -20,10 +20,10 @@ class SpiesInTheSouk(Card, frozen=True):
     held: ClassVar[bool] = True
 
     def targets(self, table: LawrenceTable) -> Iterable[str]:
-        state, near = table.state, self.number("range")
-        ours = [*state.spaces(), *filter(None, [state.camp])]
+        state, reach = table.state, self.number("range")
+        arabs = [*state.spaces(), *filter(None, [state.camp])]
         for space in face_down(state):
-            if any(land_distance(space, one) <= near for one in ours):
+            if any(land_distance(space, origin) <= reach for origin in arabs):
                 yield space
 
     def play(self, table: LawrenceTable, space: str) -> None:
