@@ -154,6 +154,16 @@ def test_it_is_told_what_came_of_a_mission_beside_history(
     assert "1917" in catalog().scenario("lawrence/aqaba").info.history
 
 
+@pytest.mark.parametrize(("before", "expected"), [("", "took Aqaba"), ("+", "Medina did not surrender")])
+def test_in_a_campaign_each_mission_ends_with_its_history(
+    before: str, expected: str, position: Positions, events_of: EventsOf
+) -> None:
+    """LOA 28, LOA-C13: at once, as the game goes on; at the end stands that of the campaign."""
+    table = over(position, "won", before, real=True)
+    (event,) = events_of(table, Aftermath)
+    assert expected in event.text
+
+
 def test_a_garrison_that_a_mission_never_had_is_not_told_as_gone(
     position: Positions, events_of: EventsOf
 ) -> None:
