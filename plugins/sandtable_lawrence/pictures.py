@@ -73,7 +73,7 @@ def _forces(state: LawrenceState, width: int) -> Iterator[str]:
         stays = [unit for unit in state.at(space) if unit.id not in force]
         units = [unit_text(unit) for unit in state.at(space) if unit not in stays]
         if stays:
-            units.append(f"left behind: {', '.join(map(unit_text, stays))}")
+            units.append(f"also there: {', '.join(map(unit_text, stays))}")
         lying = [f"lying there: {gear_text(state.stores[space])}"] if space in state.stores else []
         head = f"{'*' if operating else ' '}{spaces.NAMES[space]}"
         yield from _row(head, [*units, *lying], width)

@@ -108,7 +108,7 @@ def test_every_unit_is_told_with_its_strength_move_and_gear(position: Positions)
     """LOA 29, LOA 35: gear that fights is in the strength; a + marks leaders."""
     text = flat(board(position(**REVOLT)))
     assert "*Maan: Lawrence 2+5 [Aeroplane]; Auda 5+4 [Machineguns];" in text
-    assert "Harb 1-3 [Demolition x2]; left behind: Mercenaries 3-4" in text
+    assert "Harb 1-3 [Demolition x2]; also there: Mercenaries 3-4" in text
     assert "Aqaba: Regulars 1 (4-1); Armored Car 4-2" in text
     assert "Jauf: Howeitat 4-3 [Machineguns]; Billi 1-3" in text
     assert "Azrak: Feisal's Camp" in text
@@ -129,7 +129,7 @@ def test_who_is_left_behind_stands_apart_from_the_operating_force(position: Posi
     table.state.operation.force[:] = ["lawrence", "auda", "mercenaries"]
     text = flat(board(table))
     assert "*Maan: Lawrence 2+5 [Aeroplane]; Auda 5+4 [Machineguns]; Mercenaries 3-4; " in text
-    assert "left behind: Harb 1-3 [Demolition x2]" in text
+    assert "also there: Harb 1-3 [Demolition x2]" in text
 
 
 def test_the_heading_of_a_battle_is_wrapped(position: Positions) -> None:
