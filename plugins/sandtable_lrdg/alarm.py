@@ -162,7 +162,9 @@ def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
     state, here = table.state, desert(table)
     house: Options = table.house
     taken = {enemy.zone for enemy in state.axis} | {unit.zone for unit in state.force} | set(BASES)
-    if house.example_placement and (near := [one for one in here.neighbours(zone) if one not in taken]):
+    if house.example_placement and (
+        near := [neighbour for neighbour in here.neighbours(zone) if neighbour not in taken]
+    ):
         return near
     free = (id for id, space in here.spaces.items() if AWAKENING & set(space.kinds) and id not in taken)
     return here.nearest(zone, free)

@@ -28,14 +28,14 @@ BOMBED = 3
 
 
 def goals(table: Table[LrdgState], zone: str) -> list[str]:
-    """The zones of the nearest LRDG stacks, of these the smallest (LRDG-A25).
+    """The zones of the nearest LRDG stacks; among equally near ones, the smallest (LRDG-A25).
 
-    Nobody is pursued in Siwa and Kufra while others are elsewhere (LRDG-A99).
+    Stacks in Siwa and Kufra count only if there is no other (LRDG-A99).
     """
     state, board = table.state, desert(table)
-    abroad = [(patrol, there) for patrol, there in state.stacks() if there not in BASES]
+    abroad = [(patrol, at) for patrol, at in state.stacks() if at not in BASES]
     stacks = abroad or state.stacks()
-    sizes = {(patrol, there): len(state.stack(patrol, there)) for patrol, there in stacks}
+    sizes = {(patrol, at): len(state.stack(patrol, at)) for patrol, at in stacks}
     far = {key: (links_to(board, key[1]).get(zone, 99), size) for key, size in sizes.items()}
     best = min(far.values(), default=None)
     return list(dict.fromkeys(key[1] for key, value in far.items() if value == best))
@@ -49,10 +49,10 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state, board = table.state, desert(table)
-        found = goals(table, state.recon) if state.recon else []
-        if not found:
+        nearest = goals(table, state.recon) if state.recon else []
+        if not nearest:
             return
-        goal = table.dice.pick(found)
+        goal = table.dice.pick(nearest)
         zone = table.dice.pick(closest(board, state.recon, goal))
         if zone != state.recon:
             state.recon = zone
@@ -64,11 +64,11 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
 
 def closest(board: Board, start: str, goal: str) -> list[str]:
-    """Where two links within its reach bring it nearest to a goal (LRDG-A25)."""
+    """The zones nearest to a goal among those that a flight of two links reaches (LRDG-A25)."""
     within, far = flown(board), links_to(board, goal)
     reach = {start}
     for _ in range(FLIGHT):
-        reach |= {there for here in sorted(reach) for there in board.neighbours(here) if there in within}
+        reach |= {end for zone in sorted(reach) for end in board.neighbours(zone) if end in within}
     least = min(far[zone] for zone in reach)
     return [zone for zone in board.spaces if zone in reach and far[zone] == least]
 
@@ -192,8 +192,8 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
 def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
     """The next zones on the shortest ways; bases are never entered (LRDG-A72)."""
     far = links_to(board, goal)
-    near = [there for there in board.neighbours(zone) if there not in BASES]
-    return [there for there in near if far.get(there, 99) < far.get(zone, 99)]
+    near = [neighbour for neighbour in board.neighbours(zone) if neighbour not in BASES]
+    return [neighbour for neighbour in near if far.get(neighbour, 99) < far.get(zone, 99)]
 
 
 class AxisContact(Phase[LrdgState], frozen=True, tag="contact"):

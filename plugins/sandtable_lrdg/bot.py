@@ -1,7 +1,7 @@
 """A scripted player: it raids what it can, watches what it should, and comes home.
 
-How it fights is in bot_combat and bot_forecast, what it is after in bot_plan, its orders in
-bot_orders, and its ways in routes.
+bot_plan chooses its targets, bot_orders its orders, and routes its ways. bot_combat and bot_forecast
+decide how it fights.
 """
 
 from __future__ import annotations
@@ -55,46 +55,50 @@ from sandtable_lrdg.zones import BASES, event_drm
 
 
 def muster(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The historical patrols; if others are begun already, fighters for the smallest patrol."""
+    """Take the historical patrols; if a muster has begun, buy fighters for the smallest patrol."""
     if Historical() in options:
         return Historical()
     buys = [option for option in options if isinstance(option, Buy) and option.patrol]
     fighters = [buy for buy in buys if kind(buy.unit).combat]
     sizes = {patrol: len(view.state.of(patrol)) for patrol in view.state.patrols}
     if fighters:
-        return min(fighters, key=lambda one: (sizes[one.patrol or ""], rank(one.unit)))
+        return min(fighters, key=lambda buy: (sizes[buy.patrol or ""], rank(buy.unit)))
     return Done() if Done() in options else next(iter(buys), None)
 
 
 def departing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The base that is nearest to the patrol's target."""
+    """Depart from the base that is nearest to the patrol's target."""
     plan = Commander(view)
     starts = [option for option in options if isinstance(option, Depart)]
-    goals = [plan.goal(one.patrol) or plan.data.departure for one in starts]
-    ways = [cost(plan.board, one.zone, goal, Trip(1)) for one, goal in zip(starts, goals, strict=True)]
-    return starts[ways.index(min(ways))] if starts else None
+    goals = [plan.goal(start.patrol) or plan.data.departure for start in starts]
+    costs = [
+        cost(plan.board, start.zone, goal, Trip(1)) for start, goal in zip(starts, goals, strict=True)
+    ]
+    return starts[costs.index(min(costs))] if starts else None
 
 
 def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """As many as possible."""
-    return max((one for one in options if isinstance(one, Cancel)), key=lambda one: one.number)
+    """Cancel as many units as possible."""
+    return max(
+        (option for option in options if isinstance(option, Cancel)), key=lambda option: option.number
+    )
 
 
 def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
-    """A Recon OK to a patrol that attacks and has few; a unit that lands to the patrol next to it."""
+    """Give it to a patrol that has a target: the nearest, then the one with the fewest Recon OK."""
     plan = Commander(view)
     here = getattr(decision, "zone", "")
     far = plan.board.distances(here) if here else {}
 
-    def fitness(one: Grant) -> tuple[bool, int, int]:
-        near = min((far.get(zone, 0) for zone in view.state.zones(one.patrol)), default=99)
-        return (plan.goal(one.patrol) is None, near, len(view.state.patrols[one.patrol].recon_ok))
+    def claim(option: Grant) -> tuple[bool, int, int]:
+        near = min((far.get(zone, 0) for zone in view.state.zones(option.patrol)), default=99)
+        return (plan.goal(option.patrol) is None, near, len(view.state.patrols[option.patrol].recon_ok))
 
-    return min((option for option in options if isinstance(option, Grant)), key=fitness, default=None)
+    return min((option for option in options if isinstance(option, Grant)), key=claim, default=None)
 
 
 def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
-    """A patrol in reserve leaves at once when there is something for it to do."""
+    """Launch a patrol in reserve as soon as it has a target."""
     del options
     patrol = decision.patrol if isinstance(decision, CallUp) else ""
     return Launch(patrol) if Commander(view).goal(patrol) else Wait()
@@ -104,19 +108,21 @@ def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 
 def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The most urgent order that is legal."""
+    """Give the most urgent legal order."""
     legal = set(options)
     return next((order for order in Commander(view).orders(options) if order in legal), None)
 
 
 def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Every target that is worth an attack."""
+    """Attack every target that is worth it."""
     goals = Commander(view).targets.values()
-    return next((one for one in options if isinstance(one, Assault) and one.zone in goals), Done())
+    return next(
+        (option for option in options if isinstance(option, Assault) and option.zone in goals), Done()
+    )
 
 
 def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
-    """The units that the march was planned for, then the way."""
+    """Add the units of the planned march, then go."""
     assert isinstance(decision, Detaching)  # noqa: S101
     march = Commander(view).march(decision.patrol, decision.zone)
     if march is None:
@@ -126,14 +132,14 @@ def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 
 
 def helping(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """A cache helps; a truck only where its load costs no points (LRDG-A19)."""
+    """Use a cache; use a truck only where its load costs no points (LRDG-A19)."""
     free = not view.house.spent_trucks_cost_vp
     aids = [option for option in options if isinstance(option, Use) and (free or option.thing == CACHE)]
     return aids[0] if aids else Done()
 
 
 def giving_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Only when nobody is away."""
+    """Give up only when nobody is away from base."""
     return No() if Commander(view).away() else Yes()
 
 
@@ -141,59 +147,59 @@ def giving_up(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 
 
 def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Where people live there are fewer breakdowns."""
+    """Choose the zone with the lowest modifier for events."""
     board = Commander(view).board
     zones = [option for option in options if isinstance(option, AtZone)]
-    return min(zones, key=lambda one: event_drm(board, one.zone), default=None)
+    return min(zones, key=lambda option: event_drm(board, option.zone), default=None)
 
 
 def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """A unit that waits at a base, rather than one that has a marker already."""
+    """Mark a unit at a base first, and then one with few markers; a command unit last."""
     units = view.state.units
 
-    def loss(one: Mark) -> tuple[bool, int, bool]:
-        unit = units[one.unit]
-        return (unit.zone not in BASES, len(unit.mco), is_hq(one.unit))
+    def loss(option: Mark) -> tuple[bool, int, bool]:
+        unit = units[option.unit]
+        return (unit.zone not in BASES, len(unit.mco), is_hq(option.unit))
 
     return min((option for option in options if isinstance(option, Mark)), key=loss, default=None)
 
 
 def fired_at(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The unit whose loss costs least: no command unit, nobody with a report."""
+    """Expose the unit whose loss costs least: no command unit, nobody with a report."""
     units = view.state.units
     shots = [option for option in options if isinstance(option, (Bomb, Expose))]
     return min(
         shots,
-        key=lambda one: (is_hq(one.unit), bool(units[one.unit].reports), units[one.unit].av),
+        key=lambda shot: (is_hq(shot.unit), bool(units[shot.unit].reports), units[shot.unit].av),
         default=None,
     )
 
 
 def arrival(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """A new Axis unit comes where it is farthest from everybody."""
+    """Put a new Axis unit where it is farthest from all patrols."""
     board = Commander(view).board
     zones = [option for option in options if isinstance(option, AtZone)]
 
-    def far(one: AtZone) -> int:
-        reach = board.distances(one.zone)
-        return min((reach.get(zone, 99) for zone in view.state.zones()), default=99)
+    def distance(option: AtZone) -> int:
+        links = board.distances(option.zone)
+        return min((links.get(zone, 99) for zone in view.state.zones()), default=99)
 
-    return max(zones, key=far, default=None)
+    return max(zones, key=distance, default=None)
 
 
 def strongest(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """The zone where most of the LRDG is."""
+    """Choose the zone with the most LRDG units."""
     zones = [option for option in options if isinstance(option, AtZone)]
-    return max(zones, key=lambda one: len(view.state.at(one.zone)), default=None)
+    return max(zones, key=lambda option: len(view.state.at(option.zone)), default=None)
 
 
 def refitting(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Command units first, then what is only reduced, then the best fighters."""
+    """Refit command units first, then reduced units before lost ones, then the best fighters."""
     units = view.state.units
     refits = [option for option in options if isinstance(option, Refit)]
     return max(
         refits,
-        key=lambda one: (is_hq(one.unit), units[one.unit].steps, kind(one.unit).av),
+        key=lambda refit: (is_hq(refit.unit), units[refit.unit].steps, kind(refit.unit).av),
         default=Done(),
     )
 
@@ -206,7 +212,7 @@ def _of_view(choose: Callable[[View, Sequence[Action]], Action]) -> Decide:
 
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
-"""What decides: given the view, the decision and its options."""
+"""Takes the view, the decision and its options; returns the choice, None for no preference."""
 
 DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Muster: muster,
@@ -236,10 +242,10 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Rerolling: _of_view(bot_combat.reroll),
     Afterwards: _of_view(bot_combat.afterwards),
 }
-"""Who decides what; anything else is declined, or the first option taken."""
+"""The function for each decision. Any other decision is declined, or gets its first option."""
 
 
 class Scripted(ScriptedBot[View]):
-    """Plays from what the view shows; it keeps nothing in mind between two choices."""
+    """Plays from what the view shows, and remembers nothing between two choices."""
 
     decisions = DECISIONS

@@ -1,4 +1,4 @@
-"""How the scripted player fights: who aims at what, when a Recon OK is spent, when to leave."""
+"""How the scripted player fights: who aims at what, when to spend a Recon OK, when to leave."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ from sandtable_lrdg.zones import BASES
 
 
 def deploy(view: View, options: Sequence[Action]) -> Action:
-    """Everybody at a target; elsewhere the fighters, and no command unit.
+    """Bring all units into contact at a target; elsewhere only fighters, and no command unit.
 
-    The sturdiest are in front, but on the way home those that are reduced: a loss there matters least.
+    The strongest units take the first positions. On the way home the weakest do, since their loss
+    matters least.
     """
     fight, units = view.state.battle, view.state.units
     assert fight  # noqa: S101
@@ -42,7 +43,7 @@ def deploy(view: View, options: Sequence[Action]) -> Action:
 
 
 def surprise(view: View, options: Sequence[Action]) -> Action:
-    """The initiative is bought for a target, or for what is not needed any more."""
+    """Buy the initiative at a target, or with a Recon OK that is not needed any more."""
     fight = view.state.battle
     spare = fight is not None and spendable(view, fight.zone) > 0
     wanted = fight is not None and (fight.raid or not ahead(view))
@@ -55,28 +56,28 @@ def ahead(view: View) -> bool:
 
 
 def spendable(view: View, zone: str) -> int:
-    """Recon OK in a zone that score nothing by themselves."""
+    """The number of Recon OK in a zone that score nothing if kept."""
     here = {unit.patrol for unit in view.state.at(zone)}
-    held = [one for id in here for one in view.state.patrols[id].recon_ok]
-    return sum(view.steady or one not in view.watch for one in held)
+    won_at = [zone for id in here for zone in view.state.patrols[id].recon_ok]
+    return sum(view.steady or zone not in view.watch for zone in won_at)
 
 
 def aim(view: View, options: Sequence[Action]) -> Action:
-    """The shot that is worth most, counting those that others have aimed already."""
+    """Take the most valuable shot, given the shots aimed so far."""
     shots = [option for option in options if isinstance(option, Aim)]
     return max(shots, key=lambda shot: worth(view, shot))
 
 
 def worth(view: View, shot: Aim) -> float:
-    """What an attack is likely to bring, in VP."""
+    """The expected value of an attack, in VP."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101
-    place = next((n for n, there in enumerate(fight.contact) if shot.unit in there), 0)
+    place = next((n for n, units in enumerate(fight.contact) if shot.unit in units), 0)
     av = state.units[shot.unit].av - (place >= len(fight.line))
     helped = len(fight.contact[place]) > 1 and not is_hq(shot.unit)
     chance = min(6, max(av, 1) + helped) / 6
-    others = sum(one.victim == shot.victim for one in fight.shots)
+    others = sum(aimed.victim == shot.victim for aimed in fight.shots)
     if shot.victim == TARGET:
         left = state.targets[fight.zone].left
         return chance * (target_value(view) if others < 2 * left else 0.0)
@@ -86,7 +87,7 @@ def worth(view: View, shot: Aim) -> float:
 
 
 def target_value(view: View) -> float:
-    """What a hit on the target is worth: little if the Axis can be shot down first."""
+    """The value of a hit on the target: little if the Axis units can be defeated first."""
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101
@@ -98,7 +99,7 @@ def target_value(view: View) -> float:
 
 
 def reroll(view: View, options: Sequence[Action]) -> Action:
-    """A missed attack is rolled again in a fight for a target, the best one first."""
+    """Reroll a missed attack in a fight for a target, that of the strongest unit first."""
     state = view.state
     fight = state.battle
     missed = [option for option in options if isinstance(option, Again)]
@@ -109,7 +110,7 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
         return again[0]
     if not missed or not fight.raid:
         return Accept()
-    return max(missed, key=lambda one: (state.units[one.unit].av, one.unit))
+    return max(missed, key=lambda miss: (state.units[miss.unit].av, miss.unit))
 
 
 def afterwards(view: View, options: Sequence[Action]) -> Action:
@@ -126,17 +127,17 @@ def afterwards(view: View, options: Sequence[Action]) -> Action:
 
 
 def leave(view: View, options: Sequence[Action]) -> Action:
-    """Whoever is worth most falls back first; the last one covers the others."""
+    """Drop the most valuable units first; the last one covers the others."""
     units = view.state.units
     drops = [option for option in options if isinstance(option, Drop)]
     if drops:
-        return max(drops, key=lambda one: (is_hq(one.unit), units[one.unit].steps, one.unit))
+        return max(drops, key=lambda drop: (is_hq(drop.unit), units[drop.unit].steps, drop.unit))
     forward = [option for option in options if isinstance(option, Contact)]
     ways = [option for option in options if isinstance(option, PullBack)]
     if ways:
-        return min(ways, key=lambda one: (unsafe(view, one.zone), one.zone))
+        return min(ways, key=lambda way: (unsafe(view, way.zone), way.zone))
     if forward:
-        return min(forward, key=lambda one: (is_hq(one.unit), units[one.unit].steps, one.unit))
+        return min(forward, key=lambda cover: (is_hq(cover.unit), units[cover.unit].steps, cover.unit))
     return options[0]
 
 
@@ -144,5 +145,5 @@ def unsafe(view: View, zone: str) -> float:
     """How bad a zone is to fall back to: far from home, near the Axis."""
     board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
-    near = sum(len(state.enemies(one)) for one in board.neighbours(zone))
+    near = sum(len(state.enemies(neighbour)) for neighbour in board.neighbours(zone))
     return home + 0.3 * near + 3 * len(state.enemies(zone)) - (zone in BASES)

@@ -55,8 +55,8 @@ class Commander(Plan):
         yield from self.observations() if self.view.watch else self.studies()
         yield from self.joins()
         yield from self.repairs(SAVED)
-        found = (self.march(patrol, zone) for patrol, zone in state.stacks())
-        marches = sorted((march for march in found if march), key=lambda march: march.entry)
+        possible = (self.march(patrol, zone) for patrol, zone in state.stacks())
+        marches = sorted((march for march in possible if march), key=lambda march: march.entry)
         yield from map(self.as_order, marches)
         yield from (Assault(zone) for zone in dict.fromkeys(self.targets.values()))
         yield from self.lows()
@@ -114,14 +114,14 @@ class Commander(Plan):
         )
 
     def gathered(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether all that go for a target are next to it, the own patrol in one place."""
+        """Whether all units bound for a target are next to it, and those of this patrol in one zone."""
         if self.state.turn > self.data.duration:
             return True
         near = {goal, *self.board.neighbours(goal)}
         return all(
             unit.zone in (near if other != patrol else (zone, goal))
-            for other, there in self.targets.items()
-            if there == goal and not self.state.patrols[other].reserve
+            for other, target in self.targets.items()
+            if target == goal and not self.state.patrols[other].reserve
             for unit in self.travellers(other, goal)
         )
 
@@ -206,16 +206,18 @@ class Commander(Plan):
         for unit in self.state.force if len(self.targets) > 1 else ():
             goal = self.targets.get(unit.patrol)
             if unit.arrived and goal in self.board.neighbours(unit.zone):
-                same = (other for other, there in self.targets.items() if there == goal)
-                yield from (Join(unit.id, other) for other in same if self.joining(unit, other))
+                allies = (patrol for patrol, target in self.targets.items() if target == goal)
+                yield from (Join(unit.id, patrol) for patrol in allies if self.joining(unit, patrol))
 
-    def joining(self, unit: Unit, other: str) -> bool:
-        """Whether a unit goes over to the other patrol, and not that one to its own."""
+    def joining(self, unit: Unit, patrol: str) -> bool:
+        """Whether a unit joins another patrol, rather than that patrol its own."""
         mine = self.state.stack(unit.patrol, unit.zone)
-        theirs = self.state.stack(other, unit.zone)
-        if not theirs or other == unit.patrol:
+        theirs = self.state.stack(patrol, unit.zone)
+        if not theirs or patrol == unit.patrol:
             return False
-        return not any(one.arrived for one in theirs) or (len(theirs), unit.patrol) > (len(mine), other)
+        if not any(member.arrived for member in theirs):
+            return True
+        return (len(theirs), unit.patrol) > (len(mine), patrol)
 
     def repairs(self, saved: float) -> Iterator[Action]:
         """Maintenance where it saves at least `saved` action points in the turns that are left."""

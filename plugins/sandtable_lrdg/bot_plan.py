@@ -88,20 +88,20 @@ class Plan:
 
     @cached_property
     def assigned(self) -> dict[str, str]:
-        """A target for each patrol: where it was bound, or the one with the fewest for its value."""
+        """A target for each patrol: where it is bound, or the one with the most value left."""
         bound: dict[str, str] = {force.patrol: force.bound for force in self.data.patrols}
         left = {zone: float(target.value) for zone, target in self.state.targets.items()}
         zone_of: dict[str, str] = {}
         for patrol in self.state.patrols if left else ():
             wish = bound.get(patrol, "")
-            zone = wish if wish in left else max(left, key=lambda one: (left[one], one))
+            zone = wish if wish in left else max(left, key=lambda zone: (left[zone], zone))
             left[zone] -= 3
             zone_of[patrol] = zone
         return zone_of
 
     def promising(self, zone: str, assigned: dict[str, str]) -> bool:
-        """Whether the force that is meant for a target is likely to gain by attacking it."""
-        patrols = [patrol for patrol, there in assigned.items() if there == zone]
+        """Whether an attack is likely to pay for the force that goes for a target."""
+        patrols = [patrol for patrol, target in assigned.items() if target == zone]
         units = [unit for patrol in patrols for unit in self.travellers(patrol, zone)]
         able = any(self.state.patrols[patrol].recon_ok for patrol in patrols)
         return bool(units) and pays(self.view, zone, units, first=able)

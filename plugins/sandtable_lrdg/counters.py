@@ -101,9 +101,7 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 
 def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
     """The counters of a sort in the pool, each as often as it has ways to be the one that lies there."""
-    narrower = sorted(
-        (other for other in hidden if other.within(sort)), key=lambda other: len(other.fitting)
-    )
+    narrower = sorted((hid for hid in hidden if hid.within(sort)), key=lambda hid: len(hid.fitting))
     choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
     counts = Counter(filter(sort.fitting.__contains__, pool))
     ways = {counter: _ways(counter, choices) for counter in counts}

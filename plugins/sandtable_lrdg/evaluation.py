@@ -69,9 +69,9 @@ def loss(unit: Unit, house: Options) -> int:
 
 
 def enemies(state: LrdgState) -> int:
-    """Axis units defeated, veterans for more."""
+    """Half points for defeated Axis units; a veteran scores more."""
     points = TABLES.points
-    return sum(points["veteran" if AXIS[one].veteran else "other"] for one in state.defeated)
+    return sum(points["veteran" if AXIS[counter].veteran else "other"] for counter in state.defeated)
 
 
 def targets(state: LrdgState) -> int:
@@ -153,8 +153,10 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
     titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
     records = table.state.records
     results = [
-        PartResult(f"{one.points / 2:+g}", f"{titles[one.scenario]}: {one.level}, turn {one.turn}")
-        for one in records
+        PartResult(
+            f"{record.points / 2:+g}", f"{titles[record.scenario]}: {record.level}, turn {record.turn}"
+        )
+        for record in records
     ]
     if failed := sum(record.points <= 0 for record in records):
         taken = failed * TABLES.points["mission_failed"]

@@ -461,4 +461,4 @@ class TakenAway(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"The Axis will not have: {'; '.join(AXIS[one].name for one in self.counters)}."
+        return f"The Axis will not have: {'; '.join(AXIS[counter].name for counter in self.counters)}."

@@ -65,8 +65,8 @@ class AxisFire(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         fight, state = battle(table), table.state
-        for front, there in enumerate(fight.line):
-            for id in there:
+        for front, enemies in enumerate(fight.line):
+            for id in enemies:
                 fire_at(table, state.enemy(id), front if front < len(fight.contact) else None)
 
 

@@ -47,7 +47,7 @@ class Journey(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The links of this turn with their risks, then the chance of all of them, and what is left."""
+        """The links of this turn with their risks, the chance of all, then the links left for later."""
         now, later = self.legs[: self.affordable], self.legs[self.affordable :]
         sure = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
         who = f"{number_of(self.units, 'unit')} of the {self.patrol}, {place(now[0].move.origin or '')}"
@@ -69,12 +69,12 @@ def journey(table: LrdgTable, rest: str) -> Journey:
     stops = [origin, *way(board, origin, goal, trip)]
     legs = tuple(
         Leg(
-            Move(patrol, there, here),
-            price(board, here, there, len(units)),
+            Move(patrol, end, start),
+            price(board, start, end, len(units)),
             # What events have promised is used up by the first test (LRDG-A9).
-            entry_chance(table, patrol, there, len(units), promised=here == origin),
+            entry_chance(table, patrol, end, len(units), promised=start == origin),
         )
-        for here, there in pairwise(stops)
+        for start, end in pairwise(stops)
     )
     first = legs[0].move
     refusal = no_move(table, first) or no_way(table, patrol, origin, first.zone, units)
@@ -92,19 +92,21 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     words = rest.split()
     if not words:
         raise ActionError("say where to: goto ZONE, or goto PATROL ZONE FROM")
-    able = [one for one in state.stacks() if rested(state, one[0]) is None and movable(state, *one)]
+    able = [
+        stack for stack in state.stacks() if rested(state, stack[0]) is None and movable(state, *stack)
+    ]
     if len(words) > 1 and (patrols := match(words[0], state.patrols)):
         able = [stack for stack in able if stack[0] in patrols]
         words = words[1:]
     goal, origin = _zones(words)
-    found = [stack for stack in able if (stack[1] == origin if origin else True) and stack[1] != goal]
-    if not found:
+    meant = [stack for stack in able if (stack[1] == origin if origin else True) and stack[1] != goal]
+    if not meant:
         stacks = ", ".join(f"the {patrol} at {place(zone)}" for patrol, zone in state.stacks())
         raise ActionError(f"no such stack can move to {place(goal)}; there are {stacks}")
-    if len(found) > 1:
-        each = ", ".join(f'"goto {patrol} {goal} {zone}"' for patrol, zone in found)
+    if len(meant) > 1:
+        each = ", ".join(f'"goto {patrol} {goal} {zone}"' for patrol, zone in meant)
         raise ActionError(f"several stacks can be meant; say {each}")
-    return (*found[0], goal)
+    return (*meant[0], goal)
 
 
 def _zones(words: list[str]) -> tuple[str, str]:
@@ -135,13 +137,13 @@ def complete(console: Console, rest: str) -> Iterable[Candidate]:
 
 
 def run(console: Console, rest: str) -> CommandOutputs:
-    """Ask, then move link by link; stop where somebody is seen, or anything else comes between."""
+    """Ask, then move link by link; stop if a unit is seen, or if another decision comes up."""
     table: LrdgTable = console.session.table
     planned = journey(table, rest)
-    now = planned.legs[: planned.affordable]
+    legs = planned.legs[: planned.affordable]
     yield f"{planned.text}."
-    yield outputs.Confirm(f"Go to {place(now[-1].move.zone)}? [y/N] ")
-    for leg in now:
+    yield outputs.Confirm(f"Go to {place(legs[-1].move.zone)}? [y/N] ")
+    for leg in legs:
         before = table.state.alarm, table.state.turn
         yield outputs.Line(str(leg.move))
         calm = table.outcome is None and isinstance(table.decision, Orders)
@@ -149,9 +151,9 @@ def run(console: Console, rest: str) -> CommandOutputs:
             if leg is not planned.legs[-1]:
                 yield f"Stopped at {place(leg.move.zone)}: {_what(table, before[0])}."
             return
-    if len(now) < len(planned.legs):
-        cost = planned.legs[len(now)].points
-        yield f"Stopped at {place(now[-1].move.zone)}: the next link costs {cost} AP."
+    if len(legs) < len(planned.legs):
+        cost = planned.legs[len(legs)].points
+        yield f"Stopped at {place(legs[-1].move.zone)}: the next link costs {cost} AP."
 
 
 def _what(table: LrdgTable, alarm: int) -> str:

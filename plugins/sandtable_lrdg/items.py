@@ -241,12 +241,12 @@ def _wanted(view: View) -> Iterator[str]:
 
 def _points(view: View) -> Item:
     """Victory points by what brought them, and the levels (LRDG 5.4)."""
-    now = "; ".join(f"{what} {half(points)}" for what, points in view.scored)
+    scored = "; ".join(f"{what} {half(points)}" for what, points in view.scored)
     lowest, *rest = TABLES.levels
     levels = "; ".join(
         [f"{lowest.name} below {half(rest[0].start)}"]
         + [f"{level.name} from {half(level.start)}" for level in rest]
     )
     brief = f"{half(view.points)} as things stand, {level_of(view.points).name}"
-    about = (f"{now}." if now else "Nothing has scored yet.", f"Levels: {levels}.")
+    about = (f"{scored}." if scored else "Nothing has scored yet.", f"Levels: {levels}.")
     return Item("track", "victory-points", "Victory points", brief, about, ("5.4",))

@@ -51,9 +51,7 @@ def line_of(state: LrdgState, zone: str) -> list[list[str]]:
 def guarded(state: LrdgState) -> bool:
     """Whether the first front is a target with its protection."""
     fight = state.battle
-    return (
-        at_target(state) and fight is not None and any(state.enemy(one).guards for one in fight.line[0])
-    )
+    return at_target(state) and fight is not None and any(state.enemy(id).guards for id in fight.line[0])
 
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:

@@ -92,8 +92,8 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     """The zones next to `zone` from where a patrol could move a stack."""
     board, state = desert(table), table.state
-    near = [one for one in state.zones(patrol) if board.adjacent(one, zone)]
-    return [one for one in near if movable(state, patrol, one)]
+    near = [origin for origin in state.zones(patrol) if board.adjacent(origin, zone)]
+    return [origin for origin in near if movable(state, patrol, origin)]
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
@@ -104,7 +104,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     starts = origins(table, action.patrol, action.zone)
     if not starts:
         ways = {zone: map(place, desert(table).neighbours(zone)) for zone in state.zones(action.patrol)}
-        near = "; ".join(f"from {place(zone)} to {', '.join(there)}" for zone, there in ways.items())
+        near = "; ".join(f"from {place(zone)} to {', '.join(ends)}" for zone, ends in ways.items())
         return Refusal("6.1.1", "none of its stacks that can move is next to it", near)
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "only from where a stack can move there", " or ".join(starts))
@@ -231,7 +231,7 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
 def cheapest(table: Table[LrdgState], zone: str, units: int) -> int:
     """What the cheapest link costs a number of units."""
     board = desert(table)
-    return min(price(board, zone, there, units) for there in board.neighbours(zone))
+    return min(price(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
 
 def do_detach(table: Table[LrdgState], action: Detach) -> None:
@@ -289,7 +289,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         return dear(table.state, self.patrol, points)
 
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
-        able = [other.id for other in movable(table.state, self.patrol, self.zone)]
+        able = [member.id for member in movable(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
             return Refusal(self.rule, "only a unit of the stack that can move, each once", unit)
         if is_truck(unit) and not self.units:
@@ -311,8 +311,8 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
     """Every unit that came to another patrol this turn, which can be joined (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
-            others = dict.fromkeys(other.patrol for other in table.state.at(unit.zone))
-            open_to = [other for other in others if rested(table.state, other) is None]
+            patrols = dict.fromkeys(neighbour.patrol for neighbour in table.state.at(unit.zone))
+            open_to = [patrol for patrol in patrols if rested(table.state, patrol) is None]
             yield from (Join(unit.id, patrol) for patrol in open_to if patrol != unit.patrol)
 
 

@@ -27,7 +27,7 @@ from sandtable_lrdg.zones import BASES, WATCHED, price
 LAST_TURN = TABLES.mission["last_turn"]
 """A mission has at most this many turns."""
 
-FASTEST = 6 + TABLES.action_points.added + max(one.action_points for one in TABLES.event.results)
+FASTEST = 6 + TABLES.action_points.added + max(result.action_points for result in TABLES.event.results)
 """The most action points that a unit alone can have in a turn (LRDG 5.1)."""
 
 
@@ -120,19 +120,19 @@ def _axis(data: Mission) -> Iterator[str]:
     board, pool = zones.board(), len(full_pool())
     named = {zone for placement in data.axis for zone in placement.zones}
     laid = sum(len(placement.zones) * placement.count for placement in data.axis)
-    for number, one in enumerate(data.axis):
-        here = {id for id, space in board.spaces.items() if set(one.every) & set(space.kinds)}
-        if one.but and one.zones:
+    for number, placement in enumerate(data.axis):
+        here = {id for id, space in board.spaces.items() if set(placement.every) & set(space.kinds)}
+        if placement.but and placement.zones:
             yield f"axis[{number}].but: it is for every, and zones are named here"
-        if twice := _twice(one.zones):
+        if twice := _twice(placement.zones):
             yield f"axis[{number}].zones: {twice} is named twice"
-        for zone in one.but if one.every else ():
+        for zone in placement.but if placement.every else ():
             if zone not in here:
-                yield f"axis[{number}].but: {zone} is none of {', '.join(one.every)}"
-        here -= {*one.but, *named, *BASES}
-        if one.every and not here:
+                yield f"axis[{number}].but: {zone} is none of {', '.join(placement.every)}"
+        here -= {*placement.but, *named, *BASES}
+        if placement.every and not here:
             yield f"axis[{number}].every: no zone is left for it"
-        laid += len(here) * one.count
+        laid += len(here) * placement.count
     if laid > pool:
         yield f"axis: {laid} units are to be placed, there are {pool}: the last zones get none"
     if twice := _twice(data.returns):
@@ -171,7 +171,7 @@ def _watching(rule: Observation | ContinuousObservation, data: Mission) -> Itera
     if twice := _twice(rule.zones):
         yield f"{name}: zones: {twice} is named twice"
     for zone in rule.zones:
-        near = any(one in data.targets for one in (zone, *board.neighbours(zone)))
+        near = any(space in data.targets for space in (zone, *board.neighbours(zone)))
         if zone in BASES or not (near or WATCHED & set(board.spaces[zone].kinds)):
             yield f"{name}: {zone} can never be observed (LRDG 6.1.3)"
     some, whole = rule.half_points

@@ -88,7 +88,7 @@ def general(table: Table[LrdgState], placement: Placement, data: Mission) -> lis
 
     Those nearest to a target come first, should the stock run out (LRDG 4.2).
     """
-    named = {zone for other in data.axis for zone in other.zones}
+    named = {zone for specific in data.axis for zone in specific.zones}
     board = desert(table)
     zones_meant = [
         id

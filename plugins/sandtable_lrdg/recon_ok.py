@@ -29,13 +29,13 @@ def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
 
 
 def payer(state: LrdgState, zone: str) -> Patrol | None:
-    """The patrol in a zone that can best spare one, None when none has any (LRDG-A74).
+    """The patrol in a zone that can best spare a Recon OK, None when none has any (LRDG-A74).
 
-    One that was not won by observation, which a mission may reward, is spent first.
+    A Recon OK won by observation is spent last, since a mission may reward it.
     """
     here = {unit.patrol for unit in state.at(zone)}
     able = [patrol for id, patrol in state.patrols.items() if id in here and patrol.recon_ok]
-    return max(able, key=lambda one: (one.recon_ok.count(""), len(one.recon_ok)), default=None)
+    return max(able, key=lambda patrol: (patrol.recon_ok.count(""), len(patrol.recon_ok)), default=None)
 
 
 def priced(table: Table[LrdgState], zone: str) -> str:

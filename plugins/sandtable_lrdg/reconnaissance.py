@@ -118,7 +118,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
             return
         spend(table, self.patrol, self._cost)
         for zone in dict.fromkeys(zone for _, zone in self.sent):
-            look(table, tuple(unit for unit, there in self.sent if there == zone), zone)
+            look(table, tuple(unit for unit, goal in self.sent if goal == zone), zone)
         table.do(Combats(declares=True))
 
 

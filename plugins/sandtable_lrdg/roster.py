@@ -38,10 +38,10 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ROSTER = read_data("sandtable_lrdg", "units.toml", Roster)
-KIND_OF: Mapping[str, str] = {slug(one): kind for kind, names in ROSTER.names.items() for one in names}
+KIND_OF: Mapping[str, str] = {slug(name): kind for kind, names in ROSTER.names.items() for name in names}
 """The kind of every counter, by id."""
 
-NAMES: Mapping[str, str] = {slug(one): one for names in ROSTER.names.values() for one in names}
+NAMES: Mapping[str, str] = {slug(name): name for names in ROSTER.names.values() for name in names}
 HQS: Mapping[str, str] = dict(zip(PATROLS, (slug(name) for name in ROSTER.names["hq"]), strict=True))
 """The command unit of each patrol (LRDG 4.1, LRDG-A91)."""
 

@@ -149,9 +149,9 @@ class Observation(MissionRule):
     half_points: tuple[int, int] = (6, 14)
 
     def brief(self) -> str:
-        one, two = (half(points) for points in self.half_points)
+        first, second = (half(points) for points in self.half_points)
         where = _places(self.zones)
-        return f"Observe {where}: one Recon OK brought home is {one} VP, two are {two}."
+        return f"Observe {where}: one Recon OK brought home is {first} VP, two are {second}."
 
     def wants(self, zone: str) -> bool:
         return zone in self.zones
@@ -221,8 +221,8 @@ class ContinuousObservation(MissionRule):
 
     def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
         if zone in self.zones:
-            now = table.state.turn
-            self.covered = tuple(sorted({*self.covered, *range(now - turns, now)}))
+            turn = table.state.turn
+            self.covered = tuple(sorted({*self.covered, *range(turn - turns, turn)}))
 
     def points(self, table: LrdgTable) -> int:  # noqa: ARG002
         some, whole = self.half_points

@@ -275,5 +275,5 @@ LrdgTable = Table[LrdgState]
 def all_units() -> dict[str, Unit]:
     """Every counter of the LRDG, whole and at rest."""
     order = list(ROSTER.kinds)
-    names = sorted(KIND_OF, key=lambda one: order.index(KIND_OF[one]))
+    names = sorted(KIND_OF, key=lambda counter: order.index(KIND_OF[counter]))
     return {unit: Unit(unit) for unit in names}

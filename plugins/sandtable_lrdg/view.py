@@ -80,9 +80,9 @@ def view(table: Table[LrdgState]) -> View:
 
 
 def pocket(table: Table[LrdgState]) -> int:
-    """Half points that what patrols and observers carry would add if it were home (LRDG 8.1)."""
+    """The half points that Recon OK and reports under way would add once home (LRDG 8.1)."""
     state = table.state
-    ours = {id: one.recon_ok for id, one in state.patrols.items() if one.recon_ok}
+    ours = {id: patrol.recon_ok for id, patrol in state.patrols.items() if patrol.recon_ok}
     held = [zone for id, won in ours.items() if state.present(id) for zone in won]
     held += [zone for unit in state.force for zone in unit.reports]
     if not held:

@@ -85,7 +85,7 @@ def links_to(board: Board, goal: str) -> Mapping[str, int]:
 
 def within(board: Board, zone: str, links: int) -> list[str]:
     """The zones at most `links` links away, the zone itself too (LRDG-A5)."""
-    return [there for there, far in board.distances(zone).items() if far <= links]
+    return [id for id, distance in board.distances(zone).items() if distance <= links]
 
 
 @lru_cache(maxsize=8)
