@@ -1,4 +1,4 @@
-"""A scripted player for both sides: mass, no nuisances, and attacks where they hurt most."""
+"""A scripted player for both sides: it masses units, drops weak cards, and attacks what counts most."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable_megiddo.state import OTHER, Committed
 from sandtable_megiddo.view import SideView, View
 
 KEEP = 3.0
-"""A card worth less than this is thrown away for a new one."""
+"""A card worth less than this is discarded for a new one."""
 
 GUNS = (Kind.ARTILLERY, Kind.MACHINE_GUN)
 """The kinds that destroy or disrupt before the infantry phase."""
@@ -42,7 +42,7 @@ def _sides(seat: Seat) -> Mapping[str, SideView]:
 
 
 def discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
-    """The least useful card, while it is worth less than a new one."""
+    """Discard the least useful card, as long as it is worth less than a new one."""
     units = sum(CARDS[card].kind in UNITS for card in hand)
     terrain = max((card for card in hand if CARDS[card].kind is Kind.TERRAIN), key=_force, default="")
     cards = [option for option in options if isinstance(option, Discard)]
@@ -52,7 +52,7 @@ def discard(hand: Sequence[str], options: Sequence[Action]) -> Action:
 
 
 def worth(card: str, units: int, terrain: str) -> float:
-    """What a card is likely to add to a battle, in points of Force.
+    """The Force that a card is likely to add to a battle.
 
     `units` is how many units the hand has, `terrain` the best terrain card in it.
     """
@@ -71,7 +71,7 @@ def _force(card: str) -> tuple[int, str]:
 
 
 def commit(options: Sequence[Action]) -> Action:
-    """All that can fight, the best terrain, but not Lawrence, whose loss loses the game."""
+    """Commit the cards, the strongest first, but never Lawrence: his loss loses the game."""
     cards = {option.card: option for option in options if isinstance(option, Commit)}
     best = max((card for card in cards if card != LAWRENCE), key=_force, default=None)
     return cards[best] if best else Done()
@@ -80,7 +80,7 @@ def commit(options: Sequence[Action]) -> Action:
 def attack(
     phase: Attacks, sides: Mapping[str, SideView], seat: str, options: Sequence[Action]
 ) -> Action:
-    """The attack that shifts the totals most in our favour; none when all of them cost more."""
+    """Make the attack that shifts the totals most in our favour; pass when every attack costs more."""
     own, enemy = stakes(sides[seat].battle or []), stakes(sides[OTHER[seat]].battle or [])
     best: tuple[float, Action] = (0.0, Pass())
     for option in options:
@@ -92,11 +92,11 @@ def attack(
 
 
 Stake: TypeAlias = tuple[Committed, float]
-"""A card of an Order of Battle, and what the side's total loses, in quarter points, with it."""
+"""A card of an Order of Battle, and the quarter points that the side's total loses with it."""
 
 
 def stakes(battle: Sequence[Committed]) -> dict[str, Stake]:
-    """What is at stake with each card of an Order of Battle, by id; of like ones the first."""
+    """The stake of each card of an Order of Battle, by id; of equal cards the first counts."""
     extra = bonus(battle)
     units = sum(CARDS[laid.card].kind in UNITS for laid in battle)
     return {laid.id: (laid, _loss(laid, extra, units)) for laid in reversed(battle)}
@@ -121,5 +121,5 @@ def _gain(phase: Attacks, own: Stake, enemy: Stake) -> float:
         hurt += 3 * QUARTERS
     if phase.stays:
         cost = 0.0
-    # Among equals a strong card is kept for a target that needs it.
+    # Among equal attacks, the weaker card attacks: a strong one is kept for a target that needs it.
     return hurt - cost - force / 100
