@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Refusal, Table, deck
+from sandtable import Refusal, Table, deck, number_of
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Fly, Scout
 from sandtable_lawrence.events import Scouted, place
@@ -76,7 +76,9 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
         return Refusal(SCOUTING, "no Garrison lies face down there", action.space)
     far = spaces.land_distance(operation.space, action.space)
     if house.scouts_see == "near" and far > most:
-        return Refusal(SCOUTING, f"it sees {most} spaces far", f"{place(action.space)} is {far} away")
+        return Refusal(
+            SCOUTING, f"it sees {number_of(most, 'space')} far", f"{place(action.space)} is {far} away"
+        )
     return None
 
 

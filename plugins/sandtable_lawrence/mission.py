@@ -48,7 +48,9 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
         if len(set(self.spaces)) < len(self.spaces):
             raise ValueError("spaces: a goal names a space twice")
         if self.count and self.count > len(self.spaces):
-            raise ValueError(f"count: it is {self.count}, there are {len(self.spaces)} spaces")
+            raise ValueError(
+                f"count: it is {self.count}; at most {len(self.spaces)}, one for each space"
+            )
 
     def met(self, state: LawrenceState) -> bool:
         """Whether it is true of enough of them."""

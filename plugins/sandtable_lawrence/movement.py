@@ -131,8 +131,10 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
     if action.space == operation.space:
         return Refusal(RULE, "the force is there already; stay where you are with stay")
     most = allowance(operation.force)
-    how = f"the force moves {most} spaces, and stops at Garrisons"
-    return Refusal(RULE, f"{place(action.space)} is out of reach", f"{far} spaces away; {how}")
+    how = f"the force moves {number_of(most, 'space')}, and stops at Garrisons"
+    return Refusal(
+        RULE, f"{place(action.space)} is out of reach", f"{number_of(far, 'space')} away; {how}"
+    )
 
 
 def crowded(table: LawrenceTable, space: str) -> Refusal | None:

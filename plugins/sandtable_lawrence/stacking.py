@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable import Refusal
+from sandtable import Refusal, number_of
 from sandtable_lawrence.events import place
 from sandtable_lawrence.mission import Options
 from sandtable_lawrence.roster import CAMP, LAWRENCE, is_leader
@@ -40,7 +40,11 @@ def refused(state: LawrenceState, house: Options, units: Iterable[str], space: s
     most, number = limit(state, force), size(house, force)
     if number <= most:
         return None
-    return Refusal(RULE, f"{most} units at most can be together in {place(space)}", f"{number} units")
+    return Refusal(
+        RULE,
+        f"{number_of(most, 'unit')} at most can be together in {place(space)}",
+        number_of(number, "unit"),
+    )
 
 
 def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:

@@ -20,9 +20,6 @@ FOR_AUTHORS = {"TypeError", "AttributeError", "RuleFault", "GameError"}
 BASES = {"SandtableError", "ArgumentTypeError", "TypeError", "ValueError", "RuleFault", "Refusal"}
 """The errors whose texts are shown, with all classes derived from them, and refusals of actions."""
 
-LATER = frozenset(prose.DATA["messages_later"])
-"""The modules whose messages still have a fault in a quote or a number."""
-
 NUMBERS = {"count", "games", "left", "lines", "more", "most", "n", "number", "points", "total"}
 """Names that hold a number, as far as a name can say so."""
 
@@ -159,11 +156,8 @@ def test_quotes_are_of_one_kind() -> None:
     odd = [
         str(message)
         for message in messages()
-        if message.place not in LATER
-        and (
-            re.search(r"(?<!\w)'[^']*'|(?<!`)`(?!`)", bare(message))
-            or ("!r}" in message.text and message.kind not in FOR_AUTHORS)
-        )
+        if re.search(r"(?<!\w)'[^']*'|(?<!`)`(?!`)", bare(message))
+        or ("!r}" in message.text and message.kind not in FOR_AUTHORS)
     ]
     assert odd == []
 
@@ -198,7 +192,7 @@ def counted(message: Message) -> Iterator[str]:
 def test_a_number_agrees_with_its_noun() -> None:
     """Constants are above 1; other numbers are written by `number_of`."""
     wrong = [message for message in messages() if [*counted(message)]]
-    assert [str(message) for message in wrong if message.place not in LATER] == []
+    assert [str(message) for message in wrong] == []
 
 
 def test_a_message_is_no_sentence_of_its_own() -> None:
@@ -246,9 +240,3 @@ def test_messages_of_clean_rooms_have_no_banned_phrase() -> None:
 )
 def test_a_number_before_a_plural_is_seen(text: str, count: int) -> None:
     assert len([*counted(Message("SandtableError", text, Path(), 1))]) == count
-
-
-def test_what_is_put_off_still_has_a_fault() -> None:
-    """A module leaves the list when its messages are mended."""
-    faulty = {message.place for message in messages() if [*counted(message)] or "!r}" in message.text}
-    assert faulty >= LATER

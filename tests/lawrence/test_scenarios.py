@@ -147,7 +147,7 @@ def refused(text: str) -> str:
         ("damascus", "others = 1", "others = 11", "others: a whole number of at most 10 was"),
         ("damascus", "others = 1", "other = 1", 'there is no key "other"; did you mean "others"?'),
         ("damascus", "leader = true", "leader = 1", "leader: true or false was expected, not 1"),
-        ("gaza-offensive", "count = 2", "count = 4", "count: it is 4, there are 3 spaces"),
+        ("gaza-offensive", "count = 2", "count = 4", "count: it is 4; at most 3, one for each space"),
         ("gaza-offensive", "count = 2", "count = 0", "count: a whole number of at least 1 was"),
         ("gaza-offensive", '["deraa", "amman"]', '["gaza", "amman"]',
          'demolish[0].spaces: no Rail space "gaza"'),
