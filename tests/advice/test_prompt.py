@@ -126,7 +126,7 @@ def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
     assert "the game is over" in str(table.say("hint 5").error)
     reply = table.say("coach 30")
     assert reply.error is None
-    assert reply.lines[0].startswith("The British ended with ")
+    assert reply.lines[0].startswith("At the start the British had a ")
 
 
 def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> None:

@@ -93,7 +93,7 @@ def test_a_page_about_a_small_distribution_does_what_it_says(
         lines += [f"[{group}]", *(f"{id} = {value}" for id, value in points.items())]
     (about / "entry_points.txt").write_text("\n".join(lines))
     copy = tmp_path / "page.md"
-    copy.write_text(re.sub(r"^\$ sandtable plugins install.*\ncame.*\n", "", text, flags=re.MULTILINE))
+    copy.write_text(re.sub(r"^\$ sandtable plugins install.*\nadded.*\n", "", text, flags=re.MULTILINE))
     known = [tmp_path, tmp_path / name / "src", os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(str(one) for one in known if one))
     done = follow(copy, tmp_path)

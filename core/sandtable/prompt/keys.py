@@ -120,7 +120,8 @@ def waiting() -> bool:
 
 def typed_before() -> bool:
     """Whether something was typed that is not read yet, even if the terminal still holds it."""
-    return waiting() or typed_ahead.waiting(get_app_session().input.fileno())
+    source = get_app_session().input
+    return waiting() or (not source.closed and typed_ahead.waiting(source.fileno()))
 
 
 def _typed_ahead() -> list[KeyPress]:
