@@ -121,7 +121,9 @@ class LeaderFell(Event, frozen=True):
         return f"{name} falls! All is lost, unless he escapes after the battle."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"{NAMES[self.leader]} falls", (self.leader,), -2)
+        # Others mostly come back, so that the fight is the greater news; with Lawrence all may be lost.
+        worth = -2 if self.leader == LAWRENCE else -1
+        return Headline(f"{NAMES[self.leader]} falls", (self.leader,), worth)
 
 
 class BrokeOff(Event, frozen=True):

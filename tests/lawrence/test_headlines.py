@@ -32,6 +32,7 @@ from sandtable_lawrence.events import (
         (LeaderLost("lawrence"), "Lawrence is lost", -3),
         (LeaderLost("auda"), "Auda is lost", -2),
         (LeaderFell("lawrence"), "Lawrence falls", -2),
+        (LeaderFell("auda"), "Auda falls", -1),
         (Eliminated("howeitat"), "Howeitat is lost", -1),
         (LeaderRecruited("auda", "yenbo"), "A leader joins Lawrence", 1),
         (Scouted("wejh", 4, seen=True), "You see the Garrison of Wejh", 1),

@@ -94,6 +94,14 @@ def test_many_who_may_fall_are_no_greater_question_than_the_fight() -> None:
     )
 
 
+def test_who_may_fall_stands_behind_a_fight_that_may_not_come() -> None:
+    """A leader falls in more games than the fight is decided in: others break off."""
+    fall = odds(63, "Ali falls", -1, "fell")
+    assert line(fall, odds(19, "You win the fight", 2), odds(38, "You lose the fight", -2)) == (
+        "You win the fight: 19 %; you lose the fight: 38 %; neither: 43 %; Ali falls: 63 %."
+    )
+
+
 def test_how_often_there_is_no_fight_is_told() -> None:
     won = odds(36, "You win the fight", 2)
     assert line(won, odds(2, "You lose the fight", -2)) == (
