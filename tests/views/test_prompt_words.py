@@ -10,6 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.prompt.typist import Typist
+from sandtable_tools.views.report_text import as_text
 
 
 @pytest.fixture
@@ -25,8 +26,18 @@ def raid(tmp_path: Path) -> Iterator[Typist]:
 
 def test_a_report_is_told(raid: Typist) -> None:
     lines = raid.say("report").lines
-    assert lines[0].startswith("# ")
-    assert any("Before First Alamein" in line for line in lines)
+    assert lines[:2] == ["Before First Alamein, 26 July 1942", "=" * 34]
+    assert "Who Dares Wins!: an after-action report." in lines
+    assert not any(line.startswith(("#  ", "## ", "```")) or "**" in line for line in lines)
+
+
+def test_a_report_as_text_has_its_tables_in_columns_and_its_charts_as_they_are() -> None:
+    table = "| Points | What for |\n|---|---|\n| +1.5 | SAS 1 |\n"
+    report = f"## How\n\n{table}\n```text\n## | *a*\n| b |\n```\n\n**So** it *is*, 2 * 3 * 4.\n"
+    assert list(as_text(report)) == [
+        *("How", "---", "", "Points  What for", "+1.5    SAS 1", ""),
+        *("## | *a*", "| b |", "", "So it is, 2 * 3 * 4."),
+    ]
 
 
 @pytest.mark.parametrize("suffix", ["md", "html"])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable import ActionError, Exported
 from sandtable.tooling import Console, Replay, format_of, write_file
 from sandtable_tools.views.report import markdown
+from sandtable_tools.views.report_text import as_text
 
 
 def report(console: Console, file: str) -> Iterator[str]:
@@ -21,7 +22,7 @@ def report(console: Console, file: str) -> Iterator[str]:
     format = format_of(file, "report") if file else None
     exported = Exported.of_replay(Replay(path), console.viewer, None)
     if format is None:
-        yield from markdown(exported).splitlines()
+        yield from as_text(markdown(exported))
         return
     exporter, _ = format
     write_file(file, exporter.make(exported))
