@@ -244,6 +244,11 @@ def test_what_can_still_be_asked_stays_when_the_page_of_the_end_is_closed(watche
     seen.send("yes\r").wait("the game is over", "Over: a failure", "Enter leaves")
     seen.send("\x1b").gone("Over: a failure").wait("Jaghbub", "2  report:", "Enter leaves")
     seen.send("log 1\r").wait("Mission over", "2  report:", "Enter leaves")
+    seen.send("2\r").wait("── report  1-", "an after-action report", "Enter leaves")
+    seen.send("\x1b").wait("── the game is over", "Over: a failure").gone("after-action report.")
+    seen.send("1\r").wait("line 1 of", "? help", "q leave")
+    seen.send("q").wait("── the game is over", "Over: a failure", "That was the game", "Enter leaves")
+    seen.send("\x1b").gone("Over: a failure")
     seen.send("\r")
     assert seen.end() == 0
 

@@ -68,6 +68,8 @@ class Full:
         self.refusals = Refusals(console, self._show_refusal)
         self._listed: object = None
         """The list last shown when the line began."""
+        self._ending: Page | None = None
+        """The page of a game that is over, which comes back after another is closed."""
         self._drawn_at = 0.0
         self._seat: str | None = None
         self._events: dict[str | None, Events] = {None: self.stage.events}
@@ -95,6 +97,8 @@ class Full:
 
     def show(self, output: outputs.Output) -> None:  # noqa: C901, PLR0912 (a case for each output)
         """Add an output to the picture, which is drawn when a line is read or a bot thinks."""
+        if isinstance(output, outputs.Question | outputs.Over | outputs.Confirm):
+            self.stage.waits_for = ""
         if isinstance(output, outputs.News | outputs.Question | outputs.Over):
             self._hand_over()
         if self.console.left:
@@ -114,6 +118,8 @@ class Full:
                 stage.question = question.removesuffix("[y/N] ")  # what stands before the line says so
             case outputs.Lent():
                 self.terminal.lend()
+                if self.session.outcome is not None:
+                    stage.page = self._ending
             case outputs.Refused():
                 self.refusals.add(output, self._seat)
             case outputs.News(lines, seat):
@@ -146,6 +152,9 @@ class Full:
             )
 
     def _think(self, thinking: outputs.Thinking) -> None:
+        if thinking.share is None:
+            title = self.session.scenario.game.info.seat_title(thinking.who)
+            self.stage.waits_for = f"Waiting for {title}."
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
@@ -192,7 +201,8 @@ class Full:
         width, _ = self.terminal.size()
         if len(answer) <= SHORT and all(len(line) < width for line in answer):
             self.stage.message = [("reply", line) for line in answer]
-            self.stage.page = None
+            if self.stage.page is not self._ending:
+                self.stage.page = None
         else:
             self.stage.message = []
             title = self._asked_by or next(
@@ -229,7 +239,7 @@ class Full:
         self.stage.actions = ()
         self.stage.choices.forget()
         *self.stage.choices.ways_on, self.stage.question = ways_on or [self.console.display.asks()]
-        self.stage.page = Page("the game is over", list(lines))
+        self.stage.page = self._ending = Page("the game is over", list(lines))
         if anew:
             keys.forget()  # what was typed ahead was meant for a game that went on
             self.terminal.draw()  # the turning point may take a while
@@ -269,7 +279,7 @@ class Full:
     def _begin(self, line: str) -> str:
         """Begin a line: earlier outputs count as seen, and what follows answers this line."""
         stage = self.stage
-        self._asked_by, self._answer = line.strip(), []
+        self._asked_by, self._answer = self._meant(line.strip()), []
         self._listed = self.console.reader.moves
         stage.message, stage.page, stage.note, stage.detail = [], None, None, None
         stage.choices.offered = ()
@@ -280,6 +290,12 @@ class Full:
         if self.session.header.typed_in:
             self.terminal.make_way()  # real dice are typed line by line
         return line
+
+    def _meant(self, line: str) -> str:
+        """A line; a number that stands for a word as that word."""
+        words = self.console.reader.words
+        number = int(line) if line.isdecimal() and len(line) < 6 else 0
+        return words[number - 1] if 0 < number <= len(words) else line
 
     def _read(self, asked: outputs.Confirm | None) -> str:
         seat = self.session.to_move
@@ -337,7 +353,8 @@ class Full:
             stage.detail = None
             return
         if stage.page is not None:
-            stage.page = None
+            over = self.session.outcome is not None
+            stage.page = self._ending if over and stage.page is not self._ending else None
         else:
             stage.message = []
             stage.choices.offered = ()

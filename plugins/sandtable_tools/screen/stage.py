@@ -72,6 +72,8 @@ class Stage:
         self.events = Events()
         self.status = ""
         self.question = ""
+        self.waits_for = ""
+        """While a bot decides: who does, instead of the last question and its options."""
         self.actions: Sequence[Action] = ()
         self.note: Page | None = None
         """A lesson's text, above the options."""
@@ -138,6 +140,8 @@ class Stage:
         room = max(len(listed), min(max(most - 2, 2), MOST_HELD) + 1 - len(messages))
         if text.strip() and not text.strip().isdecimal() and not self.choices.offered:
             listed = self.choices.next_words(text, width, room)
+        if self.waits_for:
+            listed = []
         rows = [*listed[:room], *[[]] * (room - len(listed)), *messages, *asked]
         return filled(rows, width, len(rows))
 
@@ -171,7 +175,7 @@ class Stage:
         return [[(style, plain_ascii(text)) for style, text in cells] for cells in rows]
 
     def _asked(self, width: int) -> list[Row]:
-        return wrapped([self.question], width, "question")[:2]
+        return wrapped([self.waits_for or self.question], width, "question")[:2]
 
     def _messages(self, width: int) -> list[Row]:
         rows = [one for kind, line in self.message for one in wrapped([line], width, kind)]
