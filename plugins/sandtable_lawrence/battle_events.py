@@ -38,7 +38,7 @@ class BattleJoined(Event, frozen=True):
         return f"There is a battle at {place(self.space)} against {named(self.called)}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"There is a battle at {place(self.space)}", (self.space,))
+        return Headline(f"There is a battle at {place(self.space)}", (self.space,), open=True)
 
 
 class TrainElsewhere(Event, frozen=True):

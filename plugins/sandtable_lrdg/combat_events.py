@@ -42,7 +42,7 @@ class CombatBegan(Event, frozen=True):
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"There is a fight at {place(self.zone)}", (self.zone,), -1)
+        return Headline(f"There is a fight at {place(self.zone)}", (self.zone,), -1, open=True)
 
 
 class Revealed(Event, frozen=True):

@@ -19,6 +19,11 @@ from sandtable_lrdg.events import (
 )
 
 
+def test_a_fight_that_begins_is_neither_good_nor_bad() -> None:
+    assert CombatBegan("mersa", raid=True).headline("lrdg").open
+    assert not UnitHit("t1-a", destroyed=True).headline("lrdg").open
+
+
 @pytest.mark.parametrize(
     ("event", "text", "worth"),
     [

@@ -16,12 +16,14 @@ class Headline(NamedTuple):
     `about` has hashable values of the event's fields. Events of one class with equal `about` are one
     headline with one `text`, whatever else differs in them. `worth` ranks it: 4 for the end of a
     campaign, 3 for a game or a mission, 2 for a fight, a target or a leader, 1 for less. It is below
-    0 for bad news to the seat that hears it.
+    0 for bad news to the seat that hears it. One that is `open`, as a fight that begins, is shown as
+    neither good nor bad.
     """
 
     text: str
     about: tuple[Hashable, ...] = ()
     worth: int = 1
+    open: bool = False
 
 
 class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):

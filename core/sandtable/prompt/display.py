@@ -76,7 +76,7 @@ class Display:
     def _line_of(self, event: Event) -> str:
         """The text of an event, as good or bad news if it is a headline of its viewer."""
         headline = event.headline(self.viewer) if self.viewer else None
-        if headline is None or not headline.worth:
+        if headline is None or headline.open or not headline.worth:
             return event.text
         from sandtable.drawing import styled  # noqa: PLC0415 (slow to import, and not every event is news)
 
