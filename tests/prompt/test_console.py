@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import sandtable
+from sandtable import Event, Headline, styled
 from sandtable.model.action import ActionError, AmbiguousAction
 from sandtable.prompt.outputs import Question
 from sandtable.prompt.page import Page, picture
@@ -367,3 +368,19 @@ def test_an_action_with_a_number_for_a_word_comes_before_the_list() -> None:
         assert place != 2
         assert console.reader.meaning("recruit 2").moves == [(session.table.read("recruit 2"),)]
         assert console.reader.meaning(str(place)).moves == [(session.table.read("recruit 2"),)]
+
+
+def test_an_open_headline_has_no_sign(console: Consoles, monkeypatch: pytest.MonkeyPatch) -> None:
+    for begins, roles in ((True, set()), (False, {"bad"})):
+        headline = Headline("A fight", worth=-1, open=begins)
+        monkeypatch.setattr(Event, "headline", lambda *_, now=headline: now)
+        news = console().say("discard dysentery; done").news
+        assert {span.role for line in news for span in styled.spans(line)} == roles
+
+
+@pytest.mark.parametrize("text", ["", "  ", "@", " @ "])
+def test_a_note_without_a_text_is_refused_in_one_line(console: Consoles, text: str) -> None:
+    made = console()
+    reply = made.say(f"note {text}")
+    assert str(reply.error) == "note needs a text, or a bookmark such as @raid"
+    assert [entry.note for entry in made.session.log if entry.note is not None] == []

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Generator, Mapping
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -14,6 +16,7 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable import Command, hookimpl
+from sandtable.plugins import installation
 from sandtable.plugins.installation import Catalog
 from sandtable.prompt import page, sink, sinks
 from sandtable.prompt.console import Console, Declined
@@ -328,3 +331,19 @@ def test_what_the_console_told_itself_before_is_found_with_a_warning(console: Co
         assert table.asks() == table.display.asks()
     with pytest.raises(AttributeError, match="has no attribute 'askss'"):
         SimpleNamespace(it=table).it.askss()
+
+
+def test_a_plugins_screen_is_taken_by_the_setting_and_no_other_name(
+    run: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installation, "catalog", lambda: plugin(lambda *_: Tape()))
+    ran = run("config", "set", "screen", "wal")
+    assert (ran.status, ran.out) == (0, f"screen = wall in {home / 'config.toml'}\n")
+    for typed, why in (
+        ("wal1", 'no screen "wal1"; did you mean "wall"?'),
+        ("oracle", 'no screen "oracle"; choose from auto, '),
+    ):
+        ran = run("config", "set", "screen", typed)
+        assert (ran.status, ran.out) == (2, "")
+        assert why in ran.err
+    assert run("config", "get", "screen").out == "wall\n"

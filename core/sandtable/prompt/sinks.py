@@ -12,6 +12,7 @@ from sandtable.base import signals
 from sandtable.base.errors import SandtableError
 from sandtable.base.words import resolve
 from sandtable.plugins.hooks import hookimpl
+from sandtable.plugins.installation import Catalog
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Output
 from sandtable.prompt.sink import Maker, Sink, SinkContext, close_sink
@@ -54,17 +55,23 @@ def _is_large() -> bool:
     return size.columns >= LARGE[0] and size.lines >= LARGE[1]
 
 
+def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
+    """The sinks that exist, by name: the key of the plugin that brings each, and its maker."""
+    plugins.listeners.register(sys.modules[__name__], OWN)
+    makers: dict[str, tuple[str, Maker]] = {}
+    for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
+        for one, maker in brought.items():
+            makers.setdefault(one, (key, maker))
+    return makers
+
+
 def made(name: str, console: Console, context: SinkContext) -> Sink:
     """The sink of a name; if there is none, `scroll`, with a remark.
 
     With real dice, which are typed line by line, AUTO is `scroll` too.
     """
     plugins = console.session.plugins
-    plugins.listeners.register(sys.modules[__name__], OWN)
-    makers: dict[str, tuple[str, Maker]] = {}
-    for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
-        for one, maker in brought.items():
-            makers.setdefault(one, (key, maker))
+    makers = every(plugins)
     if name == AUTO:
         name = (
             FULL if FULL in makers and _is_large() and not console.session.header.typed_in else "scroll"

@@ -45,6 +45,8 @@ def change(arguments: argparse.Namespace) -> int:
     """Set a setting."""
     setting = _setting(arguments.key)
     value = setting.read(arguments.value)
+    if setting.named and value not in setting.words:
+        value = _screen(value)
     say(f"{setting.key} = {as_typed(value)} in {file.change(setting.key, value)}")
     if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
         say('while NO_COLOR is set, the theme is "none"')
@@ -67,6 +69,14 @@ def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
 
 def _setting(typed: str) -> Setting:
     return KNOWN[resolve("setting", typed, KNOWN)]
+
+
+def _screen(typed: str) -> str:
+    """The screen of a plugin that a name means. Raises SandtableError with those that exist."""
+    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (loads plugins)
+    from sandtable.prompt.sinks import AUTO, every  # noqa: PLC0415
+
+    return resolve("screen", typed, [AUTO, *every(catalog())])
 
 
 def _origin(key: str, contents: SettingsFile) -> str:

@@ -20,8 +20,8 @@ UNSAVED = Confirm("The game could not be saved, and will be lost. Leave it? [y/N
 
 
 def _note(console: Console, rest: str) -> list[str]:
-    if not rest:
-        raise ActionError("note needs a text")
+    if not rest.strip(" @"):
+        raise ActionError("note needs a text, or a bookmark such as @raid")
     console.session.note(rest, console.viewer)
     return console.display.news()
 
