@@ -158,8 +158,8 @@ def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path)
     for answer, next_question in (
         ("", "megiddo/1918-even"),
         ("99\n", "type a number from 1 to 9"),
-        ("even\n", "Who plays british"),
-        ("\n", "Who plays turkish"),
+        ("even\n", "Who plays the British"),
+        ("\n", "Who plays the Turks"),
         ("\n", "british>"),
         ("\x04", "To be continued."),
     ):

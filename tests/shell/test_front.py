@@ -297,7 +297,7 @@ def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answe
     assert "Over: " in ran.out
     assert asked == [
         "Which scenario (q leaves)? [lrdg/el-alamein] ",
-        "Who plays lrdg: human, scripted, random, search? [human] ",
+        "Who plays the Long Range Desert Group: human, scripted, random, search? [human] ",
     ]
 
 
@@ -313,7 +313,7 @@ def test_a_seat_that_is_given_is_not_asked_for(run, answers: Answers, tmp_path: 
     asked = answers("1918-even", "")
     save = tmp_path / "g.jsonl"
     run("play", "megiddo", "--seat", "brit=scripted", "--seed", 1, "--save", save)
-    assert asked[1:] == ["Who plays turkish: human, scripted, random, search? [human] "]
+    assert asked[1:] == ["Who plays the Turks: human, scripted, random, search? [human] "]
     assert json.loads(save.read_text().splitlines()[0])["seats"] == {
         "british": "scripted",
         "turkish": "human",

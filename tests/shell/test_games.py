@@ -51,7 +51,7 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
     asked = []
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "fox")
     words = asking.seats(catalog(), "megiddo/1918", {})
-    assert "Who plays british: human, scripted, random, search, fox? [human] " in asked
+    assert "Who plays the British: human, scripted, random, search, fox? [human] " in asked
     assert words == ["british=fox", "turkish=fox"]
     assert told()["megiddo"] == (["scripted", "random", "search", "fox"], [])
     assert told()["lrdg"] == (["scripted", "random", "search"], ["foxes"])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.model.game import GameInfo
 from sandtable.record.replay import Replay
 from sandtable.shell import resume
 
@@ -111,7 +112,8 @@ def test_who_plays_on_from_a_game_of_bots_sits_at_the_seat_to_move(
     other = next(seat for seat in ("british", "turkish") if seat != mover)
     ran = run("replay", save, "--to", 60, "--play", "--save", new)
     assert (ran.status, ran.err) == (0, "")
-    assert f"You play {mover}; scripted plays {other}.\n" in ran.out
+    titles = {"british": "the British", "turkish": "the Turks"}
+    assert f"You play {titles[mover]}; scripted plays {titles[other]}.\n" in ran.out
     assert "To be continued" in ran.out
     assert json.loads(new.read_text().splitlines()[0])["seats"] == {mover: "human", other: "scripted"}
     assert "To be continued" in run("resume", new).out
@@ -119,13 +121,14 @@ def test_who_plays_on_from_a_game_of_bots_sits_at_the_seat_to_move(
 
 def test_the_line_on_who_plays_spells_a_bot_as_it_was_given() -> None:
     seats = {"british": "Deep:40", "turkish": "scripted"}
-    assert resume.who_plays(seats) == "Deep:40 plays british; scripted plays turkish."
+    info = GameInfo("megiddo", "Megiddo", tuple(seats), 2, 1, seat_titles={"british": "the British"})
+    assert resume.who_plays(seats, info) == "Deep:40 plays the British; scripted plays turkish."
 
 
 def test_who_plays_on_from_a_solitaire_of_a_bot_plays_it(run, tmp_path: Path) -> None:
     new = tmp_path / "new.jsonl"
     ran = run("replay", RAID, "--to", 4, "--play", "--save", new)
-    assert "You play lrdg.\n" in ran.out
+    assert "You play the Long Range Desert Group.\n" in ran.out
     assert "To be continued" in ran.out
     assert len(new.read_text().splitlines()) == 4
 

@@ -116,7 +116,8 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     `api` is the core API that it needs. `rules_version` counts the changes that make old saves play
     differently. `cite` is the prefix of its sections in code and tests. `first` names the scenario to
     begin with: the part of its id after the game. `outcomes` has words for names of outcomes, the best
-    for the first seat first: ``total = "total success"``.
+    for the first seat first: ``total = "total success"``. `seat_titles` has what players call the seats:
+    ``turkish = "the Turks"``.
     """
 
     id: str
@@ -130,6 +131,11 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     first: str = ""
     options: dict[str, OptionInfo] = {}
     outcomes: dict[str, str] = {}
+    seat_titles: dict[str, str] = {}
+
+    def seat_title(self, seat: str) -> str:
+        """What players call a seat within a sentence; its id if the game says nothing about it."""
+        return self.seat_titles.get(seat) or seat
 
     def outcome(self, name: str) -> str:
         """An outcome in words; a name that the game says nothing about in plain words."""

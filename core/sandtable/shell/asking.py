@@ -100,10 +100,10 @@ def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
     for seat in (name for name in info.seats if name not in given):
         taken = HUMAN in (*given.values(), *chosen.values())
         default = info.bots[0] if taken or chosen else HUMAN
-        chosen[seat] = who_plays(seat, players, default)
+        chosen[seat] = who_plays(info.seat_title(seat), players, default)
     return [f"{seat}={player}" for seat, player in chosen.items()]
 
 
 def who_plays(seat: str, players: Sequence[str], default: str) -> str:
-    """Ask who plays a seat."""
+    """Ask who plays a seat, named by its title."""
     return ask(f"Who plays {seat}: {', '.join(players)}? [{default}] ", players, default=default)

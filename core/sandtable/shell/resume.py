@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.base import config
 from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import sentence
-from sandtable.model.game import Game
+from sandtable.model.game import Game, GameInfo
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import resume as saved
@@ -89,7 +89,7 @@ def branch(arguments: argparse.Namespace) -> int:
             mark = (arguments.to or "end").removeprefix("@")
             session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
         say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
-        say(who_plays(session.seats))
+        say(who_plays(session.seats, session.scenario.game.info))
         return source.play(session, resumed=True)
 
 
@@ -118,15 +118,17 @@ def _players_missing(
     with asking.leaving():
         for seat, error_text in gone.items():
             say(sentence(error_text))
-            answers[seat] = asking.who_plays(seat, players, players[1])
+            answers[seat] = asking.who_plays(game.info.seat_title(seat), players, players[1])
         return answers
     return None
 
 
-def who_plays(seats: Mapping[str, str]) -> str:
-    """Who plays each seat, in a sentence."""
+def who_plays(seats: Mapping[str, str], info: GameInfo) -> str:
+    """Who plays each seat of a game, in a sentence."""
     who = [
-        f"you play {seat}" if player == HUMAN else f"{player} plays {seat}"
+        f"you play {info.seat_title(seat)}"
+        if player == HUMAN
+        else f"{player} plays {info.seat_title(seat)}"
         for seat, player in sorted(seats.items(), key=lambda item: item[1] != HUMAN)
     ]
     text = sentence("; ".join(who))
