@@ -31,7 +31,7 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     """Both sides next to each other, then the hand of the viewer.
 
     With room for it each card of the hand has a line, and each kind of card says what it does. In
-    little room the cards of a kind share a line; during attacks the hand is then left out.
+    little room the cards of a kind share a line; then the hand, which the options list, is left out.
     """
     table = _table(view, width, _each_card)
     full = table + _hands(view, width)
@@ -43,7 +43,7 @@ def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
             return lines
     short = _table(view, width, _each_kind)
     hands = _hands(view, width)
-    return short if view.revealed and len(short) + len(hands) > height else short + hands
+    return short if len(short) + len(hands) > height else short + hands
 
 
 def _table(view: View, width: int, battle: Callable[[list[Committed], int], list[str]]) -> list[str]:

@@ -138,7 +138,7 @@ def test_in_little_room_the_cards_of_a_kind_share_a_line(position: Positions, si
     assert board(table, "british", 80, len(short.splitlines())) == short
     assert "hand:" not in board(table, "british", 80, len(short.splitlines()) - 1)
     hidden = position(british=side(battle=battle, hand="lawrence"), revealed=False)
-    assert "British hand: Lawrence of Arabia" in board(hidden, "british", 80, 3)
+    assert "hand:" not in board(hidden, "british", 80, 3)
 
 
 def test_cards_in_a_line_are_counted_and_in_order() -> None:

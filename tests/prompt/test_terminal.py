@@ -530,3 +530,17 @@ def test_q_leaves_the_rest_of_a_long_report_out(opened: Terminals, left: Left, k
     child.expect_exact("british>")
     assert left(child) == 0
     assert kept() == ["discard dysentery"]
+
+
+def test_a_round_with_long_news_takes_no_page(at_terminal: Terminals, tmp_path: Path) -> None:
+    seats = ("--seat", "turkish=scripted", "--seat", "british=human")
+    save = str(tmp_path / "g.jsonl")
+    child = at_terminal("play", "megiddo/1918", "--seed", "5", *seats, "--save", save)
+    child.expect_exact("Discard up to 5 cards")
+    child.send("done\r")
+    child.expect_exact("Commit cards to the battle (0 laid)")
+    child.send("commit allenby british-infantry\r")
+    child.expect_exact("Commit cards to the battle (2 laid)")
+    child.send("done\r")
+    child.expect_exact("win the battle and a victory point")
+    assert child.expect_exact(["Discard up to 5 cards", "-- more"]) == 0
