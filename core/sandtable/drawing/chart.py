@@ -332,13 +332,18 @@ def _row(
     y: int, width: int, links: Mapping[Cell, tuple[str, Role]], below: Mapping[Cell, Ground]
 ) -> Styled:
     """A row of links on their ground, without spaces at its end."""
-    looks = [(*links.get((x, y), BARE), below.get((x, y))) for x in range(width)]
+    letters: list[str] = []
+    looks: list[tuple[Role | None, Ground | None]] = []
+    for x in range(width):
+        letter, role = links.get((x, y), BARE)
+        letters.append(letter)
+        looks.append((role, below.get((x, y))))
     parts: list[Span] = []
-    for look, group in groupby(enumerate(looks), key=lambda each: each[1][1:]):
-        first, *rest = (x for x, _ in group)
-        if look != (None, None):
+    for look, columns in groupby(range(width), key=looks.__getitem__):
+        first, *rest = columns
+        if any(look):
             parts.append(Span(first, first + len(rest) + 1, *look))
-    return Styled("".join([letter for letter, *_ in looks]).rstrip(), parts)
+    return Styled("".join(letters).rstrip(), parts)
 
 
 _canvases: dict[tuple[int, int, int, bool], tuple[object, ...]] = {}

@@ -138,7 +138,7 @@ def _groups(
     every: Sequence[_Numbered], ways: Counter[str], width: int, cost: Cost, copies: Copies
 ) -> list[_Group]:
     """The options in groups, in the order of their first numbers; `ways` counts those of each verb."""
-    heads = Counter([one.words[:2] for one in every if len(one.words) > 2])
+    heads: Counter[tuple[str, ...]] = Counter([one.words[:2] for one in every if len(one.words) > 2])
     alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
     key: tuple[str, ...]
