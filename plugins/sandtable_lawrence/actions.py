@@ -65,7 +65,7 @@ class Leave(Action, frozen=True):
 
 
 class Join(Action, frozen=True):
-    """A unit of the space comes along after all (LOA-C2)."""
+    """A unit that stayed behind comes along after all (LOA-C2)."""
 
     help = "it comes along"
     phrase = "{unit} comes|come along"
@@ -195,7 +195,7 @@ class Place(Action, frozen=True):
 
 
 class Rest(Action, frozen=True):
-    """The others below, in the usual order (LOA-C6)."""
+    """The other units line up below, in the usual order (LOA-C6)."""
 
     help = "all others below, in the usual order"
     phrase = "The others take their places in line"
@@ -212,7 +212,7 @@ class Fire(Action, frozen=True):
 
 
 class AtWill(Action, frozen=True):
-    """All fire at the strongest, round after round, until there is something to decide (LOA-R43)."""
+    """All units fire at the strongest, round after round, until a decision comes up (LOA-R43)."""
 
     help = "all fire at the strongest until there is a choice"
     phrase = "{seat} fire at will"
@@ -227,7 +227,7 @@ class Fight(Action, frozen=True):
 
 
 class BreakOff(Action, frozen=True):
-    """Try to break off, and where to go (LOA-C6)."""
+    """Try to break off, to a space (LOA-C6)."""
 
     help = "try to break off, to that space"
     phrase = "{seat} try to break off to {space}"
@@ -243,7 +243,7 @@ class Pay(Action, frozen=True):
 
 
 class Refuse(Action, frozen=True):
-    """Do not pay it (LOA 33)."""
+    """Do not pay the ransom (LOA 33)."""
 
     help = "do not pay the ransom"
     phrase = "The ransom is refused"

@@ -1,4 +1,4 @@
-"""LOA 35.3, Aeroplanes: carrying Lawrence; and scouting by the force that has one (LOA-C10)."""
+"""LOA 35.3, the Aeroplane: it carries Lawrence, and scouts for its force (LOA-C10)."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
 
 
 def aeroplane_at(state: LawrenceState, space: str) -> list[str] | None:
-    """The pile of gear in a space that the Aeroplane is in, None when it is not there."""
+    """The gear in a space that includes the Aeroplane, None when it is not there."""
     piles = [*(unit.gear for unit in state.arabs(space)), state.stores.get(space, [])]
     return next((pile for pile in piles if AEROPLANE in pile), None)
 
 
 def fly(state: LawrenceState, space: str) -> None:
-    """Lawrence goes with it; there it is with him, or with whoever has room (LOA-R15)."""
+    """Lawrence flies to a space. He keeps the Aeroplane, or another unit there with room (LOA-R15)."""
     pile = aeroplane_at(state, state.acting.space)
     assert pile is not None  # noqa: S101
     deck.take(AEROPLANE, pile)
@@ -83,7 +83,7 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
 
 
 def scout(table: Table[LawrenceState], action: Scout) -> None:
-    """One die: does the crew see what is there? (LOA-C10)."""
+    """Roll one die: the crew may reveal the Garrison (LOA-C10)."""
     table.state.acting.scouted = True
     face = table.dice.roll()[0]
     seen = face in TABLES.scouting.reveals

@@ -17,7 +17,7 @@ from sandtable_lawrence.state import LawrenceState
 
 
 class RoundOver(Decision[LawrenceState], frozen=True):
-    """Both sides stand after a round: another one, or a try to break off (LOA-C6)."""
+    """Both sides have units left after a round: fight on, or try to break off (LOA-C6)."""
 
     rule: ClassVar[str] = "LOA-C6"
     title: ClassVar[str] = "After the round"
@@ -50,7 +50,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
 
 def lucky(lead: int) -> int:
-    """How many of the 36 results of two dice make ours, with a lead, at least theirs."""
+    """How many of the 36 results of two dice give ours, with a lead, at least as much as theirs."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
 

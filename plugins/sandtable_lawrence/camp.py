@@ -17,7 +17,7 @@ from sandtable_lawrence.tables import TABLES
 
 
 def place_camp(table: Table[LawrenceState]) -> None:
-    """The Random Placement Table; a space with a Garrison, or its own, is rolled again (LOA-R17)."""
+    """Roll for the Camp's space; roll again for a space with a Garrison, or its own (LOA-R17)."""
     state = table.state
     free = [space for space in TABLES.placement.spaces if space not in (state.camp, *state.garrisons)]
     moved = bool(state.camp)
@@ -48,7 +48,7 @@ def summons(state: LawrenceState) -> Iterator[Summon]:
 
 
 def _way(state: LawrenceState, unit: str) -> Way | None:
-    """How a unit comes to the Camp, by land or by sea."""
+    """A unit's way to the Camp, by land or by sea; None if there is none."""
     origin = state.units[unit].space
     overland = ways(state, [unit], origin).get(state.camp)
     if overland is None and state.camp in ports(state, [unit], origin):

@@ -52,7 +52,7 @@ class MissionEnds(Phase[LawrenceState], frozen=True):
 
 
 def aftermath(table: LawrenceTable) -> Aftermath:
-    """Who is left, what was done, and what history made of it."""
+    """The survivors, the results, and the historical outcome."""
     state, card = table.state, mission(table)
     survivors = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
     leaders = tuple(filter(is_leader, survivors))
@@ -71,7 +71,7 @@ def reason(state: LawrenceState) -> str:
 
 
 def campaign_over(table: LawrenceTable) -> bool:
-    """All missions won, Lawrence lost (LOA 34), or the second failure (LOA 28)."""
+    """Whether all missions are won, Lawrence is lost (LOA 34), or a second mission failed (LOA 28)."""
     state = table.state
     failures = len(state.records) - state.successes
     won_all = state.successes == len(table.scenario.parts)
@@ -79,7 +79,7 @@ def campaign_over(table: LawrenceTable) -> bool:
 
 
 def carry_on(table: LawrenceTable, *, won: bool) -> None:
-    """Leadership goes up or down; spaces held are secured; a failed mission is repeated (LOA 34.5)."""
+    """Change Leadership, secure the spaces held, and repeat a failed mission (LOA 34.5)."""
     state = table.state
     move_leadership(table, 1 if won else -1)
     held = [space for space in state.cleared if state.at(space) and space not in state.garrisons]
@@ -97,7 +97,7 @@ def part_results(table: LawrenceTable) -> list[PartResult]:
 
 
 def verdict(table: LawrenceTable) -> str:
-    """What was won, or lost and why, and what was left; of a campaign, in how many attempts."""
+    """The result and its reason, with what is left; of a campaign, the missions won and the attempts."""
     if table.outcome is None:
         return ""
     state, how = table.state, table.outcome.name

@@ -22,7 +22,7 @@ from sandtable_lawrence.state import Battle, LawrenceState
 
 
 class Contact(Phase[LawrenceState], frozen=True):
-    """The Objective segment: a Garrison is turned up, and one battle is fought with all (LOA 32)."""
+    """The Objective segment: turn up the Garrison, and fight one battle with all (LOA 32)."""
 
     rule: ClassVar[str] = "32"
     title: ClassVar[str] = "Objective segment"
@@ -65,7 +65,7 @@ class Engage(Phase[LawrenceState], frozen=True):
         table.do(Edge(ambush=ambush), LineUp(), Round(), BattleOver())
 
     def _walk_in(self, table: Table[LawrenceState], called: list[str]) -> None:
-        """Nobody is left to fight: a Garrison goes and pays (LOA-R22)."""
+        """No Ottoman is left to fight: the Garrison is removed, and pays its Pounds (LOA-R22)."""
         state = table.state
         ottomans.go_home(state, called)
         table.tell(NobodyThere(state.acting.space))

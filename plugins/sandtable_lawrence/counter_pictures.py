@@ -24,7 +24,7 @@ from sandtable_lawrence.state import SEAT, Battle, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 TONES: dict[Sort, Tone] = {"leader": "gold", "camp": "gold", "regulars": "green", "armored-car": "green"}
-"""By sort; the others, who live here, are khaki."""
+"""Colours by sort; all other sorts are khaki."""
 
 OTTOMAN_TONE: Tone = "red"
 GEAR_TONE: Tone = "blue"
@@ -48,14 +48,14 @@ SYMBOLS: dict[Sort, Symbol] = {
     "armored-car": "armoured-car",
     "camp": "camp",
 }
-"""What our units show."""
+"""Symbols of Arab units, by sort."""
 
 FOES: dict[str, Symbol] = {
     PASHA: "leader",
     OTTOMAN_AEROPLANE: "aeroplane",
     TRAIN: "rail",
 }
-"""What Ottoman counters show; the others are infantry."""
+"""Symbols of Ottoman counters; the others show infantry."""
 
 POSITIONS = 4
 """The picture of a battle has at least this many positions."""
@@ -69,7 +69,7 @@ def turn(view: View) -> str:
 
 
 def name_of(view: View, id: str) -> str:
-    """The Arabs, a space, a unit of either side, gear, or a card."""
+    """The name of what an id stands for: the Arabs, a space, a unit, gear, or a card."""
     if id == SEAT:
         return "the Arabs"
     if view.state.battle and id in {foe.id for foe in view.state.battle.foes}:
@@ -85,7 +85,7 @@ def pictures(view: View) -> list[Picture]:
 
 
 def _lying(state: LawrenceState) -> Iterator[Counter]:
-    """All that lies on the map, our own on top and leaders above all."""
+    """All that lies on the map: Arabs above the rest, and leaders on top."""
     for space in state.breaks:
         about = f"RR Break at {SPACES[space]}"
         yield Counter(f"break-{space}", space, ("Break",), BREAK_TONE, about, symbol="rail")

@@ -60,7 +60,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         yield Done()
 
     def _left(self, state: LawrenceState) -> list[Unit]:
-        """One die for each unit with a charge: those that have not rolled (LOA 35.1)."""
+        """The units with a charge that have not rolled yet: each rolls once (LOA 35.1)."""
         return [unit for unit in bearers(state) if unit.id not in self.tried]
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
@@ -81,7 +81,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def explode(table: Table[LawrenceState], unit: Unit) -> None:
-    """The charge is back in the gear box, and the die says what it did (LOA-C9, LOA-R40)."""
+    """Return the charge to the gear box, and roll for its result (LOA-C9, LOA-R40)."""
     state, space = table.state, table.state.acting.space
     deck.move(DEMOLITION, unit.gear, state.gear)
     face = table.dice.roll()[0]

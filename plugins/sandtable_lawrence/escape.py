@@ -1,4 +1,4 @@
-"""LOA 33, leader escape: what becomes of a leader who was lost in a battle (LOA-C7)."""
+"""LOA 33, leader escape: whether a leader who is lost in a battle comes back (LOA-C7)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def leadership_counts(state: LawrenceState) -> bool:
 
 
 def lose(table: Table[LawrenceState], leader: str) -> None:
-    """A leader is gone for this mission; without Lawrence all is lost (LOA 34)."""
+    """A leader is lost for this mission; the loss of Lawrence ends the game (LOA 34)."""
     table.tell(LeaderLost(leader))
     if leader == LAWRENCE:
         table.state.verdict = "lost"
@@ -93,7 +93,7 @@ def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:
-    """A leader returns, to which of several spaces the player says; with nowhere to go he is lost."""
+    """A leader returns to one of some spaces, which the player chooses; without any, he is lost."""
     if not where:
         lose(table, leader)
     elif len(where) == 1:
@@ -103,7 +103,7 @@ def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:
 
 
 def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
-    """The leader is there, without gear; with the Operating force, if it is (LOA 33, LOA-R23)."""
+    """The leader returns without gear, and joins the Operating force if it is there (LOA-R23)."""
     unit, operation = table.state.units[leader], table.state.operation
     unit.space, unit.lost = space, False
     if operation and operation.force and operation.space == space:
@@ -112,7 +112,7 @@ def bring(table: Table[LawrenceState], leader: str, space: str) -> None:
 
 
 class Refuge(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
-    """Where a leader who got away turns up (LOA 33)."""
+    """The player chooses the space to which a leader slips away (LOA 33)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Leader escape"
@@ -127,7 +127,7 @@ class Refuge(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
 
 
 class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
-    """A ransom brings the leader back; who does not pay loses him (LOA 33, LOA-R26)."""
+    """Pay a ransom for a leader, or lose him (LOA 33, LOA-R26)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Ransom"

@@ -45,7 +45,7 @@ class ForceOrder(Order[LawrenceState], frozen=True):
 
 
 def leavers(table: LawrenceTable) -> Iterator[Action]:
-    """Everybody, as long as somebody is left."""
+    """Every unit of the force can stay behind, but not the last one."""
     yield from map(Leave, table.state.acting.force)
 
 
@@ -63,7 +63,7 @@ def leave(table: LawrenceTable, action: Leave) -> None:
 
 
 def joiners(table: LawrenceTable) -> Iterator[Action]:
-    """Who is there but not in the force."""
+    """The units of the space that are not in the force."""
     state = table.state
     here = state.arabs(state.acting.space)
     yield from (Join(unit.id) for unit in here if unit.id not in state.acting.force)
@@ -84,7 +84,7 @@ def join(table: LawrenceTable, action: Join) -> None:
 
 
 def loners(table: LawrenceTable) -> Iterator[Action]:
-    """Everybody of a force of several."""
+    """Every unit of a force of several can go alone."""
     if len(table.state.acting.force) > 1:
         yield from map(Only, table.state.acting.force)
 
@@ -105,14 +105,14 @@ def alone(table: LawrenceTable, action: Only) -> None:
 
 
 def offers(table: LawrenceTable) -> Iterator[Action]:
-    """All that is for sale, where anything is."""
+    """All that is for sale in the force's space."""
     state = table.state
     if recruiting.sellers(state, state.acting.space):
         yield from recruiting.offers(state, state.acting.space)
 
 
 def no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
-    """Why it cannot be bought."""
+    """Why something cannot be bought."""
     return recruiting.no_sale(table, table.state.acting.space, action)
 
 
@@ -126,7 +126,7 @@ def buy(table: LawrenceTable, action: Buy) -> None:
 
 
 def attempts(table: LawrenceTable) -> Iterator[Action]:
-    """The one try of a mission, while Lawrence is in the force (LOA 34.3)."""
+    """The one attempt of a mission to recruit a leader, with Lawrence in the force (LOA 34.3)."""
     state = table.state
     if state.attempt and LAWRENCE in state.acting.force:
         yield from leadership.attempts(state)
@@ -141,12 +141,12 @@ def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
 
 
 def spent(state: LawrenceState) -> Refusal | None:
-    """Whether the try of this mission has been made (LOA 34.3)."""
+    """A refusal if the attempt of this mission has been made (LOA 34.3)."""
     return None if state.attempt else Refusal("34.3", "one try a mission, and one for each battle won")
 
 
 def recruit(table: LawrenceTable, action: Recruit) -> None:
-    """A leader joins the force, or not."""
+    """Roll whether a leader joins the force."""
     table.state.attempt = False
     leader = leadership.attempt(table, action)
     if leader:
@@ -154,37 +154,37 @@ def recruit(table: LawrenceTable, action: Recruit) -> None:
 
 
 def about_price(table: LawrenceTable, action: Buy) -> str:
-    """What it costs where the force is."""
+    """The price in the force's space."""
     return recruiting.about_sale(table.state, table.state.acting.space, action)
 
 
 def loads(table: LawrenceTable) -> Iterator[Action]:
-    """What lies where the force is."""
+    """Gear that lies in the force's space."""
     yield from gear.loads(table.state, table.state.acting.space)
 
 
 def no_load(table: LawrenceTable, action: Load) -> Refusal | None:
-    """Why gear cannot be taken up where the force is."""
+    """Why a unit cannot load gear in the force's space."""
     return gear.no_load(table.state, table.state.acting.space, action)
 
 
 def load(table: LawrenceTable, action: Load) -> None:
-    """A unit where the force is takes gear up."""
+    """A unit in the force's space loads gear."""
     gear.do_load(table.state, table.state.acting.space, action)
 
 
 def drops(table: LawrenceTable) -> Iterator[Action]:
-    """What is carried where the force is."""
+    """Gear carried by units in the force's space."""
     yield from gear.drops(table.state, table.state.acting.space)
 
 
 def no_drop(table: LawrenceTable, action: Drop) -> Refusal | None:
-    """Why gear cannot be laid down where the force is."""
+    """Why a unit cannot drop gear in the force's space."""
     return gear.no_drop(table.state, table.state.acting.space, action)
 
 
 def drop(table: LawrenceTable, action: Drop) -> None:
-    """A unit where the force is lays gear down."""
+    """A unit in the force's space drops gear."""
     gear.do_drop(table.state, table.state.acting.space, action)
 
 
@@ -200,12 +200,12 @@ def march(table: LawrenceTable, action: Move) -> None:
 
 
 def sail(table: LawrenceTable, action: Sail) -> None:
-    """By sea, which is the whole move."""
+    """The force goes by sea; that is the whole move."""
     arrive(table, action.space, table.state.acting.space, "by sea")
 
 
 def fly(table: LawrenceTable, action: Fly) -> None:
-    """Lawrence alone, with the Aeroplane."""
+    """Lawrence flies alone with the Aeroplane."""
     operation = table.state.acting
     operation.force = [LAWRENCE]
     aeroplane.fly(table.state, action.space)
@@ -213,7 +213,7 @@ def fly(table: LawrenceTable, action: Fly) -> None:
 
 
 def arrive(table: LawrenceTable, space: str, before: str, how: str) -> None:
-    """The Operating force is there."""
+    """Put the Operating force into a space."""
     operation = table.state.acting
     movement.travel(table.state, operation.force, space)
     operation.came_from, operation.space = before, space
@@ -221,7 +221,7 @@ def arrive(table: LawrenceTable, space: str, before: str, how: str) -> None:
 
 
 def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
-    """No move."""
+    """The order not to move."""
     yield Stay()
 
 
@@ -238,13 +238,13 @@ def stay(table: LawrenceTable, action: Stay) -> None:  # noqa: ARG001
 
 
 def rallies(table: LawrenceTable) -> Iterator[Action]:
-    """Where the Camp is."""
+    """A Rally, if the force is at the Camp."""
     if table.state.acting.space == table.state.camp:
         yield Rally()
 
 
 def rally(table: LawrenceTable, action: Rally) -> None:  # noqa: ARG001
-    """Who comes is asked next."""
+    """Ask next which units come to the Camp."""
     table.do(camp.Rallying(seat=SEAT, part=True))
 
 
@@ -267,7 +267,7 @@ ORDERS: dict[type[Action], ForceOrder] = {
 
 
 class Orders(OrderChoice[LawrenceState], frozen=True):
-    """The Operating force is named: what it does before its card is drawn (LOA-C2)."""
+    """What the Operating force does before its card is drawn (LOA-C2)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operation"

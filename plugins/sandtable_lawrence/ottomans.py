@@ -13,7 +13,7 @@ STREAM = "bin"
 
 
 def bonus(table: Table[LawrenceState], *, card: bool) -> int:
-    """Ottomans more in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
+    """Additional Ottomans in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
     house: Options = table.house
     won = table.state.successes if card or house.bonus_against_garrisons else 0
     more = sum(ask_rules(table.rules, "more_ottomans", int, table))
@@ -52,13 +52,13 @@ def line_of(space: str, called: list[str]) -> list[Foe]:
 
 
 def _high_to_low(counter: str) -> tuple[int, bool, int]:
-    """By strength; of equal ones the train, the Pasha and the Asien Korps first (LOA-C6)."""
+    """Sorts by strength; among equals the train, the Pasha and the Asien Korps come first (LOA-C6)."""
     sort = OTTOMANS[counter]
     return (-sort.strength, counter.startswith("oef"), -list(OTTOMANS).index(counter))
 
 
 def _letter(order: list[str], place: int) -> str:
-    """A name of its own for a counter of a line: oef-2, oef-2-b, oef-2-c."""
+    """A unique name for a counter of a line: oef-2, oef-2-b, oef-2-c."""
     number = order[:place].count(order[place])
     return order[place] + ("", "-b", "-c", "-d")[number]
 
@@ -71,5 +71,5 @@ def elites(battle: Battle) -> int:
 
 
 def go_home(state: LawrenceState, called: list[str]) -> None:
-    """All that were picked go back to the bin, eliminated or not (LOA 31)."""
+    """Return all picked counters to the bin, eliminated or not (LOA 31)."""
     deck.pour(called, state.bin)

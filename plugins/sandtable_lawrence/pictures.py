@@ -27,7 +27,7 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
-    """Goals, forces, Garrisons and cards, and a battle above all."""
+    """Goals, forces, Garrisons and cards; a battle stands above them."""
     state = view.state
     fight = _battle(state, width) if state.battle else []
     goals = _row("Goals", (f"[{'x' if met else ' '}] {goal}" for goal, met in view.goals), width)
@@ -113,6 +113,6 @@ def _cards(view: View, width: int) -> Iterator[str]:
 
 
 def _row(head: str, items: Iterable[str], width: int) -> list[str]:
-    """What belongs under a head, in as few lines as possible; no line if nothing does."""
+    """The entries under a head, in as few lines as possible; no line without entries."""
     body = "; ".join(items)
     return wrap(f"{head}: {body}", width, subsequent_indent="   ") if body else []

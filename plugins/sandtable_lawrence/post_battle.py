@@ -20,7 +20,7 @@ from sandtable_lawrence.tables import TABLES
 
 
 class BattleOver(Phase[LawrenceState], frozen=True):
-    """The Ottomans go home; what the battle brought or cost (LOA-C7, LOA 30.1, LOA 31)."""
+    """Return the Ottomans to the bin, and score the battle (LOA-C7, LOA 30.1, LOA 31)."""
 
     rule: ClassVar[str] = "LOA-C7"
     title: ClassVar[str] = "After the battle"
@@ -51,7 +51,7 @@ class BattleOver(Phase[LawrenceState], frozen=True):
 
 
 class AfterVictory(Phase[LawrenceState], frozen=True):
-    """Lawrence may find a leader, once it is known who of the leaders came back (LOA-R23)."""
+    """Lawrence may recruit a leader, after all lost leaders have rolled (LOA-R23)."""
 
     rule: ClassVar[str] = "34.3"
     title: ClassVar[str] = "Recruiting a leader"

@@ -1,4 +1,4 @@
-"""LOA 37, setting up a mission (LOA-C1), and what is bought before it begins (LOA 35, LOA-C3)."""
+"""LOA 37: the set-up of a mission (LOA-C1), and purchases before it begins (LOA 35, LOA-C3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 
 
 class SetUp(Phase[LawrenceState], frozen=True):
-    """Garrisons, Camp, Pounds, Leadership, Ops and Lawrence are placed (LOA 37, LOA-C13, LOA-R28)."""
+    """Place Garrisons, Camp and Lawrence; set Pounds, Leadership and Ops (LOA 37, LOA-C13, LOA-R28)."""
 
     rule: ClassVar[str] = "37"
     title: ClassVar[str] = "Set-up"
@@ -42,7 +42,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         table.do(Start(first=first), Prepare())
 
     def _place(self, table: LawrenceTable) -> None:
-        """Garrisons in unsecured spaces; eliminated units may be recruited again (LOA-R16)."""
+        """Place the Garrisons, except in secured spaces; lost units may be recruited again (LOA-R16)."""
         state = table.state
         for unit in state.units.values():
             unit.lost = False
@@ -55,7 +55,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
 
 
 class Start(Phase[LawrenceState], frozen=True):
-    """Lawrence begins as the Mission card says, later in a campaign where he likes (LOA 34.5)."""
+    """Lawrence begins where the Mission card says; later in a campaign he chooses (LOA 34.5)."""
 
     rule: ClassVar[str] = "37"
     title: ClassVar[str] = "Lawrence"
@@ -70,13 +70,13 @@ class Start(Phase[LawrenceState], frozen=True):
 
 
 def begin(table: LawrenceTable, space: str) -> None:
-    """Lawrence is there."""
+    """Lawrence begins in a space."""
     table.state.lawrence.space = space
     table.tell(LawrenceStarts(space))
 
 
 class Starting(Decision[LawrenceState], frozen=True):
-    """Any friendly Arabian port, or where he is (LOA 34.5, LOA-R31)."""
+    """Lawrence begins at any friendly Arabian port, or stays where he is (LOA 34.5, LOA-R31)."""
 
     rule: ClassVar[str] = "34.5"
     title: ClassVar[str] = "Lawrence"
@@ -115,7 +115,7 @@ class Prepare(Phase[LawrenceState], frozen=True):
 
 
 class Preparing(Decision[LawrenceState], frozen=True):
-    """Units and gear are bought where Lawrence begins; a leader may be recruited (LOA-C1)."""
+    """Buy units and gear where Lawrence begins, and try to recruit a leader (LOA-C1)."""
 
     rule: ClassVar[str] = "LOA-C1"
     title: ClassVar[str] = "Preparation"

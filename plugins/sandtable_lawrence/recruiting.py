@@ -126,7 +126,7 @@ def cost(state: LawrenceState, space: str, action: Action) -> str:
 
 
 def about_sale(state: LawrenceState, space: str, action: Buy) -> str:
-    """What it is good for, and its price in a space."""
+    """The use of an item, and its price in a space."""
     paid = cost(state, space, action)
     if is_gear(action.item):
         return f"{USES[action.item]}; {paid}"
@@ -137,7 +137,7 @@ def about_sale(state: LawrenceState, space: str, action: Buy) -> str:
 
 
 def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
-    """Pay, and hand it over; the unit that joins, "" for gear (LOA-C3)."""
+    """Pay for an item and hand it over; returns the unit that joins, "" for gear (LOA-C3)."""
     state = table.state
     cost = price(state, space, action.item)
     state.pounds -= cost
@@ -152,7 +152,7 @@ def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
 
 
 def enlist(table: Table[LawrenceState], item: str, space: str) -> str:
-    """A counter out of the Recruit box, Bedouin picked blind (LOA 37, LOA-R3)."""
+    """Take a counter out of the Recruit box; Bedouin are picked blind (LOA 37, LOA-R3)."""
     free = table.state.recruits(counters(item))
     unit = table.dice.pick(free, "recruits") if item == "bedouin" else free[0]
     table.state.units[unit].space, table.state.units[unit].lost = space, False

@@ -35,7 +35,7 @@ def counts(house: Options, unit: str) -> bool:
 
 
 def refused(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
-    """Why these cannot be together in a space."""
+    """Why some units cannot be together in a space; None if they can."""
     force = list(units)
     most, number = limit(state, force), size(house, force)
     if number <= most:
@@ -48,7 +48,7 @@ def refused(state: LawrenceState, house: Options, units: Iterable[str], space: s
 
 
 def within(state: LawrenceState, house: Options, units: Iterable[Unit], space: str) -> list[Unit]:
-    """Of some units all leaders, then the strongest, as many as can be together (LOA 34.6)."""
+    """As many of some units as can be together: all leaders, then the strongest (LOA 34.6)."""
     force: list[Unit] = []
     for unit in sorted(units, key=_first_leaders):
         if refused(state, house, [member.id for member in (*force, unit)], space) is None:
@@ -61,6 +61,6 @@ def _first_leaders(unit: Unit) -> tuple[bool, bool, int]:
 
 
 def room_for(state: LawrenceState, house: Options, space: str, unit: str) -> Refusal | None:
-    """Why a unit cannot be bought in a space: it must not overfill it (LOA-R5)."""
+    """Why a space has no room for a unit that is bought (LOA-R5)."""
     force = [unit.id for unit in state.at(space)]
     return refused(state, house, [*force, unit], space) if counts(house, unit) else None

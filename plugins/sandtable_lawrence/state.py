@@ -39,7 +39,7 @@ class Unit(State):
 
     @property
     def strength(self) -> int:
-        """It hits with this number or less: printed, +1 for each gear that fights (LOA 29, LOA-R12)."""
+        """A shot hits with this number or less: printed, +1 for each gear that fights (LOA-R12)."""
         return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 
@@ -77,7 +77,7 @@ class Foe(State):
 
     @property
     def strength(self) -> int:
-        """It hits with this number or less."""
+        """A shot hits with this number or less."""
         return OTTOMANS[self.counter].strength + self.bonus
 
 

@@ -69,7 +69,7 @@ def _where(unit: Unit) -> str:
 
 
 def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
-    """Where it could go by itself, and its part in the current Operation."""
+    """Where a unit could go by itself, and its part in the current Operation."""
     if state.operation and unit.id in state.operation.force:
         yield "It is in the Operating force."
     if unit.space and UNITS[unit.id].move:
@@ -92,7 +92,7 @@ def _ottoman(state: LawrenceState, id: str) -> Item:
 
 
 def _like(state: LawrenceState) -> Iterable[Foe]:
-    """The Ottomans of the battle that are not called as their sort is: the second of its like."""
+    """The Ottomans of the battle whose names differ from their sort, such as the second OEF 2."""
     return (foe for foe in (state.battle.foes if state.battle else ()) if foe.id not in OTTOMANS)
 
 

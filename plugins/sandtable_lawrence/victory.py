@@ -10,7 +10,7 @@ from sandtable_lawrence.state import LawrenceState
 
 
 class VictoryTest(Phase[LawrenceState], frozen=True):
-    """All goals of the Mission card met: the mission is won (LOA-C11)."""
+    """The mission is won if all goals of its card are met (LOA-C11)."""
 
     rule: ClassVar[str] = "LOA-C11"
     title: ClassVar[str] = "Victory"

@@ -1,4 +1,4 @@
-"""What the player may know. Nothing is hidden but what nobody knows yet (LOA-R3)."""
+"""What the player may know: all but what lies face down (LOA-R3)."""
 
 from __future__ import annotations
 

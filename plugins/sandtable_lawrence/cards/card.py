@@ -1,4 +1,4 @@
-"""What every Operations card is (LOA-C8): a phase that is scheduled when the card is drawn."""
+"""The base of every Operations card (LOA-C8): a phase that runs when the card is drawn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Card(Phase[LawrenceState], frozen=True):
 
     @property
     def words(self) -> str:
-        """What stands on it."""
+        """The text printed on it."""
         return self.printed.words
 
     def number(self, name: str) -> int:
@@ -81,7 +81,7 @@ def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False)
 
 
 def where_lawrence_is(table: LawrenceTable) -> list[str]:
-    """Where a card is played that needs Lawrence with a force (LOA 34): not where only he may go."""
+    """The spaces for a card that needs Lawrence with a force (LOA 34): not where only he may go."""
     space = table.state.lawrence.space
     return [space] if space and space not in RESTRICTED else []
 

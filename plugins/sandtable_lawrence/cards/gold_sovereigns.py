@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class GoldSovereigns(Card, frozen=True):
-    """Pounds for nothing."""
+    """Lawrence gets Pounds."""
 
     printed: ClassVar[Printed] = PRINTED["gold-sovereigns"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Railway Guards: a battle for who is on the line."""
+"""LOA-C8, Railway Guards: a battle for a force on the Railroad."""
 
 from __future__ import annotations
 

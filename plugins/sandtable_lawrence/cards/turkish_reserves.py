@@ -30,7 +30,7 @@ class TurkishReserves(Card, frozen=True):
 
 
 def reserves(table: LawrenceTable) -> list[str]:
-    """The nearest of the mission's spaces that lost their Garrison; else of Rail spaces (LOA-R29)."""
+    """The nearest spaces of the mission that lost their Garrison, else Rail spaces (LOA-R29)."""
     state = table.state
     closed = (*state.garrisons, *state.breaks, *state.secured)
     free = [space for space in NAMES if space not in closed and not state.at(space)]
@@ -41,7 +41,7 @@ def reserves(table: LawrenceTable) -> list[str]:
 
 
 class Reinforced(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
-    """Of spaces equally near the player chooses where the Garrison comes (LOA-R24)."""
+    """The player chooses among spaces equally near for the Garrison (LOA-R24)."""
 
     rule: ClassVar[str] = "LOA-R24"
     title: ClassVar[str] = "Turkish Reserves"
