@@ -1,4 +1,4 @@
-"""LRDG 4.2, Set-up: the table is cleared, and the Axis placed."""
+"""LRDG 4.2, Set-up: clear the table, and place the Axis units."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sandtable_lrdg.tables import TABLES
 
 
 class Preparation(Phase[LrdgState], frozen=True):
-    """The table is cleared, the Axis placed (LRDG 4.2), and the player musters (LRDG 4.1)."""
+    """Clear the table, place the Axis units (LRDG 4.2), and let the player muster (LRDG 4.1)."""
 
     rule: ClassVar[str] = "4.2"
     title: ClassVar[str] = "Preparation"
@@ -46,7 +46,7 @@ class Preparation(Phase[LrdgState], frozen=True):
 
 
 def task(table: Table[LrdgState], data: Mission) -> str:
-    """The task, the bases, and the historical duration, in words."""
+    """The task, the bases to return to, and the historical duration, in words."""
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     fewer = f"fewer are worth {half(TABLES.points['duration'])}"
@@ -60,7 +60,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
 
 
 def clear(state: LrdgState, data: Mission, stock: int) -> None:
-    """Nothing of an earlier mission is left on the table but what a campaign carries (LRDG 8)."""
+    """Clear the table of an earlier mission; what a campaign carries over stays (LRDG 8)."""
     for unit in state.units.values():
         unit.patrol, unit.zone, unit.reports, unit.watch = "", "", [], None
         unit.arrived = unit.stays = unit.out = False
@@ -84,9 +84,9 @@ def place_axis(table: Table[LrdgState], data: Mission) -> None:
 
 
 def general(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
-    """The zones of a general placement: of its kinds, not named by another one (LRDG-A28).
+    """The zones of a general placement: of its kinds, and named by no other placement (LRDG-A28).
 
-    Those nearest to a target come first, should the stock run out (LRDG 4.2).
+    The zones nearest to a target come first, since the stock may run out (LRDG 4.2).
     """
     named = {zone for specific in data.axis for zone in specific.zones}
     board = desert(table)
@@ -113,7 +113,7 @@ class Cancelling(Phase[LrdgState], frozen=True):
 
 
 class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player says how many; which they are is drawn (LRDG-A33)."""
+    """The player chooses how many counters; they are drawn at random (LRDG-A33)."""
 
     rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Fewer Axis units"

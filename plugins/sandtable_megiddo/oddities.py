@@ -1,21 +1,21 @@
-"""What an author of a battle is likely to get wrong though it is legal."""
+"""Warnings for authors of battles: what is legal, but likely a mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Scenario, listing
+from sandtable import Scenario, listing, number_of
 from sandtable_megiddo.cards import CARDS, LAWRENCE, Kind
 from sandtable_megiddo.state import SEATS, ScenarioData, SideData
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """What is odd on either side."""
+    """Every oddity, with the key of the scenario that it is about."""
     data: ScenarioData = scenario.data
     for seat in SEATS:
         yield from (f"{seat}.{oddity}" for oddity in _side(data.of(seat)))
     if both := sorted(_cards(data.british) & _cards(data.turkish)):
-        yield f"turkish.deck: in both decks is {listing(both)}"
+        yield f"turkish.deck: both decks have {listing(both)}"
     if data.turkish.deck.get(LAWRENCE):
         yield "turkish.deck: lawrence ends the game when the British lose him, and never the Turks"
 
@@ -26,14 +26,15 @@ def _side(side: SideData) -> Iterator[str]:
         if not count:
             yield f"deck: {card} = 0, so it can never come"
     if side.hand > size:
-        yield f"hand: {side.hand} cards, the deck has {size}"
+        yield f"hand: {number_of(side.hand, 'card')}, the deck has {size}"
     if side.discards > side.hand:
-        yield f"discards: {side.discards} cards in a round, a hand has {side.hand}"
+        yield f"discards: {number_of(side.discards, 'card')} in a round, a hand has {side.hand}"
     if not _fighters(side):
         yield "deck: no unit is in it, so no battle can be won"
     leaders = _count(side, Kind.LEADER)
     if leaders > _fighters(side) > 0:
-        yield f"deck: {leaders} leaders, and {_fighters(side)} units that they can lead"
+        units = number_of(_fighters(side), "unit")
+        yield f"deck: {number_of(leaders, 'leader')}, but only {units} to lead"
 
 
 def _cards(side: SideData) -> set[str]:

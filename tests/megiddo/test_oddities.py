@@ -49,9 +49,9 @@ def test_nothing_is_odd_in_a_plain_battle() -> None:
         ({"hand": "11"}, "british.hand: 11 cards, the deck has 10"),
         ({"discards": "6"}, "british.discards: 6 cards in a round, a hand has 5"),
         ({"british": ", roads = 0"}, "british.deck: roads = 0, so it can never come"),
-        ({"british": ", allenby = 11"}, "british.deck: 11 leaders, and 10 units that they can lead"),
+        ({"british": ", allenby = 11"}, "british.deck: 11 leaders, but only 10 units to lead"),
         ({"turkish": "kemal = 9"}, "turkish.deck: no unit is in it, so no battle can be won"),
-        ({"turkish": "british-infantry = 9"}, "turkish.deck: in both decks is british-infantry"),
+        ({"turkish": "british-infantry = 9"}, "turkish.deck: both decks have british-infantry"),
         (
             {"turkish": "lawrence = 1, turkish-infantry = 8"},
             "turkish.deck: lawrence ends the game when the British lose him, and never the Turks",

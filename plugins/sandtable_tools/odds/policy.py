@@ -1,4 +1,4 @@
-"""What is played to find odds: the plan of a seat, and the decisions of bots."""
+"""Choices in a playthrough for odds: those of a seat's plan, and those of bots."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MOST_DECISIONS = 1_000
 
 
 class Ending(NamedTuple):
-    """Nothing more is chosen. If the plan ends early, `action` cannot be done, and `why`.
+    """The end of a playthrough. If the plan ends early, `action` could not be done; `why` is the reason.
 
-    `invalid` means that its words mean nothing.
+    If `invalid`, the game does not understand the words of `action`.
     """
 
     action: str = ""
@@ -39,15 +39,15 @@ class Ending(NamedTuple):
 
 
 END = Ending()
-"""The plan is done and what it began is over, or the game is over."""
+"""A regular end: the plan and its consequences are over, or the game is."""
 
 
 class Playthrough(NamedTuple):
     """A playthrough up to some point.
 
-    `heard` are the events that the seat has heard since the start, `depth` is the number of decisions
-    made, `done` that of actions of the plan, `further` that of decisions after it. `stop` is set at
-    the end.
+    `heard` holds the events that the seat has heard since the start. `depth` counts all decisions,
+    `done` the actions of the plan, and `further` the decisions after the plan. `stop` is set at the
+    end.
     """
 
     table: Table[Any]
@@ -61,13 +61,13 @@ class Playthrough(NamedTuple):
 class Policy(NamedTuple):
     """The plan of `seat`, one action after the other, and the `bots` that make other decisions.
 
-    An action after the first may be words, which are read when it is done. If the game asks whether
-    the last action is meant, the answer is yes; if it asks for one of several spaces, the answer is
-    the one that the action named. During the plan, bots decide for the other seats. After it they
-    decide for all, with luck from `seed`: for `horizon` decisions, or, if that is None, until what the
-    plan began is over.
-    `height` is the height of the schedule at the start, for games that do not mark what `opens`. With
-    `through`, play continues when something opens, up to a decision that opens something.
+    An action after the first may be words, which are read when its turn comes. If the game asks to
+    confirm the last action, the answer is yes; if it asks for a space, the answer is the space that
+    the action named. During the plan, bots decide for the other seats. After it they decide for all
+    seats, with luck from `seed`: for `horizon` decisions, or, if that is None, until what the plan
+    began is over. In a game that marks what `opens` something, it is over when nothing is underway;
+    in others, when the schedule is back at `height`, its height at the start. With `through`, play
+    continues when something opens, up to a decision that opens something.
     """
 
     seat: str
