@@ -45,24 +45,24 @@ class Judged(NamedTuple):
     """A hint, and what a longer run found about its best move."""
 
     save: str
-    said: Hint
+    hint: Hint
     longer: Hint | None = None
 
     @property
     def speaks(self) -> bool:
         """Whether the hint says anything about the moves."""
-        return self.said.enough or bool(self.said.equal)
+        return self.hint.enough or bool(self.hint.equal)
 
     @property
     def half(self) -> float:
         """Half the width of the interval of the best move's result."""
-        return self.said.unit.figure(self.said.ranking[0].result).half
+        return self.hint.unit.figure(self.hint.ranking[0].result).half
 
     @property
     def found(self) -> TriedMove:
         """The best move of the hint, in the longer run."""
         assert self.longer is not None
-        named = alike(self.said.ranking[0].move)
+        named = alike(self.hint.ranking[0].move)
         return next(ranked for ranked in self.longer.ranking if alike(ranked.move) == named)
 
     @property
@@ -108,7 +108,7 @@ def judged(asked: Asked, short: Budget, long: Budget | None, jobs: int) -> Judge
 
 def line(asked: Asked, verdict: Judged, seconds: float) -> str:
     """One decision in a line."""
-    first = verdict.said
+    first = verdict.hint
     moves = len(first.ranking) + len(first.untried) + len(first.equal)
     head = f"{asked.save:<24}{asked.line:>4}{moves:>5} moves{first.playouts:>7} games{seconds:>7.1f} s  "
     if first.equal:
@@ -123,8 +123,8 @@ def line(asked: Asked, verdict: Judged, seconds: float) -> str:
 
 def summary(found: Sequence[Judged]) -> list[str]:
     """The summary of all decisions."""
-    speaking = [verdict for verdict in found if verdict.said.enough]
-    hints = [verdict.said for verdict in speaking]
+    speaking = [verdict for verdict in found if verdict.hint.enough]
+    hints = [verdict.hint for verdict in speaking]
     checked = [verdict for verdict in speaking if verdict.longer]
     texts = [
         f"something is said at {sum(verdict.speaks for verdict in found)} of {len(found)} decisions",
@@ -139,7 +139,7 @@ def summary(found: Sequence[Judged]) -> list[str]:
             f"it is not behind that one beyond chance: {len(checked) - behind} of {len(checked)}",
         ]
     for kind, percent in (("chances, in %", True), ("points", False)):
-        some = [verdict for verdict in speaking if verdict.said.unit.percent is percent]
+        some = [verdict for verdict in speaking if verdict.hint.unit.percent is percent]
         missed = [verdict.missed for verdict in some if verdict.longer]
         if some:
             text = f"{kind}: interval +- {median(verdict.half for verdict in some):.1f} (the median)"

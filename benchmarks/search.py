@@ -54,14 +54,14 @@ class Progress:
 
     def __init__(self, games: int) -> None:
         self.games, self.done = games, 0
-        self.began = self.told = perf_counter()
+        self.began = self.printed = perf_counter()
 
     def __call__(self, more: int, _: float | None) -> None:
         """Count `more` games as done, and print a line of progress from time to time."""
         self.done += more
         now = perf_counter()
-        if now - self.told >= PAUSE:
-            self.told = now
+        if now - self.printed >= PAUSE:
+            self.printed = now
             line = f"  {self.done} of {self.games} games, {now - self.began:.0f} s"
             print(line, file=sys.stderr, flush=True)
 
@@ -88,7 +88,7 @@ def gained(mine: Estimate, its: Estimate) -> Estimate:
     return Estimate(value, value - half, value + half, mine.of)
 
 
-def told(found: Estimate, scale: float = 1.0) -> str:
+def interval(found: Estimate, scale: float = 1.0) -> str:
     """An estimate with its interval."""
     low, value, high = (scale * part for part in (found.low, found.value, found.high))
     return f"{value:7.2f}  ({low:.2f} to {high:.2f})"
@@ -103,15 +103,15 @@ def report(batch: Batch, bot: str) -> None:
         mine, its = alone(batch, bot)
         gain = gained(mine, its)
         print(f"{scenario}: mean return")
-        print(f"  {bot:<24}{told(mine)}  {mine.of} games")
-        print(f"  {SCRIPTED:<24}{told(its)}  {its.of} games")
-        verdict = "raised" if gain.low > 0 else "lowered" if gain.high < 0 else "not to be told apart"
-        print(f"  {'difference':<24}{told(gain)}  {verdict}")
+        print(f"  {bot:<24}{interval(mine)}  {mine.of} games")
+        print(f"  {SCRIPTED:<24}{interval(its)}  {its.of} games")
+        verdict = "raised" if gain.low > 0 else "lowered" if gain.high < 0 else "no clear difference"
+        print(f"  {'difference':<24}{interval(gain)}  {verdict}")
     else:
         for seat in seats:
             found = against(batch, seat, bot)
             verdict = "yes" if found.value >= WANTED else "NO"
-            print(f"{scenario}: {bot} as {seat} wins {told(found, 100)} % of {found.of} games")
+            print(f"{scenario}: {bot} as {seat} wins {interval(found, 100)} % of {found.of} games")
             print(f"  at least {WANTED:.0%}: {verdict}", flush=True)
     print(f"  {perf_counter() - began:.0f} seconds", flush=True)
 

@@ -44,8 +44,8 @@ def _settings() -> str:
 
 def _command(parser: Parser, name: str) -> str:
     """A command as a section."""
-    arguments_told = [_usage(one) for one in parser.taken if _is_told(one)]
-    usage = " ".join([name, *arguments_told, *(["COMMAND ..."] if parser.below else [])])
+    usages = [_usage(one) for one in parser.taken if _is_listed(one)]
+    usage = " ".join([name, *usages, *(["COMMAND ..."] if parser.below else [])])
     level = "##" if len(name.split()) < 3 else "###"
     parts = [
         f"{level} {name}",
@@ -59,7 +59,7 @@ def _command(parser: Parser, name: str) -> str:
 
 def arguments(taken: Iterable[argparse.Action]) -> str:
     """A table of what a command itself takes."""
-    rows = [(markdown.word(_shown(one)), _help(one)) for one in taken if _is_told(one)]
+    rows = [(markdown.word(_shown(one)), _help(one)) for one in taken if _is_listed(one)]
     return markdown.table(("argument", "what it means"), rows)
 
 
@@ -70,7 +70,7 @@ def _wrapped(usage: str) -> str:
     return "\n".join(lines).replace("\0", " ")
 
 
-def _is_told(action: argparse.Action) -> bool:
+def _is_listed(action: argparse.Action) -> bool:
     return action.help != argparse.SUPPRESS and action.dest != "help"
 
 

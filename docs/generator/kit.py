@@ -74,8 +74,8 @@ def fixtures() -> Iterator[str]:
     """Every fixture of the plugin, by its docstring."""
     for node in tree(str(pytest_plugin.__file__)).body:
         if isinstance(node, Function) and any(_is_fixture(one) for one in node.decorator_list):
-            told = markdown.prose(ast.get_docstring(node) or "")
-            yield f"### {node.name}\n\n{told}"
+            about = markdown.prose(ast.get_docstring(node) or "")
+            yield f"### {node.name}\n\n{about}"
 
 
 def _is_fixture(decorator: ast.expr) -> bool:

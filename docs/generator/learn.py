@@ -29,8 +29,8 @@ def pages() -> dict[str, str]:
 
 def _page(id: str, title: str, lesson: Lesson) -> str:
     minutes = lesson.head.minutes
-    told = INTRODUCTION.format(game=id, steps=len(lesson.steps), minutes=minutes)
-    return markdown.page(f"{sentence(title)} {lesson.title}", told, *_parts(lesson), lesson.closing)
+    opening = INTRODUCTION.format(game=id, steps=len(lesson.steps), minutes=minutes)
+    return markdown.page(f"{sentence(title)} {lesson.title}", opening, *_parts(lesson), lesson.closing)
 
 
 def _parts(lesson: Lesson) -> Iterator[str]:

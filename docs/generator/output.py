@@ -75,12 +75,12 @@ class Output(Struct, forbid_unknown_fields=True):
         return " ".join(words[: 3 if words[1] in GROUPS else 2])
 
 
-class Untold(LookupError):
-    """A key that a command prints and no page tells."""
+class Undescribed(LookupError):
+    """A key that a command prints and output.toml does not describe."""
 
 
 def outputs() -> list[Output]:
-    """Every command that is told."""
+    """Every command that output.toml describes."""
     text = (HERE / "output.toml").read_text(encoding="utf-8")
     return convert(tomllib.loads(text)["output"], list[Output])
 
@@ -96,7 +96,7 @@ def _section(one: Output) -> str:
     kinds: dict[str, dict[str, None]] = {path: {} for path in one.keys}
     for document in [*documents, *others]:
         for path, kind in found(document):
-            kinds[told(path, one)][kind] = None
+            kinds[key_of(path, one)][kind] = None
     rows = [(markdown.word(path), _kinds(kinds[path]) or "-", about) for path, about in one.keys.items()]
     return "\n\n".join(
         [
@@ -141,8 +141,8 @@ def printed(command: str, one: Output) -> list[Any]:
 def _fix(value: Any, fixed: dict[str, Any]) -> Any:
     """A document with what differs from run to run made always the same."""
     if isinstance(value, dict):
-        told = {key: one for key, one in fixed.items() if value.get(key) is not None}
-        return {key: told.get(key, _fix(one, fixed)) for key, one in value.items()}
+        constant = {key: part for key, part in fixed.items() if value.get(key) is not None}
+        return {key: constant.get(key, _fix(part, fixed)) for key, part in value.items()}
     return [_fix(one, fixed) for one in value] if isinstance(value, list) else value
 
 
@@ -165,12 +165,12 @@ def _kind(value: Any) -> str:
     return KINDS.get(type(value), "null")
 
 
-def told(path: str, one: Output) -> str:
-    """The key of the table that tells of a path; Untold when there is none."""
-    for key in one.keys:
+def key_of(path: str, output: Output) -> str:
+    """The key of the table that describes a path. Raises Undescribed."""
+    for key in output.keys:
         if path == key or fnmatchcase(path, key.replace("[]", "[[]]")):
             return key
-    raise Untold(f"docs/generator/output.toml does not tell {path} of `{one.command}`")
+    raise Undescribed(f"docs/generator/output.toml does not describe {path} of `{output.command}`")
 
 
 def _example(documents: list[Any], one: Output) -> str:

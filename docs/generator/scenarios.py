@@ -131,8 +131,8 @@ def _names(game: Game[Any]) -> str:
     kinds = [game.ScenarioData, *(kind for kind, _ in inner_tables(game.ScenarioData))]
     hints = [get_type_hints(kind, include_extras=True) for kind in (*kinds, *games.rules(game).values())]
     there = dict(found for hint in hints for one in hint.values() for found in _named(one))
-    told = [f"- {title}: {markdown.words(names)}" for title, names in there.items()]
-    return "\n".join(["## Names", "", *told]) if told else ""
+    rows = [f"- {title}: {markdown.words(names)}" for title, names in there.items()]
+    return "\n".join(["## Names", "", *rows]) if rows else ""
 
 
 def _named(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -75,10 +75,10 @@ def _whole(screen: Screen) -> str:
     console = _console(screen, LARGE.columns)
     console.display.fine = True
     stage = Stage(console)
-    told = console.display.catch_up(FEWER + NEWER)
-    stage.events.add(told[:FEWER])
+    news = console.display.catch_up(FEWER + NEWER)
+    stage.events.add(news[:FEWER])
     stage.events.begin()
-    stage.events.add(told[FEWER:])
+    stage.events.add(news[FEWER:])
     stage.status, stage.question = console.display.status(), console.display.asks()
     stage.actions = console.options
     rows = [

@@ -59,7 +59,7 @@ def _fields(fields: list[Member]) -> str:
     return markdown.code("\n".join(one.declared for one in fields))
 
 
-def _given(game: Game[Any], told: list[type[Any]]) -> list[str]:
+def _given(game: Game[Any], shown: list[type[Any]]) -> list[str]:
     """What else stands in the signatures of a game's points: short names, and other Structs."""
     base = games.points(game)
     if base is None:
@@ -68,7 +68,7 @@ def _given(game: Game[Any], told: list[type[Any]]) -> list[str]:
     used = sorted(names_in(class_node(base)))
     short = [(name, alias_of(file, name)) for name in used for file in files]
     rows = [(markdown.word(name), markdown.word(value)) for name, value in short if value]
-    more = [one for one in _named(base, game) if one not in told]
+    more = [one for one in _named(base, game) if one not in shown]
     table = markdown.table(("name", "what it is"), rows)
     return [GIVEN.format(game=game.id), table, *map(_kind, more)]
 

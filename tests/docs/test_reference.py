@@ -143,10 +143,12 @@ def test_every_json_output_is_told(made: dict[str, str]) -> None:
 
 def test_a_key_that_is_told_nowhere_stops_the_generator(generator: Any) -> None:
     listing = next(one for one in generator.output.outputs() if "list" in one.command)
-    assert generator.output.told("games[].title", listing) == "games[].title"
-    assert generator.output.told("games[].options.ap_floor_3.help", listing) == "games[].options.*.help"
-    with pytest.raises(generator.output.Untold, match=r"games\[\]\.colour"):
-        generator.output.told("games[].colour", listing)
+    assert generator.output.key_of("games[].title", listing) == "games[].title"
+    assert (
+        generator.output.key_of("games[].options.ap_floor_3.help", listing) == "games[].options.*.help"
+    )
+    with pytest.raises(generator.output.Undescribed, match=r"games\[\]\.colour"):
+        generator.output.key_of("games[].colour", listing)
 
 
 def test_every_key_of_a_scenario_file_is_told(made: dict[str, str], generator: Any) -> None:

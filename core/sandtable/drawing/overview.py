@@ -81,7 +81,7 @@ class Overview:
         roles = _roles_of(mark)
         if not roles:
             return [(EMPTY[self.fine], role)]
-        return [(PALETTE[one].shape if self.fine else PALETTE[one].sign, one) for one in roles]
+        return [(PALETTE[held].shape if self.fine else PALETTE[held].sign, held) for held in roles]
 
     def _put(self, x: int, y: int, letter: str, role: Role | None) -> None:
         self._cells[x, y] = letter, role

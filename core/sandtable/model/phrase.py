@@ -106,7 +106,7 @@ def _merged(done: Sequence[NamedAction]) -> _Clause | None:
     if not differing:
         return _Clause(phrase, first)
     for start, end in (differing, differing[::-1]) if len(differing) == 2 else ():
-        if all(one.get(end) == other.get(start) for one, other in pairwise(values)):
+        if all(names.get(end) == following.get(start) for names, following in pairwise(values)):
             return _Clause(phrase, {**first, end: _and([names.get(end, "") for names in values])})
     return None
 
@@ -127,7 +127,7 @@ def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
         elif _VERB.search(clause.phrase):
             parts.append(clause._replace(phrase=_VERB.sub("", clause.phrase, count=1)).text)
         else:
-            yield from (one.text for one in clauses)
+            yield from (clause.text for clause in clauses)
             return
     yield _and(parts, comma=any(" and " in part for part in parts))
 

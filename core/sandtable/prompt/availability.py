@@ -30,7 +30,9 @@ def when_chosen(table: Table[Any], text: str) -> str:
     kind = _kind(table, text)
     if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):
         return ""
-    places = list(dict.fromkeys(f"{one.title} [rule {one.rule}]" for one in taking(table, kind)))
+    places = list(
+        dict.fromkeys(f"{decision.title} [rule {decision.rule}]" for decision in taking(table, kind))
+    )
     if not places:
         return f"{kind.name()} is never chosen in this scenario"
     shown = places[:MOST] + [f"{len(places) - MOST} more"] * (len(places) > MOST)

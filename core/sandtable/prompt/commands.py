@@ -93,7 +93,7 @@ class Command(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_names("kind of command", [self.kind], get_args(Kind))
-        if not all(isinstance(one, str) for one in (self.usage, self.help)):
+        if not all(isinstance(text, str) for text in (self.usage, self.help)):
             raise TypeError("usage and help of a command are texts")
         if any(isinstance(some, str) for some in (self.examples, self.aliases)):
             raise TypeError("examples and aliases of a command are several texts, each by itself")

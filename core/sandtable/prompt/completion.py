@@ -29,7 +29,9 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
         return []
     word, space, rest = text.partition(" ")
     if not space:
-        offered = {name: one.help for name, one in console.commands.items() if name != lines.QUESTION}
+        offered = {
+            name: command.help for name, command in console.commands.items() if name != lines.QUESTION
+        }
         return actions(console, text, offered)
     if command := _command(console, word):
         return list(command.complete(console, rest))

@@ -135,7 +135,7 @@ class Console:
     def looking_back(self) -> Sequence[str]:
         """The words that review a game that is over."""
         words = self.commands.items()
-        return [word for word, one in words if one.after_end and one.kind == "works"]
+        return [word for word, command in words if command.after_end and command.kind == "works"]
 
     # Doing lines.
 

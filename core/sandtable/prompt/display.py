@@ -35,7 +35,7 @@ class Display:
         self.width = width
         self.plain = False
         self.fine = False
-        self._told: dict[str | None, int] = {}
+        self._shown_to: dict[str | None, int] = {}
 
     @property
     def humans(self) -> list[str]:
@@ -59,9 +59,9 @@ class Display:
     def news(self) -> list[str]:
         """What has happened since the viewer's last news, which then counts as seen."""
         # After a game of two humans, both see what either has not seen.
-        last = max(self._told.values(), default=0) if self.viewer is None else 0
-        last_shown = self._told.get(self.viewer, last)
-        self._told[self.viewer] = self.session.journal.n
+        last = max(self._shown_to.values(), default=0) if self.viewer is None else 0
+        last_shown = self._shown_to.get(self.viewer, last)
+        self._shown_to[self.viewer] = self.session.journal.n
         fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 

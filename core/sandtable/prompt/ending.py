@@ -139,8 +139,8 @@ class Ending:
             moved = swings.get(happened.n, 0)
             return moved != 0 and (self.seat is None or moved * happened.headline.worth >= 0)
 
-        found = [one for one in reversed(self.happened) if not swings or agrees(one)]
-        return max(found, key=weight, default=None)
+        moments = [moment for moment in reversed(self.happened) if not swings or agrees(moment)]
+        return max(moments, key=weight, default=None)
 
 
 def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progress, None, Swings]:

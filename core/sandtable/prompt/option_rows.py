@@ -90,7 +90,7 @@ def grouped(
     first verb is the last to be counted. The numbers are the same in any case.
     """
     every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
-    ways = Counter([one.words[0] for one in every])
+    ways = Counter([row.words[0] for row in every])
     groups = _groups(every, ways, width, cost, copies)
     verbs = dict.fromkeys(group.verb for group in groups if group.verb)
 
@@ -138,19 +138,19 @@ def _groups(
     every: Sequence[_Numbered], ways: Counter[str], width: int, cost: Cost, copies: Copies
 ) -> list[_Group]:
     """The options in groups, in the order of their first numbers; `ways` counts those of each verb."""
-    heads: Counter[tuple[str, ...]] = Counter([one.words[:2] for one in every if len(one.words) > 2])
+    heads: Counter[tuple[str, ...]] = Counter([row.words[:2] for row in every if len(row.words) > 2])
     alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
     key: tuple[str, ...]
     last: tuple[str, ...] = ()
-    for one in every:
-        head = one.words[:2]
+    for row in every:
+        head = row.words[:2]
         if ways[head[0]] == 1:
             singles += bool(last)
             key, last = (str(singles), ""), ()
         else:
             key = last = head if heads[head] > 1 else head[:1]
-        alike.setdefault(key, []).append(one)
+        alike.setdefault(key, []).append(row)
     return [_group(key, members, width, cost, copies) for key, members in alike.items()]
 
 
@@ -159,7 +159,9 @@ def _group(
 ) -> _Group:
     """Options that share words: the shared words once, and the different words of each."""
     single, several = key[-1] == "", len(members) > 1
-    start, end = _shared([one.words for one in members], len(key)) if several and not single else (0, 0)
+    start, end = (
+        _shared([member.words for member in members], len(key)) if several and not single else (0, 0)
+    )
     items = []
     for number, option, words in members:
         own = words[start : len(words) - end]

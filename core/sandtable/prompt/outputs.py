@@ -92,8 +92,8 @@ class Thinking(Struct, frozen=True):
     what: str = "thinking"
     any_key: bool = False
 
-    def told(self, key: str = "any key") -> str:
-        """What is done, how far it is, and how to stop it: with `key`, if any key does it."""
+    def progress_line(self, key: str = "any key") -> str:
+        """What is done, how far it is, and how to stop it: with `key` if any key stops it."""
         stops = f"({key if self.any_key else 'Ctrl-C'}: {self.stop})"
         if self.share is None:
             return f"{self.who} thinks {stops}"

@@ -167,7 +167,7 @@ class Reader:
         if marked(word) and word not in self.commands:
             return None
         also = word.lower()
-        word = next((name for name, one in self.commands.items() if also in one.aliases), word)
+        word = next((name for name, command in self.commands.items() if also in command.aliases), word)
         meant = match(word, [*self.commands, *verbs])
         mine = [name for name in meant if name in self.commands]
         if mine and len(meant) > 1:

@@ -106,9 +106,9 @@ def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
         if entry.shows(viewer) or entry.seen_by(viewer):
             waiting.append(entry)
         if entry.n in names:
-            yield from ((names[entry.n], one) for one in waiting)
+            yield from ((names[entry.n], earlier) for earlier in waiting)
             waiting.clear()
-    yield from ((_now(console), one) for one in waiting)
+    yield from ((_now(console), entry) for entry in waiting)
 
 
 def _names_of_lines(console: Console) -> dict[int, str]:

@@ -59,8 +59,8 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
         return f"the command {word} is not a Command with a usage that begins with {word}"
     if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
         return f"a command is one plain word, not {strange!r}"
-    words = {*taken, *(alias for one in taken.values() for alias in one.aliases)}
-    if used := next((one for one in (word, *command.aliases) if one in words), None):
+    words = {*taken, *(alias for known in taken.values() for alias in known.aliases)}
+    if used := next((alias for alias in (word, *command.aliases) if alias in words), None):
         return f"the command {used} already exists"
     return ""
 

@@ -35,48 +35,48 @@ class Waiting:
         self.bots = bots
         self._began: float | None = None
         self._last = 0.0
-        self._told = False
+        self._shown = False
         self._done = threading.Event()
-        self._teller: threading.Thread | None = None
+        self._thread: threading.Thread | None = None
 
     def begin(self, thinking: Thinking) -> None:
         """Show the progress, after the first second."""
         if not can_show():
             return
         if thinking.share is None:
-            self._tell_every_second(thinking)
+            self._show_every_second(thinking)
         else:
-            self._tell(thinking)
+            self._show(thinking)
 
-    def _tell(self, thinking: Thinking) -> None:
+    def _show(self, thinking: Thinking) -> None:
         now = time.monotonic()
         self._began = now if self._began is None else self._began
         if now - self._began >= SOON and now - self._last > OFTEN:
-            self._last, self._told = now, True
-            put(thinking.told("Enter"))
+            self._last, self._shown = now, True
+            put(thinking.progress_line("Enter"))
 
-    def _tell_every_second(self, thinking: Thinking) -> None:
+    def _show_every_second(self, thinking: Thinking) -> None:
         if not self.bots:
             return
         done, began = threading.Event(), time.monotonic()
 
-        def tell() -> None:
+        def show() -> None:
             while not done.wait(SOON):
-                self._told = True
+                self._shown = True
                 put(f"{thinking.who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
 
-        self._done, self._teller = done, threading.Thread(target=tell, daemon=True)
-        self._teller.start()
+        self._done, self._thread = done, threading.Thread(target=show, daemon=True)
+        self._thread.start()
 
     def end(self) -> None:
         """Clear the line, as the thinking is over."""
-        if self._teller:
+        if self._thread:
             self._done.set()
-            self._teller.join()
-            self._teller = None
-        if self._told:
+            self._thread.join()
+            self._thread = None
+        if self._shown:
             put("")
-        self._began, self._last, self._told = None, 0.0, False
+        self._began, self._last, self._shown = None, 0.0, False
 
 
 def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:

@@ -148,7 +148,7 @@ def _none_of(console: Console, text: str) -> list[str]:
         return []
     kind = table.scenario.verbs[verbs[0]]
     asked = [candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)]
-    refused = {str(one): refusal for one in asked if (refusal := table.refusal(one))}
+    refused = {str(action): refusal for action in asked if (refusal := table.refusal(action))}
     if len(refused) < len(asked):
         return []
     if not asked:
@@ -160,8 +160,8 @@ def _none_of(console: Console, text: str) -> list[str]:
 def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
     """Each reason once, with the actions that it forbids."""
     same: dict[str, list[str]] = {}
-    for action, said in refused.items():
-        same.setdefault(f"{said.text} [rule {said.rule}]", []).append(action)
+    for action, refusal in refused.items():
+        same.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
     for reason, actions in list(same.items())[:MOST]:
         yield f"  {listing(actions, 3)}: {reason}"
 
@@ -204,7 +204,10 @@ def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
     found = [
         option
         for option in tried
-        if all(_opens(*one, seat.name, option, wanted) for one in zip(worlds, starts, strict=True))
+        if all(
+            _opens(world, start, seat.name, option, wanted)
+            for world, start in zip(worlds, starts, strict=True)
+        )
     ]
     return Trial(found, len(tried), len(options))
 

@@ -73,7 +73,7 @@ class Replay:
         self._decode = msgspec.json.Decoder(tagged_union(self.session.scenario.actions)).decode
         self._digest = ""
         self._places = {1: 1}  # for each line of the file, the last line that replaces it
-        self.outcome_told = False
+        self.outcome_read = False
         self._check_set_up()
 
     @property
@@ -85,7 +85,7 @@ class Replay:
     def outcome_missing(self) -> bool:
         """Whether the game has ended at the current line, which is the last, without an outcome."""
         at_end = self._places.get(len(self.lines)) == self.session.journal.n
-        return bool(at_end and self.session.outcome and not self.outcome_told)
+        return bool(at_end and self.session.outcome and not self.outcome_read)
 
     def _set_up(self, scenario: Scenario) -> Session:
         real = RecordedDice(self.header.rolls) if self.header.typed_in else None
@@ -214,7 +214,7 @@ class Replay:
         entry = note_entry(record.n, record.note, record.seat)
         if record.note is not None:
             session.log.append(entry)
-        elif self.outcome_told:
+        elif self.outcome_read:
             raise self._differs(n, "this is a second outcome")
         elif session.outcome is None:
             raise self._differs(n, "an outcome, but the game is not over")
@@ -222,12 +222,12 @@ class Replay:
             both = msgspec.to_builtins((record.outcome, session.outcome))
             raise self._differs(n, f"another outcome: {'; '.join(diff.in_words(*both))}")
         else:
-            self.outcome_told = True
+            self.outcome_read = True
         return entry
 
     def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
-        self.outcome_told = False
+        self.outcome_read = False
         force = record.forced or self.migrations.other_rules  # whose undo may stop elsewhere
         try:
             steps = session.back_to(to, force=force)

@@ -23,14 +23,14 @@ from sandtable.record.session import Session
 
 
 class Resumed(NamedTuple):
-    """A game to play on, and remarks about its save, a line each."""
+    """A resumed game, and remarks about its save, a line each."""
 
     session: Session
-    said: list[str]
+    remarks: list[str]
 
 
 def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumed:
-    """The game in a save, to play on in the same file, or in a new file if it was migrated.
+    """Resume the game of a save, in the same file, or in a new file if the save is migrated.
 
     An unfinished last line, as after a crash, is cut off. `sync` is as in a Journal. Raises
     SaveError, PluginError or Divergence.
@@ -61,7 +61,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
 
 
 def migrate(replay: Replay) -> Path:
-    """Write a migrated save, which has been run, next to the old one; return its path.
+    """Write the migrated save of a replay that has run next to the old one; return its path.
 
     Raises SaveError if it cannot be written.
     """
@@ -100,10 +100,10 @@ def fork(
 ) -> Session:
     """A new game that continues from line `to` or ``@BOOKMARK`` of a save, which is its parent.
 
-    `seats` says who plays from there; other seats are played as in the save. With `taken_over`, a
-    human takes a seat if only bots would play: the seat to move, or the first other one if `seats`
-    names that. Raises what `load` raises, and SandtableError if the save has no such line, or if a
-    human would join a game that is over.
+    `seats` names new players; the other seats keep those of the save. With `taken_over`, a human
+    replaces a bot if only bots would play. The human takes the seat to move, or the first other seat
+    if `seats` names that one. Raises what `load` raises, and SandtableError if the save has no such
+    line, or if a human would join a game that is over.
     """
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))

@@ -175,7 +175,7 @@ def _find_alternatives(
         thinking = hinting(attribution.seat_at(played), share, played.move, most)
         hint = yield from _counted_on(spent, clock, thinking)
         spent += hint.playouts
-        if any(one.move == played.move for one in hint.ranking):
+        if any(tried.move == played.move for tried in hint.ranking):
             alternatives.append(Alternatives(assessed, hint))
         if hint.stopped:
             return True
@@ -188,9 +188,9 @@ def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
     Of the free ones, those with the greatest luck, or, if none is analysed, the first.
     """
     moves = own(reviewer.moves, reviewer.seat)
-    dear = [one for one in unlike(reviewer.moves, reviewer.seat) if one.choice and one.choice.value]
+    dear = [move for move in unlike(reviewer.moves, reviewer.seat) if move.choice and move.choice.value]
     free = [move for move in moves if move.choice and move.choice.value == 0 and not move.usual]
-    free.sort(key=lambda one: -abs(one.luck.value) if one.luck else 0)
+    free.sort(key=lambda move: -abs(move.luck.value) if move.luck else 0)
     dear = dear[: MOST_ALTERNATIVES - min(LEAST_FREE, len(free))]
     return [*dear, *free[: MOST_ALTERNATIVES - len(dear)]] or moves[:1]
 

@@ -25,7 +25,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
         "worlds": hint.worlds,
         "playouts": hint.playouts,
         "stopped": hint.stopped,
-        "moves": [_tried_move(one, hint) for one in hint.ranking],
+        "moves": [_tried_move(move, hint) for move in hint.ranking],
         "untried": [typed(move) for move in hint.untried],
         "reasons": [_reason(reason) for reason in hint.reasons],
     }

@@ -85,12 +85,12 @@ class Hint(NamedTuple):
     @property
     def last(self) -> Sequence[TriedMove]:
         """The best move, and those that stayed in the race with it."""
-        return [*self.ranking[:1], *(one for one in self.ranking[1:] if one.gap)]
+        return [*self.ranking[:1], *(tried for tried in self.ranking[1:] if tried.gap)]
 
     @property
     def level(self) -> list[TriedMove]:
         """The best move, and those that are not clearly behind it."""
-        return [one for one in self.last if one.gap is None or not one.gap.behind]
+        return [tried for tried in self.last if tried.gap is None or not tried.gap.behind]
 
 
 def typed(move: Move) -> str:
@@ -151,7 +151,7 @@ def hinting(
     except KeyboardInterrupt:
         stopped = True
     tried = found.items() if race.worlds else ()
-    begun = {move[0] for one, others in tried for move in (one, *others)}
+    begun = {move[0] for first, others in tried for move in (first, *others)}
     return Hint(
         seat=seat.name,
         asked=seat.decision.title,

@@ -72,12 +72,12 @@ class Stage(NamedTuple):
     @property
     def worlds(self) -> slice:
         """The worlds of this stage in which all runners have run."""
-        return slice(self.first, min(len(one.returns) for one in self.alive))
+        return slice(self.first, min(len(runner.returns) for runner in self.alive))
 
     @property
     def enough(self) -> bool:
         """Whether these worlds are enough to compare moves."""
-        return min(len(one.returns) for one in self.alive) - self.first >= ENOUGH_TRIALS
+        return min(len(runner.returns) for runner in self.alive) - self.first >= ENOUGH_TRIALS
 
 
 class Race:
@@ -175,7 +175,7 @@ class Race:
             return
         different: list[Runner] = []
         for runner in self.alive:
-            same = (one for one in different if one.outcomes == runner.outcomes)
+            same = (earlier for earlier in different if earlier.outcomes == runner.outcomes)
             runner.twin = None if runner in self.kept else next(same, None)
             if runner.twin is None:
                 different.append(runner)
@@ -214,16 +214,18 @@ class Race:
             return []
         worlds = self.final.worlds
         first = favourite(self.final.alive, self.kept[0], worlds)
-        return sorted(self.final.alive, key=lambda one: (one is not first, -_mean(one.returns[worlds])))
+        return sorted(
+            self.final.alive, key=lambda runner: (runner is not first, -_mean(runner.returns[worlds]))
+        )
 
-    def compared(self, one: Runner) -> slice:
+    def compared(self, runner: Runner) -> slice:
         """The worlds for a move's results: those that the last few have in common, or all of its own."""
-        return self.final.worlds if one in self.final.alive else slice(len(one.returns))
+        return self.final.worlds if runner in self.final.alive else slice(len(runner.returns))
 
-    def gap(self, one: Runner, other: Runner) -> Gap:
+    def gap(self, runner: Runner, other: Runner) -> Gap:
         """How far a runner of the last few is ahead of another; the interval holds for all pairs."""
         worlds, few = self.final.worlds, len(self.final.alive)
-        pairs = zip(one.returns[worlds], other.returns[worlds], strict=True)
+        pairs = zip(runner.returns[worlds], other.returns[worlds], strict=True)
         apart = [mine - its for mine, its in pairs]
         return Gap(
             fair_mean(apart, max(1, few * (few - 1) // 2)),
@@ -256,7 +258,7 @@ def favourite(runners: Sequence[Runner], usual: Runner, worlds: slice = slice(No
 
     Otherwise it is the usual one, since the scripted player has its reasons.
     """
-    best = max(runners, key=lambda one: sum(one.returns[worlds]))
+    best = max(runners, key=lambda runner: sum(runner.returns[worlds]))
     if best is usual or not best.returns[worlds]:
         return usual
     pairs = zip(best.returns[worlds], usual.returns[worlds], strict=True)

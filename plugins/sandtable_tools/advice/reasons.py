@@ -26,18 +26,18 @@ class Reason(NamedTuple):
 
 def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
     """How the best differs from those of the last few that are behind it, the clearest first."""
-    behind = [one for one in race.last[1:] if race.gap(race.last[0], one).behind]
+    behind = [runner for runner in race.last[1:] if race.gap(race.last[0], runner).behind]
     if not behind:
         return []
     best, worlds = race.last[0], race.final.worlds
     mine = best.outcomes[worlds]
-    theirs = [one.outcomes[worlds] for one in behind]
+    theirs = [runner.outcomes[worlds] for runner in behind]
 
     def differing(name: str, figure: Callable[[Outcome], float], *, share: bool = False) -> Reason:
         """A figure of the best in each world, compared with its mean over the others there."""
         ours = [figure(outcome) for outcome in mine]
         means = [sum(map(figure, world)) / len(behind) for world in zip(*theirs, strict=True)]
-        apart = fair_mean([one - other for one, other in zip(ours, means, strict=True)])
+        apart = fair_mean([ours_here - mean for ours_here, mean in zip(ours, means, strict=True)])
         return Reason(name, sum(ours) / len(ours), sum(means) / len(means), apart, share)
 
     def metric(name: str) -> Callable[[Outcome], float]:
@@ -48,7 +48,7 @@ def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
         *(differing(name, metric(name)) for name in game.figures(mine[0].metrics)),
     ]
     clear_ones = [reason for reason in differences if clear(reason.apart)]
-    return sorted(clear_ones, key=lambda one: -abs(one.apart.value) / (one.apart.half or 1e-9))
+    return sorted(clear_ones, key=lambda reason: -abs(reason.apart.value) / (reason.apart.half or 1e-9))
 
 
 def won(outcome: Outcome, seat: str) -> bool:

@@ -66,7 +66,7 @@ class Alternatives(NamedTuple):
     def done(self) -> TriedMove:
         """The move that was made."""
         move = self.assessed.played.move
-        return next(one for one in self.hint.ranking if one.move == move)
+        return next(tried for tried in self.hint.ranking if tried.move == move)
 
 
 class Totals(NamedTuple):
@@ -133,7 +133,7 @@ class Review(NamedTuple):
     @property
     def assessed(self) -> list[AssessedMove]:
         """Those of them whose choice was analysed."""
-        return [one for one in self.own if one.choice is not None]
+        return [move for move in self.own if move.choice is not None]
 
     @property
     def unlike(self) -> list[AssessedMove]:
@@ -160,5 +160,5 @@ def unlike(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
     """The decisions of a seat unlike the scripted player's, the costliest first."""
     comparable = [move for move in moves if move.usual and move.played.seat == seat]
     return sorted(
-        comparable, key=lambda one: (one.choice is None, one.choice.value if one.choice else 0)
+        comparable, key=lambda move: (move.choice is None, move.choice.value if move.choice else 0)
     )

@@ -40,7 +40,7 @@ def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[s
         left = _ordered(move, bag - common if place < len(moves) else bag)
         idle = common and all(isinstance(action, Done) for action in left)
         own = "nothing more" if idle else brief(left)
-        others = [_difference(number, one, bag) for number, one in enumerate(bags[:place])]
+        others = [_difference(number, earlier, bag) for number, earlier in enumerate(bags[:place])]
         shortest = min(others, key=len, default=own)
         texts.append(shortest if len(shortest) < SHORTER * len(own) else own)
     return brief(_ordered(moves[0], common)), texts
@@ -51,7 +51,7 @@ def _common(bags: Sequence[Counter[Action]]) -> Counter[Action]:
     common = Counter(bags[0])
     for bag in bags[1:]:
         common &= bag
-    common = Counter({one: count for one, count in common.items() if not isinstance(one, Done)})
+    common = Counter({action: count for action, count in common.items() if not isinstance(action, Done)})
     return common if common.total() > 1 else Counter()
 
 

@@ -107,7 +107,7 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
     for action in table.options:
         if action not in other.options:
             continue
-        real_events, other_events = _events_told(real, action, seat), _events_told(other, action, seat)
+        real_events, other_events = _events_of(real, action, seat), _events_of(other, action, seat)
         revealed = _reveals(real_events) != _reveals(other_events)
         if real_events != other_events and not revealed and real.view(seat) == other.view(seat):
             yield f"sees something hidden in the events of {action}"
@@ -129,7 +129,7 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
     start = world.snapshot()
     ends: list[tuple[Struct, list[Event], bytes]] = []
     for action in table.options[:2]:
-        events = _events_told(world, action, seat)
+        events = _events_of(world, action, seat)
         ends.append((world.view(seat), events, world.position))
         world.restore(start)
     if len(ends) < 2 or ends[0][0] != ends[1][0] or ends[0][2] == ends[1][2]:
@@ -142,7 +142,7 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
         yield f"learns from events what is chosen in {title}, which is secret and not visible"
 
 
-def _events_told(table: Table[Any], action: Action, seat: str) -> list[Event]:
+def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
     """The events of an action for a seat, with the same luck in either world."""
     table.dice = SeededDice(0)
     table.events = []

@@ -149,11 +149,11 @@ def equalize(files: Sequence[BatchFile]) -> None:
 
     Raises SandtableError, and changes no file, if they do not hold the same games.
     """
-    for one, other in combinations(files, 2):
-        for games, others in zip(one.found, other.found, strict=True):
+    for file, other in combinations(files, 2):
+        for games, others in zip(file.found, other.found, strict=True):
             if games[: len(others)] != others[: len(games)]:
                 raise SandtableError(
-                    f"{one.path} and {other.path} do not hold the same games; name only one of them"
+                    f"{file.path} and {other.path} do not hold the same games; name only one of them"
                 )
     most = [max(found, key=len) for found in zip(*(file.found for file in files), strict=True)]
     for file in files:

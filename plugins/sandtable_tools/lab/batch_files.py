@@ -95,7 +95,7 @@ class JsonLines:
         return as_json(line, indent=-1) + "\n"
 
     def read(self, text: str) -> StoredGames:
-        lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
         first = lines.pop(0)[1] if lines else ""
         try:
             header = msgspec.json.decode(first, type=BatchHeader)
@@ -138,7 +138,7 @@ class CsvRows:
         self.begun = False
         self.names: list[str] = []
         self.keys = list(head.sweep[0]) if head.sweep else []
-        self.texts = [[worded(value) for value in one.values()] for one in head.sweep] or [[]]
+        self.texts = [[worded(value) for value in point.values()] for point in head.sweep] or [[]]
         self.job = "-".join(hash_of([part])[:8] for part in _job_parts(head).values())
 
     @property

@@ -38,8 +38,8 @@ def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str
     """
     labels = [wrap(label, MOST_LETTERS) or [""] for label, _ in rows]
     deep = max(map(len, labels))
-    above = deep > 1 or any(len(one) > SHORT for label in labels for one in label)
-    left = 2.0 if above else max(text_length(one) for label in labels for one in label) * LETTER + 10
+    above = deep > 1 or any(len(line) > SHORT for label in labels for line in label)
+    left = 2.0 if above else max(text_length(line) for label in labels for line in label) * LETTER + 10
     right, row = WIDE - 58, ROW + (LINE * deep if above else 0)
     scale, high = right - left, row * len(rows)
     parts, names = [_grid(left, scale, high)], []

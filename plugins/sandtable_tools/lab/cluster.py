@@ -54,7 +54,7 @@ class Cluster:
         tell: Callable[[str], None],
     ) -> None:
         self.client, self.hands, self.room, self.tell = client, hands, 3 * hands, tell
-        self.wanted = {_key(job): one for job, one in wanted}
+        self.wanted = {_key(job): fingerprint for job, fingerprint in wanted}
         self.jobs = [job for job, _ in wanted]
         self.wrong: set[str] = set()
         self.waiting = False

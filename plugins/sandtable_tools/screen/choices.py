@@ -76,10 +76,10 @@ class Choices:
         candidates = [word for word in self.words(text) if word.word]
         if not candidates:
             return []
-        longest = max(len(one.word) + len(one.about) + 4 for one in candidates)
+        longest = max(len(candidate.word) + len(candidate.about) + 4 for candidate in candidates)
         column = max(min(longest, WIDEST, width), 12)
         columns = max(width // column, 1)
-        cells = [self._cell(one, width // columns) for one in candidates[: columns * height]]
+        cells = [self._cell(candidate, width // columns) for candidate in candidates[: columns * height]]
         rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
         if len(candidates) > len(cells):
             rows[-1][-1] = fitted(
@@ -87,7 +87,7 @@ class Choices:
             )
         return [[piece for cell in line for piece in cell] for line in rows]
 
-    def _cell(self, one: Candidate, width: int) -> Row:
-        about = f"  {one.about}" if one.about else ""
-        cells = [*row(f"  {one.word}", "verb"), *row(about, "role.quiet")]
+    def _cell(self, candidate: Candidate, width: int) -> Row:
+        about = f"  {candidate.about}" if candidate.about else ""
+        cells = [*row(f"  {candidate.word}", "verb"), *row(about, "role.quiet")]
         return [*fitted(cells, width - 1), ("", " ")]

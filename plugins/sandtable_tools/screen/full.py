@@ -158,7 +158,7 @@ class Full:
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
-        self._draw_with([("more", thinking.told())])
+        self._draw_with([("more", thinking.progress_line())])
         if thinking.any_key:
             keys.end_thinking()
 

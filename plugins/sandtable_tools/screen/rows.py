@@ -69,7 +69,7 @@ def _cut(text: str, width: int) -> str:
 
 def filled(rows: Sequence[Row], width: int, height: int) -> list[Row]:
     """Exactly `height` rows of exactly `width` columns."""
-    some = [fitted(one, width) for one in rows[:height]]
+    some = [fitted(line, width) for line in rows[:height]]
     return [*some, *([("", " " * width)] for _ in range(height - len(some)))]
 
 

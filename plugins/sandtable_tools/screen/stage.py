@@ -178,7 +178,7 @@ class Stage:
         return wrapped([self.waits_for or self.question], width, "question")[:2]
 
     def _messages(self, width: int) -> list[Row]:
-        rows = [one for kind, line in self.message for one in wrapped([line], width, kind)]
+        rows = [row for kind, line in self.message for row in wrapped([line], width, kind)]
         return rows[-4:]
 
     def _noted(self, width: int, height: int) -> list[Row]:

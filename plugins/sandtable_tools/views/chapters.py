@@ -49,7 +49,7 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
     to leave out.
     """
     written = []
-    for turn, group in groupby(enumerate(notes), lambda one: one[1].turn):
+    for turn, group in groupby(enumerate(notes), lambda numbered: numbered[1].turn):
         some: list[Note] = []
         paragraphs: list[Paragraph] = []
         for place, note in group:
@@ -61,7 +61,7 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
                 paragraphs.append(paragraph)
                 some = []
         paragraphs.append(Paragraph(_joined(some, without)))
-        if kept := [one for one in paragraphs if one.sentences or one.point]:
+        if kept := [paragraph for paragraph in paragraphs if paragraph.sentences or paragraph.point]:
             written.append(Chapter(turn or "The beginning", kept))
     return written
 
@@ -70,7 +70,7 @@ def _joined(notes: Sequence[Note], without: Collection[str]) -> list[Sentence]:
     """Notes in sentences; the least important ones are joined."""
     sentences: list[Sentence] = []
     shown = (sentence for sentence in _sentences(notes) if sentence.text not in without)
-    for strong, group in groupby(shown, lambda one: one.strong):
+    for strong, group in groupby(shown, lambda sentence: sentence.strong):
         texts = [sentence.text for sentence in group]
         sentences += [Sentence(text, strong) for text in (texts if strong else joined(texts))]
     return sentences

@@ -45,12 +45,14 @@ def changes(before: Drawing, after: Drawing) -> Changes:
 
     Other counters count as gone only if nothing lies in their place now.
     """
-    gone = {key: one for key, one in before.counters.items() if key not in after.counters}
+    gone = {key: counter for key, counter in before.counters.items() if key not in after.counters}
     result = Changes([], [], [], [])
     for key, now in after.counters.items():
         then = before.counters.get(key)
         if then is None:
-            twins = (old for old, one in gone.items() if one.look == now.look and one.at != now.at)
+            twins = (
+                old for old, counter in gone.items() if counter.look == now.look and counter.at != now.at
+            )
             twin = next(twins, None)
             if twin is None:
                 result.added.append(now)
@@ -61,7 +63,7 @@ def changes(before: Drawing, after: Drawing) -> Changes:
         elif then.look != now.look:
             result.changed.append(now)
     taken = {(counter.x, counter.y) for counter in after.counters.values()}
-    result.gone.extend(one for one in gone.values() if (one.x, one.y) not in taken)
+    result.gone.extend(counter for counter in gone.values() if (counter.x, counter.y) not in taken)
     return result
 
 
@@ -91,7 +93,9 @@ def _at(placed: Placed) -> str:
 
 
 def _center(placed: Sequence[Placed]) -> Point:
-    return sum(one.x for one in placed) / len(placed), sum(one.y for one in placed) / len(placed)
+    return sum(counter.x for counter in placed) / len(placed), sum(
+        counter.y for counter in placed
+    ) / len(placed)
 
 
 def _ring(placed: Sequence[Placed], kind: str, drawn: Drawing) -> str:
@@ -103,10 +107,13 @@ def _ring(placed: Sequence[Placed], kind: str, drawn: Drawing) -> str:
 
 def _around(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
     """The box around what is seen of counters of a space: on a map of a covered one its upper edge."""
-    boxes = [(one.x, one.y, *(side / 2 + 3 for side in one.size)) for one in placed]
+    boxes = [(counter.x, counter.y, *(side / 2 + 3 for side in counter.size)) for counter in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
     right = max(box[0] + box[2] for box in boxes)
-    low = max(one.y if one.edge and drawn.spots else one.y + one.size[1] / 2 + 3 for one in placed)
+    low = max(
+        counter.y if counter.edge and drawn.spots else counter.y + counter.size[1] / 2 + 3
+        for counter in placed
+    )
     return left, top, right - left, low - top
 
 
@@ -130,17 +137,17 @@ def _trail(start: Point, box: tuple[float, float, float, float]) -> str:
 def _beside(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
     """Counters that are gone; on a map those that would hide another stand beside its stack."""
     for at, group in groupby(sorted(gone, key=_at), key=_at):
-        some, left = list(group), [one for one in after.counters.values() if one.at == at]
-        if not after.spots or not any(one.overlaps(other) for one in some for other in left):
+        some, left = list(group), [counter for counter in after.counters.values() if counter.at == at]
+        if not after.spots or not any(counter.overlaps(other) for counter in some for other in left):
             yield from some
             continue
         width, height = some[0].size
-        x = max(one.x for one in left) + width + GAP
+        x = max(counter.x for counter in left) + width + GAP
         if x + width // 2 > after.width:
-            x = min(one.x for one in left) - width - GAP
-        top = min(one.y for one in left)
-        for turn, one in enumerate(some):
-            yield one._replace(x=x, y=top + turn * height * 3 // 4)
+            x = min(counter.x for counter in left) - width - GAP
+        top = min(counter.y for counter in left)
+        for turn, counter in enumerate(some):
+            yield counter._replace(x=x, y=top + turn * height * 3 // 4)
 
 
 def _ghost(placed: Placed) -> str:
@@ -181,8 +188,13 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
     All of the map if there are none, and all of a drawing that is no map.
     """
     moves, *others = changes(before, after)
-    placed = [*(one for move in moves for one in move), *(one for some in others for one in some)]
-    boxes = [(one.x, one.y, *one.size) for one in placed] + [(*spot, 0, 0) for spot in named]
+    placed = [
+        *(counter for move in moves for counter in move),
+        *(counter for some in others for counter in some),
+    ]
+    boxes = [(counter.x, counter.y, *counter.size) for counter in placed] + [
+        (*spot, 0, 0) for spot in named
+    ]
     whole = Area(0, 0, after.width, after.height)
     if not (boxes and after.spots):
         return whole

@@ -119,15 +119,15 @@ class PageData:
             "points": points,
             "moments": [(n - 1, *changes) for n, *changes in shown.moments if any(changes)],
             "turning": [(n - 1, kind, by) for n, kind, by in shown.turning_points],
-            "better": {one.n - 1: self._variation(one) for one in beside},
+            "better": {variation.n - 1: self._variation(variation) for variation in beside},
         }
 
-    def _variation(self, one: Variation) -> dict[str, Any]:
+    def _variation(self, variation: Variation) -> dict[str, Any]:
         """A move that was better; its pictures as if nothing had been before them."""
-        drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in one.pictures}
+        drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
         pictures = {self._names[name]: self._change(NOTHING, after) for name, after in drawn.items()}
-        variation = {"better": one.better, "played": one.played, "gain": one.gain}
-        return {**variation, "pictures": pictures, "dice": one.dice}
+        figures = {"better": variation.better, "played": variation.played, "gain": variation.gain}
+        return {**figures, "pictures": pictures, "dice": variation.dice}
 
     def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
         """The charted numbers, each with its title and its course.
@@ -293,7 +293,9 @@ def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
     An item from a bag without a name was hidden, or is in a text.
     """
     shown = (roll for roll in rolls if roll.picked or roll.stream == STREAM)
-    groups = groupby(shown, lambda one: (one.stream, one.rule, one.words, not one.picked and one.sides))
+    groups = groupby(
+        shown, lambda roll: (roll.stream, roll.rule, roll.words, not roll.picked and roll.sides)
+    )
     return (list(group) for _, group in groups)
 
 
@@ -304,9 +306,9 @@ def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence
     return same, len(before) - tail - same, after[same : len(after) - tail]
 
 
-def _equal_at_start(one: Sequence[T], other: Sequence[T]) -> int:
+def _equal_at_start(before: Sequence[T], after: Sequence[T]) -> int:
     """The length of the common beginning."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
 
 
 def _changes(steps: Sequence[tuple[int, int | float | None]]) -> bool:

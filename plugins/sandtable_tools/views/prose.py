@@ -28,7 +28,7 @@ def joined(sentences: Sequence[str]) -> Iterator[str]:
     some: list[str] = []
     for text in _of_one_subject(list(_of_one_predicate(sentences))):
         fits = len(some) < MOST_CLAUSES and all(
-            _is_short(one) and " and " not in one for one in (*some, text)
+            _is_short(clause) and " and " not in clause for clause in (*some, text)
         )
         if some and not fits:
             yield _in_one(some)

@@ -43,8 +43,8 @@ def story(exported: Exported) -> Story:
     """The story of a replay, without what its reader may not know. Raises Divergence."""
     opening, *played = notes(exported)
     chosen = _turning_points(played)
-    news = [(note.n, text, one) for note in played for text, one in note.events if one]
-    ending = next((text for _, text, one in reversed(news) if abs(one.worth) >= DECISIVE), "")
+    news = [(note.n, text, headline) for note in played for text, headline in note.events if headline]
+    ending = next((text for _, text, headline in reversed(news) if abs(headline.worth) >= DECISIVE), "")
     shown = [opening, *(played[place] for place in chosen), [opening, *played][-1]]
     return Story(
         list(_situation(exported, opening)),

@@ -52,7 +52,7 @@ def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> st
     for line in words.split("; "):
         done.append(named_action(table.read(line), seat, session.scenario.game, table.view(viewer)))
         table.choose(done[-1][0])
-    return sentence_of([one for one in done if one[0].phrase] or done)
+    return sentence_of([action for action in done if action[0].phrase] or done)
 
 
 def _after(session: Session, words: str, *, secret: bool) -> tuple[Table[Any] | None, bool]:

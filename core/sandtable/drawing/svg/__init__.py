@@ -72,7 +72,7 @@ class Drawing(NamedTuple):
         for placed in self.counters.values():
             stacks.setdefault(placed.at, []).append(placed)
         for stack in stacks.values():
-            if any(one.overlaps(other) for one, other in combinations(stack, 2)):
+            if any(counter.overlaps(other) for counter, other in combinations(stack, 2)):
                 x, y = stack[0].x - stack[0].size[0] // 2, stack[0].y - stack[0].size[1] // 2
                 number = f'<circle r="8"/><text y="3.5" font-size="10">{len(stack)}</text>'
                 yield f'<g class="number" transform="translate({x - 2} {y - 2})">{number}</g>'

@@ -66,4 +66,4 @@ def _rows(ys: Sequence[int]) -> list[int]:
 
 def _edges(sizes: Sequence[int]) -> list[int]:
     """Where each box in a row begins, and last where the drawing ends."""
-    return list(accumulate((one + MARGIN for one in sizes), initial=MARGIN))
+    return list(accumulate((size + MARGIN for size in sizes), initial=MARGIN))

@@ -51,7 +51,7 @@ def _options_preview(console: Console, rest: str) -> str:
     if not rest:
         return ""
     if fits := beginning(console.options, rest):
-        return f"lists {listing([str(one) for one in fits], MOST_NAMED)}"
+        return f"lists {listing([str(option) for option in fits], MOST_NAMED)}"
     about = _options(console, rest)  # if it finds no command either, it says why
     return f"about {about[0].split()[0]}" if about else ""
 

@@ -141,7 +141,7 @@ def _rules_preview(console: Console, rest: str) -> str:
     matching = rulebook.find(game.rules_text, wanted)
     if rulebook.by_id(game.rules_text, wanted):
         return rulebook.heading(game.rules_text, matching[0].id)
-    return f"in {listing([one.id for one in matching], MOST_NAMED)}"
+    return f"in {listing([section.id for section in matching], MOST_NAMED)}"
 
 
 def _history(console: Console, rest: str) -> list[str]:

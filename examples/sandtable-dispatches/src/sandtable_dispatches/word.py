@@ -11,14 +11,14 @@ from sandtable import Candidate, Command, Session, fitting, hookimpl
 from sandtable_dispatches.telegrams import meant, telegrams
 
 
-def told(console: Any, rest: str) -> list[str]:
-    """The telegrams that are meant; without a turn, that of the last one."""
+def chosen(console: Any, rest: str) -> list[str]:
+    """The telegrams of the turns that `rest` names; without one, the last telegram."""
     known = telegrams(console.session, console.viewer)
     return meant(rest, known) if rest else [*known.values()][-1:]
 
 
 def dispatch(console: Any, rest: str) -> list[str]:
-    return [line for text in told(console, rest) for line in wrap(text, console.width)]
+    return [line for text in chosen(console, rest) for line in wrap(text, console.width)]
 
 
 def complete(console: Any, rest: str) -> Iterable[Candidate]:
@@ -27,7 +27,7 @@ def complete(console: Any, rest: str) -> Iterable[Candidate]:
 
 
 def preview(console: Any, rest: str) -> str:
-    texts = told(console, rest)
+    texts = chosen(console, rest)
     words = sum(len(text.split()) for text in texts)
     return f"{len(texts)} telegram{'s' * (len(texts) > 1)} of {words} words"
 
