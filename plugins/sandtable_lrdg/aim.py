@@ -16,7 +16,7 @@ TARGET = "target"
 
 
 def victims(state: LrdgState, place: int) -> list[str]:
-    """What a position may fire at: what faces it, or anything when nobody does (LRDG-A20)."""
+    """What a position may fire at: the enemy that faces it, or any if none does (LRDG-A20)."""
     fight = state.battle
     assert fight  # noqa: S101
     fronts = fight.line[place : place + 1] or fight.line
@@ -26,7 +26,7 @@ def victims(state: LrdgState, place: int) -> list[str]:
 
 
 class TakeAim(Phase[LrdgState], frozen=True):
-    """Who has no choice aims at what there is; the others choose (LRDG 7.3.2)."""
+    """A unit with one possible target aims at it; the others choose (LRDG 7.3.2)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Aim"
@@ -95,7 +95,7 @@ def place_of(state: LrdgState, unit: str) -> int | None:
 
 
 def lrdg_need(table: Table[LrdgState], unit: Unit, victim: str) -> int:
-    """What a unit must roll at most: AV, unopposed AV -1, and all drms (LRDG 7.3.2, LRDG-A37)."""
+    """A unit hits with this roll or less: AV, unopposed AV -1, and all drms (LRDG 7.3.2, LRDG-A37)."""
     fight = battle(table)
     place = place_of(table.state, unit.id) or 0
     av = unit.av if place < len(fight.line) else max(unit.av - 1, 1)

@@ -74,7 +74,7 @@ def about_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenan
 
 
 def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
-    """At once, with no LRDG unit counted: +1 for one turn, -1 for the aircraft (LRDG-A15)."""
+    """Intelligence without LRDG units: +1 for one turn, -1 for the aircraft (LRDG-A15)."""
     spend(table, action.patrol, COST)
     units = tuple(unit.id for unit in table.state.of(action.patrol))
     table.do(Discretion(action.zone, units, drm=0, count=0, fights=False))
@@ -82,7 +82,7 @@ def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
 
 
 def do_maintenance(table: Table[LrdgState], action: AirMaintenance) -> None:
-    """As on the ground, with the aircraft's drm (LRDG 6.1.6)."""
+    """Maintenance as on the ground, with the aircraft's drm (LRDG 6.1.6)."""
     spend(table, action.patrol, COST)
     table.do(Workshop(action.zone, air=True), Landing(action.zone))
 

@@ -49,7 +49,7 @@ def trigger_zones(state: LrdgState) -> list[str]:
 
 
 class AlarmEffects(Phase[LrdgState], frozen=True):
-    """What the level does this turn, beginning with where it looks."""
+    """The effects of the alarm level this turn, beginning with the place that it searches."""
 
     rule: ClassVar[str] = "5.3.1"
     title: ClassVar[str] = "Effects of the alarm"
@@ -71,7 +71,7 @@ class AlarmEffects(Phase[LrdgState], frozen=True):
 
 
 class Trigger(ZoneChoice, frozen=True, kw_only=True):
-    """Of several places where the trigger could be, the player names one (LRDG-A24)."""
+    """The player chooses among several places where the trigger could be (LRDG-A24)."""
 
     rule: ClassVar[str] = "LRDG-A24"
     title: ClassVar[str] = "Who raised the alarm"
@@ -92,7 +92,7 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
 
 
 def comes(table: Table[LrdgState], zone: str) -> str:
-    """What the alarm brings around a zone, in words."""
+    """The Axis units that the alarm brings around a zone, in words."""
     state, here = table.state, desert(table)
     if state.alarm == RECON:
         return f"it takes off at {' or '.join(map(place, here.nearest(zone, airfields(here))))}"
@@ -177,7 +177,7 @@ def arrive(table: Table[LrdgState], counter: str, zone: str) -> None:
 
 
 class Arrival(ZoneChoice, frozen=True, kw_only=True):
-    """Of several zones that are equally near, the player names the one where a new unit comes."""
+    """The player chooses among equally near zones for a new unit."""
 
     rule: ClassVar[str] = "LRDG-A34"
     title: ClassVar[str] = "A new Axis unit"

@@ -37,7 +37,7 @@ class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class Granting(Choosing, frozen=True):
-    """Which patrol gets a Recon OK of an earlier success (LRDG-A74)."""
+    """The player chooses the patrol that gets a Recon OK of an earlier success (LRDG-A74)."""
 
     rule: ClassVar[str] = "8.4"
     title: ClassVar[str] = "Previous success"
@@ -150,7 +150,7 @@ class InReserve(MissionRule):
 
 
 class Attaching(Choosing, frozen=True, kw_only=True):
-    """Which patrol a unit that has landed belongs to (LRDG 8.5)."""
+    """The player chooses the patrol that a landed unit joins (LRDG 8.5)."""
 
     rule: ClassVar[str] = "8.5"
     title: ClassVar[str] = "Reinforcements by the sea"

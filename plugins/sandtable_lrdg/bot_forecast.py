@@ -27,7 +27,7 @@ LAST = 0.15
 
 
 class Outlook(Struct, frozen=True):
-    """What a fight to the end is likely to bring: Axis units defeated, hits taken, all of them dead."""
+    """The likely result of a fight to the end: Axis units defeated, hits, whether all are defeated."""
 
     kills: float
     hits: float
@@ -35,7 +35,7 @@ class Outlook(Struct, frozen=True):
 
 
 def likely(state: LrdgState, enemy: Enemy | None) -> Sequence[str]:
-    """The counters that an Axis unit may be; those of the pool that nobody has drawn yet for None."""
+    """The counters that an Axis unit may be; for None, all counters of the pool."""
     if enemy and enemy.counter:
         return (enemy.counter,)
     sort = enemy.sort if enemy else ANY
@@ -43,13 +43,13 @@ def likely(state: LrdgState, enemy: Enemy | None) -> Sequence[str]:
 
 
 def danger(state: LrdgState, enemy: Enemy | None, *, strong: bool) -> float:
-    """How likely an Axis unit, or one that is still to be drawn, hits what is opposite in a turn."""
+    """The chance that an Axis unit, or one still to be drawn, hits its opponent in a turn."""
     forecast = likely(state, enemy)
     return sum(hits(AXIS[counter], strong=strong) for counter in forecast) / len(forecast)
 
 
 def hits(axis: Axis, *, strong: bool) -> float:
-    """How likely a counter hits, with its second roll; a fortress makes it `strong`."""
+    """The chance that a counter hits, its second roll included; a fortress makes it `strong`."""
     miss = 1 - min(6, axis.av + strong) / 6
     return 1 - (miss * miss if axis.veteran else miss)
 
@@ -64,7 +64,7 @@ def prize(state: LrdgState, enemy: Enemy | None) -> float:
 def outlook(
     avs: Sequence[float], steps: int, dangers: Sequence[float], *, first: bool = False
 ) -> Outlook:
-    """A fight by mean values: the Axis is shot at first, and thins out as the LRDG does."""
+    """A fight turn by turn with mean values; losses weaken both sides."""
     axis, hits, kills = float(len(dangers)), 0.0, 0.0
     if not avs or not steps:
         return Outlook(0, 0, 0)
@@ -88,7 +88,7 @@ def outlook(
 
 
 def bounty(state: LrdgState, zone: str) -> float:
-    """The VP that a target can still bring, the points that need a result with them."""
+    """The VP that a target can still bring, with the points that need a result."""
     target, points = state.targets[zone], TABLES.points
     if not target.left:
         return 0.0
@@ -105,7 +105,7 @@ def fortified(view: View, zone: str) -> bool:
 
 
 def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> Outlook:
-    """What an attack in a zone, or another turn of it, is likely to bring; `first` with initiative."""
+    """The likely result of an attack in a zone, or of another turn of it; `first` with initiative."""
     strong, target = fortified(view, zone), view.state.targets.get(zone)
     dangers = [danger(view.state, enemy, strong=strong) for enemy in view.state.enemies(zone)]
     if target and not target.drawn:

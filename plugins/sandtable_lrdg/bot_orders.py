@@ -94,7 +94,7 @@ class Commander(Plan):
         return self.paid(patrol, zone, units, to, entry=entry)
 
     def front(self, patrol: str, zone: str, goal: str) -> str:
-        """Where the foremost raiders of a patrol wait for the others; its goal for these themselves."""
+        """Where raiders meet: with the foremost of their patrol; for these, and at a base, the goal."""
         trip = self.trip(3, goal)
         places = [unit.zone for unit in self.travellers(patrol, goal) if unit.zone not in BASES]
         first = min(places or [zone], key=lambda place: cost(self.board, place, goal, trip))
@@ -140,7 +140,7 @@ class Commander(Plan):
     def paid(
         self, patrol: str, zone: str, units: Sequence[Unit], to: str, *, entry: bool = False
     ) -> March | None:
-        """A march of as many units as can pay for it; all or nobody where parts would be in danger."""
+        """A march of the units that can pay for it; all or none where a part would be in danger."""
         movers = [unit.id for unit in sorted(units, key=lambda unit: rank(unit.id))]
         least = 1 if not entry and self.splits(patrol, zone, to, len(movers)) else len(movers)
         for number in range(len(movers), least - 1, -1):
@@ -192,7 +192,7 @@ class Commander(Plan):
         return seen(self.board, zone, crowd(len(state.at(zone)))) < RISK
 
     def unhurried(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether two turns more do not cost the points for speed."""
+        """Whether two more turns leave the points for speed."""
         units, size = self.travellers(patrol, goal), len(self.state.of(patrol))
         if any(unit.watch for unit in units):
             return True
@@ -234,7 +234,7 @@ class Commander(Plan):
             yield from map(LowProfile, sorted(abroad))
 
     def flights(self, options: Sequence[Action]) -> Iterator[Action]:
-        """Aircraft look at what is wanted, or at what is safest to look at (LRDG 6.1.2)."""
+        """Aircraft look at a zone to be observed, or at the safest zone (LRDG 6.1.2)."""
         flights = [option for option in options if isinstance(option, AirIntelligence)]
         if self.view.watch:
             flights = [flight for flight in flights if flight.zone in self.view.watch and self.outpost]

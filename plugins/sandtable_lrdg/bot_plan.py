@@ -52,7 +52,7 @@ class Plan:
 
     @cached_property
     def outpost(self) -> str | None:
-        """The zone to watch: where it is watched already, or the easiest; None with reports enough."""
+        """The zone to watch: one already watched, or the easiest; None with enough reports."""
         if not self.view.watch or self.reported:
             return None
         watching = [unit.zone for unit in self.state.force if unit.watch]
@@ -68,7 +68,7 @@ class Plan:
 
     @property
     def reported(self) -> bool:
-        """Whether what was seen is enough."""
+        """Whether the reports so far are enough."""
         if self.view.steady:
             return self.view.watched
         state = self.state
@@ -78,7 +78,7 @@ class Plan:
 
     @cached_property
     def targets(self) -> dict[str, str]:
-        """The target of each patrol that has one which is worth its while."""
+        """The target of each patrol that has one worth an attack."""
         assigned = self.assigned
         return {
             patrol: zone

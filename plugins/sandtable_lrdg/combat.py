@@ -116,7 +116,7 @@ class Declaring(Decision[LrdgState], frozen=True):
 
 
 class WhichFirst(ZoneChoice, frozen=True, kw_only=True):
-    """Of several combats the player names the first."""
+    """The player chooses which combat is fought first."""
 
     rule: ClassVar[str] = "7.1"
     title: ClassVar[str] = "Which combat first"
@@ -148,7 +148,7 @@ def begin(table: Table[LrdgState], zone: str) -> None:
 
 
 def draw_defenders(state: LrdgState, zone: str) -> None:
-    """At the first combat there: as many units as its value, one of them on the target."""
+    """At the first combat at a target, draw as many units as its value, one of them on the target."""
     target = state.targets[zone]
     if target.drawn:
         return

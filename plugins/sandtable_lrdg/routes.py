@@ -49,7 +49,7 @@ def crowd(units: int) -> int:
 
 
 def toll(board: Board, zone: str, trip: Trip) -> float:
-    """What entering a zone is likely to cost beside the way, in action points."""
+    """The likely cost of entering a zone in addition to the way, in action points."""
     if zone in BASES:
         return 0.0
     enemies = dict(trip.axis).get(zone, 0)
@@ -59,7 +59,7 @@ def toll(board: Board, zone: str, trip: Trip) -> float:
 
 @lru_cache(maxsize=4096)
 def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
-    """What it costs to come to `goal` from every zone; the toll of the goal itself is left out."""
+    """The cost of the way to `goal` from every zone, without the toll of the goal itself."""
     costs_to: dict[str, float] = {}
     edge = [(0.0, goal)]
     while edge:
@@ -107,11 +107,11 @@ def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def points(board: Board, start: str, goal: str, trip: Trip) -> int:
-    """Action points alone of the best way."""
+    """The action points of the best way, without tolls."""
     stops = [start, *way(board, start, goal, trip)]
     return sum(price(board, a, b, trip.units) for a, b in pairwise(stops))
 
 
 def nearest(board: Board, start: str, goals: Iterable[str], trip: Trip) -> str:
-    """Of several goals the one with the best way."""
+    """The goal with the best way."""
     return min(goals, key=lambda goal: cost(board, start, goal, trip))

@@ -53,7 +53,7 @@ def _unit(state: LrdgState, unit: Unit) -> Item:
 
 
 def _where(state: LrdgState, unit: Unit) -> str:
-    """Where it is, or why it is not there."""
+    """Where a unit is, or why it is off the map."""
     if unit.zone:
         return f"{unit.patrol} patrol, at {zones.NAMES[unit.zone]}"
     if KIND_OF[unit.id] == "waco" and state.waco:

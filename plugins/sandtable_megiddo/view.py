@@ -1,4 +1,4 @@
-"""What a seat may know, how it is drawn, and what else could be true for all it knows."""
+"""What a seat may know, and other positions that are possible for all it knows."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def imagine(table: Table[MegiddoState], seat: str) -> None:
 
 
 def _guess_choice(table: Table[MegiddoState], side: Side) -> None:
-    """The British have chosen already when the Turks choose."""
+    """Guess the secret choice of the British, who choose before the Turks."""
     decision = table.decision
     if isinstance(decision, Discards):
         limit = min(table.scenario.data.of(BRITISH).discards, len(side.hand))
