@@ -26,14 +26,22 @@ def status(view: View) -> str:
 
 
 def board(view: View, width: int, height: int | None) -> list[str]:
-    """Patrols, targets and enemies; in little room a line for each stack instead of each unit."""
+    """Patrols, targets and enemies; in little room a line for each stack instead of each unit.
+
+    In less room still, what fights stands only in the combat.
+    """
     combat = _combat(view.state, width) if view.state.battle else []
     rest = _targets(view.state, width) + _enemies(view.state, width)
     table = _patrols(view, width)
     fits = height is None or len(table) + len(combat) + len(rest) <= height
     if fits and all(len(line) <= width for line in table):
         return [*table, *combat, *rest]
-    return [*_stacks(view, width), *combat, *rest]
+    short = [*_stacks(view, width), *combat, *rest]
+    if view.state.battle is None or height is None or len(short) <= height:
+        return short
+    fight = view.state.battle.zone
+    enemies = _enemies(view.state, width, fight)
+    return [*_stacks(view, width, fight), *combat, *_targets(view.state, width), *enemies]
 
 
 def _patrols(view: View, width: int) -> list[str]:
@@ -74,13 +82,13 @@ def _doing(unit: Unit) -> str:
     return f" ({', '.join(notes)})" if notes else ""
 
 
-def _stacks(view: View, width: int) -> list[str]:
+def _stacks(view: View, width: int, without: str = "") -> list[str]:
     state = view.state
     lines: list[str] = []
     for id in state.patrols:
         if state.of(id):
             lines += _wrapped(_patrol(state, id, view.watch), width, "  ")
-            for zone in state.zones(id):
+            for zone in (zone for zone in state.zones(id) if zone != without):
                 units = ", ".join(brief(unit) for unit in state.stack(id, zone))
                 lines += _wrapped(f"  {zones.NAMES[zone]}: {units}", width, "    ")
     return lines
@@ -145,9 +153,10 @@ def _places(ids: Iterable[str]) -> str:
     return ", ".join(zones.NAMES[id] for id in ids)
 
 
-def _enemies(state: LrdgState, width: int) -> list[str]:
-    awake = counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in state.axis if enemy.counter)
-    asleep = counted(zones.NAMES[enemy.zone] for enemy in state.axis if not enemy.counter)
+def _enemies(state: LrdgState, width: int, without: str = "") -> list[str]:
+    there = [enemy for enemy in state.axis if enemy.zone != without]
+    awake = counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in there if enemy.counter)
+    asleep = counted(zones.NAMES[enemy.zone] for enemy in there if not enemy.counter)
     lines = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
     lines += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
     return [line for text in lines for line in _wrapped(text, width, "  ")]

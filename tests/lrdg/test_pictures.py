@@ -112,6 +112,22 @@ def test_both_lines_of_a_combat_stand_side_by_side(
     assert "in reserve: T1/B (AV 2, reduced)" in rows
 
 
+def test_in_the_least_room_what_fights_stands_only_in_the_combat(
+    position: Positions, play: Callable[..., Table]
+) -> None:
+    """LRDG 7.2: neither its stack nor its enemies are named a second time."""
+    fight = {"units": "t1-a t1-b hq-1@mechili", "axis": {"mechili": "ge-4 it-2v"}, "guards": "mechili"}
+    written = RAID | fight | {"change": {}, "second": ""}
+    table = position(Combats(), **written, clashes=["mechili"])
+    play(table, "contact t1-a", "stack hq-1 t1-a")
+    whole = board(table)
+    short = board(table, height=len(whole) - 1)
+    least = board(table, height=len(short) - 1)
+    assert any(line.startswith("  Mechili: T1/A") for line in short)
+    assert not any("Mechili: T1/A" in line or "Mechili German" in line for line in least)
+    assert "COMBAT at Mechili, combat turn 1" in least
+
+
 @pytest.mark.parametrize("width", [60, 80, 100, 140])
 def test_the_map_names_every_zone_and_shows_what_is_there(width: int, position: Positions) -> None:
     """LRDG 3.3.1: patrols, enemies, targets, caches, the aircraft; links by their characters."""
