@@ -192,13 +192,13 @@ class Scroll:
         whole, left = self.page.height, self.pager.left
         before = self.page.last_shown
         parts = self.page.parts(board, status, options, question)
-        if left is None or whole is None or self.pager.height(parts) < left or left < whole // 2:
+        if left is None or whole is None or self.pager.height(parts) <= left or left < whole // 2:
             return parts
         self.page.last_shown, self.page.height = before, left
         shorter = self.page.parts(board, status, options, question)
         self.page.height = whole
         first = options.actions[0].name() if options.actions else ""
-        if self.pager.height(shorter) < left and first not in self.console.reader.closed:
+        if self.pager.height(shorter) <= left and first not in self.console.reader.closed:
             return shorter
         self.page.last_shown = before
         return self.page.parts(board, status, options, question)
