@@ -28,7 +28,7 @@ GROUPS = {
 """The entry-point groups, and what each brings."""
 
 BUILT_IN = "sandtable"
-"""The built-in distribution, whose plugins win over others of the same id, and the kernel's package."""
+"""The built-in distribution, and the kernel's package. Its plugins win over others of the same id."""
 
 WHOLE = ".plugin"
 """The ending of a module's name that stands for its whole package."""
@@ -101,8 +101,8 @@ class Known:
 class Plugin(Known):
     """One entry point and its state.
 
-    An entry point that names the module `plugin` of a package stands for the whole package: the other
-    entry points of its distribution in there are a `part_of` it.
+    An entry point that names the module `plugin` of a package stands for the whole package. Other
+    entry points of the distribution in that package are its parts: `part_of` has its id.
     """
 
     entry_point: EntryPoint

@@ -17,9 +17,8 @@ class LogEntry(NamedTuple):
     """What one line of the save did: a seat's action, a note, an undo; line 1 is the set-up.
 
     `secret` actions are not shown to other seats. `undo` is the line that an undo went back to;
-    `forced` means that it crossed a barrier. `n` and `rolls` are the same for
-    all seats. To show a game to one side, take them from `sandtable.record.frames`, which leaves out
-    what that side may not know.
+    `forced` means that it crossed a barrier. An entry has the true `n` and `rolls`, whoever looks. To
+    show a game to one side, use `sandtable.record.frames`, which leave out what that side may not know.
     """
 
     n: int

@@ -17,7 +17,7 @@ PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
 ABOUT_OPTIONS = ("--", "missing:")
-"""Beginnings of errors about options or arguments, which point at the command's help."""
+"""An error that begins so is about options or arguments; the command's help is then named."""
 
 
 class CommandLine(NamedTuple):
