@@ -192,7 +192,7 @@ class Scroll:
         whole, left = self.page.height, self.pager.left
         before = self.page.last_shown
         parts = self.page.parts(board, status, options, question)
-        if left is None or whole is None or self.pager.height(parts) <= left or left < whole // 2:
+        if left is None or whole is None or self.pager.height(parts) <= left or left < whole // 3:
             return parts
         self.page.last_shown, self.page.height = before, left
         shorter = self.page.parts(board, status, options, question)
