@@ -8,7 +8,7 @@ from sandtable import Action
 
 
 class Historical(Action, frozen=True):
-    """Take the patrols that went (LRDG 4.1)."""
+    """Take the historical patrols (LRDG 4.1)."""
 
     help = "take the patrols that really went"
     phrase = "The patrols that really went set out"
@@ -25,7 +25,7 @@ class Buy(Action, frozen=True):
 
 
 class Depart(Action, frozen=True):
-    """Where a patrol begins (LRDG-A31)."""
+    """Choose the base where a patrol begins (LRDG-A31)."""
 
     help = "begin there"
     phrase = "The {patrol} patrol begins at {zone}"
@@ -98,7 +98,7 @@ class Mark(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Move a whole stack over one link: where to, then from where (LRDG 6.1.1)."""
+    """Move a whole stack over one link; without `origin`, choose which of several (LRDG 6.1.1)."""
 
     help = "the whole stack, over one link"
     phrase = "The {patrol} patrol moves[ from {origin}] to {zone}"
@@ -332,7 +332,7 @@ class Decline(Action, frozen=True):
 
 
 class Aim(Action, frozen=True):
-    """What a unit fires at: an Axis unit, or the ``target`` (LRDG 7.3.3)."""
+    """Choose what a unit fires at: an Axis unit, or the ``target`` (LRDG 7.3.3)."""
 
     help = "fire at it"
     phrase = "{unit} aims|aim at {victim}"
@@ -342,7 +342,7 @@ class Aim(Action, frozen=True):
 
 
 class Expose(Action, frozen=True):
-    """Which unit an unopposed Axis unit fires at (LRDG-A21)."""
+    """Choose the unit that an unopposed Axis unit fires at (LRDG-A21)."""
 
     help = "it is fired at"
     phrase = "{unit} draws|draw the fire"
@@ -360,7 +360,7 @@ class Again(Action, frozen=True):
 
 
 class Reallot(Action, frozen=True):
-    """Spend a Recon OK to roll again which unit of a stack is hit, now this one (LRDG-A75)."""
+    """Spend a Recon OK to roll again for who is hit, now this unit of a stack (LRDG-A75)."""
 
     help = "spend a Recon OK: roll again whether it is the one that is hit"
     phrase = "A Recon OK is spent: it is rolled again who is hit"
@@ -369,7 +369,7 @@ class Reallot(Action, frozen=True):
 
 
 class Accept(Action, frozen=True):
-    """Leave the dice as they lie (LRDG 7.3.2)."""
+    """Keep the dice as rolled (LRDG 7.3.2)."""
 
     help = "leave the dice as they are"
     phrase = "The dice stay as they lie"
@@ -410,7 +410,7 @@ class Finish(Action, frozen=True):
 
 
 class Bomb(Action, frozen=True):
-    """A unit that is bombed (LRDG 5.3.2)."""
+    """Choose a unit that is bombed (LRDG 5.3.2)."""
 
     help = "a bomb falls on it"
     phrase = "{unit} is|are bombed"

@@ -24,7 +24,7 @@ HIGHEST = 4
 
 
 def raise_alarm(table: Table[LrdgState], units: Iterable[str], level: int | None = None) -> None:
-    """The alarm rises by 1, or to `level` at least; `units` are its trigger (LRDG-A69)."""
+    """Raise the alarm by 1, or to at least `level`; `units` are its trigger (LRDG-A69)."""
     state = table.state
     before = state.alarm
     state.alarm = min(HIGHEST, before + 1) if level is None else max(before, level)
@@ -171,7 +171,7 @@ def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
 
 
 def arrive(table: Table[LrdgState], counter: str, zone: str) -> None:
-    """A new unit stands face up in a zone."""
+    """Place a new unit face up in a zone."""
     table.state.place(zone, counter=counter)
     table.tell(Revealed(zone, counter, "5.3.1"))
 

@@ -77,7 +77,7 @@ class PreviousSuccess(MissionRule):
 
 
 class HoldBack(Decision[LrdgState], frozen=True):
-    """One of several patrols may be held in reserve when units were bought (LRDG-A78)."""
+    """After a purchase, one of several patrols may be held in reserve (LRDG-A78)."""
 
     rule: ClassVar[str] = "LRDG-A78"
     title: ClassVar[str] = "In reserve"
@@ -104,7 +104,7 @@ class HoldBack(Decision[LrdgState], frozen=True):
 
 
 class CallUp(Decision[LrdgState], frozen=True, kw_only=True):
-    """Each turn the player says whether the reserve leaves (LRDG-A78)."""
+    """Each turn the player chooses whether the reserve leaves (LRDG-A78)."""
 
     rule: ClassVar[str] = "LRDG-A78"
     title: ClassVar[str] = "In reserve"
@@ -176,7 +176,7 @@ def on_mission(table: LrdgTable) -> list[str]:
 
 
 def attach(table: LrdgTable, unit: str, zone: str, patrol: str) -> None:
-    """A unit lands and belongs to a patrol."""
+    """Add a landed unit to a patrol."""
     counter = table.state.units[unit]
     counter.patrol, counter.zone, counter.out = patrol, zone, True
     table.tell(Landed(unit, zone, patrol))

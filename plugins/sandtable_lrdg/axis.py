@@ -74,7 +74,7 @@ def closest(board: Board, start: str, goal: str) -> list[str]:
 
 
 class Bombing(Phase[LrdgState], frozen=True):
-    """Units that were seen from the air are bombed; then the aircraft is gone (LRDG 5.3.2)."""
+    """The Axis Recon bombs the units that it saw, then leaves the map (LRDG 5.3.2)."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Bombs"
@@ -108,7 +108,7 @@ def bombs(table: Table[LrdgState], zone: str, number: int, hit: tuple[str, ...])
 
 
 def drop(table: Table[LrdgState], name: str) -> None:
-    """A bomb on a unit."""
+    """Drop a bomb on a unit."""
     hit = table.dice.against(TABLES.bombs.av)
     faces = (table.rolls[-1].value,)
     table.tell(Fired("The Axis Recon", NAMES[name], faces, TABLES.bombs.av, hit))
@@ -117,7 +117,7 @@ def drop(table: Table[LrdgState], name: str) -> None:
 
 
 class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player names the units that are bombed, one by one."""
+    """The player chooses the units that are bombed, one by one."""
 
     rule: ClassVar[str] = "LRDG-A26"
     title: ClassVar[str] = "Bombs"
@@ -197,7 +197,7 @@ def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
 
 
 class AxisContact(Phase[LrdgState], frozen=True, tag="contact"):
-    """Axis units have come to LRDG units, or stand with them still: a test follows."""
+    """A test follows where Axis units enter a zone of LRDG units, or still stand in one."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Contact"

@@ -43,7 +43,7 @@ def deploy(view: View, options: Sequence[Action]) -> Action:
 
 
 def surprise(view: View, options: Sequence[Action]) -> Action:
-    """Buy the initiative at a target, or with a Recon OK that is not needed any more."""
+    """Buy the initiative at a target, or with a Recon OK that is no longer needed."""
     fight = view.state.battle
     spare = fight is not None and spendable(view, fight.zone) > 0
     wanted = fight is not None and (fight.raid or not ahead(view))
@@ -142,7 +142,7 @@ def leave(view: View, options: Sequence[Action]) -> Action:
 
 
 def unsafe(view: View, zone: str) -> float:
-    """How bad a zone is to fall back to: far from home, near the Axis."""
+    """How bad a zone is to fall back to: worse far from home and near the Axis."""
     board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
     near = sum(len(state.enemies(neighbour)) for neighbour in board.neighbours(zone))

@@ -1,4 +1,4 @@
-"""LRDG 7.1, Combat: the combats of a turn, their order, and a target's defenders."""
+"""LRDG 7.1, Combat: the combats of a turn, their order, and the defenders of a target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable_lrdg.zones import BASES
 
 
 class Combats(Phase[LrdgState], frozen=True):
-    """Fight all that is due, in the player's order (LRDG 7.1).
+    """Fight all combats that are due, in the player's order (LRDG 7.1).
 
     While the patrols act, a fight for a target lets the player declare others that are fought along
     with it, since leaving one ends the actions (`declares`). `ordered` is true after an order to
@@ -47,7 +47,7 @@ class Combats(Phase[LrdgState], frozen=True):
 
 
 class NextCombats(Combats, frozen=True):
-    """Fight what is left when the first combat is over (LRDG 7.1)."""
+    """Fight the other combats when the first is over (LRDG 7.1)."""
 
     title: ClassVar[str] = "Next combat"
     opens: ClassVar[bool] = True
@@ -130,7 +130,7 @@ class WhichFirst(ZoneChoice, frozen=True, kw_only=True):
 
 
 def begin(table: Table[LrdgState], zone: str) -> None:
-    """A combat in a zone: it ends observations there, and a target's defenders are drawn."""
+    """Begin a combat in a zone: end observations there, and draw the defenders of a target."""
     state = table.state
     raid = state.intact(zone)
     if not raid and not state.enemies(zone):

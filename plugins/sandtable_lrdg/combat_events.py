@@ -46,7 +46,7 @@ class CombatBegan(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """An Axis counter is turned up, or comes."""
+    """An Axis counter is turned up, or arrives."""
 
     reveals: ClassVar[bool] = True
     zone: str
@@ -63,7 +63,7 @@ class Revealed(Event, frozen=True):
 
 
 class Fired(Event, frozen=True):
-    """An attack with what it needed to roll."""
+    """An attack, with the roll that it needed."""
 
     rule: ClassVar[str] = "7.3.3"
     who: str

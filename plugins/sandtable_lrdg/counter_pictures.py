@@ -1,4 +1,4 @@
-"""A view as pictures of counters: the map with what lies there, and a combat's two lines."""
+"""A view as pictures of counters: the map with its counters, and a combat's two lines."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ SYMBOLS: dict[str, Symbol] = {
     "signal": "hq",
     "waco": "aeroplane",
 }
-"""What units of a kind show; the teams have trucks."""
+"""The symbol on units of each kind; the teams have trucks."""
 
 POSITIONS = 4
 """The picture of a combat has at least this many positions."""
 
 RESERVE = Space("reserve", "In reserve")
-"""Where the units of a combat lie that are not in contact, above our line."""
+"""The space above our line for the units of a combat that are not in contact."""
 
 
 def turn(view: View) -> str:
-    """When it is: the turn, and in a campaign which mission."""
+    """The turn, and in a campaign the mission."""
     when = f"Turn {view.state.turn}" if view.state.turn else "Preparation"
     return f"{view.title}, {when[0].lower()}{when[1:]}" if view.parts else when
 
 
 def name_of(view: View, id: str) -> str:
-    """The raiders, a zone, a unit of either side, or what lies there."""
+    """The name of the raiders, a zone, a unit of either side, or the target."""
     names = {**zones.NAMES, **roster.NAMES, SEAT: "the raiders", TARGET: "the target"}
     names |= {enemy.id: enemy.name for enemy in view.state.axis}
     if id in AXIS:
@@ -53,14 +53,14 @@ def name_of(view: View, id: str) -> str:
 
 
 def pictures(view: View) -> list[Picture]:
-    """The map, and while there is a combat its lines."""
+    """The map, and during a combat its lines."""
     state = view.state
     drawn = [Picture("map", view.title, view.house.desert, tuple(_lying(state)))]
     return [*drawn, _combat(state, state.battle)] if state.battle else drawn
 
 
 def _lying(state: LrdgState) -> Iterator[Counter]:
-    """All that lies on the map, our own on top."""
+    """All counters on the map, our own on top."""
     yield from (_target(zone, zone, target) for zone, target in state.targets.items())
     yield from (_marker("cache", zone, "Cache", "A cache of supplies") for zone in state.caches)
     yield from (_marker("scouted", zone, "Scouted", "Scouted") for zone in state.scouted)
@@ -90,7 +90,7 @@ def _marker(kind: str, zone: str, text: str, about: str) -> Counter:
 
 
 def _enemy(enemy: Enemy, at: str) -> Counter:
-    """An Axis unit, mobile ones on wheels (v is veteran); face down it shows what anybody knows."""
+    """An Axis unit: mobile on wheels, v for veteran; face down with what anybody knows of it."""
     if not enemy.counter:
         return Counter(enemy.id, at, ("?",), HIDDEN_TONE, f"Axis {enemy.name}")
     axis = AXIS[enemy.counter]
@@ -100,7 +100,7 @@ def _enemy(enemy: Enemy, at: str) -> Counter:
 
 
 def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
-    """A unit of the LRDG; faint when it stays where it is, or is `done`."""
+    """A unit of the LRDG; faint if it stays where it is, or is `done`."""
     name = roster.NAMES[unit.id]
     figure = f"{unit.av}{' obs' * bool(unit.watch)}"
     about = f"{unit.patrol} patrol: {brief(unit)}" if unit.patrol else brief(unit)
@@ -110,7 +110,7 @@ def _unit(unit: Unit, at: str, *, done: bool = False) -> Counter:
 
 
 def _combat(state: LrdgState, fight: Battle) -> Picture:
-    """Both lines, position by position, and what we have in reserve."""
+    """Both lines, position by position, and our reserve."""
     positions = max(POSITIONS, len(fight.contact), len(fight.line))
     board = battle_lines(("lrdg", "Position"), ("axis", "Axis"), positions, (RESERVE,))
     title = f"Combat at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"

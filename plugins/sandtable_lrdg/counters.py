@@ -35,10 +35,10 @@ AXIS: Mapping[str, Axis] = read_data("sandtable_lrdg", "counters.toml", dict[str
 """Every kind of counter by id."""
 
 STOCKS = min(len(axis.stocks) for axis in AXIS.values())
-"""How many stocks there are; they are numbered from 1, the weakest."""
+"""The number of stocks; they are numbered from 1, the weakest."""
 
 USUAL = 3
-"""The stock of a mission that says nothing else."""
+"""The stock of a mission that names none."""
 
 
 class Sort(Struct, frozen=True, omit_defaults=True):
@@ -100,7 +100,7 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 
 
 def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
-    """The counters of a sort in the pool, each as often as it has ways to be the one that lies there."""
+    """The counters of a sort in the pool, each once for every deal in which it lies there."""
     narrower = sorted((hid for hid in hidden if hid.within(sort)), key=lambda hid: len(hid.fitting))
     choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
     counts = Counter(filter(sort.fitting.__contains__, pool))

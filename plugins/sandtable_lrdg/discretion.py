@@ -61,7 +61,7 @@ class Discretion(Phase[LrdgState], frozen=True):
 
 
 def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bool, tuple[int, ...]]:
-    """Roll for a zone: whether every die stays below 6 with its drm, and the faces."""
+    """Roll for a zone; return whether every die with its drm is below 6, and the faces."""
     number, most = test_dice(board, zone), highest(board, zone, drm)
     passed = [table.dice.against(most) for _ in range(number)]
     return all(passed), tuple(roll.value for roll in table.rolls[-number:])
@@ -102,7 +102,7 @@ def unseen(
     *,
     promised: bool = True,
 ) -> int:
-    """The chance, in whole percent, of a test of `count` units, which may be taken again."""
+    """The chance, in whole percent, that `count` units pass a test, which may be taken again."""
     state, board = table.state, desert(table)
     pending = state.patrols[patrol]
     if promised and pending.fate:
@@ -115,7 +115,7 @@ def unseen(
 
 
 def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
-    """LRDG units there by their number, and each Axis unit, the Axis Recon too (LRDG-A13, LRDG-A71)."""
+    """The drm for a zone's LRDG units and for each Axis unit, the Recon too (LRDG-A13, LRDG-A71)."""
     units = len(state.at(zone)) if count is None else count
     return step(TABLES.discretion.units, units) + len(state.enemies(zone)) + (state.recon == zone)
 
@@ -123,7 +123,7 @@ def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
 def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
     """What events have left for a patrol's next test, which uses it up (LRDG-A9, LRDG-A85).
 
-    Of several patrols it is the one with most of the units.
+    With several patrols, the one with most of the units counts.
     """
     patrols = Counter(state.units[unit].patrol for unit in units)
     patrol = state.patrols[max(state.patrols, key=lambda id: patrols[id])]
@@ -132,5 +132,5 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
 
 
 def useless(state: LrdgState, house: Options, zone: str) -> bool:
-    """Whether a test of LRDG 6.1.1 would have no effect any more (LRDG-A12)."""
+    """Whether a test of LRDG 6.1.1 can no longer have an effect (LRDG-A12)."""
     return state.alarm == HIGHEST and not (house.entry_fights and state.enemies(zone))

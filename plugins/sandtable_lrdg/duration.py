@@ -1,4 +1,4 @@
-"""LRDG 7.3.4, Duration: a skirmish ends at once, a fight for a target when the player has enough."""
+"""LRDG 7.3.4, Duration: a skirmish ends at once, a fight for a target when the player leaves."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class TurnOver(Phase[LrdgState], frozen=True):
 
 
 def close(state: LrdgState, units: Sequence[Unit]) -> None:
-    """The combat is over; when `units` leave one for a target, so are the actions (LRDG-A42, LRDG-A67).
+    """End the combat; if `units` leave a target, the actions end too (LRDG-A42, LRDG-A67).
 
-    Where all have been lost nobody leaves (LRDG-A94).
+    If all units were lost, nobody leaves (LRDG-A94).
     """
     raid = state.battle is not None and state.battle.raid
     state.closed = state.closed or (raid and bool(units))
@@ -118,12 +118,12 @@ class Afterwards(Decision[LrdgState], frozen=True):
 
 
 def combat_turn() -> tuple[Phase[LrdgState], ...]:
-    """What follows once both sides stand in line."""
+    """The phases that follow once both sides stand in line."""
     return CombatTurn(), TurnOver()
 
 
 class LastFire(Phase[LrdgState], frozen=True):
-    """The Axis lines up again; each position takes one attack of what faces it (LRDG-A23, LRDG-A66)."""
+    """The Axis lines up again; each position takes one attack from its front (LRDG-A23, LRDG-A66)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Pulling back"
@@ -139,7 +139,7 @@ class LastFire(Phase[LrdgState], frozen=True):
 
 
 class Leave(Phase[LrdgState], frozen=True):
-    """All units of the fight go to a linked zone, without action points and unseen."""
+    """All units of the fight go to a linked zone, without action points or a test."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Pulling back"

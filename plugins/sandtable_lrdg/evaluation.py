@@ -28,11 +28,11 @@ from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
 
 Items = tuple[tuple[str, int], ...]
-"""What scored, and its half points."""
+"""What scores, each with its half points."""
 
 
 def items(table: Table[LrdgState]) -> Items:
-    """What scores as things stand, in half points; nothing that is 0.
+    """What scores as things stand, each with its half points; without zeros.
 
     Once a mission has been evaluated, what it brought.
     """
@@ -49,7 +49,7 @@ def items(table: Table[LrdgState]) -> Items:
 
 
 def score(table: Table[LrdgState]) -> int:
-    """Half points as things stand."""
+    """The half points as things stand."""
     return sum(half for _, half in items(table))
 
 
@@ -60,7 +60,7 @@ def losses(table: Table[LrdgState]) -> int:
 
 
 def loss(unit: Unit, house: Options) -> int:
-    """What a unit's state costs; a spent truck is reduced, unless the option says not (LRDG-A19)."""
+    """What a unit's state costs; a spent truck counts as reduced, if the option says so (LRDG-A19)."""
     command = "command_" if is_hq(unit.id) else ""
     if unit.steps == 0:
         return TABLES.points[f"{command}destroyed"]
@@ -75,7 +75,7 @@ def enemies(state: LrdgState) -> int:
 
 
 def targets(state: LrdgState) -> int:
-    """Each target destroyed or reduced, not both (LRDG-A40)."""
+    """The targets: each counts as destroyed or as reduced, not both (LRDG-A40)."""
     points = TABLES.points
     return sum(
         points["target_destroyed"] if not target.left else points["target_reduced"] * target.reduced
@@ -84,7 +84,7 @@ def targets(state: LrdgState) -> int:
 
 
 def bonuses(table: Table[LrdgState], special: int) -> Items:
-    """For speed and for silence, if there is a result (LRDG-A49, LRDG-A58, LRDG-A93).
+    """The points for speed and for silence, if there is a result (LRDG-A49, LRDG-A58, LRDG-A93).
 
     A player who left units behind was not home in that time (LRDG-A98).
     """
@@ -103,7 +103,7 @@ def level_of(points: int) -> Level:
 
 
 class Evaluation(Phase[LrdgState], frozen=True):
-    """The mission is counted; what MCO points it brings is in LRDG 5.4 (LRDG-A39)."""
+    """Count the points of the mission; LRDG 5.4 has the MCO points that it brings (LRDG-A39)."""
 
     rule: ClassVar[str] = "5.4"
     title: ClassVar[str] = "Evaluation"
@@ -149,7 +149,7 @@ def finish(table: Table[LrdgState]) -> None:
 
 
 def part_results(table: Table[LrdgState]) -> list[PartResult]:
-    """The missions of a campaign that are over, and what those that failed take away (LRDG-A89)."""
+    """The missions of a campaign that are over, and the points that failed ones cost (LRDG-A89)."""
     titles = {scenario.id: scenario.title for scenario in table.scenario.parts}
     records = table.state.records
     results = [
@@ -165,7 +165,7 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
 
 
 def give_up(table: Table[LrdgState]) -> list[str]:
-    """Every unit that is not at a base is lost (LRDG-A59); which they are."""
+    """Lose every unit that is not at a base; return these units (LRDG-A59)."""
     lost = [unit for unit in table.state.force if not home(mission(table), unit)]
     table.state.left = table.state.left or bool(lost)
     for unit in lost:
@@ -174,7 +174,7 @@ def give_up(table: Table[LrdgState]) -> list[str]:
 
 
 class Upkeep(Phase[LrdgState], frozen=True):
-    """LRDG 5.5: units with a marker are tested; who fails stays in the box (LRDG-A88)."""
+    """LRDG 5.5: units with a marker are tested; those that fail stay in the box (LRDG-A88)."""
 
     rule: ClassVar[str] = "5.5"
     title: ClassVar[str] = "Maintenance of units"
@@ -190,7 +190,7 @@ class Upkeep(Phase[LrdgState], frozen=True):
 
 
 class Refitting(Decision[LrdgState], frozen=True):
-    """MCO points bring units back (LRDG 5.4); what is not spent is kept."""
+    """MCO points restore units; points not spent are kept (LRDG 5.4)."""
 
     rule: ClassVar[str] = "5.4"
     title: ClassVar[str] = "Refit"
@@ -245,5 +245,5 @@ class Refitting(Decision[LrdgState], frozen=True):
 
 
 def price(unit: Unit) -> int:
-    """MCO points that make a unit whole."""
+    """The MCO points that restore a unit."""
     return TABLES.refit["reduced" if unit.steps else "destroyed"]

@@ -13,12 +13,12 @@ from sandtable_lrdg.zones import ROCKY
 
 
 def names(units: Iterable[str]) -> str:
-    """Units in a line."""
+    """The names of units in one line."""
     return ", ".join(roster.NAMES[unit] for unit in units) or "nothing"
 
 
 def places(zones: Iterable[str]) -> str:
-    """Zones by name, each once; "nowhere" for none."""
+    """The names of zones, each once; "nowhere" if there are none."""
     return ", ".join(map(place, dict.fromkeys(zones))) or "nowhere"
 
 
@@ -28,22 +28,22 @@ def place(zone: str) -> str:
 
 
 def half(points: int) -> str:
-    """Half points as people write them."""
+    """Half points as points, without a needless decimal: ``3``, ``3.5``."""
     return f"{points / 2:g}"
 
 
 def dice(faces: Iterable[int]) -> str:
-    """Faces in a line."""
+    """Faces of dice in one line."""
     return " ".join(map(str, faces))
 
 
 def signed(drm: int) -> str:
-    """A drm with its sign, nothing for none."""
+    """A drm with its sign; "" for 0."""
     return f" {drm:+}" if drm else ""
 
 
 def raiders(seat: str | None, do: str) -> str:
-    """What the player does, or, for somebody else, the raiders."""
+    """A sentence about the raiders, who are "You" to a seat."""
     return f"{'You' if seat else 'The raiders'} {do}"
 
 
@@ -159,7 +159,7 @@ class ReconOkWon(Event, frozen=True):
 
 
 class Tested(Event, frozen=True):
-    """A discretion test; no faces when it was forced."""
+    """A discretion test; a forced one has no faces."""
 
     rule: ClassVar[str] = "6.1.1"
     zone: str
@@ -217,7 +217,7 @@ class Moved(Event, frozen=True):
 
 
 class Joined(Event, frozen=True):
-    """A unit belongs to another patrol from now on."""
+    """A unit joins another patrol."""
 
     rule: ClassVar[str] = "6.1.1"
     unit: str
@@ -229,7 +229,7 @@ class Joined(Event, frozen=True):
 
 
 class Flew(Event, frozen=True):
-    """Waco has flown, and comes back or not."""
+    """Waco has flown; it is ready again, or cannot fly again on this mission."""
 
     rule: ClassVar[str] = "6.1.2"
     zone: str
@@ -255,7 +255,7 @@ class Watching(Event, frozen=True):
 
 
 class Scouted(Event, frozen=True):
-    """A reconnaissance comes back, or stays."""
+    """A detachment comes back from a reconnaissance, or stays in its zone."""
 
     rule: ClassVar[str] = "6.1.4"
     units: tuple[str, ...]
@@ -308,7 +308,7 @@ class Repaired(Event, frozen=True):
 
 
 class LoadUsed(Event, frozen=True):
-    """A truck gives its load."""
+    """A truck uses its load."""
 
     rule: ClassVar[str] = "6.1.6"
     unit: str
@@ -330,7 +330,7 @@ class LayLow(Event, frozen=True):
 
 
 class Abandoned(Event, frozen=True):
-    """Units are given up."""
+    """The player gives units up."""
 
     rule: ClassVar[str] = "LRDG-A3"
     units: tuple[str, ...]
@@ -420,7 +420,7 @@ class Evaluated(Event, frozen=True):
 
 
 class Refitted(Event, frozen=True):
-    """MCO points make a unit whole."""
+    """MCO points restore a unit."""
 
     rule: ClassVar[str] = "5.4"
     unit: str
@@ -453,7 +453,7 @@ class CampaignOver(Event, frozen=True):
 
 
 class TakenAway(Event, frozen=True):
-    """Axis counters that are out of the mission before it begins."""
+    """Axis counters are taken out of the mission before it begins."""
 
     rule: ClassVar[str] = "8.5"
     reveals: ClassVar[bool] = True

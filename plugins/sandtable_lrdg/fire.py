@@ -20,7 +20,7 @@ from sandtable_lrdg.zones import AIRFIELD, FORTRESS
 
 
 class Fire(Phase[LrdgState], frozen=True):
-    """All fire at once; with the initiative the LRDG first, and the Axis if it still stands."""
+    """Both sides fire at once; with the initiative, the LRDG first, then what is left of the Axis."""
 
     rule: ClassVar[str] = "7.3.1"
     title: ClassVar[str] = "Fire"
@@ -71,7 +71,7 @@ class AxisFire(Phase[LrdgState], frozen=True):
 
 
 def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
-    """An Axis unit attacks a position, or somebody when nobody faces it (LRDG-A21)."""
+    """An Axis unit attacks the position that faces it, or any if none does (LRDG-A21)."""
     fight = battle(table)
     need = axis_need(table, enemy, opposed=place is not None)
     if place is None:
@@ -93,7 +93,7 @@ def fire_at(table: Table[LrdgState], enemy: Enemy, place: int | None) -> None:
 
 
 def axis_need(table: Table[LrdgState], enemy: Enemy, *, opposed: bool) -> int:
-    """What an Axis unit must roll at most; a fortress gives it 1 (LRDG 7.3.2, LRDG-A22)."""
+    """An Axis unit hits with this roll or less; a fortress adds 1 (LRDG 7.3.2, LRDG-A22)."""
     house: Options = table.house
     kinds = desert(table).spaces[battle(table).zone].kinds
     strong = FORTRESS in kinds or (house.airfields_fortified and AIRFIELD in kinds)
@@ -112,7 +112,7 @@ def allot(table: Table[LrdgState], strike: Strike) -> None:
 
 
 def exposed(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
-    """With the option of LRDG-A21: the player names whom unopposed Axis units fire at."""
+    """With the option of LRDG-A21, the player chooses the targets of unopposed Axis units."""
     fight = battle(table)
     house: Options = table.house
     if house.axis_victim == "random" or len(fight.contact) < 2:
@@ -122,7 +122,7 @@ def exposed(table: Table[LrdgState]) -> Iterable[Phase[LrdgState]]:
 
 
 class Exposing(Decision[LrdgState], frozen=True, kw_only=True):
-    """Whom an unopposed Axis unit fires at, when the player decides (LRDG-A21)."""
+    """The player chooses the position that an unopposed Axis unit fires at (LRDG-A21)."""
 
     rule: ClassVar[str] = "LRDG-A21"
     title: ClassVar[str] = "Unopposed Axis unit"
@@ -144,7 +144,7 @@ class Exposing(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class SecondChance(Phase[LrdgState], frozen=True):
-    """Recon OK may roll a die again, as long as there are any (LRDG-A75)."""
+    """The player may spend Recon OK to roll dice again, one each (LRDG-A75)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Recon OK"
@@ -155,7 +155,7 @@ class SecondChance(Phase[LrdgState], frozen=True):
 
 
 def second_rolls(state: LrdgState) -> Iterator[Action]:
-    """The dice that may be rolled again: missed attacks, and who of a stack was hit."""
+    """The dice that may be rolled again: for missed attacks, and for the unit of a stack that is hit."""
     fight = state.battle
     assert fight  # noqa: S101
     yield from (Again(shot.unit) for shot in fight.shots if not shot.hit)
@@ -172,7 +172,7 @@ def struck(state: LrdgState, strike: Strike) -> str:
 
 
 class Rerolling(Decision[LrdgState], frozen=True):
-    """Spend a Recon OK on a die, or leave them (LRDG 7.3.2)."""
+    """Spend a Recon OK on a die, or keep the dice as rolled (LRDG 7.3.2)."""
 
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Recon OK"

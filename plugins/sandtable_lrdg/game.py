@@ -125,7 +125,7 @@ class WhoDaresWins(Game[LrdgState]):
         return main | {"axis-defeated": len(state.defeated)} | points | units | targets
 
     def stake(self, name: str) -> Stake:
-        """Each mission of a campaign is counted as they all are (LRDG-A89)."""
+        """Each mission of a campaign counts alike (LRDG-A89)."""
         if name.startswith("mission-"):
             return self.stakes[self.score]._replace(figure=name)
         zone = name.removesuffix("-target")

@@ -38,7 +38,7 @@ class Leg(NamedTuple):
 
 
 class Journey(NamedTuple):
-    """A stack, and the links of its quietest way; for the first `affordable` its patrol can pay now."""
+    """A stack, and the links of its quietest way; its patrol can pay now for the first `affordable`."""
 
     patrol: str
     units: int
@@ -110,7 +110,7 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
 
 
 def _zones(words: list[str]) -> tuple[str, str]:
-    """Where to, and from where ("" when it is not said); names may be typed as several words."""
+    """The goal, and the start ("" without one); names may be typed as several words."""
     for size in range(len(words), 0, -1):
         goal = match("-".join(words[:size]), NAMES)
         origin = match("-".join(words[size:]), NAMES) if words[size:] else [""]
@@ -128,7 +128,7 @@ def preview(console: Console, rest: str) -> str:
 
 
 def complete(console: Console, rest: str) -> Iterable[Candidate]:
-    """A patrol where there are several, then zones."""
+    """A patrol if there are several, then zones."""
     state: LrdgState = console.session.table.state
     *before, typed = rest.split(" ")
     patrols = {patrol: "this patrol" for patrol in state.patrols if len(state.patrols) > 1}
@@ -157,7 +157,7 @@ def run(console: Console, rest: str) -> CommandOutputs:
 
 
 def _what(table: LrdgTable, alarm: int) -> str:
-    """What has come between."""
+    """What interrupts the journey."""
     if table.state.alarm > alarm:
         return f"seen, the alarm is {table.state.alarm}"
     return "the mission is over" if table.outcome else table.decision.title.lower()

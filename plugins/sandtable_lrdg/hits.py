@@ -1,4 +1,4 @@
-"""LRDG 7.3.3, what is hit: targets, Axis units, and those of the LRDG."""
+"""LRDG 7.3.3, hits on targets, on Axis units, and on units of the LRDG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable_lrdg.state import Enemy, LrdgState, Unit
 
 
 class LrdgHits(Phase[LrdgState], frozen=True):
-    """What the LRDG hit: targets lose value, an Axis unit is defeated by one hit (LRDG 7.3.3)."""
+    """The hits of the LRDG: a target loses value, an Axis unit is defeated by one hit (LRDG 7.3.3)."""
 
     rule: ClassVar[str] = "7.3.3"
     title: ClassVar[str] = "LRDG hits"
@@ -38,7 +38,7 @@ def hit_target(table: Table[LrdgState]) -> None:
 
 
 def defeat(table: Table[LrdgState], enemy: Enemy) -> None:
-    """An Axis unit is put aside for its points (LRDG 7.3.3)."""
+    """Take an Axis unit off the map; it scores points (LRDG 7.3.3)."""
     state = table.state
     state.axis.remove(enemy)
     state.defeated.append(enemy.counter)
@@ -51,7 +51,7 @@ def defeat(table: Table[LrdgState], enemy: Enemy) -> None:
 
 
 class AxisHits(Phase[LrdgState], frozen=True):
-    """What the Axis hit; hits on one stack add up (LRDG-A75)."""
+    """The hits of the Axis; hits on one stack add up (LRDG-A75)."""
 
     rule: ClassVar[str] = "7.3.3"
     title: ClassVar[str] = "Axis hits"
@@ -71,7 +71,7 @@ class AxisHits(Phase[LrdgState], frozen=True):
 
 
 def hit_unit(table: Table[LrdgState], unit: Unit) -> None:
-    """A unit is reduced, or destroyed when it was reduced before (LRDG 7.3.3, LRDG-A76)."""
+    """Reduce a unit, or destroy one that was reduced before (LRDG 7.3.3, LRDG-A76)."""
     unit.steps -= 1
     table.tell(UnitHit(unit.id, not unit.steps))
     if not unit.steps:
@@ -79,6 +79,6 @@ def hit_unit(table: Table[LrdgState], unit: Unit) -> None:
 
 
 def remove(unit: Unit) -> None:
-    """A unit is off the map for good: destroyed."""
+    """Take a destroyed unit off the map for good."""
     unit.steps, unit.zone = 0, ""
     unit.mco, unit.reports, unit.watch = [], [], None

@@ -1,4 +1,4 @@
-"""LRDG 5.1, Determination of action points, and the events that a 6 brings."""
+"""LRDG 5.1, Determination of action points, and the event that a 6 brings."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class ActionPoints(Phase[LrdgState], frozen=True):
 
 
 def size(units: Sequence[Unit], house: Options) -> int:
-    """How many units count: all, or with the option those that left the bases (LRDG-A50)."""
+    """The number of units that count: all, or by an option those away from the bases (LRDG-A50)."""
     abroad = [unit for unit in units if unit.zone not in BASES]
     return len(units if house.idle_units_count or not abroad else abroad)
 
 
 def mco(units: Sequence[Unit]) -> int:
-    """What the markers on units cost, every turn (LRDG-A3)."""
+    """The action points that the markers on units cost each turn (LRDG-A3)."""
     return sum(sum(unit.mco) for unit in units)
 
 
@@ -64,7 +64,7 @@ def floor(house: Options) -> int:
 
 
 class EventZone(ZoneChoice, frozen=True, kw_only=True):
-    """The player names any zone of the patrol, a base too (LRDG-A60); its kind decides much."""
+    """The player chooses any zone of the patrol, even a base, for the event (LRDG-A60)."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Where the event happens"
@@ -115,7 +115,7 @@ def outcome(total: int) -> Result:
 
 
 class Breakdown(Phase[LrdgState], frozen=True):
-    """Markers of these values go to different units of the patrol."""
+    """Place markers of these values on different units of the patrol."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Breakdown"
@@ -143,7 +143,7 @@ def breakable(table: Table[LrdgState], patrol: str, marked: Sequence[str]) -> li
 
 
 class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
-    """The player names the unit that breaks down (LRDG 5.1)."""
+    """The player chooses the unit that breaks down (LRDG 5.1)."""
 
     rule: ClassVar[str] = "5.1"
     title: ClassVar[str] = "Which unit breaks down"

@@ -46,7 +46,7 @@ def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
 
 
 def observations(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every unit in every zone that it can be put in."""
+    """Every unit with every zone that it can observe."""
     state, board = table.state, desert(table)
     zones = worth_watching(board, tuple(state.targets))
     here = {
@@ -103,7 +103,7 @@ def do_observe(table: Table[LrdgState], action: Observe) -> None:
 
 
 def about_observation(table: Table[LrdgState], action: Observe) -> str:
-    """When it ends, and how likely it then finds something out, as things stand."""
+    """When an observation ends, and its chance of success as things stand."""
     state = table.state
     unit = state.units[action.unit]
     count = len(state.at(action.zone)) + (unit.zone != action.zone)
@@ -113,7 +113,7 @@ def about_observation(table: Table[LrdgState], action: Observe) -> str:
 
 
 def cost_of_observation(table: Table[LrdgState], action: Observe) -> int:  # noqa: ARG001
-    """The action points of all its turns."""
+    """The action points of an observation, for all its turns."""
     return COST * action.turns
 
 
@@ -128,13 +128,13 @@ def second_turns(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def due(state: LrdgState, unit: Unit) -> bool:
-    """Whether this is the second turn of an observation, and not yet paid (LRDG-A18)."""
+    """Whether an observation is in its second turn and not yet paid (LRDG-A18)."""
     watch = unit.watch
     return bool(watch and watch.turns > 1 and watch.until == state.turn + 1 and not watch.paid)
 
 
 def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
-    """Why an observation is not paid on."""
+    """Why the second turn of an observation cannot be paid."""
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
         return Refusal("LRDG-A86", "only on the middle turn of an observation of two", action.unit)
@@ -142,7 +142,7 @@ def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | 
 
 
 def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
-    """Pay for it."""
+    """Pay for the second turn of an observation."""
     unit = table.state.units[action.unit]
     assert unit.watch  # noqa: S101
     spend(table, unit.patrol, COST)
@@ -202,7 +202,7 @@ class Noted(Phase[LrdgState], frozen=True):
 
 
 def break_off(table: Table[LrdgState]) -> None:
-    """An observation whose second turn was not paid has ended (LRDG-A73)."""
+    """End the observations whose second turn was not paid (LRDG-A73)."""
     for unit in table.state.force:
         if due(table.state, unit):
             unit.watch = None

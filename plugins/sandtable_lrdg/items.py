@@ -24,7 +24,7 @@ ROADS = {
     kind: f"{kind.capitalize()} ({half(TABLES.costs[kind])} AP a unit)"
     for kind in ("road", "path", "off-path")
 }
-"""Kinds of link with what a move over them costs (LRDG 6.1.1)."""
+"""The kinds of link, each with the cost of a move over it (LRDG 6.1.1)."""
 
 ALARMS = (
     "The Axis sleeps.",
@@ -69,7 +69,7 @@ def _zone(view: View, board: Board, zone: str) -> Item:
 
 
 def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
-    """How far every stack of a patrol is that is elsewhere, in links and action points."""
+    """How far away the stacks in other zones are, in links and action points."""
     links = board.distances(zone)
     far = []
     for patrol, start in state.stacks():
@@ -82,7 +82,7 @@ def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
 
 
 def _test(view: View, board: Board, zone: str) -> str:
-    """How likely units that enter a zone are seen, by their number there (LRDG 6.1.1)."""
+    """The chance that units are seen when they enter a zone, by their number there (LRDG 6.1.1)."""
     state = view.state
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
@@ -97,14 +97,14 @@ def _test(view: View, board: Board, zone: str) -> str:
 
 
 def _failing(state: LrdgState, board: Board, zone: str, units: int) -> int:
-    """How often, in percent, one test of a number of units fails."""
+    """The chance, in percent, that a number of units fails one test."""
     faces = min(max(highest(board, zone, zone_drm(state, zone, units)), 0), 6)
     passing: float = (faces / 6) ** zones.test_dice(board, zone)
     return round(100 * (1 - passing))
 
 
 def _special(view: View, board: Board, zone: str) -> Iterator[str]:
-    """What else matters: what can be done here, what can come."""
+    """What else matters in a zone: what the player can do, what can appear."""
     state, sorts = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
         yield "The mission wants it to be observed."
@@ -120,7 +120,7 @@ def _special(view: View, board: Board, zone: str) -> Iterator[str]:
 
 
 def _watched(view: View, board: Board, zone: str) -> bool:
-    """Whether it can be observed (LRDG 6.1.3, LRDG-A17)."""
+    """Whether a zone can be observed (LRDG 6.1.3, LRDG-A17)."""
     return zone in worth_watching(board, tuple(view.state.targets))
 
 
@@ -143,19 +143,19 @@ def _patrol(view: View, patrol: Patrol) -> Item:
 
 
 def _stack(state: LrdgState, patrol: str, zone: str) -> str:
-    """Who of a patrol is in a zone."""
+    """The units of a patrol in a zone."""
     units = ", ".join(NAMES[unit.id] for unit in state.stack(patrol, zone))
     return f"At {zones.NAMES[zone]}: {units}."
 
 
 def _won(patrol: Patrol) -> str:
-    """Where those were won that an observation brought."""
+    """The zones where Recon OK were won by observation."""
     seen = [f"observing {zones.NAMES[zone]}" for zone in patrol.recon_ok if zone]
     return f" ({', '.join(counted(seen))})" if seen else ""
 
 
 def _state_of(patrol: Patrol) -> Iterator[str]:
-    """What holds it back, and what awaits its next test."""
+    """What holds a patrol back, and what awaits its next test."""
     yield from ["It waits in reserve."] * patrol.reserve
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
@@ -169,7 +169,7 @@ def _state_of(patrol: Patrol) -> Iterator[str]:
 
 
 def _piles(state: LrdgState) -> Iterator[Item]:
-    """The Axis counters that nobody has seen, and those that are out."""
+    """The Axis counters that nobody has seen, and those out of play."""
     asleep = sum(not enemy.counter for enemy in state.axis)
     about = (f"{asleep} of them lie face down on the map.", *_names(state.pool))
     yield Item(

@@ -23,7 +23,7 @@ def battle(table: Table[LrdgState]) -> Battle:
 
 
 def at_target(state: LrdgState) -> bool:
-    """Whether the first front is that of a target which still stands (LRDG-A67)."""
+    """Whether the first front is that of a target that still stands (LRDG-A67)."""
     return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
 
 
@@ -49,20 +49,20 @@ def line_of(state: LrdgState, zone: str) -> list[list[str]]:
 
 
 def guarded(state: LrdgState) -> bool:
-    """Whether the first front is a target with its protection."""
+    """Whether the first front is a target with defenders."""
     fight = state.battle
     return at_target(state) and fight is not None and any(state.enemy(id).guards for id in fight.line[0])
 
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
-    """Positions as the Axis lines up again: the target's own first, the highest AV next (LRDG-A65)."""
+    """The positions as the Axis faces them again: the target's own, then the highest AV (LRDG-A65)."""
     first = 1 if at_target(state) else 0
     rest = sorted(contact[first:], key=lambda line: -max(state.units[unit].av for unit in line))
     return [*contact[:first], *rest]
 
 
 class LineUp(Phase[LrdgState], frozen=True):
-    """The Axis units stand in line, what is face down at random; then the LRDG goes into contact."""
+    """Line up the Axis units, face-down ones at random; then the LRDG goes into contact."""
 
     rule: ClassVar[str] = "7.2"
     title: ClassVar[str] = "Set-up"
@@ -151,7 +151,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         return None
 
     def _again(self, table: Table[LrdgState]) -> list[list[str]]:
-        """The line of the last combat turn, as far as it is still there."""
+        """The line of the last combat turn, without the units that are gone."""
         alive = {unit.id for unit in table.state.at(battle(table).zone)}
         line = [[unit for unit in position if unit in alive] for position in self.before]
         return [position for position in line if position]
@@ -174,7 +174,7 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def everybody(units: Sequence[str]) -> list[list[str]]:
-    """A line of all but trucks, command units with the first that can carry them."""
+    """A line of all units but trucks; command units go with the first that can carry them."""
     fighters = [unit for unit in units if not is_hq(unit) and not is_truck(unit)]
     line = [[unit] for unit in fighters] or [[unit] for unit in units if is_truck(unit)]
     for command in filter(is_hq, units):
@@ -189,7 +189,7 @@ def everybody(units: Sequence[str]) -> list[list[str]]:
 
 
 def faced(state: LrdgState, position: int) -> str:
-    """What a position of the line looks at, in words; "" for nobody."""
+    """The enemy that a position of the line faces, in words; "" for none."""
     fight = state.battle
     assert fight  # noqa: S101
     if position >= len(fight.line):
@@ -201,7 +201,7 @@ def faced(state: LrdgState, position: int) -> str:
 
 
 def _seen(enemy: Enemy) -> str:
-    """An Axis unit of the line; of one that lies face down nobody knows which it is (LRDG-A65)."""
+    """An Axis unit of the line in words; nobody knows which a face-down one is (LRDG-A65)."""
     return f"{enemy.id} {enemy.name}" if enemy.counter else "a face-down unit"
 
 

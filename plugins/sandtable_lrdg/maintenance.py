@@ -16,14 +16,14 @@ from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
 
 CACHE = "cache"
-"""What names the cache among the things to use."""
+"""The id of the cache among the aids."""
 
 BELOW = TABLES.maintenance["below"]
 """A unit is repaired by a result lower than this (LRDG 6.1.6)."""
 
 
 def caches(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every stack could lay one."""
+    """Each stack, since any could lay a cache."""
     for patrol, zone in table.state.stacks():
         yield Cache(patrol, zone)
 
@@ -56,7 +56,7 @@ def about_cache(table: Table[LrdgState], action: Cache) -> str:  # noqa: ARG001
 
 
 def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
-    """What it costs, whom it helps and with which chance."""
+    """The cost of a maintenance, the units that it helps, and the chance for each."""
     broken = names(unit.id for unit in table.state.at(action.zone) if unit.mco)
     return (
         f"{TABLES.costs['maintenance']} AP; {broken}: each is repaired by 1 to {BELOW - 1}, without aids"
@@ -64,7 +64,7 @@ def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
 
 
 def do_cache(table: Table[LrdgState], action: Cache) -> None:
-    """Lay it; any patrol may use it, and no Axis unit finds it."""
+    """Lay a cache; any patrol may use it, and no Axis unit finds it."""
     spend(table, action.patrol, TABLES.costs["cache"])
     table.state.caches.append(action.zone)
     table.state.caches.sort()
@@ -72,7 +72,7 @@ def do_cache(table: Table[LrdgState], action: Cache) -> None:
 
 
 def workshops(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every stack where something is broken."""
+    """Each stack in a zone where a unit has an MCO marker."""
     for patrol, zone in table.state.stacks():
         if any(unit.mco for unit in table.state.at(zone)):
             yield Maintain(patrol, zone)
@@ -93,7 +93,7 @@ def do_maintain(table: Table[LrdgState], action: Maintain) -> None:
 
 
 def aids(state: LrdgState, zone: str) -> list[str]:
-    """What could help there: trucks with a load, a cache."""
+    """The aids in a zone: trucks with a load, a cache."""
     trucks = [unit.id for unit in state.at(zone) if unit.loads > 0]
     return trucks + [CACHE] * (zone in state.caches)
 
@@ -116,7 +116,7 @@ class Workshop(Phase[LrdgState], frozen=True):
 
 
 class Helping(Decision[LrdgState], frozen=True, kw_only=True):
-    """Trucks and the cache help if the player wishes; each for all units there (LRDG 6.1.6)."""
+    """The player uses trucks and the cache, or not; each helps all units there (LRDG 6.1.6)."""
 
     rule: ClassVar[str] = "6.1.6"
     title: ClassVar[str] = "Aids"
@@ -165,7 +165,7 @@ def drm_of(thing: str) -> int:
 
 
 def use(table: Table[LrdgState], thing: str, zone: str) -> None:
-    """A cache is gone; a truck flips at its first use (LRDG-A76)."""
+    """Use an aid: a cache is removed, a truck flips at its first use (LRDG-A76)."""
     if thing == CACHE:
         table.state.caches.remove(zone)
         table.tell(CacheLaid(zone, laid=False))

@@ -1,4 +1,4 @@
-"""The map of a view as text: zones and links, and what stands where."""
+"""The map of a view as text: zones, links, and what each zone holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sandtable_lrdg.view import View
 from sandtable_lrdg.zones import test_dice
 
 STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
-"""What links are drawn with: level, upright, rising and falling."""
+"""The characters of links: level, upright, rising and falling."""
 
 WAYS: dict[str, Role] = {"road": "road", "path": "fair", "off-path": "hard"}
 """How hard the links are to go."""
@@ -35,7 +35,7 @@ SIGNS: tuple[styled.Part, ...] = (
     ("s scouted", "own"),
     ("^ Axis Recon", "enemy"),
 )
-"""The signs of the map, and what they mean."""
+"""The signs of the map and their meanings."""
 
 LEGEND = chart.legend(SIGNS)
 
@@ -64,14 +64,14 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 @lru_cache(maxsize=4)
 def _ground(board: Board) -> tuple[dict[str, str], dict[str, Role]]:
-    """The names of the zones as the map has them, and the roles of zones and ways."""
+    """The names of the zones as drawn, and the roles of zones and links."""
     dice = {zone: test_dice(board, zone) for zone in board.spaces}
     names = {zone: _name(board, zone, dice[zone]) for zone in board.spaces}
     return names, {**WAYS, **{zone: WATCHED[number] for zone, number in dice.items()}}
 
 
 def _name(board: Board, zone: str, dice: int) -> str:
-    """A name that shows the ground: towns are written large, desert has a sign behind it."""
+    """A name that shows the ground: towns in capitals, desert with a sign after the name."""
     space = board.spaces[zone]
     if dice == max(WATCHED):
         return str(space).upper()

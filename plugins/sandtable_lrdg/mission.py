@@ -57,7 +57,7 @@ class Options(Struct, frozen=True):
 
     @property
     def desert(self) -> Board:
-        """The map as these options have it."""
+        """The map with these options."""
         return zones.board(
             mersa_airfield=self.mersa_airfield,
             maddalena_is_fort=self.maddalena_is_fort,
@@ -118,7 +118,7 @@ Stock = Annotated[int, Meta(ge=1, le=STOCKS)]
 
 
 class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
-    """The stock of Axis counters that a mission is played with at each level (LRDG-A101).
+    """The stock of Axis counters that a mission uses at each level (LRDG-A101).
 
     `recruit` is the stock of that level, by default the regular one. `regular` is the stock of the
     middle level. `veteran` is the stock of that level, by default the regular one.
@@ -198,7 +198,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def mission(table: Table[LrdgState]) -> Mission:
-    """The mission that is played: the scenario's own, or that part of a campaign."""
+    """The mission of the scenario, or the current one of a campaign."""
     return part(table).data  # type: ignore[no-any-return]
 
 
@@ -207,18 +207,18 @@ NO_RESULT = "Points for speed and for a low alarm need a result beside them (LRD
 
 
 def bound(data: Mission) -> str:
-    """Where the historical patrols went, in words; "" when it is not known."""
+    """Where the historical patrols went, in words; "" if that is not known."""
     ways = [f"the {force.patrol} to {zones.NAMES[force.bound]}" for force in data.patrols if force.bound]
     return f"Historically {', '.join(ways)}." if ways else ""
 
 
 def part(table: Table[LrdgState]) -> Scenario:
-    """The scenario of the mission that is played."""
+    """The scenario of the current mission."""
     return table.scenario.part(table.state.mission)
 
 
 def desert(table: Table[LrdgState]) -> Board:
-    """The map as the options in force have it."""
+    """The map with the options of the game."""
     house: Options = table.house
     return house.desert
 

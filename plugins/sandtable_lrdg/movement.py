@@ -28,12 +28,12 @@ def spend(table: Table[LrdgState], patrol: str, points: int) -> None:
 
 
 def movable(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
-    """The units of a stack that can move: no observers, and none that has to stay (LRDG 6.1.3)."""
+    """The units of a stack that can move: no observers, and no units that must stay (LRDG 6.1.3)."""
     return [unit for unit in state.stack(patrol, zone) if not unit.watch and not unit.stays]
 
 
 def lame(units: Sequence[str]) -> bool:
-    """Whether there are only trucks, which never go alone (LRDG 3.1)."""
+    """Whether all units are trucks, which never go alone (LRDG 3.1)."""
     return all(map(is_truck, units))
 
 
@@ -49,7 +49,7 @@ def rested(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def stuck(state: LrdgState, patrol: str) -> Refusal | None:
-    """Why a patrol moves nobody this turn (LRDG-A8)."""
+    """Why a patrol cannot move units this turn (LRDG-A8)."""
     refusal = rested(state, patrol)
     if refusal is None and state.patrols[patrol].immobile:
         return Refusal("LRDG-A8", "an event keeps it from moving this turn", patrol)
@@ -68,7 +68,7 @@ def dear(state: LrdgState, patrol: str, points: int) -> Refusal | None:
 
 
 def moves(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every stack that can move, over every link that it can pay for."""
+    """Each stack that can move, over each link that its patrol can pay for."""
     state, board = table.state, desert(table)
     for patrol in state.patrols:
         if stuck(state, patrol):
@@ -97,7 +97,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
-    """Why a stack cannot move; without `origin` there must be several that could be meant."""
+    """Why a stack cannot move; without `origin`, at least two stacks must be able to."""
     state = table.state
     if refusal := stuck(state, action.patrol):
         return refusal
@@ -130,7 +130,7 @@ def no_way(
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
-    """Move a stack, or ask which."""
+    """Move a stack; without an origin, ask which."""
     if action.origin is None:
         starts = tuple(origins(table, action.patrol, action.zone))
         table.do(WhichStack(seat=SEAT, part=True, spaces=starts, patrol=action.patrol, to=action.zone))
@@ -139,7 +139,7 @@ def do_move(table: Table[LrdgState], action: Move) -> None:
 
 
 class WhichStack(ZoneChoice, frozen=True, kw_only=True):
-    """Several stacks could be meant: the player says from where (LRDG 6.1.1)."""
+    """The player chooses which of several stacks moves, by its zone (LRDG 6.1.1)."""
 
     rule: ClassVar[str] = "6.1.1"
     title: ClassVar[str] = "Which stack"
@@ -193,7 +193,7 @@ def march(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
 
 
 def enter(table: Table[LrdgState], units: Sequence[Unit], zone: str) -> None:
-    """Units come into a zone; outside the bases they are tested, and may be attacked (LRDG-A12)."""
+    """Units enter a zone; outside the bases they are tested, and the Axis may attack (LRDG-A12)."""
     house: Options = table.house
     for unit in units:
         unit.zone, unit.arrived = zone, True
@@ -229,7 +229,7 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
 
 
 def cheapest(table: Table[LrdgState], zone: str, units: int) -> int:
-    """What the cheapest link costs a number of units."""
+    """The action points of the cheapest link for a number of units."""
     board = desert(table)
     return min(price(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
@@ -240,7 +240,7 @@ def do_detach(table: Table[LrdgState], action: Detach) -> None:
 
 
 class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
-    """Units are added one by one, in any order; then they go."""
+    """The player adds units one by one, in any order; then they go."""
 
     rule: ClassVar[str] = "6.1.1"
     title: ClassVar[str] = "Detachment"
@@ -308,7 +308,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def joins(table: Table[LrdgState]) -> Iterator[Action]:
-    """Every unit that came to another patrol this turn, which can be joined (LRDG-A96)."""
+    """Each unit that came to another patrol this turn, and can join it (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
             patrols = dict.fromkeys(neighbour.patrol for neighbour in table.state.at(unit.zone))
@@ -324,7 +324,7 @@ def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
 
 
 def do_join(table: Table[LrdgState], action: Join) -> None:
-    """The unit changes its patrol; one that has dissolved hands on its Recon OK (LRDG-A74)."""
+    """The unit joins a patrol; a patrol without units hands over its Recon OK (LRDG-A74)."""
     state = table.state
     unit = state.units[action.unit]
     left, unit.patrol, unit.arrived = unit.patrol, action.patrol, False

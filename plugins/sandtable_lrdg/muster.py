@@ -1,4 +1,4 @@
-"""LRDG 4.1, Purchase: units are bought, or the historical patrols taken."""
+"""LRDG 4.1, Purchase: the player buys units, or takes the historical patrols."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable_lrdg.state import SEAT, LrdgState, Patrol
 
 
 def barred(table: Table[LrdgState], unit: str) -> str:
-    """Why a unit cannot be taken along, "" when it can (LRDG 3)."""
+    """Why a unit cannot be taken along, "" if it can (LRDG 3)."""
     counter = table.state.units[unit]
     if counter.patrol or (unit == WACO and table.state.waco):
         return "taken already"
@@ -126,19 +126,19 @@ class Muster(Decision[LrdgState], frozen=True):
 
 
 def offered(table: Table[LrdgState]) -> list[str]:
-    """Units on sale but command units."""
+    """The units on sale, without command units."""
     return [unit for unit in KIND_OF if not is_hq(unit) and not barred(table, unit)]
 
 
 def budget_left(table: Table[LrdgState]) -> int:
-    """Points of the budget that are not spent."""
+    """The points of the budget that are not spent."""
     state, data = table.state, mission(table)
     waco = kind(WACO).cost if state.waco and not data.waco else 0
     return data.budget - waco - sum(kind(unit.id).cost for unit in state.force)
 
 
 def take(table: Table[LrdgState], unit: str, patrol: str) -> None:
-    """A unit comes along: into its patrol at the place of departure, or Waco into its box."""
+    """Take a unit along: into its patrol at the place of departure, or Waco into its box."""
     state = table.state
     if unit == WACO:
         state.waco = True
@@ -150,9 +150,9 @@ def take(table: Table[LrdgState], unit: str, patrol: str) -> None:
 
 
 def take_historical(table: Table[LrdgState]) -> None:
-    """The historical patrols as they are, also one without command unit (LRDG-A30).
+    """Take the historical patrols, even one without a command unit (LRDG-A30).
 
-    What is missing is replaced at equal cost, else left out (LRDG-A81).
+    A missing unit is replaced at equal cost, or else left out (LRDG-A81).
     """
     wanted = {unit for force in mission(table).patrols for unit in force.units}
     for force in mission(table).patrols:
@@ -181,7 +181,7 @@ def substitute(table: Table[LrdgState], unit: str, wanted: set[str]) -> str:
 
 
 class Departures(Phase[LrdgState], frozen=True):
-    """Where the scenario leaves a choice, all patrols but one may begin elsewhere (LRDG-A31)."""
+    """If the scenario has further bases, all patrols but one may begin there (LRDG-A31)."""
 
     rule: ClassVar[str] = "LRDG-A31"
     title: ClassVar[str] = "Departure"
@@ -193,7 +193,7 @@ class Departures(Phase[LrdgState], frozen=True):
 
 
 class Departing(Decision[LrdgState], frozen=True, kw_only=True):
-    """A patrol's place of departure; one patrol at least begins at the obligatory one."""
+    """The player chooses a patrol's base; at least one patrol begins at the obligatory one."""
 
     rule: ClassVar[str] = "LRDG-A31"
     title: ClassVar[str] = "Departure"
@@ -221,7 +221,7 @@ class Departing(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 class Formed(Phase[LrdgState], frozen=True):
-    """The patrols stand ready; special rules may add to them."""
+    """The patrols are ready; special rules may add to them."""
 
     rule: ClassVar[str] = "4.1"
     title: ClassVar[str] = "Patrols"

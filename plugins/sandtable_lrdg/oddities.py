@@ -140,7 +140,7 @@ def _axis(data: Mission) -> Iterator[str]:
 
 
 def _twice(names: Sequence[str]) -> str:
-    """The names that are there more than once, in a line."""
+    """The names that occur more than once, in one line."""
     return ", ".join(sorted({name for name in names if names.count(name) > 1}))
 
 
@@ -148,7 +148,7 @@ def _twice(names: Sequence[str]) -> str:
 
 
 def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
-    """What is odd in a special rule of ours."""
+    """What is odd in a special rule of this game."""
     match rule:
         case Observation() | ContinuousObservation():
             yield from _watching(rule, data)

@@ -62,7 +62,7 @@ def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
 
 
 def do_low(table: LrdgTable, action: LowProfile) -> None:
-    """All action points are gone."""
+    """The patrol keeps a low profile and loses its action points."""
     patrol = table.state.patrols[action.patrol]
     patrol.low, patrol.ap = True, 0
     table.tell(LayLow(action.patrol))
@@ -74,7 +74,7 @@ def assaults(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
-    """Why there is no attack; it costs nothing, and only targets can be attacked (LRDG-A12)."""
+    """Why there is no attack; an attack is free, and only targets can be attacked (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
@@ -87,13 +87,13 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
-    """What it does to the turn."""
+    """What the attack means for the turn."""
     units = number_of(len(table.state.at(action.zone)), "unit")
     return f"{action.help} with {units}; leaving it ends the actions of all patrols"
 
 
 def do_assault(table: LrdgTable, action: Assault) -> None:
-    """All units there fight, and others at the targets that are declared along (LRDG 7.1)."""
+    """All units there fight, and those at other targets that the player declares (LRDG 7.1)."""
     table.state.clashes.append(action.zone)
     table.do(Combats(declares=True, ordered=True))
 
@@ -130,7 +130,7 @@ def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
 
 
 def about_end(table: LrdgTable, action: End) -> str:
-    """What would be lost by ending now."""
+    """What the player loses by ending the phase now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
     left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
@@ -154,13 +154,13 @@ def forgotten(state: LrdgState) -> list[str]:
 
 
 def do_end(table: LrdgTable, action: End) -> None:  # noqa: ARG001
-    """The phase ends; where a patrol has done nothing, only if it is meant."""
+    """End the phase; if a patrol has done nothing, ask first."""
     if forgotten(table.state):
         table.do(Sure(seat=SEAT, part=True))
 
 
 def always(table: LrdgTable, action: Action) -> Refusal | None:  # noqa: ARG001
-    """Nothing speaks against it."""
+    """No reason against it: the action is always legal."""
     return None
 
 
@@ -176,7 +176,7 @@ class PatrolOrder(Order[LrdgState], frozen=True):
 
 
 def nothing(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
-    """Candidates that another kind of order lists along."""
+    """No candidates: another kind of order lists them too."""
     yield from ()
 
 
@@ -249,7 +249,7 @@ ORDERS: dict[type[Action], PatrolOrder] = {
 
 
 class Actions(Phase[LrdgState], frozen=True):
-    """Before each order: who reports, who lands, is the mission over? (LRDG-A59)."""
+    """Before each order, observers report, units land, and the mission may end (LRDG-A59)."""
 
     rule: ClassVar[str] = "5.2"
     title: ClassVar[str] = "Actions of the LRDG"
@@ -268,7 +268,7 @@ class Actions(Phase[LrdgState], frozen=True):
 
 
 def over(table: LrdgTable) -> bool:
-    """Whether everybody is home, and somebody was away; or nobody is left.
+    """Whether all units are home and one was away, or no unit is left.
 
     A patrol in reserve may still leave (LRDG-A78).
     """
@@ -280,7 +280,7 @@ def over(table: LrdgTable) -> bool:
 
 
 class Orders(OrderChoice[LrdgState], frozen=True):
-    """The player gives an order to a patrol, a stack or a unit, as often as can be paid."""
+    """The player gives orders to patrols, stacks and units while they can pay."""
 
     rule: ClassVar[str] = "6"
     title: ClassVar[str] = "Actions of the LRDG"

@@ -17,7 +17,7 @@ SIDES = {2: "full", 1: "reduced"}
 
 
 def status(view: View) -> str:
-    """Turn, alarm, action points, and the points as things stand, in one line."""
+    """Turn, alarm, action points, and the score as things stand, in one line."""
     state = view.state
     points = ", ".join(f"{id} {patrol.ap}" for id, patrol in state.patrols.items() if state.of(id))
     turn = f"Turn {state.turn} (historically {view.mission.duration})" if state.turn else "Preparation"
@@ -103,17 +103,17 @@ def brief(unit: Unit) -> str:
 
 
 def _wrapped(text: str, width: int, indent: str) -> list[str]:
-    """Lines of a text, none torn before a number (``AV 3``), what follows the first set in."""
+    """The lines of a text, all but the first indented, none broken before a number (``AV 3``)."""
     return chart.wrapped(bound(text), width, indent)
 
 
 def bound(text: str) -> str:
-    """A text with a null for each space where no line may break: before a number."""
+    """A text with a null for each space before a number, so that no line breaks there."""
     return re.sub(r"(?<=\w) (?=[-x]?\d)", "\0", text)
 
 
 def fight(view: View, width: int) -> list[str]:
-    """The combat that is being fought."""
+    """The current combat."""
     return _combat(view.state, width) if view.state.battle else []
 
 
@@ -129,7 +129,7 @@ def _combat(state: LrdgState, width: int) -> list[str]:
 
 
 def in_reserve(state: LrdgState, fight: Battle) -> str:
-    """The units of a combat that are not in contact, in a line (LRDG 7.2); "" for none."""
+    """The units of a combat that are not in contact, in one line; "" for none (LRDG 7.2)."""
     placed = {unit for position in fight.contact for unit in position}
     return ", ".join(brief(unit) for unit in state.at(fight.zone) if unit.id not in placed)
 

@@ -72,7 +72,7 @@ def clear(state: LrdgState, data: Mission, stock: int) -> None:
 
 
 def place_axis(table: Table[LrdgState], data: Mission) -> None:
-    """Lay the Axis units face down, those that name zones first (LRDG-A57, LRDG-A92)."""
+    """Lay the Axis units face down, those with named zones first (LRDG-A57, LRDG-A92)."""
     state = table.state
     wanted: list[Placement] = list(data.axis)
     for rule in table.rules:

@@ -14,7 +14,7 @@ from sandtable_lrdg.zones import BASES
 def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
     """A patrol gains one, won by observing `zone` if one is named; at most 3 are held (LRDG-A14).
 
-    One that counts by itself in this mission takes the room of one that does not (LRDG-A74).
+    One that scores in this mission replaces one that does not, if there is no room (LRDG-A74).
     """
     held = table.state.patrols[patrol].recon_ok
     kept = len(held) < TABLES.recon_ok["most"]
@@ -29,7 +29,7 @@ def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
 
 
 def payer(state: LrdgState, zone: str) -> Patrol | None:
-    """The patrol in a zone that can best spare a Recon OK, None when none has any (LRDG-A74).
+    """The patrol in a zone that can best spare a Recon OK, None if none has any (LRDG-A74).
 
     A Recon OK won by observation is spent last, since a mission may reward it.
     """
@@ -39,7 +39,7 @@ def payer(state: LrdgState, zone: str) -> Patrol | None:
 
 
 def priced(table: Table[LrdgState], zone: str) -> str:
-    """What spending one in a zone would be, in words: one of how many, and whether it scores."""
+    """The Recon OK that would be spent in a zone, in words: one of how many, and whether it scores."""
     patrol = payer(table.state, zone)
     if patrol is None:
         return "no Recon OK"
@@ -50,7 +50,7 @@ def priced(table: Table[LrdgState], zone: str) -> str:
 
 
 def spend(table: Table[LrdgState], patrol: Patrol, use: str) -> None:
-    """Spend one, of those that count by themselves last (LRDG 7.3.2)."""
+    """Spend one; those that score in this mission are spent last (LRDG 7.3.2)."""
     patrol.recon_ok.remove(min(patrol.recon_ok, key=lambda zone: wanted(table, zone)))
     table.tell(ReconOkSpent(patrol.id, use))
 

@@ -30,7 +30,7 @@ def scouts(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
-    """Why a stack sends nobody (LRDG-A62)."""
+    """Why a stack cannot send detachments (LRDG-A62)."""
     state = table.state
     if refusal := stuck(state, action.patrol):
         return refusal
@@ -54,7 +54,7 @@ def do_scout(table: Table[LrdgState], action: Scout) -> None:
 
 
 class Sending(Decision[LrdgState], frozen=True, kw_only=True):
-    """Units are named for zones, in any order; then all detachments go at once (LRDG-A47)."""
+    """The player names units for zones, in any order; then all detachments go at once (LRDG-A47)."""
 
     rule: ClassVar[str] = "6.1.4"
     title: ClassVar[str] = "Reconnaissance"
@@ -123,7 +123,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def look(table: Table[LrdgState], units: tuple[str, ...], zone: str) -> None:
-    """A detachment is tested by its own size; Survey and Signal help once (LRDG-A35, LRDG-A46)."""
+    """Test a detachment by its own size; Survey and Signal help once (LRDG-A35, LRDG-A46)."""
     table.do(Discretion(zone, units, drm=drm_of(units), count=len(units)), Returned(units, zone))
 
 
@@ -133,7 +133,7 @@ def drm_of(units: Iterable[str]) -> int:
 
 
 class Returned(Phase[LrdgState], frozen=True):
-    """Unseen it is back and the zone is scouted; else it stays there (LRDG-A14, LRDG-A71)."""
+    """An unseen detachment scouts the zone and comes back; a seen one stays (LRDG-A14, LRDG-A71)."""
 
     rule: ClassVar[str] = "6.1.4"
     title: ClassVar[str] = "Reconnaissance"

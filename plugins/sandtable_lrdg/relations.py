@@ -16,7 +16,7 @@ KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"
 
 
 def relations(view: View) -> list[str]:
-    """A combat's lines, then every zone, those first where something is."""
+    """A combat's lines, then every zone, occupied ones first."""
     board = view.house.desert
     held = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
     what = {zone: terrain(board, zone) for zone in board.spaces}
@@ -24,13 +24,13 @@ def relations(view: View) -> list[str]:
 
 
 def terrain(board: Board, zone: str) -> str:
-    """What a zone is: ``village, airfield, on the coast``."""
+    """The kinds of a zone in words: ``village, airfield, on the coast``."""
     base = ["your base"] * (zone in zones.BASES)
     return ", ".join([*(KINDS.get(kind, kind) for kind in board.spaces[zone].kinds), *base])
 
 
 def holds(state: LrdgState, zone: str) -> Iterator[str]:
-    """Who and what is in a zone, ours first; nothing for an empty one."""
+    """The units and markers in a zone, ours first; empty for an empty zone."""
     for patrol in state.patrols:
         if units := state.stack(patrol, zone):
             yield f"{patrol} patrol: {', '.join(map(brief, units))}"

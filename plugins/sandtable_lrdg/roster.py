@@ -18,8 +18,8 @@ WACO = "waco"
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of unit: its cost, its AV on either side, and its use.
 
-    `combat` units may carry a command unit (LRDG 7.3.2); `loads` and `drm` are what a truck or
-    an aircraft gives to maintenance (LRDG 6.1.6); a `scout` helps a reconnaissance (LRDG 6.1.4).
+    `combat` units may carry a command unit (LRDG 7.3.2). `loads` and `drm` are what a truck or
+    an aircraft gives to maintenance (LRDG 6.1.6). A `scout` helps a reconnaissance (LRDG 6.1.4).
     """
 
     cost: int
@@ -51,20 +51,20 @@ _TRUCKS = {unit: kind.loads > 0 for unit, kind in _KINDS.items()}
 
 
 def kind(unit: str) -> Kind:
-    """What a counter is."""
+    """The kind of a counter."""
     return _KINDS[unit]
 
 
 def is_truck(unit: str) -> bool:
-    """Whether it never goes alone: Heavy and Light (LRDG 3.1)."""
+    """Whether a unit is a truck, Heavy or Light, which never goes alone (LRDG 3.1)."""
     return _TRUCKS[unit]
 
 
 def is_hq(unit: str) -> bool:
-    """Whether it is a command unit."""
+    """Whether a unit is a command unit."""
     return KIND_OF[unit] == "hq"
 
 
 def cost(units: tuple[str, ...]) -> int:
-    """What units cost of a budget (LRDG 4.1)."""
+    """The points of the budget that units cost (LRDG 4.1)."""
     return sum(kind(unit).cost for unit in units)

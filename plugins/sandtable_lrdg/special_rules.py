@@ -31,7 +31,7 @@ class MissionRule(SpecialRule):
     """
 
     def brief(self) -> str:
-        """What the player must know about it, shown with the task as the mission begins.
+        """What the player must know about the rule, shown with the task as the mission begins.
 
         Returns a sentence, "" for nothing. Those of all rules are shown one after the other.
         """
@@ -81,7 +81,7 @@ class MissionRule(SpecialRule):
         """
 
     def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:  # noqa: ARG002
-        """Called in the action phase before each order is asked for, so after all that was done.
+        """Called in the action phase before the player is asked for an order, so after each order too.
 
         Returns phases to run at once, those of all rules in a row, after which it is called again:
         a rule that has had its say must return nothing. May change the state.
@@ -139,7 +139,7 @@ class MissionRule(SpecialRule):
 
 
 class Observation(MissionRule):
-    """LRDG 8.1: Recon OK won by observing some zones and brought home unspent are points.
+    """LRDG 8.1: Recon OK score if they are won by observing some zones and come home unspent.
 
     `zones` are those that count. `half_points` are the half points for one Recon OK and for two.
     The rule SuccessForLater hands the Recon OK to mission 4.
@@ -164,12 +164,12 @@ class Observation(MissionRule):
         return (0, *self.half_points)[min(count, 2)]
 
     def brought(self, table: LrdgTable) -> int:
-        """Such Recon OK that are back at a base."""
+        """The number of such Recon OK that are back at a base."""
         return sum(zone in self.zones for zone in brought_home(table))
 
 
 class SuccessForLater(MissionRule):
-    """LRDG 8.1, LRDG 8.3: what is won here counts in a later mission of a campaign.
+    """LRDG 8.1, LRDG 8.3: a success here counts in a later mission of a campaign.
 
     `what` is ``recon-ok`` to hand on what was observed, ``level`` for the level of success.
     """
@@ -203,7 +203,7 @@ class ContinuousObservation(MissionRule):
 
     @property
     def best(self) -> int:
-        """How many turns in a row were observed at most."""
+        """The longest run of turns that were observed."""
         covered = set(self.covered)
         starts = (turn for turn in covered if turn - 1 not in covered)
         return max((next(n for n in count() if first + n not in covered) for first in starts), default=0)
@@ -291,7 +291,7 @@ class InOperation(MissionRule):
 
 
 class SupplyOfTheAxis(MissionRule):
-    """LRDG 8.5: how mission 3 went changes what the Axis has.
+    """LRDG 8.5: the level of success in mission 3 changes the Axis forces.
 
     `alarm` is the alarm at the start, by level of success. `single` has the zones that get one unit
     after total success or better. `none` has the zones that then get none. `cancelled` is the number of
@@ -355,12 +355,12 @@ def earlier(house: Options) -> tuple[int, str]:
 
 
 def brought_home(table: LrdgTable) -> list[str]:
-    """The Recon OK of patrols of which somebody was out and is back; others are lost (LRDG-A95)."""
+    """The Recon OK of patrols with a unit that was out and is back; others are lost (LRDG-A95)."""
     state, bases = table.state, mission(table).returns
     home = {unit.patrol for unit in state.force if unit.out and unit.zone in bases}
     return [zone for id, patrol in state.patrols.items() if id in home for zone in patrol.recon_ok]
 
 
 def wanted(table: LrdgTable, zone: str) -> bool:
-    """Whether a Recon OK won by observing a zone counts by itself in this mission."""
+    """Whether a Recon OK won by observing a zone scores in this mission."""
     return any(ask_rules(table.rules, "wants", bool, zone))

@@ -13,7 +13,7 @@ SEAT = "lrdg"
 
 
 class Watch(State):
-    """A unit's observation (LRDG 6.1.3): the turn of its end, its length, and whether it is paid on."""
+    """A unit's observation: the turn of its end, its length, whether turn 2 is paid (LRDG 6.1.3)."""
 
     until: int
     turns: int
@@ -21,12 +21,12 @@ class Watch(State):
 
 
 class Unit(State):
-    """A counter of the LRDG: `patrol` and `zone` are empty when it is not on this mission.
+    """A counter of the LRDG; `patrol` and `zone` are empty if it is not on this mission.
 
     `steps` is 2 full, 1 reduced, 0 destroyed (LRDG 3); `used` counts the loads of a truck
     (LRDG 6.1.6). `mco` are the action points that its markers cost, 0 for a plain one.
-    `reports` are the zones of observations that it has not reported yet. It has `arrived` when it
-    entered its zone this turn, `stays` when it can do no more this turn, and has been `out` when
+    `reports` are the zones of observations that it has not reported yet. It has `arrived` if it
+    entered its zone this turn, `stays` if it can do no more this turn, and has been `out` if
     it ever left the bases; in the maintenance `box` (LRDG 3.3.3) it cannot be chosen.
     """
 
@@ -61,7 +61,7 @@ class Unit(State):
 
     @property
     def loads(self) -> int:
-        """What a truck can still give; one that fire has reduced has lost it (LRDG-A19, LRDG-A76)."""
+        """The loads that a truck has left; a truck reduced by fire has none (LRDG-A19, LRDG-A76)."""
         left = kind(self.id).loads - self.used
         return left if self.steps == (1 if self.used else 2) else 0
 
@@ -87,9 +87,9 @@ class Patrol(State):
 
 
 class Enemy(State):
-    """An Axis counter on the map; `counter` is empty while it lies face down (LRDG-A90).
+    """An Axis counter on the map; `counter` is empty while it is face down (LRDG-A90).
 
-    `guards` is true for what stands on a target (LRDG 7.2).
+    `guards` is true for a defender that stands on a target (LRDG 7.2).
     """
 
     id: str
@@ -252,7 +252,7 @@ class LrdgState(State):
         return zone in self.targets and self.targets[zone].left > 0
 
     def hidden(self, besides: Enemy | None = None) -> Iterable[Sort]:
-        """What is known of each face-down counter but one."""
+        """What is known of each face-down counter except one."""
         return (enemy.sort for enemy in self.axis if not enemy.counter and enemy is not besides)
 
     def place(self, zone: str, sort: Sort = ANY, counter: str = "", *, guards: bool = False) -> Enemy:
@@ -264,7 +264,7 @@ class LrdgState(State):
 
     @property
     def spare(self) -> int:
-        """Counters in the pool that nothing face down on the map needs."""
+        """The number of counters in the pool that no face-down counter on the map needs."""
         return len(self.pool) - sum(not enemy.counter for enemy in self.axis)
 
 
@@ -273,7 +273,7 @@ LrdgTable = Table[LrdgState]
 
 
 def all_units() -> dict[str, Unit]:
-    """Every counter of the LRDG, whole and at rest."""
+    """Every counter of the LRDG, at full strength and not on a mission."""
     order = list(ROSTER.kinds)
     names = sorted(KIND_OF, key=lambda counter: order.index(KIND_OF[counter]))
     return {unit: Unit(unit) for unit in names}

@@ -36,12 +36,12 @@ class View(Struct):
 
     @property
     def points(self) -> int:
-        """Half points as things stand."""
+        """The half points as things stand."""
         return sum(half for _, half in self.scored)
 
     @property
     def at_home(self) -> int:
-        """Half points if every unit were home now, with all that it has seen."""
+        """The half points if every unit were home now, with all that it has seen."""
         state, won = self.state, dict(self.scored)
         if "mission over" in won:
             return self.points

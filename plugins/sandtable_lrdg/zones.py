@@ -13,7 +13,7 @@ from sandtable import Board, MapFile, MapSpace, read_data
 from sandtable_lrdg.tables import TABLES
 
 BASES = ("siwa", "kufra")
-"""Where the LRDG is at home: no test, no Axis unit (LRDG 5.3.2, LRDG 6.1.1)."""
+"""The bases of the LRDG, without tests or Axis units (LRDG 5.3.2, LRDG 6.1.1)."""
 
 FORTRESS = "fortress"
 ROCKY = "rocky"
@@ -22,7 +22,7 @@ AWAKENING = frozenset({"town", "village", "fort", AIRFIELD})
 """Where awakened Axis units may appear (LRDG 5.3.1)."""
 
 WATCHED = AWAKENING | {"oasis"}
-"""What may be observed though no target is near (LRDG 6.1.3, LRDG-A17)."""
+"""Kinds of zone that may be observed without a target near (LRDG 6.1.3, LRDG-A17)."""
 
 
 MAP = read_data("sandtable_lrdg", "map.toml", MapFile[MapSpace])
@@ -71,7 +71,7 @@ def price(board: Board, origin: str, zone: str, units: int) -> int:
 
 @lru_cache(maxsize=256)
 def links_to(board: Board, goal: str) -> Mapping[str, int]:
-    """Links from every zone to `goal` by ways that the Axis can go (LRDG-A5, LRDG-A72)."""
+    """The number of links from every zone to `goal` on Axis ways, not by bases (LRDG-A5, LRDG-A72)."""
     links = {goal: 0}
     edge = deque([goal])
     while edge:
