@@ -47,7 +47,7 @@ class Drop(Action, frozen=True):
 
 
 class Operate(Action, frozen=True):
-    """The Arab units of a space are the Operating force (LOA-C2)."""
+    """Choose the Arab units of a space as the Operating force (LOA-C2)."""
 
     help = "the units there are the Operating force"
     phrase = "The force at {space} operates"
@@ -164,7 +164,7 @@ class Appeal(Action, frozen=True):
 
 
 class Take(Action, frozen=True):
-    """A result of the appeal (LOA 34.4)."""
+    """Take a result of the appeal (LOA 34.4)."""
 
     help = "take this result"
     phrase = "The High Command grants {result}"
@@ -173,7 +173,7 @@ class Take(Action, frozen=True):
 
 
 class Reveal(Action, frozen=True):
-    """A Garrison is turned up (LOA 34.4)."""
+    """Turn a Garrison up (LOA 34.4)."""
 
     help = "turn this Garrison up"
     phrase = "The Garrison of {space} is turned up"
@@ -185,7 +185,7 @@ class Reveal(Action, frozen=True):
 
 
 class Place(Action, frozen=True):
-    """The next unit of the line, from the top (LOA-C6)."""
+    """Place the next unit of the line, from the top (LOA-C6)."""
 
     help = "next in line"
     phrase = "{unit} stands|stand in line"

@@ -11,7 +11,7 @@ from sandtable_lawrence.spaces import is_critical
 
 
 def foe_name(id: str) -> str:
-    """Who is in a line: a name, with a letter when it is not the first of its like (OEF 2b)."""
+    """The name of an Ottoman unit, with a letter if it is not the first of its kind (OEF 2b)."""
     counter, _, letter = id.rpartition("-")
     return f"{NAMES[counter]}{letter}" if counter in NAMES and id not in NAMES else NAMES[id]
 
@@ -52,7 +52,7 @@ class TrainElsewhere(Event, frozen=True):
 
 
 class NobodyThere(Event, frozen=True):
-    """No Ottoman is left to fight (LOA-R22)."""
+    """There is no Ottoman to fight (LOA-R22)."""
 
     rule: ClassVar[str] = "LOA-R22"
     space: str
@@ -108,7 +108,7 @@ class Shot(Event, frozen=True):
 
 
 class LeaderFell(Event, frozen=True):
-    """A leader is hit in a battle; what becomes of him is known when it is over (LOA 33)."""
+    """A leader is hit in a battle; his fate is decided after it (LOA 33)."""
 
     rule: ClassVar[str] = "33"
     leader: str
@@ -121,7 +121,7 @@ class LeaderFell(Event, frozen=True):
         return f"{name} falls! All is lost, unless he escapes after the battle."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        # Others mostly come back, so that the fight is the greater news; with Lawrence all may be lost.
+        # Other leaders mostly come back, so the fight is greater news; without Lawrence all may be lost.
         worth = -2 if self.leader == LAWRENCE else -1
         return Headline(f"{NAMES[self.leader]} falls", (self.leader,), worth)
 

@@ -31,7 +31,7 @@ class Band(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of units."""
         return len(self.followers) + len(self.leaders)
 
     @property
@@ -65,7 +65,7 @@ class Band(NamedTuple):
 
 
 def band_of(units: Iterable[Unit]) -> Band:
-    """The band that some units make."""
+    """The band of some units."""
     members = list(units)
     return Band(
         _strengths(unit for unit in members if not is_leader(unit.id)),
@@ -83,7 +83,7 @@ def _strengths(units: Iterable[Unit]) -> tuple[int, ...]:
 
 
 def is_slow(unit: str) -> bool:
-    """Whether it stops after a desert link (LOA-C4)."""
+    """Whether a unit stops after a desert link (LOA-C4)."""
     return UNITS[unit].sort in TABLES.movement.desert_stops
 
 

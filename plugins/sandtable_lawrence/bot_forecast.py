@@ -91,7 +91,7 @@ def chance(
 
 
 def losses(ours: tuple[float, ...], edge: int, number: int, rail: bool = False) -> float:
-    """How many Arab counters such a fight costs on average."""
+    """The mean number of Arab counters that such a fight costs."""
     return len(ours) - expect(tuple(sorted(ours)), edge, number, rail).left
 
 
@@ -140,9 +140,9 @@ def lead(ours: int, elites: int) -> float:
 
 @lru_cache(256)
 def forces(number: int, rail: bool, named: tuple[str, ...], exact: bool) -> tuple[Force, ...]:
-    """What may be picked from the full bin, in groups (LOA 31).
+    """The forces that may be picked from the full bin, in groups (LOA 31).
 
-    Picks of equal strengths make a group; if not `exact`, picks of which as many fight.
+    Picks of equal strengths make a group; if not `exact`, picks in which as many fight.
     """
     picked = _picked(number, rail, named)
     whole = sum(picked.values())
@@ -190,7 +190,7 @@ def compact(strengths: Sequence[float]) -> list[float]:
 
 
 def level(strengths: Sequence[float]) -> list[float]:
-    """As many strengths, each the mean."""
+    """As many strengths, each of them the mean."""
     return [round(sum(strengths) / len(strengths), 2)] * len(strengths) if strengths else []
 
 

@@ -136,7 +136,7 @@ def _price(shop: Shop, items: tuple[int, ...]) -> int:
 
 
 def _baskets(now: Situation, band: Band, shop: Shop) -> Iterator[tuple[int, ...]]:
-    """Baskets that can be paid, with room for the units; of those alike only the strongest."""
+    """Affordable baskets with room for the units; of similar ones only the strongest."""
     most = list(shop.stock)
     charges = WARES.index(DEMOLITION)
     needed = max(0, wanted_breaks(now) + SPARE_CHARGES - band.charges) if wanted_breaks(now) else 0
@@ -173,7 +173,7 @@ def wanted_breaks(now: Situation) -> int:
 
 
 def carrying(band: Band, items: tuple[int, ...]) -> Band:
-    """The band with what is bought."""
+    """The band with the units and gear that are bought."""
     bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))
     for ware, kinds in KINDS.items():
         strength = sum(unit.strength for unit in kinds) // len(kinds)
@@ -189,7 +189,7 @@ def carrying(band: Band, items: tuple[int, ...]) -> Band:
 
 
 def bearer(units: Iterable[Unit], gear: str) -> str | None:
-    """The unit that carries it: the strongest, who is lost last; a leader only if nobody else can."""
+    """The unit that carries gear: the strongest, who is lost last; a leader only if no other can."""
     free = [unit for unit in units if len(unit.gear) < capacity(unit.id)]
     if gear == DEMOLITION:
         free.sort(key=lambda unit: (is_leader(unit.id), unit.gear.count(gear), -unit.strength))

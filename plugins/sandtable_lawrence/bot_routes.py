@@ -24,7 +24,7 @@ class Gait(NamedTuple):
 
 @lru_cache(maxsize=256)
 def risk(space: str) -> int:
-    """How bad a card can be in a space."""
+    """How bad the next card can be in a space."""
     if "city" in kinds(space):
         return CITY_RISK
     if is_rail(space):

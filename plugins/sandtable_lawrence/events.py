@@ -15,7 +15,7 @@ def place(space: str) -> str:
 
 
 def places(ids: tuple[str, ...]) -> str:
-    """Spaces in a line."""
+    """The names of spaces in one line."""
     return ", ".join(place(id) for id in ids) or "none"
 
 
@@ -25,12 +25,12 @@ def pounds(number: int) -> str:
 
 
 def arabs(seat: str | None, do: str) -> str:
-    """What the player does, or, for somebody else, the Arabs."""
+    """A sentence about the Arabs, who are "You" to a seat."""
     return f"{'You' if seat else 'The Arabs'} {do}"
 
 
 def lost(unit: str, worth: int) -> Headline:
-    """The headline of a unit or leader that is lost; with Lawrence the mission is (LOA 34)."""
+    """The headline of a lost unit or leader; the loss of Lawrence loses the mission (LOA 34)."""
     return Headline(f"{NAMES[unit]} is lost", (unit,), -3 if unit == LAWRENCE else -worth)
 
 
@@ -95,7 +95,7 @@ class LawrenceStarts(Event, frozen=True):
 
 
 class Bought(Event, frozen=True):
-    """Something was bought (LOA-C3, LOA 35)."""
+    """A unit or gear was bought (LOA-C3, LOA 35)."""
 
     rule: ClassVar[str] = "LOA-C3"
     item: str
@@ -319,7 +319,7 @@ class GarrisonGone(Event, frozen=True):
         return f"{place(self.space)} has no Garrison any more."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        # Not about the space: a fight there is about that, and this is no condition of the fight.
+        # This is not about the space: a fight there is, and this is no condition of the fight.
         return Headline(self.text.rstrip("."), ("garrison", self.space))
 
 
@@ -445,7 +445,7 @@ def card_title(result: str) -> str:
 
 
 class Escaped(Event, frozen=True):
-    """What became of a lost leader (LOA 33)."""
+    """The fate of a lost leader (LOA 33)."""
 
     rule: ClassVar[str] = "33"
     leader: str
@@ -522,7 +522,7 @@ class MissionRepeated(Event, frozen=True):
 
 
 class Aftermath(Event, frozen=True):
-    """The result of a mission, beside that of history (LOA 28)."""
+    """The result of a mission, compared with history (LOA 28)."""
 
     rule: ClassVar[str] = "28"
     leaders: tuple[str, ...]

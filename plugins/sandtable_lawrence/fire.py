@@ -20,7 +20,7 @@ RULE = "LOA-C6"
 
 
 class Round(Phase[LawrenceState], frozen=True):
-    """A round begins: nobody has fired, the side with the Edge fires first (LOA-C6)."""
+    """Begin a round: no unit has fired, and the side with the Edge fires first (LOA-C6)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Round"
@@ -34,7 +34,7 @@ class Round(Phase[LawrenceState], frozen=True):
 
 
 class NextShot(Phase[LawrenceState], frozen=True):
-    """The next unit fires; a side that has all fired is passed over (LOA-C6)."""
+    """The next unit fires; a side whose units have all fired is skipped (LOA-C6)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Fire"
@@ -54,7 +54,7 @@ class NextShot(Phase[LawrenceState], frozen=True):
             self._end(table)
 
     def _end(self, table: Table[LawrenceState]) -> None:
-        """The round is over: who fires at will fights on, unless he could break off (LOA-R43)."""
+        """End the round; fire at will goes on, unless the Arabs could break off (LOA-R43)."""
         over, battle = RoundOver(seat=SEAT), table.state.fight
         if battle.at_will and list(over.options(table)) == [Fight()]:
             table.do(AnotherRound())
@@ -85,7 +85,7 @@ class AnotherRound(Phase[LawrenceState], frozen=True):
 
 
 def targets(battle: Battle) -> list[Foe]:
-    """The Ottoman units; of those that are alike only the first (LOA-R32)."""
+    """The Ottoman units, of equal ones only the first (LOA-R32)."""
     first: dict[tuple[str, bool, int], Foe] = {}
     for foe in battle.foes:
         first.setdefault(alike(foe), foe)
@@ -145,12 +145,12 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def best_target(foes: Iterable[Foe]) -> Foe:
-    """The strongest, those that have still to fire in this round counted double: near the best."""
+    """The strongest, where one that still fires in this round counts double; nearly the best choice."""
     return max(foes, key=lambda foe: ((2 - foe.fired) * foe.strength, foe.strength))
 
 
 def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
-    """An Arab unit fires: its strength or less eliminates the target (LOA-C6)."""
+    """An Arab unit fires: a roll of its strength or less eliminates the target (LOA-C6)."""
     battle, strength = table.state.fight, table.state.units[unit].strength
     hit = table.dice.against(strength)
     table.tell(Shot(unit, foe.id, table.rolls[-1].value, strength, hit))
@@ -161,7 +161,7 @@ def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
 
 
 def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
-    """An Ottoman unit fires at the topmost Arab, by an option at the topmost not yet fired (LOA-R20)."""
+    """An Ottoman unit fires at the top Arab; by an option, at the top one yet to fire (LOA-R20)."""
     battle = table.state.fight
     house: Options = table.house
     fresh = [unit for unit in battle.arabs if unit not in battle.fired]
@@ -174,7 +174,7 @@ def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
 
 
 def fall(table: Table[LawrenceState], unit: str) -> None:
-    """A unit of the line is eliminated; a leader may yet escape (LOA 33)."""
+    """Eliminate a unit of the line; a leader may still escape (LOA 33)."""
     state = table.state
     table.tell(LeaderFell(unit) if is_leader(unit) else Eliminated(unit))
     state.fight.arabs.remove(unit)

@@ -1,4 +1,4 @@
-"""LOA 32, Garrisons: placed face down, turned up in three cases, gone when beaten or zero."""
+"""LOA 32, Garrisons: placed face down, turned up in three cases, removed if beaten or 0."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sandtable_lawrence.state import LawrenceState
 
 
 def reveal(table: Table[LawrenceState], space: str) -> int:
-    """Turn a Garrison up, which leaves the map at once if it is a 0; its number (LOA 32, LOA-R3).
+    """Turn a Garrison up; return its number. A 0 leaves the map at once (LOA 32, LOA-R3).
 
-    One with a number stays, and is fought when a force is there (LOA-R10).
+    A higher number stays; a force in its space fights it (LOA-R10).
     """
     state = table.state
     number = state.garrisons[space]
@@ -24,7 +24,7 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
 
 
 def _turn_up(table: Table[LawrenceState], space: str) -> int:
-    """The number of a marker: picked among the markers that it may be (LOA-R3)."""
+    """The number of a marker, picked among the numbers that it may have (LOA-R3)."""
     state = table.state
     if not state.late.get(space):
         number, back = table.dice.pick(state.available, "garrisons"), False
@@ -41,7 +41,7 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
 
 
 def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
-    """The numbers that a marker face down may have, as likely each; true for a beaten one (LOA-R3).
+    """The equally likely numbers of a face-down marker, with true for a beaten one (LOA-R3).
 
     A marker laid before a Garrison was beaten is not that one. One that Turkish Reserves brought later
     is that one, or any other that was in the Available box then, where no marker of the map lies.
@@ -57,7 +57,7 @@ def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
 
 
 def remove(table: Table[LawrenceState], space: str) -> None:
-    """A Garrison that is face up goes back to the Available box (LOA 32)."""
+    """Put a face-up Garrison back into the Available box (LOA 32)."""
     state = table.state
     number = state.garrisons.pop(space)
     assert number is not None  # noqa: S101
@@ -68,7 +68,7 @@ def remove(table: Table[LawrenceState], space: str) -> None:
 
 
 def post(table: Table[LawrenceState], space: str) -> None:
-    """A Garrison comes out of the Available box, face down (LOA-R24)."""
+    """Take a Garrison out of the Available box and place it face down (LOA-R24)."""
     state = table.state
     state.garrisons[space] = None
     if state.beaten:
@@ -77,5 +77,5 @@ def post(table: Table[LawrenceState], space: str) -> None:
 
 
 def face_down(state: LawrenceState) -> list[str]:
-    """The spaces whose Garrison nobody has seen."""
+    """The spaces with a face-down Garrison."""
     return [space for space, number in state.garrisons.items() if number is None]

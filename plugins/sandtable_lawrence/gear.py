@@ -1,4 +1,4 @@
-"""LOA 35, gear: who can carry it, and what lies about (LOA-R14)."""
+"""LOA 35, gear: what units carry, and what lies in spaces (LOA-R14)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def full(unit: Unit) -> Refusal | None:
 
 
 def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] = ()) -> None:
-    """Gear that is with nobody comes to the first unit with room in a space, else it lies there."""
+    """Give gear to the first unit of a space with room for it, or else lay it down there."""
     carriers = sorted(state.arabs(space), key=lambda unit: unit.id not in first)
     carrier = next((unit for unit in carriers if full(unit) is None), None)
     deck.put(gear, carrier.gear if carrier else state.stores.setdefault(space, []))
@@ -41,7 +41,7 @@ def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
 
 
 def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
-    """Why a unit is not there to be asked."""
+    """Why a unit cannot handle gear in a space: it is the Camp, or not there."""
     if unit == CAMP:
         return Refusal("LOA-R39", "the Camp carries no gear")
     if unit not in (unit.id for unit in state.arabs(space)):
@@ -50,7 +50,7 @@ def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
 
 
 def do_load(state: LawrenceState, space: str, action: Load) -> None:
-    """A unit takes gear up from what lies in its space."""
+    """A unit takes up gear that lies in its space."""
     deck.move(action.gear, state.stores[space], state.units[action.unit].gear)
     if not state.stores[space]:
         del state.stores[space]

@@ -37,20 +37,20 @@ def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
 
 
 def appeals(state: LawrenceState) -> Iterator[Appeal]:
-    """Without a card, and with Allenby's."""
+    """An appeal without a card, and one with Allenby's."""
     yield Appeal()
     if ALLENBY in state.held:
         yield Appeal(ALLENBY)
 
 
 def about_appeal(state: LawrenceState, action: Appeal) -> str:
-    """Its chance."""
+    """The chance of an appeal."""
     results = "two results" if action.card else "one result"
     return f"{results} on {state.leadership.value} or less; once a mission"
 
 
 class Petition(Phase[LawrenceState], frozen=True):
-    """The Leadership check of an appeal; it is spent in any case (LOA 34.4, LOA-R7)."""
+    """The Leadership check of an appeal, which counts as used in any case (LOA 34.4, LOA-R7)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Appeal"
@@ -70,7 +70,7 @@ class Petition(Phase[LawrenceState], frozen=True):
 
 
 class Granting(Phase[LawrenceState], frozen=True):
-    """What the High Command still has to give, if there is anything (LOA 34.4)."""
+    """The player chooses a result, if the High Command has any left to give (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "High Command"
@@ -85,7 +85,7 @@ class Granting(Phase[LawrenceState], frozen=True):
 
 
 class Result(NamedTuple):
-    """A result of the table: what it is, where it can be taken, and who does it."""
+    """A result of the table: its name, where it can be taken, and the function that carries it out."""
 
     words: str
     places: Callable[[LawrenceState], list[str] | None]
@@ -93,7 +93,7 @@ class Result(NamedTuple):
 
 
 def everywhere(state: LawrenceState) -> None:  # noqa: ARG001
-    """No place has to be named."""
+    """The places of a result that needs none."""
     return
 
 
@@ -103,22 +103,22 @@ def funding(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
 
 
 def free_ports(state: LawrenceState) -> list[str]:
-    """The Arabian ports where no Garrison is: elsewhere nobody lands (LOA-R41)."""
+    """The Arabian ports without a Garrison, the only places to land (LOA-R41)."""
     return [port for port in PORTS if port not in state.garrisons]
 
 
 def bureau_ports(state: LawrenceState) -> list[str]:
-    """Any Arabian port without Garrison, while there are Regulars (LOA-R41)."""
+    """The Arabian ports without a Garrison, while Regulars are left (LOA-R41)."""
     return free_ports(state) if state.recruits(counters("regulars")) else []
 
 
 def arab_bureau(table: LawrenceTable, space: str) -> None:
-    """LOA 34.4, result 2: Regulars for nothing."""
+    """LOA 34.4, result 2: Regulars, free of charge."""
     enlist(table, "regulars", space)
 
 
 def unseen(state: LawrenceState) -> list[str] | None:
-    """Result 3 needs a Garrison that lies face down."""
+    """The places of result 3: it names none, but needs a face-down Garrison."""
     return None if garrisons.face_down(state) else []
 
 
@@ -128,7 +128,7 @@ def intelligence(table: LawrenceTable, space: str) -> None:  # noqa: ARG001
 
 
 def landing(state: LawrenceState) -> list[str]:
-    """What result 4 can still bring: what is not in play already."""
+    """The units and gear of result 4 that are not in play yet."""
     car = state.recruits(counters("armored-car"))
     return [
         NAMES[counter] for counter in (*car, *(g for g in (MACHINEGUNS, AEROPLANE) if g in state.gear))
@@ -136,12 +136,12 @@ def landing(state: LawrenceState) -> list[str]:
 
 
 def landing_ports(state: LawrenceState) -> list[str]:
-    """A free port with an Arab unit or the Camp, as long as anything of result 4 is left."""
+    """The free ports with an Arab unit or the Camp, while anything of result 4 is left."""
     return [port for port in free_ports(state) if state.at(port)] if landing(state) else []
 
 
 def reinforcements(table: LawrenceTable, space: str) -> None:
-    """LOA 34.4, result 4: an Armored Car, which brings Machineguns and an Aeroplane."""
+    """LOA 34.4, result 4: an Armored Car with Machineguns and an Aeroplane."""
     state = table.state
     car = [enlist(table, "armored-car", space)] if state.recruits(counters("armored-car")) else []
     for gear in (MACHINEGUNS, AEROPLANE):
@@ -164,7 +164,7 @@ RESULTS: dict[str, Result] = {
 
 
 class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
-    """A result of the table, with Allenby two different ones (LOA 34.4)."""
+    """The player chooses a result of the table, with Allenby two different ones (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "High Command"
@@ -220,7 +220,7 @@ def grant(table: LawrenceTable, result: str, space: str) -> None:
 
 
 class Landing(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
-    """The port where a result is placed (LOA 34.4)."""
+    """The player chooses the port of a result (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Landing"
@@ -235,7 +235,7 @@ class Landing(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
 
 
 class Informed(Decision[LawrenceState], frozen=True, kw_only=True):
-    """The player selects Garrisons to be turned up (LOA 34.4)."""
+    """The player chooses the Garrisons that are turned up (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Intelligence Bureau"

@@ -51,7 +51,7 @@ def _space(view: View, space: str) -> Item:
 
 
 def _special(view: View, space: str) -> Iterator[str]:
-    """What else matters: the mission's goals, what is sold, what a Garrison may be."""
+    """What else matters in a space: goals, things on sale, the possible numbers of a Garrison."""
     state = view.state
     yield from (f"Goal: {text}, {'met' if met else 'not met'}." for text, met in _goals(view, space))
     if space in state.garrisons and state.garrisons[space] is None:
@@ -69,7 +69,7 @@ def _special(view: View, space: str) -> Iterator[str]:
 
 
 def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
-    """The goals that name a space, as they stand."""
+    """The goals that name a space, and how far they are met."""
     for goal, (text, met) in zip(view.mission.goals, view.goals, strict=True):
         named = getattr(goal, "spaces", ()) or (getattr(goal, "space", ""),)
         if space in named:
@@ -77,7 +77,7 @@ def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
 
 
 def _may_be(state: LawrenceState, space: str) -> str:
-    """What a face-down Garrison can be: any number that may lie there (LOA-R3)."""
+    """The numbers that a face-down Garrison may have (LOA-R3)."""
     numbers = Counter(number for number, _ in garrisons.may_be(state, space))
     each = (
         f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
@@ -86,7 +86,7 @@ def _may_be(state: LawrenceState, space: str) -> str:
 
 
 def _price(ware: Ware) -> str:
-    """What a thing costs, and at the Camp where that is less (LOA-R45)."""
+    """The price of an item, and its price at the Camp if that is lower (LOA-R45)."""
     return str(ware.cost) if ware.at_camp is None else f"{ware.cost} ({ware.at_camp} at the Camp)"
 
 
@@ -106,7 +106,7 @@ def _space_rules(state: LawrenceState, space: str) -> Iterator[str]:
 
 
 def _gear(state: LawrenceState, gear: str) -> Item:
-    """A sort of gear: its use, its price, who has it."""
+    """A kind of gear: its use, its price, and the units that have it."""
     ware = TABLES.wares[gear]
     pieces = {unit.id: unit.gear.count(gear) for unit in state.units.values()}
     bearers = [times(NAMES[unit], number) for unit, number in pieces.items() if number]
@@ -120,7 +120,7 @@ def _gear(state: LawrenceState, gear: str) -> Item:
 
 
 def _card(view: View, id: str) -> Item:
-    """An Operations card: its words, and where those of it are that somebody has seen."""
+    """An Operations card: its text, and where its known copies are."""
     state, (title, words) = view.state, view.cards[id]
     piles = (("held", state.held), ("played", state.discards), ("not seen yet", state.unseen))
     places = [times(where, pile.count(id)) for where, pile in piles if id in pile]
@@ -133,7 +133,7 @@ def _card(view: View, id: str) -> Item:
 
 
 def _boxes(view: View) -> Iterator[Item]:
-    """What lies beside the map."""
+    """The boxes beside the map and their content."""
     state = view.state
     cards = (
         f"Not seen yet: {_titles(view, state.unseen)}.",
@@ -151,7 +151,7 @@ def _boxes(view: View) -> Iterator[Item]:
 
 
 def _garrisons(state: LawrenceState) -> Item:
-    """The Garrison markers: where they lie, what nobody has seen, what is out."""
+    """The Garrison markers: on the map, unseen, and out of play."""
     lying = (f"{SPACES[space]} {'?' if n is None else n}" for space, n in state.garrisons.items())
     about = [f"On the map: {', '.join(lying) or 'none'}."]
     about.append(

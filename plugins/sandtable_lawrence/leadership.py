@@ -13,7 +13,7 @@ from sandtable_lawrence.state import LawrenceState, LawrenceTable
 
 
 def check(table: LawrenceTable, pounds: int = 0) -> bool:
-    """A Leadership check, with Pounds on top if there are any (LOA 34.2)."""
+    """Make a Leadership check; Pounds that are spent are added to the level (LOA 34.2)."""
     level = table.state.leadership.value + pounds
     passed = table.dice.against(level)
     table.tell(Checked(table.rolls[-1].value, level, passed))
@@ -21,14 +21,14 @@ def check(table: LawrenceTable, pounds: int = 0) -> bool:
 
 
 def move_leadership(table: LawrenceTable, by: int) -> None:
-    """The level goes up or down, never off its track (LOA 34.1)."""
+    """Raise or lower the Leadership level within its track (LOA 34.1)."""
     moved = table.state.leadership.move(by)
     if moved:
         table.tell(LeadershipMoved(moved, table.state.leadership.value))
 
 
 def change_pounds(table: LawrenceTable, by: int) -> None:
-    """Pounds are won or spent, never more than there are (LOA 29)."""
+    """Win or spend Pounds, never more than the Arabs have (LOA 29)."""
     before = table.state.pounds
     table.state.pounds = max(0, before + by)
     if table.state.pounds != before:
@@ -36,12 +36,12 @@ def change_pounds(table: LawrenceTable, by: int) -> None:
 
 
 def attempts(state: LawrenceState) -> Iterator[Recruit]:
-    """With no Pounds, or with as many as help (LOA 34.3)."""
+    """Each attempt to recruit: with no Pounds, up to as many as help (LOA 34.3)."""
     yield from map(Recruit, range(_most(state) + 1))
 
 
 def _most(state: LawrenceState) -> int:
-    """Pounds that can help: Leadership goes up to the end of its track (LOA-R33)."""
+    """The most Pounds that help: Leadership rises only to the end of its track (LOA-R33)."""
     return min(state.pounds, state.leadership.high - state.leadership.value)
 
 
@@ -58,12 +58,12 @@ def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
 
 
 def about_attempt(table: LawrenceTable, action: Recruit) -> str:
-    """Its chance."""
+    """The chance of an attempt."""
     return f"a leader joins on {table.state.leadership.value + action.pounds} or less"
 
 
 def attempt(table: LawrenceTable, action: Recruit) -> str:
-    """The Pounds are gone; the leader that joins Lawrence, "" for none (LOA 34.3)."""
+    """Spend the Pounds of an attempt; return the leader who joins Lawrence, "" for none (LOA 34.3)."""
     state = table.state
     change_pounds(table, -action.pounds)
     if not check(table, action.pounds):

@@ -1,4 +1,4 @@
-"""LOA-C6, the lines: the Ottomans stand high to low, the Arabs as the player wants."""
+"""LOA-C6, the lines: the Ottomans by strength from the top, the Arabs as the player chooses."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class LineUp(Phase[LawrenceState], frozen=True):
 
 
 def usual_line(state: LawrenceState, house: Options) -> list[str]:
-    """The top is shot at (LOA-R20), so from what is missed least on, and Lawrence at the end.
+    """The usual line: the least valuable unit on top, where the shots fall, Lawrence last (LOA-R20).
 
-    Where the Ottomans fire at who has not fired yet, who fires first is shot at last: with the Edge
-    the strongest stands on top, without it at the end, with Lawrence before him.
+    By an option, the Ottomans fire at units that have not fired yet. Then the first to fire are the last
+    to be hit: with the Edge the strongest unit is on top, without it at the end, after Lawrence.
     """
     battle = state.fight
     others = [state.units[id] for id in battle.arabs if id != LAWRENCE]
@@ -49,13 +49,13 @@ DEAR, CHARGED = 3, 5
 
 
 def dearness(unit: Unit) -> tuple[int, str]:
-    """How much a unit is missed: its strength, more for a leader, the Camp, and a charge."""
+    """What the loss of a unit costs: its strength, more for a leader, the Camp, and a charge."""
     more = DEAR * (is_leader(unit.id) or unit.id == CAMP) + CHARGED * (DEMOLITION in unit.gear)
     return 2 * unit.strength + more, unit.id
 
 
 class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
-    """Who stands next, from the top of the line down; lines are fixed for the battle (LOA-C6)."""
+    """The player lines units up from the top down; a line is fixed for the battle (LOA-C6)."""
 
     rule: ClassVar[str] = "LOA-C6"
     title: ClassVar[str] = "Lines"

@@ -1,4 +1,4 @@
-"""Who and what leaves the map: units with their gear (LOA 33, LOA-R14, LOA-R16)."""
+"""How units leave the map with their gear (LOA 33, LOA-R14, LOA-R16)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandtable_lawrence.state import LawrenceState, Unit
 
 
 def remove(state: LawrenceState, unit: Unit) -> None:
-    """A unit is off the map for this mission; its gear goes back to the gear box."""
+    """Take a unit off the map for this mission; its gear returns to the gear box."""
     deck.pour(unit.gear, state.gear)
     unit.space, unit.lost = "", True
     if state.operation and unit.id in state.operation.force:
@@ -17,7 +17,7 @@ def remove(state: LawrenceState, unit: Unit) -> None:
 
 
 def eliminate(table: Table[LawrenceState], unit: Unit) -> None:
-    """A unit is eliminated outside a battle; without Lawrence all is lost (LOA 34, LOA-R11)."""
+    """Eliminate a unit outside a battle; without Lawrence the mission is lost (LOA 34, LOA-R11)."""
     remove(table.state, unit)
     table.tell(Eliminated(unit.id))
     if unit.id == LAWRENCE:

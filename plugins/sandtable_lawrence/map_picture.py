@@ -1,4 +1,4 @@
-"""The map of a view as text: spaces and links, and what stands where."""
+"""The map of a view as text: spaces, links, and what each space holds."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from sandtable_lawrence.view import View
 
 STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
-"""What links are drawn with: level, upright, rising and falling."""
+"""The characters of links: level, upright, rising and falling."""
 
 ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
-"""The map without the sea: a sign marks each port, which by water is next to every other."""
+"""The map without the sea links, which join every port to every other; a sign marks a port."""
 
 LEGEND = chart.legend(
     (
@@ -36,7 +36,7 @@ LEGEND = chart.legend(
         ("*mda gear that lies there", "own"),
     )
 )
-"""What the signs mean."""
+"""The signs of the map and their meanings."""
 
 
 def draw(view: View, width: int, height: int | None = None) -> list[str]:
@@ -63,7 +63,7 @@ def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
 
 
 def _label(space: str) -> str:
-    """A name with the signs of what the space is (LOA 30, LOA-C5): cities are written large."""
+    """A name with signs for the kinds of its space; cities are in capitals (LOA 30, LOA-C5)."""
     name = str(BOARD.spaces[space])
     port = "~" * (space in (*PORTS, SUEZ))
     return f"{name.upper() if 'city' in kinds(space) else name}{port}{'!' * is_critical(space)}"
@@ -79,4 +79,4 @@ ROLES: dict[str, Role] = {
     **dict.fromkeys((*PORTS, SUEZ), "sea"),
     **{space: "target" for space in BOARD.spaces if is_critical(space)},
 }
-"""The colours of links by kind, and of the spaces that are more than a place on the way."""
+"""The colours of links by kind, of ports, and of critical cities."""

@@ -34,7 +34,7 @@ class Options(Struct, frozen=True):
 
 
 class Several(Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal that asks something of some spaces.
+    """A goal that asks for something in several spaces.
 
     `spaces` are these spaces. `count` is the number of them that is needed, by default all.
     """
@@ -53,20 +53,20 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
             )
 
     def met(self, state: LawrenceState) -> bool:
-        """Whether it is true of enough of them."""
+        """Whether the goal is met in enough of the spaces."""
         return self.done(state) >= self.wanted
 
     def done(self, state: LawrenceState) -> int:
-        """Of how many of the spaces it is true."""
+        """The number of spaces where the goal is met."""
         raise NotImplementedError
 
     @property
     def wanted(self) -> int:
-        """How many are asked for."""
+        """The number of spaces that the goal asks for."""
         return self.count or len(self.spaces)
 
     def tell(self, state: LawrenceState) -> str:
-        """The goal, and how far it is."""
+        """The goal, and how far it is met."""
         return f"{self} ({min(self.done(state), self.wanted)}/{self.wanted})"
 
     @property
@@ -83,7 +83,7 @@ class Clear(Several, frozen=True):
     """
 
     def done(self, state: LawrenceState) -> int:
-        """How many of the spaces have none."""
+        """The number of the spaces without a Garrison."""
         return sum(space not in state.garrisons for space in self.spaces)
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class BreakRail(Several, frozen=True):
         check_names("spaces: Rail space", self.spaces, filter(spaces.is_rail, spaces.NAMES))
 
     def done(self, state: LawrenceState) -> int:
-        """How many of the spaces have one."""
+        """The number of the spaces with an RR Break."""
         return sum(space in state.breaks for space in self.spaces)
 
     def __str__(self) -> str:
@@ -126,11 +126,11 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"others: not everybody may enter {spaces.NAMES[self.space]}")
 
     def tell(self, state: LawrenceState) -> str:  # noqa: ARG002
-        """The goal: it is met or not."""
+        """The goal, and whether it is met."""
         return str(self)
 
     def met(self, state: LawrenceState) -> bool:
-        """Whether they are there."""
+        """Whether the units are there."""
         units = state.arabs(self.space)
         led = not self.leader or any(is_leader(unit.id) for unit in units)
         ended = not self.last or state.ended == self.space
@@ -186,10 +186,10 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def part(table: Table[LawrenceState]) -> Scenario:
-    """The scenario of the mission that is played."""
+    """The scenario of the current mission."""
     return table.scenario.part(table.state.mission)
 
 
 def mission(table: Table[LawrenceState]) -> Mission:
-    """The Mission card that is played: the scenario's own, or that part of a campaign."""
+    """The Mission card of the scenario, or the current one of a campaign."""
     return part(table).data  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""LOA-C4, movement: overland and by sea, and who may go where (LOA 30.2, LOA 30.4, LOA 32.1)."""
+"""LOA-C4, movement overland and by sea, and who may enter where (LOA 30.2, LOA 30.4, LOA 32.1)."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from sandtable_lawrence.tables import TABLES
 
 RULE = "LOA-C4"
 FIRM = tuple(kind for kind in LAND if kind != DESERT)
-"""Connections that are no desert (LOA-R19)."""
+"""The connections overland except desert (LOA-R19)."""
 
 
 class Way(NamedTuple):
-    """How a force comes somewhere: the spaces from the first on, and whether through desert."""
+    """The way of a force: its spaces from the first on, and whether it crosses desert."""
 
     path: tuple[str, ...]
     desert: bool
 
 
 def allowance(force: Iterable[str]) -> int:
-    """Spaces that a force can move: as its slowest unit (LOA-C4)."""
+    """The number of spaces that a force can move: that of its slowest unit (LOA-C4)."""
     return min((UNITS[unit].move for unit in force), default=0)
 
 
 def barred(force: Iterable[str], space: str) -> Refusal | None:
-    """Why a force may not enter a space: staging areas and Mecca are for some only (LOA 30.2)."""
+    """Why a force may not enter a space: staging areas and Mecca are restricted (LOA 30.2)."""
     others = [unit for unit in force if unit != LAWRENCE]
     if space in STAGING and others:
         return Refusal("30.2", f"only Lawrence can enter {place(space)}", stay_behind(others))
@@ -45,12 +45,12 @@ def barred(force: Iterable[str], space: str) -> Refusal | None:
 
 
 def stay_behind(units: Iterable[str]) -> str:
-    """Who would have to leave the force."""
+    """The units that would have to leave the force."""
     return f"without {', '.join(UNITS[unit].name for unit in units)}"
 
 
 def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str, Way]:
-    """Every space that a force can reach overland, without desert where it can (LOA-R19)."""
+    """The way to each space that a force can reach overland, without desert if possible (LOA-R19)."""
     units = tuple(force)
     slow = any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in units)
     shut = tuple(space for space in RESTRICTED if barred(units, space))
@@ -69,10 +69,10 @@ def reach(
     slow: bool = False,
     shut: tuple[str, ...] = (),
 ) -> Mapping[str, Way]:
-    """The shortest way overland to each space at most `far` away, but those that are `shut`.
+    """The shortest way overland to each space at most `far` away, without those that are `shut`.
 
-    A move ends in a staging area and at a Garrison (LOA 32.1), for `slow` units also after a
-    desert connection; it may start beside a Garrison (LOA-R35).
+    A move ends in a staging area and at a Garrison (LOA 32.1). For `slow` units it also ends after a
+    desert connection. It may start beside a Garrison (LOA-R35).
     """
     shortest = {origin: Way((origin,), False)}
     edge = [(origin, False)]
@@ -93,7 +93,7 @@ def reach(
 
 
 def ports(state: LawrenceState, force: Iterable[str], origin: str) -> list[str]:
-    """Where a Water Move can go: an Arabian port without Garrison, Suez for Lawrence (LOA 30.4)."""
+    """The goals of a Water Move: Arabian ports without a Garrison, Suez for Lawrence (LOA 30.4)."""
     if origin not in (*PORTS, SUEZ):
         return []
     return [
@@ -172,13 +172,13 @@ def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
 
 
 def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:
-    """Units are in another space now."""
+    """Put units into another space."""
     for unit in units:
         state.units[unit].space = space
 
 
 def about_move(table: LawrenceTable, action: Move) -> str:
-    """How far it is, whether through desert, and what is known of a Garrison there."""
+    """How far a move is, whether it crosses desert, and what is known of a Garrison at its end."""
     state = table.state
     operation = state.acting
     path, desert = ways(state, operation.force, operation.space)[action.space]

@@ -77,7 +77,7 @@ def _occupied(data: Mission) -> Iterator[str]:
 
 
 def _time(data: Mission) -> Iterator[str]:
-    """An Operation clears or demolishes one space at most; only a Garrison of 0 goes by itself."""
+    """An Operation clears or demolishes at most one space; only a Garrison of 0 leaves by itself."""
     zeros = NUMBERS.count(0)
     work = max(0, _least(data.clear) - zeros) + _least(data.demolish)
     if work > data.ops:
@@ -98,7 +98,7 @@ def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _ride(start: str, goals: Sequence[str]) -> int:
-    """Spaces from the start to the nearest of some, overland and, as one space, by sea."""
+    """The spaces from the start to the nearest of several; a Water Move counts as one."""
     far = BOARD.distances(start, (*LAND, spaces.WATER))
     return min(far.get(goal, 99) for goal in goals)
 

@@ -1,4 +1,4 @@
-"""LOA-C2, Operations one after the other: which force acts next (LOA 28, LOA-R1)."""
+"""LOA-C2, the Operations in turn, and the choice of the next force (LOA 28, LOA-R1)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ RULE = "LOA-C2"
 
 
 class NextOperation(Phase[LawrenceState], frozen=True):
-    """As long as there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7).
+    """Go on while there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7).
 
-    The force is asked for when there is a choice.
+    The player is asked for the force if there is a choice.
     """
 
     rule: ClassVar[str] = RULE
@@ -42,7 +42,7 @@ class NextOperation(Phase[LawrenceState], frozen=True):
 
 
 class Naming(Decision[LawrenceState], frozen=True):
-    """The Operating force is named; before it an appeal or a held card (LOA-C2, LOA 34.4)."""
+    """The player names the Operating force, or first appeals or plays a card (LOA-C2, LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operating force"
@@ -122,12 +122,12 @@ class Naming(Decision[LawrenceState], frozen=True):
 
 
 def operate(table: Table[LawrenceState], space: str, *, part: bool = False) -> None:
-    """An Operation begins; who has no choice of force is not asked for one (LOA-R1)."""
+    """Begin an Operation; without a choice of force, the player is not asked (LOA-R1)."""
     table.state.operation = Operation(space, muster(table, space))
     table.do(Orders(seat=SEAT, part=part), NextOperation())
 
 
 def muster(table: Table[LawrenceState], space: str) -> list[str]:
-    """Who forms the force of a space: everybody there, within the limit (LOA 34.6)."""
+    """The units that form the force of a space: all there, within the limit (LOA 34.6)."""
     state = table.state
     return [unit.id for unit in stacking.within(state, table.house, state.arabs(space), space)]

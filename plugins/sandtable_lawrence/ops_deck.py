@@ -38,7 +38,7 @@ def _kind(table: Table[LawrenceState], id: str) -> type[Card] | None:
 
 
 class DrawCard(Phase[LawrenceState], frozen=True):
-    """A card for the Operating force, once it has moved (LOA-C2, LOA 30.2)."""
+    """Draw a card for the Operating force after its move (LOA-C2, LOA 30.2)."""
 
     rule: ClassVar[str] = "LOA-C8"
     title: ClassVar[str] = "Operations card"
@@ -49,7 +49,7 @@ class DrawCard(Phase[LawrenceState], frozen=True):
         drawn: Pile = []
         id = deck.draw(table.dice, state.unseen, drawn, state.discards)
         if id is None:
-            return  # every card is held, or the deck of a special rule is that small
+            return  # The player holds every card, or a special rule makes the deck that small.
         drawn_card = card(table, id)
         table.tell(CardDrawn(id, drawn_card.title, drawn_card.words, state.ops))
         if state.acting.space in RESTRICTED:

@@ -35,7 +35,7 @@ class BattleOver(Phase[LawrenceState], frozen=True):
         table.do(*(Escape(leader, battle.space) for leader in battle.lost), *[AfterVictory()] * won)
 
     def _decide(self, table: Table[LawrenceState], battle: Battle) -> None:
-        """Ops are won or lost, more of them in a critical city (LOA 30.1)."""
+        """Win or lose Ops, more of them in a critical city (LOA 30.1)."""
         won = bool(battle.arabs)
         table.tell(BattleEnded(battle.space, won))
         worth = TABLES.battle.critical_ops if is_critical(battle.space) else TABLES.battle.ops
@@ -44,7 +44,7 @@ class BattleOver(Phase[LawrenceState], frozen=True):
             self._win(table, battle)
 
     def _win(self, table: Table[LawrenceState], battle: Battle) -> None:
-        """A Garrison is beaten and pays (LOA 32.2)."""
+        """Remove a beaten Garrison and win its Pounds (LOA 32.2)."""
         if battle.garrison:
             garrisons.remove(table, battle.space)
             change_pounds(table, battle.garrison)
@@ -64,7 +64,7 @@ class AfterVictory(Phase[LawrenceState], frozen=True):
 
 
 class ExtraAttempt(Decision[LawrenceState], frozen=True):
-    """A won battle lets Lawrence try to recruit a leader, now or never (LOA 34.3, LOA-R23)."""
+    """After a won battle, Lawrence may try at once to recruit a leader (LOA 34.3, LOA-R23)."""
 
     rule: ClassVar[str] = "34.3"
     title: ClassVar[str] = "Recruiting a leader"

@@ -20,14 +20,14 @@ KINDS = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
 
 
 def relations(view: View) -> list[str]:
-    """A battle's lines, then every space, those first where something is."""
+    """A battle's lines, then every space, occupied ones first."""
     held = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
     what = {space: terrain(space) for space in BOARD.spaces}
     return [*fighting(view.state), *places(BOARD, what, held, LINKS)]
 
 
 def terrain(space: str) -> str:
-    """What a space is, and who alone may enter it (LOA 30.2)."""
+    """The kinds of a space, and who may enter a restricted one (LOA 30.2)."""
     closed = ["for Lawrence alone"] * (space in STAGING) + ["for leaders alone"] * (space == MECCA)
     staging = ["British staging area"] * (space in STAGING)
     sorts = [KINDS.get(kind, kind) for kind in kinds(space) if kind != "staging"]
@@ -35,7 +35,7 @@ def terrain(space: str) -> str:
 
 
 def holds(state: LawrenceState, space: str) -> Iterator[str]:
-    """Who and what is in a space, ours first; nothing for an empty one."""
+    """The units and markers in a space, ours first; empty for an empty space."""
     yield from map(with_values, state.at(space))
     if space in state.garrisons:
         number = state.garrisons[space]
@@ -62,7 +62,7 @@ def fighting(state: LawrenceState) -> Iterator[str]:
 
 
 def with_values(unit: Unit) -> str:
-    """An Arab counter in words: its strength (a + helps to the Tactical Edge), its move, its gear."""
+    """An Arab counter in words: its strength (+ helps to get the Tactical Edge), its move, its gear."""
     plus, move = "+" * is_leader(unit.id), UNITS[unit.id].move
     values = [f"strength {unit.strength}{plus}", *[f"moves {move}"] * bool(move)]
     return f"{UNITS[unit.id].name} ({', '.join([*values, *[gear_text(unit.gear)] * bool(unit.gear)])})"

@@ -34,7 +34,7 @@ class Arab(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ottoman(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sort of Ottoman counter (LOA 31): strength, number of them, and whether Elite (LOA 29)."""
+    """A kind of Ottoman counter (LOA 31): its strength, its number, whether it is Elite (LOA 29)."""
 
     name: str
     strength: int
@@ -74,12 +74,12 @@ ARAB_LEADERS = tuple(id for id in LEADERS if id != LAWRENCE)
 
 
 def is_leader(unit: str) -> bool:
-    """Whether it is Lawrence or an Arab leader."""
+    """Whether a unit is Lawrence or an Arab leader."""
     return unit in LEADERS
 
 
 def is_final(unit: str) -> bool:
-    """Whether it cannot come back in a mission once it is eliminated (LOA-R16, LOA 34.3, LOA 36)."""
+    """Whether an eliminated unit stays out for the mission (LOA-R16, LOA 34.3, LOA 36)."""
     return UNITS[unit].sort in ("leader", "camp")
 
 
@@ -99,5 +99,5 @@ def gear_box() -> Pile:
 
 
 def named(ids: Iterable[str]) -> str:
-    """Names in a line."""
+    """Names in one line."""
     return ", ".join(NAMES[id] for id in ids) or "nobody"

@@ -1,4 +1,4 @@
-"""The map (LOA 30, LOA-C5), read from data/map.toml: spaces, what they are, and how far it is."""
+"""The map (LOA 30, LOA-C5), read from data/map.toml: spaces, their kinds, and distances."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESTRICTED = (*STAGING, MECCA)
 
 RAIL, DESERT, WATER = "rail", "desert", "water"
 LAND = (RAIL, "track", DESERT)
-"""Links that are gone overland (LOA-C4)."""
+"""The kinds of link that units use overland (LOA-C4)."""
 
 
 MAP = read_data(PACKAGE, "map.toml", MapFile[MapSpace])
@@ -27,7 +27,7 @@ BOARD = MAP.board()
 
 
 def kinds(space: str) -> tuple[str, ...]:
-    """What a space is: a town, a port, a station on the line (LOA-C5)."""
+    """The kinds of a space, such as town, port, or station on the line (LOA-C5)."""
     return BOARD.spaces[space].kinds
 
 
@@ -39,17 +39,17 @@ CRITICAL = tuple(id for id in NAMES if "critical" in kinds(id))
 
 
 def is_rail(space: str) -> bool:
-    """Whether it is a Rail space, on the line to Medina (LOA 35.1, LOA-C5)."""
+    """Whether a space is a Rail space, on the line to Medina (LOA 35.1, LOA-C5)."""
     return RAIL in kinds(space)
 
 
 def is_critical(space: str) -> bool:
-    """Whether a battle there is worth one Op more (LOA 30.1)."""
+    """Whether a battle in a space is worth one Op more (LOA 30.1)."""
     return space in CRITICAL
 
 
 def land_distance(a: str, b: str) -> int:
-    """Links from space to space overland, whoever may go there (LOA-C4)."""
+    """The number of links between spaces overland, restricted ones included (LOA-C4)."""
     return _overland(a)[b]
 
 

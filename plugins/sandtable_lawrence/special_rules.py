@@ -26,7 +26,7 @@ class MissionRule(SpecialRule):
     """
 
     def brief(self) -> str:
-        """What the player must know about it, shown after the goals as the mission begins.
+        """What the player must know about the rule, shown after the goals as the mission begins.
 
         Returns a few words, "" for nothing. Those of all rules are shown one after the other.
         """
@@ -56,7 +56,7 @@ class MissionRule(SpecialRule):
 
 
 MOST_CARDS = 100
-"""A deck has at most this many cards, however many a file names."""
+"""A deck has at most this many cards, even if a file names more."""
 
 
 class Deck(MissionRule):

@@ -50,13 +50,13 @@ class Ware(Struct, frozen=True):
 
 
 class Movement(Struct, frozen=True):
-    """LOA-C4: the sorts of unit that stop after a desert connection."""
+    """LOA-C4: the kinds of unit that stop after a desert connection."""
 
     desert_stops: tuple[str, ...]
 
 
 class Scouting(Struct, frozen=True):
-    """LOA-C10: how many spaces far, and the faces that reveal.
+    """LOA-C10: the range in spaces, and the faces that reveal a Garrison.
 
     `surprise` is how many Ottomans fewer a card brings against a Garrison that is known (LOA-R46).
     """
@@ -67,7 +67,7 @@ class Scouting(Struct, frozen=True):
 
 
 class Demolition(Struct, frozen=True):
-    """LOA-C9: the result for each face of the die, and the Pounds of a loot."""
+    """LOA-C9: the result for each face of the die, and the Pounds of loot."""
 
     faces: tuple[str, ...]
     loot: int
@@ -87,7 +87,7 @@ class BattleOps(Struct, frozen=True):
 
 
 class EscapeTable(Struct, frozen=True):
-    """LOA 33: results by face, the price of a ransom, Ops lost by wounds, how far one slips away."""
+    """LOA 33: results by face, the price of a ransom, Ops lost by wounds, spaces to slip away."""
 
     faces: tuple[str, ...]
     ransom: int
@@ -118,7 +118,7 @@ class Tables(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """What stands on an Operations card: title, words, and the numbers in them (LOA-C8)."""
+    """What an Operations card says: its title, its text, and the numbers in it (LOA-C8)."""
 
     title: str
     words: str
