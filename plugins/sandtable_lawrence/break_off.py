@@ -50,7 +50,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
 
 def lucky(lead: int) -> int:
-    """How many of the 36 results of two dice give ours, with a lead, at least as much as theirs."""
+    """The number of the 36 results of two dice in which ours plus a lead is at least theirs."""
     return sum(ours + lead >= theirs for ours in range(1, 7) for theirs in range(1, 7))
 
 

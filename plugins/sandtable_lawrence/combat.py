@@ -37,9 +37,9 @@ class Contact(Phase[LawrenceState], frozen=True):
 
 
 class Engage(Phase[LawrenceState], frozen=True):
-    """Ottomans are picked for a card and a Garrison together (LOA 32.2, LOA-R36).
+    """Pick the Ottomans for a card and a Garrison together (LOA 32.2, LOA-R36).
 
-    Everybody Arab in the space fights, the Camp too (LOA 36.2).
+    Every Arab unit in the space fights, the Camp too (LOA 36.2).
     """
 
     rule: ClassVar[str] = "LOA-C6"
@@ -65,7 +65,7 @@ class Engage(Phase[LawrenceState], frozen=True):
         table.do(Edge(ambush=ambush), LineUp(), Round(), BattleOver())
 
     def _walk_in(self, table: Table[LawrenceState], called: list[str]) -> None:
-        """No Ottoman is left to fight: the Garrison is removed, and pays its Pounds (LOA-R22)."""
+        """If no Ottoman is left to fight, remove the Garrison and win its Pounds (LOA-R22)."""
         state = table.state
         ottomans.go_home(state, called)
         table.tell(NobodyThere(state.acting.space))

@@ -1,4 +1,4 @@
-"""A view as pictures of counters: the map with what lies there, and a battle's two lines."""
+"""A view as pictures of counters: the map with its counters, and a battle's two lines."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def pictures(view: View) -> list[Picture]:
 
 
 def _lying(state: LawrenceState) -> Iterator[Counter]:
-    """All that lies on the map: Arabs above the rest, and leaders on top."""
+    """All counters on the map: Arabs above the rest, and leaders on top."""
     for space in state.breaks:
         about = f"RR Break at {SPACES[space]}"
         yield Counter(f"break-{space}", space, ("Break",), BREAK_TONE, about, symbol="rail")
@@ -139,7 +139,7 @@ def _unit(unit: Unit, at: str, *, fired: bool = False) -> Counter:
 
 
 def _letters(gear: Iterable[str]) -> str:
-    """Gear by its first letters, which differ."""
+    """The gear as first letters, which differ for each kind."""
     return "".join(NAMES[piece][0] for piece in gear)
 
 

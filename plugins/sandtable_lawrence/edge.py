@@ -35,7 +35,7 @@ class Edge(Phase[LawrenceState], frozen=True):
 
 
 def edge_drms(state: LawrenceState) -> tuple[int, int]:
-    """What the sides add: the Arabs leaders and the Aeroplane, the Ottomans Elites (LOA 29, LOA-C6)."""
+    """The drms: for the Arabs, leaders and the Aeroplane; for the Ottomans, Elites (LOA 29, LOA-C6)."""
     units = [state.units[id] for id in state.fight.arabs]
     flown = sum(AEROPLANE in unit.gear for unit in units)
     return sum(is_leader(unit.id) for unit in units) + flown, ottomans.elites(state.fight)

@@ -45,7 +45,7 @@ class ForceOrder(Order[LawrenceState], frozen=True):
 
 
 def leavers(table: LawrenceTable) -> Iterator[Action]:
-    """Every unit of the force can stay behind, but not the last one."""
+    """Each unit of the force, which can stay behind unless it is the last."""
     yield from map(Leave, table.state.acting.force)
 
 
@@ -84,7 +84,7 @@ def join(table: LawrenceTable, action: Join) -> None:
 
 
 def loners(table: LawrenceTable) -> Iterator[Action]:
-    """Every unit of a force of several can go alone."""
+    """Each unit of a force of several units, which can go alone."""
     if len(table.state.acting.force) > 1:
         yield from map(Only, table.state.acting.force)
 
@@ -97,7 +97,7 @@ def no_loner(table: LawrenceTable, action: Only) -> Refusal | None:
 
 
 def alone(table: LawrenceTable, action: Only) -> None:
-    """All others stay behind."""
+    """A unit goes alone; all others stay behind."""
     table.state.acting.force = [action.unit]
 
 

@@ -21,7 +21,7 @@ def bonus(table: Table[LawrenceState], *, card: bool) -> int:
 
 
 def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str]:
-    """At most `number` counters out of the bin, some by name, the others blind (LOA 31, LOA-R34)."""
+    """Pick at most `number` counters of the bin, some by name, others blind (LOA 31, LOA-R34)."""
     called: list[str] = []
     for counter in named:
         if counter in table.state.bin and len(called) < number:
@@ -32,7 +32,7 @@ def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str
 
 
 def line_of(space: str, called: list[str]) -> list[Foe]:
-    """Those that fight, from the strongest down; the Aeroplane helps or stands alone (LOA-R21).
+    """The counters that fight, strongest first; the Aeroplane helps one or stands alone (LOA-R21).
 
     The Armored Train fights in Rail spaces only (LOA 29).
     """

@@ -38,7 +38,7 @@ def board(view: View, width: int, height: int | None) -> list[str]:
 
 
 def fight(view: View, width: int) -> list[str]:
-    """The battle that is being fought."""
+    """The current battle."""
     return _battle(view.state, width) if view.state.battle else []
 
 
@@ -89,12 +89,12 @@ def unit_text(unit: Unit) -> str:
 
 
 def beside(name: str, values: str) -> str:
-    """A name and its values, which stand in brackets behind a name that ends in a number."""
+    """A name and its values, in brackets if the name ends in a number."""
     return f"{name} ({values})" if name[-1].isdigit() else f"{name} {values}"
 
 
 def gear_text(pile: Iterable[str]) -> str:
-    """Pieces of gear in a line, equal ones counted."""
+    """Pieces of gear in one line, equal ones counted."""
     return ", ".join(counted(NAMES[gear] for gear in pile))
 
 
@@ -113,6 +113,6 @@ def _cards(view: View, width: int) -> Iterator[str]:
 
 
 def _row(head: str, items: Iterable[str], width: int) -> list[str]:
-    """The entries under a head, in as few lines as possible; no line without entries."""
+    """The entries under a head, in as few lines as possible; without entries no line."""
     body = "; ".join(items)
     return wrap(f"{head}: {body}", width, subsequent_indent="   ") if body else []

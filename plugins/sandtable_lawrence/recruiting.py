@@ -43,7 +43,7 @@ def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]
 
 
 def offers(state: LawrenceState, space: str) -> Iterator[Buy]:
-    """Every kind of unit, and every gear for every unit in the space."""
+    """Every kind of unit, and every kind of gear for each unit in the space."""
     for item in TABLES.wares:
         if is_gear(item):
             yield from (Buy(item, unit.id) for unit in state.arabs(space))
@@ -106,7 +106,7 @@ USES = {
     DEMOLITION: "a charge for the railway",
     AEROPLANE: "strength +1, Tactical Edge +1; scouts, flies Lawrence",
 }
-"""What gear is good for (LOA 29)."""
+"""The use of each kind of gear (LOA 29)."""
 
 
 @lru_cache(maxsize=64)

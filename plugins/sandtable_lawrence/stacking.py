@@ -15,7 +15,7 @@ RULE = "34.6"
 
 
 def limit(state: LawrenceState, units: Iterable[str]) -> int:
-    """Units that can be together under the best leader among them (LOA 34.6)."""
+    """The number of units that can be together under the best leader among them (LOA 34.6)."""
     force = list(units)
     if LAWRENCE in force:
         return TABLES.stacking.lawrence + state.leadership.value
@@ -23,7 +23,7 @@ def limit(state: LawrenceState, units: Iterable[str]) -> int:
 
 
 def size(house: Options, units: Iterable[str]) -> int:
-    """Units that count: leaders do, the Camp does not, unless the options say otherwise (LOA-R5)."""
+    """The number of units that count: leaders do, the Camp does not, except by option (LOA-R5)."""
     return sum(counts(house, unit) for unit in units)
 
 

@@ -87,7 +87,7 @@ class BattleOps(Struct, frozen=True):
 
 
 class EscapeTable(Struct, frozen=True):
-    """LOA 33: results by face, the price of a ransom, Ops lost by wounds, spaces to slip away."""
+    """LOA 33: results by face, the price of a ransom, Ops lost by wounds, the range to slip away."""
 
     faces: tuple[str, ...]
     ransom: int

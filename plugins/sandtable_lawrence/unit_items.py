@@ -21,7 +21,7 @@ SORTS: dict[Sort, str] = {
     "armored-car": "British cars. They stop after a desert connection.",
     "camp": "Never moves by itself, carries no gear, and sells; it fights where cards bring a battle.",
 }
-"""What sorts of unit are good for (LOA 29)."""
+"""The use of each kind of unit (LOA 29)."""
 
 SORT_RULES: dict[Sort, tuple[str, ...]] = {
     "leader": ("34", "34.6"),
@@ -32,7 +32,7 @@ SORT_RULES: dict[Sort, tuple[str, ...]] = {
 
 
 def items(state: LawrenceState) -> Iterator[Item]:
-    """Every Arab counter, every sort of Ottoman counter, and who else is in a battle's line."""
+    """Every Arab counter, every kind of Ottoman counter, and the others in a battle's line."""
     yield from (_unit(state, unit) for unit in state.units.values())
     yield from (_ottoman(state, counter) for counter in OTTOMANS)
     yield from (_foe(state, foe) for foe in _like(state))
@@ -69,7 +69,7 @@ def _where(unit: Unit) -> str:
 
 
 def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
-    """Where a unit could go by itself, and its part in the current Operation."""
+    """The spaces that a unit could reach by itself, and its part in the current Operation."""
     if state.operation and unit.id in state.operation.force:
         yield "It is in the Operating force."
     if unit.space and UNITS[unit.id].move:
@@ -80,7 +80,7 @@ def _orders(state: LawrenceState, unit: Unit) -> Iterator[str]:
 
 
 def _ottoman(state: LawrenceState, id: str) -> Item:
-    """A sort of Ottoman counter: where those of it are."""
+    """A kind of Ottoman counter, and where its counters are."""
     counter = OTTOMANS[id]
     elite = "+, Elite: helps to the Tactical Edge" if counter.elite else ""
     about = [f"Strength {counter.strength}{elite}."]

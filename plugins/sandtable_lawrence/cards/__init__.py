@@ -36,7 +36,7 @@ DECK = (
     FeisalRides,
     SpiesInTheSouk,
 )
-"""In the order of their numbers."""
+"""The cards in the order of their numbers."""
 
 CARDS: Mapping[str, type[Card]] = {card.name(): card for card in DECK}
 """The cards by id."""

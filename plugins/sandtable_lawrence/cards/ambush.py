@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class Ambush(Card, frozen=True):
-    """Leadership check; failure: the Ottomans have the Tactical Edge without rolling."""
+    """Leadership check; failure: the Ottomans get the Tactical Edge without a roll."""
 
     printed: ClassVar[Printed] = PRINTED["ambush"]
     title: ClassVar[str] = printed.title

@@ -29,35 +29,35 @@ class Card(Phase[LawrenceState], frozen=True):
 
     @classmethod
     def name(cls) -> str:
-        """Its id: the slug of the class."""
+        """The id of the card: the slug of its class."""
         return str(cls.__struct_config__.tag)
 
     @property
     def words(self) -> str:
-        """The text printed on it."""
+        """The text printed on the card."""
         return self.printed.words
 
     def number(self, name: str) -> int:
-        """One of its numbers."""
+        """One of the numbers printed on the card."""
         return self.printed.numbers[name]
 
     def brings(self, space: str) -> int:  # noqa: ARG002
-        """The Ottomans of the battle that it calls for in a space, 0 for none (LOA-C6)."""
+        """The number of Ottomans in the battle that it calls for in a space, or 0 (LOA-C6)."""
         return 0
 
     def effective(self, table: LawrenceTable) -> bool:  # noqa: ARG002
-        """Whether it would have any effect now."""
+        """Whether the card would have any effect now."""
         return True
 
     def event(self, table: LawrenceTable) -> None:
-        """What it does when it is drawn."""
+        """What the card does when it is drawn."""
 
     def targets(self, table: LawrenceTable) -> Iterable[str]:  # noqa: ARG002
-        """The spaces that it can be played on before an Operation, when it is held."""
+        """The spaces that a held card can be played on before an Operation."""
         return ()
 
     def play(self, table: LawrenceTable, space: str) -> None:
-        """What it does when it is played on a space."""
+        """What the card does when it is played on a space."""
 
     def run(self, table: LawrenceTable) -> None:
         if self.effective(table):
@@ -69,7 +69,7 @@ class Card(Phase[LawrenceState], frozen=True):
 def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False) -> None:
     """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6).
 
-    Against a Garrison that lies face up there are fewer, perhaps none (LOA-R46).
+    Against a face-up Garrison there are fewer, perhaps none (LOA-R46).
     """
     state = table.state
     space = state.acting.space
@@ -81,11 +81,11 @@ def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False)
 
 
 def where_lawrence_is(table: LawrenceTable) -> list[str]:
-    """The spaces for a card that needs Lawrence with a force (LOA 34): not where only he may go."""
+    """The space of Lawrence, for a card that needs him; none if the space is restricted (LOA 34)."""
     space = table.state.lawrence.space
     return [space] if space and space not in RESTRICTED else []
 
 
 def weakest(unit: Unit) -> tuple[int, int, int]:
-    """Sorts units: the weakest first, of equal ones that with the least gear (LOA-R25)."""
+    """Sorts units: the weakest first, among equals the one with the least gear (LOA-R25)."""
     return (UNITS[unit.id].strength, len(unit.gear), list(UNITS).index(unit.id))

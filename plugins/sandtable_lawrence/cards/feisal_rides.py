@@ -13,7 +13,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class FeisalRides(Card, frozen=True):
-    """Held; with Lawrence: the Camp is relocated, and the attempt to recruit a leader is there again.
+    """Held; with Lawrence: the Camp moves, and the attempt to recruit a leader is allowed again.
 
     Leadership check; success: Leadership +1.
     """

@@ -11,7 +11,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class RailwayGuards(Card, frozen=True):
-    """The guards of the Hejaz line: three counters, in Rail spaces alone."""
+    """The guards of the Hejaz line: three counters, only in Rail spaces."""
 
     printed: ClassVar[Printed] = PRINTED["railway-guards"]
     title: ClassVar[str] = printed.title

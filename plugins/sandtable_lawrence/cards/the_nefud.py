@@ -15,7 +15,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TheNefud(Card, frozen=True):
-    """In the desert or come through it: Leadership check; failure: an Op and a unit are lost."""
+    """In the desert, or after crossing it: Leadership check; failure: lose an Op and a unit."""
 
     printed: ClassVar[Printed] = PRINTED["the-nefud"]
     title: ClassVar[str] = printed.title

@@ -14,7 +14,7 @@ from sandtable_lawrence.tables import PRINTED, Printed
 
 
 class TribalRising(Card, frozen=True):
-    """Held; with Lawrence: Leadership check; success: two Bedouin join for nothing, else one."""
+    """Held; with Lawrence: Leadership check; success: two Bedouin join free of charge, else one."""
 
     printed: ClassVar[Printed] = PRINTED["tribal-rising"]
     title: ClassVar[str] = printed.title

@@ -1,4 +1,4 @@
-"""LOA-C8, Turkish Patrol: a battle, smaller in a space without anything to guard."""
+"""LOA-C8, Turkish Patrol: a battle, smaller in a space with nothing to guard."""
 
 from __future__ import annotations
 

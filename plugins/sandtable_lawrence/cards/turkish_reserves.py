@@ -1,4 +1,4 @@
-"""LOA-C8, Turkish Reserves: a Garrison comes back to where one was beaten (LOA-R24)."""
+"""LOA-C8, Turkish Reserves: a Garrison returns to a space where one was beaten (LOA-R24)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def reserves(table: LawrenceTable) -> list[str]:
 
 
 class Reinforced(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses among spaces equally near for the Garrison (LOA-R24)."""
+    """The player chooses among equally near spaces for the Garrison (LOA-R24)."""
 
     rule: ClassVar[str] = "LOA-R24"
     title: ClassVar[str] = "Turkish Reserves"
