@@ -1,4 +1,4 @@
-"""Games between bots, one after the other: the work of each process of a batch."""
+"""Games between bots, one after another: the work of each process of a batch."""
 
 from __future__ import annotations
 

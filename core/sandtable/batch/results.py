@@ -45,7 +45,7 @@ class GameResult(Struct, frozen=True):
 
     @property
     def figures(self) -> dict[str, int | float]:
-        """The figures at its end: its metrics, and the return of each seat as ``SEAT-return``.
+        """The figures at the end of the game: its metrics, and each seat's return as ``SEAT-return``.
 
         A return that equals a metric is left out.
         """

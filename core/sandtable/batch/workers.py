@@ -1,4 +1,4 @@
-"""Who plays the games of a batch: this process, or several, all with the interface of an executor."""
+"""The workers that play a batch: this process, or several, all with an executor's interface."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class BotList:
         return list(dict.fromkeys(name for names in listed for name in names or ()))
 
     def unasked(self, game: str) -> list[str]:
-        """The plugins whose source mentions bots, and which were never asked for the bots of a game."""
+        """The plugins whose source mentions bots, but that were never asked for the bots of a game."""
         return [
             plugin.id
             for plugin in self._third_party(game)
@@ -35,7 +35,7 @@ class BotList:
         ]
 
     def remember(self, game: str, brought: Mapping[str, list[str]]) -> None:
-        """Keep for the next run which bots the plugins brought for a game, by the plugin's key."""
+        """Keep for the next run the bots that the plugins brought for a game, by the plugin's key."""
         candidates = (plugin for plugin in self._third_party(game) if plugin.key in brought)
         bots = {plugin.edition: brought[plugin.key] for plugin in candidates}
         kept = self._inventory.memory.bots

@@ -21,7 +21,7 @@ PERSON = "human"
 """The player at the keyboard, and so not the name of a bot."""
 
 Makers = dict[str, tuple[Callable[..., Bot], str]]
-"""By a bot's name, what makes it and the key of the plugin that brought it.
+"""By a bot's name, the callable that makes it and the key of its plugin.
 
 The key of the game's own bot is empty.
 """
@@ -42,7 +42,7 @@ class Bots:
         self._troubles = troubles
 
     def makers(self, game: Game[Any]) -> Makers:
-        """What makes each bot of a game; unusable ones are named and left out."""
+        """The callable that makes each bot of a game; unusable bots are named and left out."""
         makers: Makers = {"scripted": (game.scripted, "")}
         answers = self.ask("bots", Mapping, game=game)
         self._troubles.note(add_makers(makers, answers))
@@ -61,7 +61,7 @@ class Bots:
         return [name for name, (_, key) in self.makers(game).items() if key == plugin.key]
 
     def meant(self, game: Game[Any], typed: str) -> str:
-        """The name of the bot that a word or its beginning means, with its setting, which is tried.
+        """The name of the bot that a word or its beginning means, with its setting, which is tried out.
 
         Raises UnknownName with the nearest, SandtableError for a setting that the bot does not take.
         """
@@ -87,7 +87,7 @@ class Bots:
 
 
 def add_makers(makers: Makers, answers: Iterable[Answer]) -> list[str]:
-    """Add the bots in the answers to `makers`, built-in ones first; a line for each one left out."""
+    """Add the bots of some answers to `makers`, built-in first; return a line for each left out."""
     faults = []
     for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
         for name, maker in bots.items():
@@ -150,7 +150,7 @@ def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
 
 
 def _takes_setting(maker: Callable[..., Bot]) -> bool:
-    """Whether a maker takes a text."""
+    """Whether a maker can be called with a text, the setting."""
     try:
         inspect.signature(maker).bind("")
     except (TypeError, ValueError):

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 PROJECT = "sandtable"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
-"""Marks a function as a hook that plugins may implement; see `Hooks.add_hooks`."""
+"""Mark a function as a hook that plugins may implement; see `Hooks.add_hooks`."""
 hookimpl = pluggy.HookimplMarker(PROJECT)
-"""Marks a function or method as a plugin's answer to the hook of its name."""
+"""Mark a function or method as a plugin's answer to the hook of its name."""
 
 
 class Hooks:

@@ -1,4 +1,4 @@
-"""What is installed and in which state, known without importing any of it."""
+"""What is installed, and its state, known without importing any of it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Inventory:
         ]
 
     def remember_broken(self) -> None:
-        """Keep for the next run which plugins are broken. Raises OSError."""
+        """Keep the list of broken plugins for the next run. Raises OSError."""
         self.memory = Memory.read()  # another process may have written in between
         broken = (plugin for plugin in self.plugins if plugin.state == "broken")
         self.memory.broken = {plugin.key: plugin.reason for plugin in broken}

@@ -96,14 +96,14 @@ class Listeners:
         self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
         """Wraps each call of an implementation; gets the key of its plugin, and the hook."""
         self._calls = 0
-        """How deeply calls of hooks are nested at present."""
+        """The depth to which calls of hooks are nested now."""
         self._failed: set[str] = set()
         """The plugins that failed during the current call."""
         self._registered: list[Any] = []
         self._added: list[type] = []
 
     def register(self, listener: Any, key: str) -> None:
-        """Register something for the hooks that it implements, once.
+        """Register an object for the hooks that it implements, once.
 
         Raises PluginError for a hook that does not exist, with the nearest, and PluginValidationError
         for an argument that a hook does not have.
@@ -212,7 +212,7 @@ class Listeners:
                     self._unregister(self._failed.pop())
 
     def _taken(self, answer: Answer, hook: str, kind: type[Any]) -> Answer | None:
-        """A copy of an answer of the right kind, with all its items: a generator runs here."""
+        """A copy of an answer of the right kind; a generator runs here, to give all its items."""
         try:
             if not isinstance(answer.value, kind):
                 raise TypeError(f"{answer.value!r} is no {kind.__name__}")

@@ -56,7 +56,7 @@ def _warn(text: str) -> None:
 
 @contextmanager
 def marked(text: str) -> Iterator[None]:
-    """Keep a locked file with a text while the block runs; if the process dies, the file stays.
+    """Keep a locked file with a text while the block runs; it stays if the process dies.
 
     A folder that is not writable gets no file.
     """

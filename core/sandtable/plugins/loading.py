@@ -40,7 +40,7 @@ class Loader:
         self._hooks_loaded = False
 
     def load(self, plugin: Plugin) -> Any:
-        """What the entry point names, registered for hooks. Raises PluginError if it does not load."""
+        """The object that the entry point names, registered for hooks. Raises PluginError."""
         if plugin.key in self._loaded:
             return self._loaded[plugin.key]
         if plugin.state != "broken" and not plugin.usable:

@@ -18,7 +18,7 @@ class Troubles(list[str]):
         self._noted: set[str] = set()
 
     def note(self, lines: Iterable[str]) -> None:
-        """Add each line that was never added before, not even if it has been shown and removed."""
+        """Add each line, but each only once, even if it was shown and removed since."""
         for line in lines:
             if line not in self._noted:
                 self._noted.add(line)

@@ -43,7 +43,7 @@ class Exported(NamedTuple):
     def lines(self) -> Sequence[int]:
         """The line of the save that each of `frames` shows, of a replay that has run.
 
-        For a seat that runs the save again: only there do lines lack a frame. Raises Divergence.
+        For a seat, which gets no frame for some lines, the save is run again. Raises Divergence.
         """
         from sandtable.record.frames import is_shown  # noqa: PLC0415 (only a replay needs it)
         from sandtable.record.replay import Replay  # noqa: PLC0415

@@ -90,7 +90,7 @@ def preview(migrations: Migrations, lines: Iterable[bytes]) -> Iterator[str]:
 
 
 def taken(step: Migration, record: Raw) -> list[Raw]:
-    """What a step makes of a record, which stays unchanged."""
+    """The records that a step makes of a record, which stays unchanged."""
     return [dict(new) for new in step.step(dict(record))]
 
 

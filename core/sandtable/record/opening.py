@@ -43,7 +43,7 @@ class Opened(NamedTuple):
 
 
 def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
-    """What the first whole line of a save says; `source` names the save in messages.
+    """Read the first whole line of a save, its header; `source` names the save in messages.
 
     Raises SaveError for a header that cannot be played, and Divergence if other lines of a save come
     without a header.

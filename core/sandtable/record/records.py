@@ -44,7 +44,7 @@ END_BYTES = 100_000
 """This many bytes of a save, and its last line, are reserved for the outcome."""
 
 BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
-"""What to do if a save cannot be written to."""
+"""The advice for a save that cannot be written to."""
 
 MOST_KEY = 40
 """At most this many characters of a key are shown."""

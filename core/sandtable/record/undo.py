@@ -1,4 +1,4 @@
-"""What can be taken back and done again, and what undo stops at.
+"""Undo and redo: the steps that can be taken back, and the barriers that stop undo.
 
 `History.take_back` is the only way back, in play and in replay, and refuses to cross a barrier
 without `force`. An undo that did cross one is `forced`, and its line in the save says so.
@@ -44,7 +44,7 @@ class Step(NamedTuple):
 
 
 def barrier_of(entry: LogEntry, to_move: str | None) -> str | None:
-    """What stops an undo of an action after which `to_move` decides (None if the game is over)."""
+    """The barrier to an undo of an action after which `to_move` decides (None if the game is over)."""
     if entry.rolls:
         return "a roll or a draw"
     if any(event.reveals for event in entry.events):
@@ -55,7 +55,7 @@ def barrier_of(entry: LogEntry, to_move: str | None) -> str | None:
 
 
 def last_barrier(steps: Sequence[Step]) -> str | None:
-    """What first stops an undo of some steps, in words; None if nothing does."""
+    """The first barrier to an undo of some steps, in words; None if there is none."""
     return next((step.barrier for step in reversed(steps) if step.barrier), None)
 
 

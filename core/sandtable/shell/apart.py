@@ -1,6 +1,6 @@
 """A separate process for a verdict, since a plugin may end its process silently: ``os._exit(0)``.
 
-The process runs a command. It reports to a file whose code is running, and finally the exit status.
+The process runs a command. It reports to a file: whose code is running, and finally the exit status.
 Without that final report there is no verdict, whatever status the process ended with.
 """
 

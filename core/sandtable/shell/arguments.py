@@ -19,12 +19,12 @@ PLUGIN = "a distribution or an id"
 
 
 def add_json(parser: Parser) -> None:
-    """`json`."""
+    """Add `json`."""
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def add_scenario(parser: Parser, more: str = "") -> None:
-    """`scenario`: installed, the user's own, or a file."""
+    """Add `scenario`: installed, the user's own, or a file."""
     parser.add_argument(
         "scenario",
         metavar="GAME/SCENARIO|FILE.toml",
@@ -34,28 +34,28 @@ def add_scenario(parser: Parser, more: str = "") -> None:
 
 
 def add_save(parser: Parser) -> None:
-    """`save`."""
+    """Add `save`."""
     parser.add_argument("save", metavar="SAVE", help=SAVE, completer=completers.saves)
 
 
 def add_file(parser: Parser, name: str, help: str) -> None:
-    """A file to write or read; None if it is left out."""
+    """Add a file to write or read; its value is None if it is left out."""
     parser.add_argument(name, metavar="FILE", help=help, completer=completers.files)
 
 
 def add_coach(parser: Parser) -> None:
-    """``--coach TIME``, for a file written from a save."""
+    """Add ``--coach TIME``, for a file written from a save."""
     about = "let the coach review the game first: seconds (60s) or a number of games"
     parser.add_argument("--coach", metavar="TIME", help=about)
 
 
 def add_view(parser: Parser, help: str) -> None:
-    """`view`, a seat."""
+    """Add `view`, a seat."""
     parser.add_argument("--as", dest="view", metavar="SEAT", help=help, completer=completers.seats)
 
 
 def add_seats(parser: Parser, players: str) -> None:
-    """`seat`, a list."""
+    """Add `seat`, a list."""
     completer = completers.players if "human" in players else completers.bots
     what = f"SEAT={players}"
     parser.add_argument(
@@ -64,7 +64,7 @@ def add_seats(parser: Parser, players: str) -> None:
 
 
 def add_house_rules(parser: Parser) -> None:
-    """`set`, a list."""
+    """Add `set`, a list."""
     parser.add_argument(
         "--set",
         action="append",
@@ -76,7 +76,7 @@ def add_house_rules(parser: Parser) -> None:
 
 
 def add_place(parser: Parser, help: str) -> None:
-    """`to`, a place in a save."""
+    """Add `to`, a place in a save."""
     parser.add_argument("--to", metavar="N|@BOOKMARK", help=help)
 
 
@@ -100,7 +100,7 @@ def line_of(run: Replay, typed: str | None, seat: str | None = None) -> int | No
 
 
 def add_input(parser: Parser) -> None:
-    """Where lines come from, and how the game is shown."""
+    """Add the options for the source of lines, the screen, and the disk."""
     add_file(parser, "--input", "read commands from a file, one per line")
     keep_going = "continue after a command that is not legal"
     parser.add_argument("--keep-going", action="store_true", help=keep_going)

@@ -31,7 +31,7 @@ Words = Mapping[str, str]
 
 
 def choice(*words: str) -> Completer:
-    """One of some words."""
+    """The completer of some fixed words."""
 
     def found(**_: Any) -> Words:
         return dict.fromkeys(words, "")
@@ -140,7 +140,7 @@ def _game(line: Namespace) -> GameInfo | None:
 
 
 def _typed(line: Namespace, dest: str) -> Iterator[str]:
-    """What was typed for an argument."""
+    """The text typed for an argument."""
     value = getattr(line, dest, None)
     yield from (
         word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)

@@ -34,7 +34,7 @@ INSTALL = (
 """How each script is installed."""
 
 IN_BASH = ("-o", "nospace", "-o", "nosort")
-"""Keep our order, in which the newest save comes first."""
+"""Makes bash keep our order, in which the newest save comes first."""
 
 IN_ZSH = "zstyle ':completion:*:*:sandtable:*' matcher 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'\n"
 """Makes zsh ignore case in what we offer."""

@@ -1,4 +1,4 @@
-"""``map``."""
+"""``map``: print the map of a scenario or a save, or write it to a file."""
 
 from __future__ import annotations
 

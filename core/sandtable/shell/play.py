@@ -1,4 +1,4 @@
-"""``play``."""
+"""``play``: set up a game and play it."""
 
 from __future__ import annotations
 

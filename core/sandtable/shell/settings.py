@@ -80,7 +80,7 @@ def _screen(typed: str) -> str:
 
 
 def _origin(key: str, contents: SettingsFile) -> str:
-    """Where the value in force comes from."""
+    """The source of the value in force."""
     if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
     return "set" if key in contents.values else "default"
