@@ -115,7 +115,7 @@ def test_names_of_any_length_are_told_in_a_short_line(key: str, value: str) -> N
         ("{}", 'the key "name" is missing'),
         ('{"name": "x", "nmae": 1}', 'there is no key "nmae"'),
         ('{"name"', "not JSON: it ends too early"),
-        ('{"name": x}', "not JSON: invalid character (byte 9)"),
+        ('{"name": x}', "not JSON at byte 9"),
     ],
 )
 def test_a_fault_of_decoding_is_told_in_our_words(text: str, why: str) -> None:

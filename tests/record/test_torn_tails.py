@@ -45,7 +45,7 @@ def test_wherever_the_header_is_cut_it_is_refused_and_left_as_it_was(
         path = written([game_lines[0][:cut]])
         with pytest.raises(SaveError) as caught:
             resume(path)
-        assert str(caught.value) == f"{path}: not a save: it has no whole line"
+        assert str(caught.value) == f"{path}: not a save: it is empty or ends within its first line"
         assert path.read_bytes() == game_lines[0][:cut]
 
 

@@ -19,7 +19,7 @@ WRONG = {
     "play lrdg/slonta --dice aks": '--dice takes ask, not "aks"; did you mean "ask"?',
     "play lrdg/slonta --seed": "--seed takes a value",
     f"replay {SAVE} --to 9999": f'--to: no line "9999"; {SAVE} has lines 1 to 78',
-    f"replay {SAVE} --to @raid": '--to: no bookmark "raid"',
+    f"replay {SAVE} --to @raid": '--to: no bookmark "raid"; this save has none',
     f"replay {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
     f"map {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
     "completion bsh": 'SHELL takes bash, zsh or fish, not "bsh"; did you mean "bash"?',
@@ -48,7 +48,7 @@ TOOLS = {
     f"odds {SAVE} end --to 999": f'--to: no line "999"; {SAVE} has lines 1 to 78',
     f"hint {SAVE} --time soon": '--time takes a number of games (300) or of seconds (2s), not "soon"',
     f"coach {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
-    f"report {SAVE} --to x": f'--to: no line "x"; {SAVE} has lines 1 to 78',
+    f"report {SAVE} --to x": '--to: "x" is neither a line (1 to 78) nor @BOOKMARK',
 }
 
 

@@ -43,10 +43,10 @@ def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
     assert " open " in middle
     assert "Turn " in middle
     assert "lrdg/slonta" in damaged
-    assert "its number is 11, 10 was expected" in damaged
+    assert "a line is missing (this one is numbered 11)" in damaged
     assert "over: british" in older
     assert "format 2 keeps" in older
-    assert "not a save: it has no whole line" in empty
+    assert "not a save: it is empty or ends within its first line" in empty
 
 
 def test_saves_in_json_tell_the_same(run, shelf: Path) -> None:
@@ -90,7 +90,7 @@ def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None
     over, older, damaged = ran.out.splitlines()
     assert over.endswith("over.jsonl: same, 167 lines, over: remarkable")
     assert "older.jsonl: migrated, 170 lines, over: british, format 2 keeps" in older
-    assert damaged == "damaged: diverges at line 10: its number is 11, 10 was expected"
+    assert damaged == "damaged: diverges at line 10: a line is missing (this one is numbered 11)"
     assert run("check", "over", "older").status == 0
 
 
@@ -236,3 +236,36 @@ def test_what_happened_to_a_save_on_its_way_is_named(run, tmp_path: Path, damage
     path = tmp_path / "g.jsonl"
     path.write_bytes(damage(NEW.read_bytes()))
     assert text in run("check", path).out
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("# A page\n", " is not a save (line 1: not JSON at byte 0)"),
+        ("[1]\n", " is not a save (line 1: a table was expected, not a list)"),
+        ("", ": not a save: it is empty or ends within its first line"),
+    ],
+)
+def test_a_file_that_is_no_save_is_refused_in_our_words(
+    run, tmp_path: Path, text: str, why: str
+) -> None:
+    (tmp_path / "README.md").write_text(text)
+    ran = run("replay", "--verify", tmp_path / "README.md")
+    assert (ran.out, ran.err) == ("", f"sandtable: {tmp_path / 'README.md'}{why}\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([b'{"n":3,xx}\n', None], "the line is damaged: not JSON at byte 7"),
+        ([None], "a line is missing (this one is numbered 4)"),
+        ([None, None], "lines are missing (this one is numbered 5)"),
+    ],
+)
+def test_a_damaged_line_and_a_missing_line_are_named(
+    run, shelf: Path, lines: list[bytes | None], why: str
+) -> None:
+    saved = (shelf / "middle.jsonl").read_bytes().splitlines(keepends=True)
+    saved[2 : 2 + len(lines)] = [line for line in lines if line]
+    (shelf / "broken.jsonl").write_bytes(b"".join(saved))
+    assert run("check", "broken").out == f"broken: diverges at line 3: {why}\n"

@@ -239,7 +239,7 @@ _WORDING = {
     r"Invalid (?:enum )?value '?(.*?)'?$": r'there is no "\1"',
     r"Object missing required field `(.*)`": r'the key "\1" is missing',
     r"Object contains unknown field `(.*)`": r'there is no key "\1"',
-    r"JSON is malformed: (.*)": r"not JSON: \1",
+    r"JSON is malformed: .*\(byte (\d+)\)": r"not JSON at byte \1",
     r"Input data was truncated": "not JSON: it ends too early",
     r"Expected (`.*?`), got (`.*?`)": r"\1 was expected, not \2",
     r"Expected (`.*?`) >= (-?\d+)": r"\1 of at least \2 was expected",

@@ -49,7 +49,7 @@ def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened
     without a header.
     """
     if not lines:
-        raise SaveError(f"{source}: not a save: it has no whole line")
+        raise SaveError(f"{source}: not a save: it is empty or ends within its first line")
     try:
         raw = msgspec.json.decode(lines[0], type=dict[str, Any])
         check_keys(lines[0])
@@ -60,7 +60,7 @@ def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened
     except SandtableError as error:
         raise SaveError(f"{source} line 1: {error}") from error
     except DECODING_ERRORS as error:
-        raise SaveError(f"{source} line 1: not the header of a save: {decoding_fault(error)}") from error
+        raise SaveError(f"{source} is not a save (line 1: {decoding_fault(error)})") from error
 
 
 def _check_header_keys(source: str, raw: migrations.Raw, line: bytes) -> None:

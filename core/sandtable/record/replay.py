@@ -152,8 +152,13 @@ class Replay:
         typed = typed.strip()
         if typed.startswith("@"):
             marks = self.bookmarks(seat)
+            if not marks:
+                raise UnknownName(f'no bookmark "{clipped(typed[1:])}"; this save has none')
             return marks[resolve("bookmark", typed[1:], marks)]
-        n = int(typed) if typed.isdecimal() and len(typed) < 9 else 0
+        if not typed.isdecimal():
+            lines = f"a line (1 to {len(self.lines)})"
+            raise UnknownName(f'"{clipped(typed)}" is neither {lines} nor @BOOKMARK')
+        n = int(typed) if len(typed) < 9 else 0
         if not 1 <= n <= len(self.lines):
             lines = f"{self.path} has lines 1 to {len(self.lines)}"
             raise UnknownName(f'no line "{clipped(typed)}"; {lines}')
@@ -180,7 +185,7 @@ class Replay:
 
     def _no_record(self, n: int, error: Exception) -> Divergence:
         """The error for a line that is not part of a save."""
-        return Divergence(str(self.path), n, f"not a record of a save: {decoding_fault(error)}")
+        return Divergence(str(self.path), n, f"the line is damaged: {decoding_fault(error)}")
 
     def _undo_target(self, n: int, to: int) -> int:
         """The line that an undo now goes back to; NOTHING_DONE if migration left nothing to undo."""
@@ -197,7 +202,11 @@ class Replay:
         except DECODING_ERRORS as error:
             raise self._no_record(n, error) from error
         if record.n != n:
-            raise Divergence(str(self.path), n, f"its number is {record.n}, {n} was expected")
+            fault = f"it is numbered {record.n}, not {n}"
+            if record.n > n:
+                missing = "a line is missing" if record.n == n + 1 else "lines are missing"
+                fault = f"{missing} (this one is numbered {record.n})"
+            raise Divergence(str(self.path), n, fault)
         return self._known(n, record)
 
     def _known(self, n: int, record: SavedLine) -> SavedLine:
