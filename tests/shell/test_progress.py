@@ -132,11 +132,11 @@ def test_ctrl_c_stops_at_once_and_leaves_an_empty_line(
     at_terminal: Callable[..., pexpect.spawn],
 ) -> None:
     words = script(
-        *("    try: sys.stdin.read()", "    except KeyboardInterrupt: sys.exit('stopped')"),
+        *("    try: advance(1); sys.stdin.read()", "    except KeyboardInterrupt: sys.exit('stopped')"),
     )
     child = at_terminal(*words, program=sys.executable)
-    child.expect_exact(" 25% [#######-")
-    child.sendintr()
+    child.expect_exact(" 50% [########")
+    child.sendintr()  # perhaps while the bar is still drawn
     child.expect(pexpect.EOF)
     assert child.before.decode().endswith(f"^C{ANEW}stopped\r\n")
     assert child.wait() == 1
