@@ -22,6 +22,7 @@ from sandtable_lawrence.events import (
 
 
 def test_a_battle_that_begins_is_neither_good_nor_bad() -> None:
+    """LOA-C6: only the result of a battle is good or bad news."""
     assert BattleJoined("wejh", 1, 2, 0, ("oef-2",)).headline("lawrence").open
     assert not BattleEnded("wejh", won=True).headline("lawrence").open
 
