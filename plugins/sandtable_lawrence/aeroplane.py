@@ -40,7 +40,7 @@ def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
 
 
 def aeroplane_at(state: LawrenceState, space: str) -> list[str] | None:
-    """The gear in a space that includes the Aeroplane, None when it is not there."""
+    """The pile of gear in a space that has the Aeroplane in it; None if there is none."""
     piles = [*(unit.gear for unit in state.arabs(space)), state.stores.get(space, [])]
     return next((pile for pile in piles if AEROPLANE in pile), None)
 

@@ -36,12 +36,12 @@ class Band(NamedTuple):
 
     @property
     def gait(self) -> Gait:
-        """How it moves."""
+        """How the band moves."""
         return Gait(self.speed, self.slow, self.alone)
 
     @property
     def alone(self) -> bool:
-        """Whether it is Lawrence alone, who can go where nobody else can (LOA 30.2)."""
+        """Whether the band is Lawrence alone, who may enter spaces that others may not (LOA 30.2)."""
         return self.lawrence and self.size == 1
 
     def with_(self, *others: int, speed: int = 9, slow: bool = False) -> Band:

@@ -67,7 +67,7 @@ def better_gone(state: LawrenceState) -> bool:
 
 
 def outlook(state: LawrenceState) -> Fate:
-    """How the battle is likely to end from the next round on."""
+    """The likely end of the battle from the next round on."""
     battle, arabs = state.fight, fighters(state)
     strengths = [float(unit.strength) for unit in arabs]
     if len(arabs) > LONG_LINE:

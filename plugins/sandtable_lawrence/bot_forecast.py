@@ -110,7 +110,7 @@ def expect(
     rail: bool = False,
     named: tuple[str, ...] = (),
 ) -> Fate:
-    """How such a fight is likely to end; each Arab is worth 1."""
+    """The likely end of such a fight; each Arab is worth 1."""
     if not ours:
         return Fate(0.0, 0.0)
     arms = compact(sorted(ours)[-MOST:])

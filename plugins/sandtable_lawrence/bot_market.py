@@ -62,7 +62,7 @@ class Shop(NamedTuple):
 
 
 class Basket(NamedTuple):
-    """How many of each of WARES are bought, and how good that is."""
+    """The number bought of each of WARES, and the value of the purchase."""
 
     value: float
     items: tuple[int, ...]
@@ -98,7 +98,7 @@ class Errand(NamedTuple):
 def errand(
     now: Situation, state: LawrenceState, band: Band, here: str, ops: int, market: str
 ) -> Errand | None:
-    """What it is worth to buy in another space first; None if it cannot be reached in time."""
+    """The errand to buy in another space first; None if it cannot be reached in time."""
     way = journey(here, market, band.gait, frozenset(state.garrisons))
     if market == here or way is None or len(way) >= ops:
         return None

@@ -181,7 +181,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def goals(self) -> tuple[Clear | BreakRail | Occupy, ...]:
-        """All that must be met to win."""
+        """All goals that must be met to win."""
         return (*self.clear, *self.demolish, *self.occupy)
 
 

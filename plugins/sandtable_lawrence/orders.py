@@ -105,7 +105,7 @@ def alone(table: LawrenceTable, action: Only) -> None:
 
 
 def offers(table: LawrenceTable) -> Iterator[Action]:
-    """All that is for sale in the force's space."""
+    """All units and gear on sale in the force's space."""
     state = table.state
     if recruiting.sellers(state, state.acting.space):
         yield from recruiting.offers(state, state.acting.space)

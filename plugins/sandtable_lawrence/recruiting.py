@@ -38,7 +38,7 @@ def price(state: LawrenceState, space: str, item: str) -> int:
 
 
 def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]:
-    """What is sold in a space; `first` before a mission, where Lawrence is (LOA-C3)."""
+    """The items on sale in a space; `first` is before a mission, where Lawrence is (LOA-C3)."""
     return [item for item in TABLES.wares if _not_here(state, space, item, first=first) is None]
 
 

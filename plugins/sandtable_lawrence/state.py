@@ -104,7 +104,7 @@ class Battle(State):
 
 
 class Record(State):
-    """How a mission of a campaign went."""
+    """The result of a mission of a campaign."""
 
     scenario: str
     won: bool
@@ -181,7 +181,7 @@ class LawrenceState(State):
 
     @property
     def force(self) -> list[Unit]:
-        """What is left of the Operating force."""
+        """The units left in the Operating force."""
         return [self.units[id] for id in self.operation.force] if self.operation else []
 
     @property
@@ -191,7 +191,7 @@ class LawrenceState(State):
 
     @property
     def camp(self) -> str:
-        """Where Feisal's Camp is, "" when it is gone (LOA 36)."""
+        """The space of Feisal's Camp, "" if it is gone (LOA 36)."""
         return self.units[CAMP].space
 
     def recruits(self, ids: Iterable[str]) -> list[str]:

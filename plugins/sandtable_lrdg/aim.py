@@ -12,7 +12,7 @@ from sandtable_lrdg.roster import NAMES, is_hq
 from sandtable_lrdg.state import SEAT, LrdgState, Shot, Unit
 
 TARGET = "target"
-"""What an attack names to fire at the target itself."""
+"""The name of the target itself in an attack."""
 
 
 def victims(state: LrdgState, place: int) -> list[str]:

@@ -69,7 +69,7 @@ class Commander(Plan):
     # Marches.
 
     def march(self, patrol: str, zone: str) -> March | None:
-        """What a stack does next; None when it stays."""
+        """The next march of a stack; None if it stays."""
         units = movable(self.state, patrol, zone)
         goal = self.goal(patrol)
         going = self.party(patrol, goal) if goal else []
@@ -149,7 +149,7 @@ class Commander(Plan):
         return None
 
     def splits(self, patrol: str, zone: str, to: str, number: int) -> bool:
-        """Whether a stack may go in parts: from and to a base, or when it is too big for its patrol."""
+        """Whether a stack may go in parts: from or to a base, or if its patrol cannot pay for all."""
         units = self.state.of(patrol)
         mean = self.mean(len(units)) - sum(sum(unit.mco) for unit in units)
         big = price(self.board, zone, to, number) > mean

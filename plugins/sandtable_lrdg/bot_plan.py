@@ -24,13 +24,13 @@ WANTED = 2
 """An observation mission asks for this many Recon OK."""
 
 LATE = 15
-"""More turns than this after the historical duration nobody goes on with a task."""
+"""More than this many turns after the historical duration, patrols give up their tasks."""
 
 PATIENCE = 8
-"""At most this many turns after the historical duration a lower alarm is still waited for."""
+"""A patrol waits for a lower alarm until this many turns after the historical duration."""
 
 BREAKDOWNS = 0.7
-"""Action points that events cost a patrol in a turn, about."""
+"""About this many action points a turn are lost to events, for each patrol."""
 
 
 class Plan:
@@ -140,7 +140,7 @@ class Plan:
         return self._parties[patrol, zone]
 
     def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:
-        """How many of them travel; command units only where fighters are few (LRDG 7.3.2)."""
+        """The number of units that travel; command units only if fighters are few (LRDG 7.3.2)."""
         if self.view.watch:
             first = patrol == min(self.state.patrols)
             return 2 if first else ceil(OBSERVERS / len(self.state.patrols))
@@ -165,7 +165,7 @@ class Plan:
         return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
 
     def trip(self, units: int, goal: str = "") -> Trip:
-        """What is known of the map now, for a number of units; targets are for those bound there."""
+        """The conditions of a way for a number of units, which avoids every target but `goal`."""
         shun = frozenset(zone for zone in self.standing if zone != goal)
         noise = 0.0 if self.state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)

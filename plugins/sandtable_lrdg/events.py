@@ -176,7 +176,7 @@ class Tested(Event, frozen=True):
         return f"Discretion at {place(self.zone)}: {how}{again}, {seen}."
 
     def _ground(self) -> str:
-        """What the ground takes off the one die of a zone of rock."""
+        """The drm of rocky desert, in words, for the one die of such a zone."""
         rocky = ROCKY in zones.MAP.spaces[self.zone].kinds and len(self.faces) == 1
         return f", rocky desert {TABLES.discretion.rocky:+}" if rocky else ""
 

@@ -51,7 +51,7 @@ def broken(state: LrdgState) -> str:
 
 
 def about_cache(table: Table[LrdgState], action: Cache) -> str:  # noqa: ARG001
-    """What it costs."""
+    """The cost of a cache."""
     return f"{action.help}, {TABLES.costs['cache']} AP"
 
 

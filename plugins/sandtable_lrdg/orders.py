@@ -112,7 +112,7 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
 
 
 def about_abandoning(table: LrdgTable, action: Abandon) -> str:
-    """What it costs."""
+    """The cost of giving a unit up."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
     more = points - loss(table.state.units[action.unit], table.house)
     return f"it is lost, {half(more)} VP"

@@ -44,7 +44,7 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
-    """What it costs."""
+    """The cost of a reconnaissance."""
     return f"choose detachments, then they all go; {COST} AP for each zone"
 
 

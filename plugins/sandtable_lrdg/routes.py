@@ -14,7 +14,7 @@ from sandtable_lrdg.tables import TABLES, step
 from sandtable_lrdg.zones import BASES, price, test_dice
 
 FAR = 999.0
-"""What a zone costs that cannot be reached."""
+"""The cost of a zone that cannot be reached."""
 
 
 class Trip(Struct, frozen=True):
@@ -44,7 +44,7 @@ def seen(board: Board, zone: str, drm: int) -> float:
 
 
 def crowd(units: int) -> int:
-    """What a number of LRDG units add to the dice of a test."""
+    """The drm of a number of LRDG units to the dice of a test."""
     return step(TABLES.discretion.units, units)
 
 
@@ -75,7 +75,7 @@ def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
 
 
 def cost(board: Board, start: str, goal: str, trip: Trip) -> float:
-    """What the best way from a zone to another costs."""
+    """The cost of the best way from a zone to another."""
     return costs(board, goal, trip).get(start, FAR)
 
 
