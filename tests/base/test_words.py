@@ -130,6 +130,29 @@ def test_the_nearest_name_or_none():
     assert nearest("xyz", []) is None
 
 
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [("nothing", "hint"), ("mvoe", "done"), ("colr", "confirm"), ("ksh", "zsh")],
+)
+def test_a_name_that_shares_little_with_what_was_typed_is_no_guess(typed: str, wrong: str) -> None:
+    assert nearest(typed, [wrong]) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("mvoe", "move"),
+        ("colr", "color"),
+        ("bsh", "bash"),
+        ("lvl", "level"),
+        ("siwer", "siwa"),
+        ("half", "half_points"),
+    ],
+)
+def test_a_slip_of_the_fingers_has_its_name(typed: str, right: str) -> None:
+    assert nearest(typed, [right]) == right
+
+
 def test_a_long_listing_is_cut():
     assert listing(["a", "b"]) == "a, b"
     assert listing(list("abcde"), 3) == "a, b, c, and 2 more"

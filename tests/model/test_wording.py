@@ -145,8 +145,8 @@ def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, ex
     [
         ("mvoe 1st", 'no action "mvoe"; did you mean "move"'),
         ("halt", 'no action "halt"; choose from move, bid'),
-        ("done now", 'done takes nothing, "now" has more'),
-        ("bid 1 2", 'bid takes 1 word, "1 2" has more'),
+        ("done now", 'done stands alone; "now" is too much'),
+        ("bid 1 2", 'bid takes 1 word; "2" is too much'),
         ("move", "move needs a patrol"),
         ("bid many", '"many" is not a number'),
         ("bid 1st", '"1st" is not a number'),
@@ -235,7 +235,7 @@ def test_two_words_are_a_verb_when_its_hyphen_parts_begin_so():
 @pytest.mark.parametrize("typed", ["d o", "do n"])
 def test_the_beginning_of_a_verb_without_a_hyphen_is_not_put_together(typed: str):
     assert find(typed.split(), [Move("1st"), Done()], NAMES) == []
-    with pytest.raises(InvalidAction, match=r"^done takes nothing, \"[on]\" has more$"):
+    with pytest.raises(InvalidAction, match=r"^done stands alone; \"[on]\" is too much$"):
         build(typed.split(), VERBS, NAMES)
 
 

@@ -23,6 +23,7 @@ WRONG = {
     f"replay {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
     f"map {SAVE} --as british": '--as: no seat "british"; choose from lrdg',
     "completion bsh": 'SHELL takes bash, zsh or fish, not "bsh"; did you mean "bash"?',
+    "completion ksh": 'SHELL takes bash, zsh or fish, not "ksh"',
     "rules": "missing: GAME",
 }
 

@@ -111,20 +111,32 @@ def clipped(text: str, most: int = 40) -> str:
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def nearest(typed: str, names: Iterable[str], like: float = 0.5) -> str | None:
-    """The name most like `typed`; None if no name is at least as similar as `like` (0 to 1)."""
+SHORT = 3
+"""The longest text, in characters, to which only names with its first letter are near."""
+
+
+def nearest(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
+    """The name most like `typed`; None if no name is at least as similar as `like` (0 to 1).
+
+    To a text of up to SHORT characters, only names with its first letter are near. If no
+    name is similar, the first that begins with a longer text is near.
+    """
     import difflib  # noqa: PLC0415 (slow to import, and seldom needed)
 
     text = slug(typed) or typed
     # Two texts are no more alike than the letters of one that are in the other make them.
     others = str.maketrans("", "", text)
+    pool = list(names)
     possible = [
         name
-        for name in names
+        for name in pool
         if 2 * min(len(name) - len(name.translate(others)), len(text)) >= like * (len(name) + len(text))
+        and (len(text) > SHORT or name[:1] == text[:1])
     ]
     close = difflib.get_close_matches(text, possible, n=1, cutoff=like)
-    return close[0] if close else None
+    if close or len(text) <= SHORT:
+        return close[0] if close else None
+    return next((name for name in pool if name.startswith(text)), None)
 
 
 def listing(names: Sequence[str], most: int = 12) -> str:

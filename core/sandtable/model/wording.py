@@ -269,7 +269,7 @@ class Slot(NamedTuple):
         if self.number and not every_word:
             return f'"{clipped(typed)}" is not a number ({self.name})'
         # Most names belong elsewhere, so only a very similar one is offered.
-        close = (nearest(typed, here), nearest(typed, every_word, 0.5 if own else 0.75))
+        close = (nearest(typed, here), nearest(typed, every_word, 0.6 if own else 0.75))
         near = nearest(typed, filter(None, close))
         return unknown(self.name, typed, [near] if near else here or (every_word if own else ()))
 
@@ -351,8 +351,9 @@ class Reading:
         kind: type[Action] = verb.value()
         slots, words = self.slots[1:], self.typed[1:]
         if len(words) > len(slots):
-            takes = number_of(len(slots), "word") if slots else "nothing"
-            raise InvalidAction(f'{kind.name()} takes {takes}, "{clipped(" ".join(words))}" has more')
+            takes = f"takes {number_of(len(slots), 'word')}" if slots else "stands alone"
+            more = clipped(" ".join(words[len(slots) :]))
+            raise InvalidAction(f'{kind.name()} {takes}; "{more}" is too much')
         values, misfit = [], None
         for spot in spots:
             try:
