@@ -79,7 +79,9 @@ class Aiming(Decision[LrdgState], frozen=True):
             return Refusal(self.rule, "only a unit in contact fires", action.unit)
         if any(shot.unit == action.unit for shot in battle(table).shots):
             return Refusal(self.rule, "it has its aim already", action.unit)
-        return Refusal("7.3.3", "it does not face that", faced(table.state, place))
+        wrong = f"{NAMES.get(action.unit, action.unit)} does not face {action.victim}"
+        enemies = faced(table.state, place)
+        return Refusal("7.3.3", wrong, f"it faces {enemies}" if enemies else "")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Aim)  # noqa: S101

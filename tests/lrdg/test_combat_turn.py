@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable import Table
+from sandtable import IllegalAction, Table
 from sandtable_lrdg.actions import Aim, Expose
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.combat_events import Fired
@@ -226,6 +226,8 @@ def test_who_faces_nobody_fires_at_anything_with_av_1_less(
     ]
     assert why(table, "aim signal target") == "7.3.2"
     assert why(table, "aim t1-a axis-2") == "7.3.3"
+    with pytest.raises(IllegalAction, match=r"T1/A does not face axis-2 \(it faces "):
+        play(table, "aim t1-a axis-2")
     assert why(table, "aim hq-1 target") == "7.3.2"
     play(table, "aim sas-1 target")
     assert why(table, "aim sas-1 axis-1") == "7.3.2"

@@ -120,7 +120,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("rollback @x", Check("unknown", 'no bookmark "x"')),
         ("rollback", Check("unknown", "nothing has been done that could be taken back")),
         ("hint 20s", Check("command", "thinks: 20 seconds")),
-        ("rules zzz", Check("unknown", 'no section has "zzz"')),
+        ("rules zzz", Check("unknown", 'no section has "zzz"; rules contents lists all')),
         ("rules 2", Check("command", "2  Reserve")),
         ("odds done", Check("command", "what done can lead to")),
         ("why done", Check("command", "done is legal")),
@@ -129,7 +129,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         ("redo", Check("illegal", "there is nothing to redo")),
         (".", Check("illegal", "there is nothing to repeat yet")),
         ("status; done", Check("valid", "no further cards")),
-        ("done now", Check("unknown", 'done takes nothing, "now" has more')),
+        ("done now", Check("unknown", 'done stands alone; "now" is too much')),
         (
             "log 3; zzz; done",
             Check("unknown", 'no action "zzz"; choose from discard, done (? lists the legal actions)'),
@@ -239,7 +239,7 @@ def test_odd_input_is_unknown(console: Consoles, line: str) -> None:
 @pytest.mark.parametrize(
     ("scenario", "line", "expected"),
     [
-        ("lawrence/damascus", "d r", 'done takes nothing, "r" has more'),
+        ("lawrence/damascus", "d r", 'done stands alone; "r" is too much'),
         ("lawrence/damascus", "re s", '"s" is not a number (pounds)'),
         ("lrdg/slonta", "d o", '"d" can mean depart, detach, decline, drop, done'),
         ("lrdg/slonta", "s c", '"s" can mean scout, send, stack'),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
-from sandtable.base.words import clipped, listing, nearest, slug
+from sandtable.base.words import clipped, nearest, slug
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) ?)")
 _MARKS = re.compile(r"^\s*(?:[-*]|\d+\.)\s+|\s*\|\s*|[*`]|(?m:^> ?)")
@@ -68,20 +68,24 @@ def fitting(section: Searched, wanted: str) -> str:
     return best if _count(typed, best) else ""
 
 
-def nothing(known: Sequence[Searched], wanted: str) -> str:
-    """The message that no section was found, with the nearest id or word of the rules."""
+def nothing(known: Sequence[Searched], wanted: str, lists: str = "") -> str:
+    """The message that no section was found, with the nearest id or word of the rules.
+
+    Without one, it names the command that `lists` all sections.
+    """
+    every = f"; {lists} lists all" if lists else ""
     ids = {slug(section.id): section.id for section in known}
     if any(char.isdecimal() for char in wanted):
         near = nearest(wanted, ids, LIKE)
-        more = f'did you mean "{ids[near]}"?' if near else f"choose from {listing(list(ids.values()))}"
-        return f'no section "{clipped(wanted)}"; {more}'
+        more = f'; did you mean "{ids[near]}"?' if near else every
+        return f'no section "{clipped(wanted)}"{more}'
     index = _index_of(tuple(f"{_heading(section)} {_prose(section)}" for section in known))
-    words = index.in_order
     missed = [word for word in _words(wanted) if not index.has(word)]
     if not missed:
-        return f'no section has all of "{clipped(wanted)}"'
-    near = nearest(missed[0], words, LIKE)
-    return f'no section has "{clipped(missed[0])}"' + (f'; did you mean "{near}"?' if near else "")
+        return f'no section has all of "{clipped(wanted)}"{every}'
+    near = nearest(missed[0], index.in_order, LIKE)
+    more = f'; did you mean "{near}"?' if near else every
+    return f'no section has "{clipped(missed[0])}"{more}'
 
 
 def _heading(section: Searched) -> str:

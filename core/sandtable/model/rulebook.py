@@ -113,19 +113,19 @@ def heading(text: str, id: str) -> str:
     )
 
 
-def find(text: str, wanted: str) -> list[Section]:
+def find(text: str, wanted: str, lists: str = "") -> list[Section]:
     """The section of that id with those below it, else the sections whose ids or words begin so.
 
     Among those found by words, sections with the words in their heading come first. Raises
-    UnknownName if there are none.
+    UnknownName if there are none; its message ends with the command that `lists` all sections.
     """
     matching = by_id(text, wanted) or within(text, wanted) or rule_search.search(sections(text), wanted)
     if not matching:
-        raise UnknownName(rule_search.nothing(sections(text), wanted))
+        raise UnknownName(rule_search.nothing(sections(text), wanted, lists))
     return matching
 
 
-def show(text: str, wanted: str, width: int = 80) -> list[str]:
+def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
     """A section, or what a search found, as lines of at most `width` columns; all headings for "".
 
     Below a section, its subsections are listed by their headings. If several are found by words, each
@@ -133,7 +133,7 @@ def show(text: str, wanted: str, width: int = 80) -> list[str]:
     """
     if not wanted:
         return [_heading(section) for section in sections(text)]
-    matching = find(text, wanted)
+    matching = find(text, wanted, lists)
     if below := within(text, wanted):
         return [
             f"{wanted} has these sections:",

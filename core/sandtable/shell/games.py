@@ -44,7 +44,7 @@ def rules(arguments: argparse.Namespace) -> int:
     game = installed.game(installed.names.game(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")
     width = min(shutil.get_terminal_size().columns, 100)
-    print("\n".join(rulebook.show(game.rules_text, wanted, width)))
+    print("\n".join(rulebook.show(game.rules_text, wanted, width, f"sandtable rules {game.info.id}")))
     return 0
 
 

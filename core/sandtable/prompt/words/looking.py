@@ -120,7 +120,7 @@ def _rules(console: Console, rest: str) -> list[str]:
             f"{'  ' * (heading.level - 2)}{heading.id}  {heading.title}".rstrip() for heading in headings
         ]
     wanted = (rest or here).removeprefix(f"{game.info.cite} ")
-    return rulebook.show(game.rules_text, wanted, console.width)
+    return rulebook.show(game.rules_text, wanted, console.width, f"rules {CONTENTS}")
 
 
 def _rules_candidates(console: Console, rest: str) -> Iterable[Candidate]:
@@ -138,7 +138,7 @@ def _rules_preview(console: Console, rest: str) -> str:
     if rest in ("", CONTENTS):
         return "lists all sections" if rest else ""
     wanted = rest.removeprefix(f"{game.info.cite} ")
-    matching = rulebook.find(game.rules_text, wanted)
+    matching = rulebook.find(game.rules_text, wanted, f"rules {CONTENTS}")
     if rulebook.by_id(game.rules_text, wanted):
         return rulebook.heading(game.rules_text, matching[0].id)
     return f"in {listing([section.id for section in matching], MOST_NAMED)}"
