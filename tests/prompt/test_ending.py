@@ -311,6 +311,7 @@ def test_good_news_that_lowered_the_odds_is_no_turning_point(ended: Typist) -> N
     assert looked.turning_point({first.n: 0.5}) == first
     assert looked.turning_point({first.n: -0.5}) is None
     assert looked.turning_point({first.n: 0.0}) is None
+    assert list(turning_point(looked, 78, {first.n: -0.5})) == ["No single event turned the game."]
 
 
 @pytest.mark.tools

@@ -311,9 +311,20 @@ def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(watched: Te
 def test_a_line_typed_while_a_hint_is_thought_out_is_done_after_it(watched: Terminals) -> None:
     words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
     seen = watched(*words).wait("british>", KEYS)
-    seen.send("hint 100\rdiscard dysentery\r").wait("(1 chosen)", "british>")
+    seen.send("hint 100\rdiscard dysentery\r").wait("(1 chosen)", "british>", "── hint")
     seen.send("hint 100\r1\r").wait("y or n>", "The list has changed", "Do it?")
     seen.send("n\r").wait("was not done", "british>")
+
+
+def test_a_game_between_bots_ends_with_its_review(watched: Terminals) -> None:
+    seen = watched("play", "lawrence/aqaba", "--seed", "9", "--seat", "lawrence=scripted").wait("Ops")
+    seen.send(" ").wait("Over: Aqaba! is won", "In history", "Enter leaves", "over>")
+
+
+def test_the_whole_rows_of_a_paste_are_done_and_its_rest_is_kept(watched: Terminals) -> None:
+    seen = watched(*DUEL).wait("british>", KEYS)
+    seen.send("\x1b[200~note one\nnote two\nshow car\x1b[201~").wait("british> show car", KEYS)
+    seen.send("\x7f" * 8 + "log\r").wait("one", "two", "── log")
 
 
 def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> None:

@@ -183,11 +183,13 @@ def lines(ending: Ending, width: int) -> Iterator[str]:
 
 
 def turning_point(ending: Ending, width: int, swings: Swings) -> Iterator[str]:
-    """The turning point in lines; none if there were no headlines."""
+    """The turning point in lines, or that there was none; nothing if there were no headlines."""
     if turning := ending.turning_point(swings):
         when = f" ({turning.turn})" if turning.turn else ""
         text = f"The turning point{when}: {sentence(turning.headline.text)}"
         yield from wrap(text, width, subsequent_indent="  ")
+    elif ending.happened:
+        yield "No single event turned the game."
 
 
 def _parts(results: Sequence[PartResult], width: int) -> Iterator[str]:

@@ -248,10 +248,10 @@ class Full:
     # Reading lines.
 
     def read(self) -> str | None:
-        """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
+        """The next line; None for Ctrl-D, for Enter after the end, and while bots alone play."""
         self.refusals.show()
         try:
-            while self.console.humans and not self.console.left:
+            while (self.console.humans or self.session.outcome) and not self.console.left:
                 asked = self.console.pending
                 try:
                     line = self._read(asked)
@@ -281,7 +281,9 @@ class Full:
         stage = self.stage
         self._asked_by, self._answer = self._meant(line.strip()), []
         self._listed = self.console.reader.moves
-        stage.message, stage.page, stage.note, stage.detail = [], None, None, None
+        stage.message, stage.note, stage.detail = [], None, None
+        if not self.console.typed_ahead:
+            stage.page = None  # else it was not seen yet
         stage.choices.offered = ()
         stage.events.begin()
         self.pace.begin()

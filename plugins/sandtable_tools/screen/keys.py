@@ -41,6 +41,7 @@ def bindings(full: Full) -> KeyBindings:
         keys.add(Keys.Escape, key, filter=open_to_all)(_calling(full.zoom_map, step))
     for key in (Keys.ControlC, Keys.SIGINT):
         keys.add(key)(_leaving(KeyboardInterrupt))
+    keys.add(Keys.BracketedPaste)(_pasting(full))
     keys.add(Keys.ControlD, filter=empty)(_leaving(EOFError))
     keys.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
     keys.add(Keys.ControlL)(lambda event: event.app.renderer.clear())
@@ -50,6 +51,20 @@ def bindings(full: Full) -> KeyBindings:
     for key, way in ((Keys.Down, 1), (Keys.Up, -1)):
         keys.add(key, filter=reading)(_calling(full.scroll_page, way))
     return keys
+
+
+def _pasting(full: Full) -> Handler:
+    """A paste: its whole rows are done at once; the rest begins the next line."""
+
+    def pasted(event: KeyPressEvent) -> None:
+        text = event.data.replace("\r\n", "\n").replace("\r", "\n")
+        rows, newline, rest = text.rpartition("\n")
+        event.current_buffer.insert_text(rows if newline else rest)
+        if newline:
+            full.keep(rest)
+            event.current_buffer.validate_and_handle()
+
+    return pasted
 
 
 def _doing(full: Full, line: str) -> Handler:
