@@ -50,7 +50,7 @@ class Screen(NamedTuple):
 SCREENS = {
     "megiddo": Screen("megiddo-1918-even", 20, "commit von"),
     "lrdg": Screen("lrdg-barca", 34, "move 1st "),
-    "lawrence": Screen("lawrence-aqaba", 12, "scout aq"),
+    "lawrence": Screen("lawrence-aqaba", 12, "fly "),
 }
 """The pictures, by the game."""
 
