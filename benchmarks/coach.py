@@ -34,7 +34,7 @@ def main(playouts: int, games: int, whims: int) -> None:
     with ProcessPoolExecutor(cpu_count()) as pool:
         rows = list(pool.map(found, *zip(*jobs, strict=True)))
     for (seed, seat, *_), (thrown, named, sure) in zip(jobs, rows, strict=True):
-        print(f"seed {seed}, {seat}: {named} of {thrown} named, {sure} surely dear")
+        print(f"seed {seed}, {seat}: {named} of {thrown} named, {sure} costly beyond chance")
     thrown, named, sure = map(sum, zip(*rows, strict=True))
     whole = sum(row[0] == row[1] for row in rows)
     print(f"{playouts} playouts: {named} of {thrown} named, all of them in {whole} of {games} games;")

@@ -1,4 +1,4 @@
-"""Write the made pages anew: ``python docs/generate.py``, from a checkout that is installed."""
+"""Write the generated pages: ``python docs/generate.py``, from a checkout that is installed."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Draw the ground below the maps anew: ``python docs/geography.py land-10m.json``.
+"""Draw the ground below the maps: ``python docs/geography.py land-10m.json``.
 
 The coasts are those of Natural Earth (public domain, naturalearthdata.com) as the npm package
-world-atlas ships them: ``npm pack world-atlas@2`` has ``land-10m.json``. They are warped by a thin-plate
-spline that leads each place of ``docs/geography/GAME.toml`` to where the game's map has it, made
-simple, and written at the end of the map as ``[[shapes]]``, with the outlines of that file, which were
-drawn by hand. It needs Shapely and NumPy.
+world-atlas ships them: ``npm pack world-atlas@2`` has ``land-10m.json``. A thin-plate spline warps them:
+it moves each place of ``docs/geography/GAME.toml`` to where the game's map has it. The program then
+simplifies the coasts, and writes them at the end of the map as ``[[shapes]]``. The outlines of that
+file, which are drawn by hand, come with them. It needs Shapely and NumPy.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from shapely.ops import unary_union
 FOLDER = Path(__file__).parent / "geography"
 
 HEAD = "\n# The ground below the places, made by docs/geography.py; coasts: Natural Earth.\n"
-"""What the part of a map begins with that is written anew."""
+"""The first line of the part of a map that this program writes."""
 
 FINE = 0.02
-"""Coasts are warped with a point at least every so many degrees."""
+"""Coasts are warped with a point at least every FINE degrees."""
 
 SIMPLE = 2.2
 """A coast may be this many units of the map away from where it was warped to."""
 
 NARROW = 5
-"""Waters narrower than twice so many units are left out: lagoons, and inlets between reefs."""
+"""Waters narrower than twice NARROW units are left out: lagoons, and inlets between reefs."""
 
 LEAST = 260
-"""Waters smaller than so many square units are left out."""
+"""Waters smaller than LEAST square units are left out."""
 
 MARGIN = 220
 """How far beyond its places a map's ground reaches, in units of the map."""
@@ -133,7 +133,7 @@ def _table(kind: str, points: Iterable[Point], name: str = "", at: Point | None 
 
 
 def main() -> int:
-    """Write the ground of each map anew."""
+    """Write the ground of each map."""
     topology = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     for path in sorted(FOLDER.glob("*.toml")):
         about = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Make the pictures and the reports of pages anew: ``python docs/screenshots.py``.
+"""Make the pictures and the reports of pages: ``python docs/screenshots.py``.
 
 It needs Chromium and Pillow. Run it when a recorded game, a page or a drawing has changed, and look at
 what it made.
@@ -27,7 +27,7 @@ PAGES = {
 """Each picture: the size of the window, the command that writes a page, and the place in it."""
 
 TOPS = {"report": 1488}
-"""Pictures that leave out the top of their page, so many pixels: a report begins at a turning point."""
+"""The pixels at the top of a page that its picture leaves out: a report begins at a turning point."""
 
 MAPS = {"cyrenaica": "lrdg-slonta.jsonl", "arabia": "lawrence-hejaz-railroad.jsonl"}
 """Each map: the save of which it shows the last position."""
@@ -37,7 +37,7 @@ REPORTS = {
     "lawrence": "lawrence-hejaz-railroad.jsonl",
     "megiddo": "megiddo-1918.jsonl",
 }
-"""Each report of docs/played: the save that it tells."""
+"""Each report of docs/played: the save that it is about."""
 
 
 def main() -> int:

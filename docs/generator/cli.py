@@ -95,7 +95,7 @@ def _usage(action: argparse.Action) -> str:
 
 
 def _help(action: argparse.Action) -> str:
-    """The help, and the default where one is told by a value."""
+    """The help, and the default if there is a value that readers can use."""
     shown = isinstance(action.default, str | int) and not isinstance(action.default, bool)
     value = f"{markdown.word(action.default)} when left out" if shown and action.default else ""
     known = action.default != argparse.SUPPRESS and value

@@ -31,7 +31,7 @@ def code(text: str, language: str = "python") -> str:
 
 
 def word(text: object) -> str:
-    """Something as it is typed."""
+    """Something as typed."""
     return f"`{text}`"
 
 

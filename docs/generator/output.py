@@ -1,4 +1,4 @@
-"""The page of JSON output: commands are run, and every key that comes must be told in output.toml."""
+"""The page of JSON output: commands are run, and output.toml must describe every key that comes."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ events-megiddo
 class Output(Struct, forbid_unknown_fields=True):
     """A command that prints JSON, and what its keys mean, by their paths: ``games[].id``.
 
-    `lines` says that it prints an object a line, of which some kinds are shown; `fixed` are
-    values of keys that would differ from run to run; `more` are commands whose keys count too, and
+    `lines` says that it prints an object a line; then one object of some kinds is shown. `fixed` are
+    values of keys that would differ from run to run. `more` are commands whose keys count too, and
     `status` the exit statuses that are right.
     """
 

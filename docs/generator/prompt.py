@@ -23,11 +23,16 @@ PLACES = ("at the prompt", "at `-- more --`", "in a bot's pause")
 
 KEYS_OF_THE_PROMPT = (
     ("`Tab`", "completes the word", "", ""),
-    ("`Enter`", "does the line; alone, the only thing that can be done", "goes on", "hurries"),
-    ("`q`", "", "leaves the rest of it out", "hurries"),
-    ("`Ctrl-C`", "begins the line anew", "leaves the rest of it out", "hurries"),
-    ("`Ctrl-D`", "leaves the game, which is saved", "the same", "hurries"),
-    ("`Ctrl-Z`", "puts the game aside; `fg` takes it up again", "the same", "the same"),
+    (
+        "`Enter`",
+        "sends the line; an empty line does the only legal action",
+        "shows the next page",
+        "hurries",
+    ),
+    ("`q`", "", "skips the rest", "hurries"),
+    ("`Ctrl-C`", "clears the line", "skips the rest", "hurries"),
+    ("`Ctrl-D`", "saves and leaves the game", "the same", "hurries"),
+    ("`Ctrl-Z`", "suspends the game; `fg` resumes it", "the same", "the same"),
 )
 """Each key, and what it does in those places."""
 

@@ -147,7 +147,7 @@ def _named(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _rules(game: Game[Any]) -> Iterator[str]:
     base, rules = games.points(game), games.rules(game)
     if base is None:
-        yield "## Special rules\n\nThis game asks no special rules."
+        yield "## Special rules\n\nNo special rule can change this game."
         return
     yield "## Special rules\n\nEach is a table `[[rules]]` with its `name` and its parameters."
     for name, rule in rules.items():

@@ -70,7 +70,7 @@ def function(thing: Any) -> Member:
 
 
 def alias_of(path: str, name: str) -> str:
-    """The type that a name of a module stands for, as it is written; "" for none.
+    """The type that a name of a module stands for, as written; "" for none.
 
     Where it is written twice, the first counts, which is what type checkers read.
     """

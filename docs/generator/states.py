@@ -1,4 +1,4 @@
-"""The page of a game's state: what special rules, and bots in what they imagine, find on the table."""
+"""The page of a game's state: what special rules, and bots that search, find on the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.source import Member, alias_of, class_node, doc, members, names_i
 from sandtable import Game, State
 
 INTRODUCTION = """\
-`table.state` of this game, for special rules and for bots that look at a table they imagine:
+`table.state` of this game, for special rules and for bots that search on a copy of the table:
 
 ```python
 {state} = table.state

@@ -1,4 +1,4 @@
-"""LOA 32, Garrisons: placed face down, turned up in three cases, removed if beaten or 0."""
+"""LOA 32, Garrisons: placed face down, turned up in three cases, gone when beaten or zero."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sandtable_lawrence.state import LawrenceState
 
 
 def reveal(table: Table[LawrenceState], space: str) -> int:
-    """Turn a Garrison up; return its number. A 0 leaves the map at once (LOA 32, LOA-R3).
+    """Turn a Garrison up and return its number. A 0 leaves the map at once (LOA 32, LOA-R3).
 
-    A higher number stays; a force in its space fights it (LOA-R10).
+    Any other stays; a force that is there fights it (LOA-R10).
     """
     state = table.state
     number = state.garrisons[space]
@@ -24,13 +24,13 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
 
 
 def _turn_up(table: Table[LawrenceState], space: str) -> int:
-    """The number of a marker, picked among the numbers that it may have (LOA-R3)."""
+    """The number of a marker: picked among the markers that it may be (LOA-R3)."""
     state = table.state
     if not state.late.get(space):
-        number, back = table.dice.pick(state.available, "garrisons"), False
+        number, returned = table.dice.pick(state.available, "garrisons"), False
     else:
-        number, back = table.dice.pick(may_be(state, space), "garrisons")
-    if back:
+        number, returned = table.dice.pick(may_be(state, space), "garrisons")
+    if returned:
         place = state.beaten.index(number)
         del state.beaten[place]
         state.late = {marker: beaten - (place < beaten) for marker, beaten in state.late.items()}
@@ -41,23 +41,25 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
 
 
 def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
-    """The equally likely numbers of a face-down marker, with true for a beaten one (LOA-R3).
+    """What a face-down marker may be, as equally likely pairs (number, returned) (LOA-R3).
 
-    A marker laid before a Garrison was beaten is not that one. One that Turkish Reserves brought later
-    is that one, or any other that was in the Available box then, where no marker of the map lies.
+    `returned` is true for a Garrison that was beaten before. A marker that lay on the map when a
+    Garrison was beaten cannot be that Garrison. One that Turkish Reserves brought later can be: it was
+    picked from the Available box as it was then.
     """
-    back = state.beaten[: state.late.get(space, 0)]
+    returned = state.beaten[: state.late.get(space, 0)]
     unseen = state.available
-    if not back:
+    if not returned:
         return [(number, False) for number in unseen]
     early = sum(number is None and not state.late.get(at) for at, number in state.garrisons.items())
     boxed = len(unseen) - early
     from_box = [(number, False) for number in unseen for _ in range(boxed)]
-    return [*from_box, *((number, True) for number in back for _ in range(len(unseen) if boxed else 1))]
+    weight = len(unseen) if boxed else 1
+    return [*from_box, *((number, True) for number in returned for _ in range(weight))]
 
 
 def remove(table: Table[LawrenceState], space: str) -> None:
-    """Put a face-up Garrison back into the Available box (LOA 32)."""
+    """A Garrison that is face up goes back to the Available box (LOA 32)."""
     state = table.state
     number = state.garrisons.pop(space)
     assert number is not None  # noqa: S101
@@ -68,7 +70,7 @@ def remove(table: Table[LawrenceState], space: str) -> None:
 
 
 def post(table: Table[LawrenceState], space: str) -> None:
-    """Take a Garrison out of the Available box and place it face down (LOA-R24)."""
+    """A Garrison comes out of the Available box, face down (LOA-R24)."""
     state = table.state
     state.garrisons[space] = None
     if state.beaten:
@@ -77,5 +79,5 @@ def post(table: Table[LawrenceState], space: str) -> None:
 
 
 def face_down(state: LawrenceState) -> list[str]:
-    """The spaces with a face-down Garrison."""
+    """The spaces whose Garrison nobody has seen."""
     return [space for space, number in state.garrisons.items() if number is None]

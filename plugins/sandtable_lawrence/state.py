@@ -27,9 +27,11 @@ ARABS, TURKS = "arabs", "ottomans"
 
 
 class Unit(State):
-    """An Arab counter: where it is ("" in the Recruit box), and the gear that it carries.
+    """An Arab counter.
 
-    `lost` when it was eliminated in this mission (LOA-R16).
+    - `space`: where it is, "" in the Recruit box.
+    - `gear`: the gear that it carries.
+    - `lost`: whether it was eliminated in this mission (LOA-R16).
     """
 
     id: str
@@ -44,7 +46,12 @@ class Unit(State):
 
 
 class Threat(State):
-    """A battle that a card calls for (LOA-C8): its number, counters named, a given Edge."""
+    """A battle that a card calls for (LOA-C8).
+
+    - `number`: the number of Ottoman counters that the card adds.
+    - `named`: the counters that the card names.
+    - `ambush`: whether the Ottomans have the Tactical Edge without dice.
+    """
 
     number: int
     named: list[str] = []
@@ -54,8 +61,13 @@ class Threat(State):
 class Operation(State):
     """The current Operation (LOA-C2).
 
-    `space` is where the Operating force is, `came_from` the space that it came from. It has
-    `resupplied` at the Camp, `scouted`, or crossed `desert`.
+    - `space`: where the Operating force is.
+    - `force`: the units in it.
+    - `came_from`: the space that it came from.
+    - `resupplied`: whether it has resupplied at the Camp.
+    - `scouted`: whether it has scouted.
+    - `desert`: whether it has crossed desert.
+    - `threat`: the battle that a card calls for.
     """
 
     space: str
@@ -68,7 +80,13 @@ class Operation(State):
 
 
 class Foe(State):
-    """An Ottoman counter in a battle: `id` differs for equal ones, `bonus` is from the Aeroplane."""
+    """An Ottoman counter in a battle.
+
+    - `id`: its own id, also among equal counters.
+    - `counter`: which counter it is.
+    - `bonus`: the number that the Aeroplane adds to its Strength.
+    - `fired`: whether it has fired this round.
+    """
 
     id: str
     counter: str
@@ -82,12 +100,19 @@ class Foe(State):
 
 
 class Battle(State):
-    """A battle (LOA-C6): both lines from the top, who has the Tactical Edge, who fires next.
+    """A battle (LOA-C6).
 
-    `called` are all Ottoman counters picked, even those that do not fight; `garrison` the number of
-    the Garrison in it, 0 without one. `arabs` are in line, `fired` those that have fired this round.
-    `lost` are the leaders lost; `broken_off` when the Arabs got away, `at_will` while nobody
-    is asked for targets (LOA-R43).
+    - `space`: where it is fought.
+    - `garrison`: the number of the Garrison in it, 0 without one.
+    - `called`: all Ottoman counters picked, even those that do not fight.
+    - `foes`: the Ottoman line from the top.
+    - `arabs`: the Arab line from the top.
+    - `fired`: the Arabs that have fired this round.
+    - `lost`: the leaders lost.
+    - `edge`: the side with the Tactical Edge.
+    - `turn`: the side that fires next.
+    - `broken_off`: whether the Arabs got away.
+    - `at_will`: whether the Arabs fire without a question for targets (LOA-R43).
     """
 
     space: str
@@ -113,17 +138,33 @@ class Record(State):
 class LawrenceState(State):
     """The state of a mission, and what carries over in a campaign.
 
-    `units` are all Arab counters; `stores` is gear that lies in a space, `gear` the gear box.
-    `garrisons` has the numbers on the map by space, None if
-    face down. A face-down one is drawn from `available`, the numbers that nobody has seen, when it is
-    turned up (LOA-R3). `beaten` are those that were seen and returned to the Available box, in this
-    order. `late` says how many of these a marker may be that came out of the box later.
-    `bin` holds the Ottoman counters. `unseen` are the cards that nobody has seen, `ops` how many
-    of them are still to come (LOA-R2). `attempt` is the one try to recruit a leader (LOA 34.3),
-    `appealed` whether the appeal was made (LOA 34.4).
-    `ended` is the space where the last Operation ended, "" before (LOA-R42).
-    `verdict` is "won" or "lost" once the mission is decided.
-    In a campaign `mission` counts from 0, `cleared` and `secured` are for LOA-R29.
+    A face-down Garrison gets its number when it is turned up (LOA-R3).
+
+    - `units`: every Arab counter by its id.
+    - `bin`: the Ottoman counters that can be picked.
+    - `gear`: the gear box.
+    - `leadership`: the Leadership track.
+    - `mission`: the mission of the campaign, from 0.
+    - `pounds`: the Pounds that can be spent.
+    - `ops`: how many of the unseen cards are still to come (LOA-R2).
+    - `garrisons`: the number of the Garrison in each space, None if it is face down.
+    - `available`: the numbers of the Garrisons that nobody has seen.
+    - `beaten`: the numbers of those that returned to the Available box, in this order.
+    - `late`: for a marker that left the box later, how many of the beaten ones it may be.
+    - `breaks`: the spaces with an RR Break.
+    - `stores`: the gear that lies in each space.
+    - `unseen`: the cards that nobody has seen.
+    - `discards`: the cards that were played.
+    - `held`: the cards in hand.
+    - `attempt`: whether the one try to recruit a leader is left (LOA 34.3).
+    - `appealed`: whether the appeal was made (LOA 34.4).
+    - `operation`: the current Operation.
+    - `battle`: the battle that is being fought.
+    - `verdict`: "won" or "lost" once the mission is decided.
+    - `ended`: the space where the last Operation ended, "" before (LOA-R42).
+    - `cleared`: the spaces where a Garrison was beaten in this mission (LOA-R29).
+    - `secured`: the spaces secured in earlier missions (LOA-R29).
+    - `records`: the missions that have been played.
     """
 
     units: dict[str, Unit]

@@ -160,7 +160,7 @@ def _state_of(patrol: Patrol) -> Iterator[str]:
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
     if patrol.fate:
-        yield f"Its next discretion test {'succeeds' if patrol.fate > 0 else 'fails'} by itself."
+        yield f"Its next discretion test {'succeeds' if patrol.fate > 0 else 'fails'} without a roll."
     if patrol.drm:
         yield f"Its next discretion test has {patrol.drm:+}."
 

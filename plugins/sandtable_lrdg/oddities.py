@@ -88,7 +88,7 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     quickest = min(turns.values())
     if quickest >= data.duration:
         yield (
-            f"duration: {data.duration}, so the points for speed can never be had: to a goal and home "
+            f"duration: {data.duration}, so nobody can score the points for speed: to a goal and home "
             f"takes {quickest} turns at the fastest, and it must be fewer"
         )
 
@@ -167,7 +167,7 @@ def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Ite
 def _watching(rule: Observation | ContinuousObservation, data: Mission) -> Iterator[str]:
     name, board = type(rule).__struct_config__.tag, zones.board()
     if not rule.zones:
-        yield f"{name} names no zones, so its points can never be had"
+        yield f"{name} names no zones, so nobody can score its points"
     if twice := _twice(rule.zones):
         yield f"{name}: zones: {twice} is named twice"
     for zone in rule.zones:
@@ -179,9 +179,9 @@ def _watching(rule: Observation | ContinuousObservation, data: Mission) -> Itera
         yield f"{name}: half_points are [{some}, {whole}], the greater success should be worth more"
     if isinstance(rule, ContinuousObservation):
         if rule.partial == rule.turns:
-            yield f"{name}: partial is {rule.partial} turns like the whole, so it can never be had"
+            yield f"{name}: partial is {rule.partial} turns like the whole, so it never counts"
         if rule.turns >= LAST_TURN:
-            yield f"{name}: {rule.turns} turns can never be had, a mission has {LAST_TURN}"
+            yield f"{name}: {rule.turns} turns are too many, a mission has {LAST_TURN}"
 
 
 def _landing(rule: ReinforcementsBySea, data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:

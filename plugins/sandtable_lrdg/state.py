@@ -13,7 +13,12 @@ SEAT = "lrdg"
 
 
 class Watch(State):
-    """A unit's observation: the turn of its end, its length, whether turn 2 is paid (LRDG 6.1.3)."""
+    """A unit's observation (LRDG 6.1.3).
+
+    - `until`: the turn on which it ends.
+    - `turns`: its length.
+    - `paid`: whether its second turn is paid for.
+    """
 
     until: int
     turns: int
@@ -21,13 +26,19 @@ class Watch(State):
 
 
 class Unit(State):
-    """A counter of the LRDG; `patrol` and `zone` are empty if it is not on this mission.
+    """A counter of the LRDG.
 
-    `steps` is 2 full, 1 reduced, 0 destroyed (LRDG 3); `used` counts the loads of a truck
-    (LRDG 6.1.6). `mco` are the action points that its markers cost, 0 for a plain one.
-    `reports` are the zones of observations that it has not reported yet. It has `arrived` if it
-    entered its zone this turn, `stays` if it can do no more this turn, and has been `out` if
-    it ever left the bases; in the maintenance `box` (LRDG 3.3.3) it cannot be chosen.
+    - `patrol`: its patrol, empty if it is not on this mission.
+    - `zone`: where it is, empty if it is not on this mission.
+    - `steps`: 2 at full strength, 1 if reduced, 0 if destroyed (LRDG 3).
+    - `used`: the loads of a truck that are spent (LRDG 6.1.6).
+    - `mco`: the cost in action points of each of its MCO markers; a plain marker costs 0.
+    - `reports`: the zones of observations that it has not reported yet.
+    - `watch`: its observation that is under way.
+    - `arrived`: whether it entered its zone this turn.
+    - `stays`: whether it can do no more this turn.
+    - `out`: whether it ever left the bases.
+    - `box`: whether it is in the maintenance box, where it cannot be chosen (LRDG 3.3.3).
     """
 
     id: str
@@ -67,12 +78,16 @@ class Unit(State):
 
 
 class Patrol(State):
-    """A patrol (LRDG 3): its action points, its Recon OK, and what awaits its next test.
+    """A patrol (LRDG 3).
 
-    `recon_ok` names the zone where each was won by observation, "" for others (LRDG 3.2).
-    `fate` is 1 or -1 when the next test succeeds or fails without dice (LRDG-A9), `drm` what is
-    added to it. This turn it may be `immobile`, have `acted`, or keep a `low` profile. In
-    `reserve` it waits for its turn to leave (LRDG-A78).
+    - `ap`: its action points.
+    - `recon_ok`: the zone where it won each Recon OK by observation, "" for others (LRDG 3.2).
+    - `fate`: 1 or -1 if its next discretion test succeeds or fails without dice (LRDG-A9), else 0.
+    - `drm`: the number added to that test.
+    - `immobile`: whether its units cannot move this turn.
+    - `acted`: whether it has acted this turn.
+    - `low`: whether it keeps a low profile this turn.
+    - `reserve`: whether it waits at the base for its turn to leave (LRDG-A78).
     """
 
     id: str
@@ -87,9 +102,12 @@ class Patrol(State):
 
 
 class Enemy(State):
-    """An Axis counter on the map; `counter` is empty while it is face down (LRDG-A90).
+    """An Axis counter on the map.
 
-    `guards` is true for a defender that stands on a target (LRDG 7.2).
+    - `zone`: where it is.
+    - `sort`: what is known of it while it is face down.
+    - `counter`: which counter it is, empty while it is face down (LRDG-A90).
+    - `guards`: whether it is a defender that stands on a target (LRDG 7.2).
     """
 
     id: str
@@ -112,7 +130,12 @@ class Enemy(State):
 
 
 class Target(State):
-    """A target (LRDG 7.2): its first value, what is left, and whether its defenders were drawn."""
+    """A target (LRDG 7.2).
+
+    - `value`: its value at the start.
+    - `left`: the value that is left.
+    - `drawn`: whether its defenders were drawn.
+    """
 
     value: int
     left: int
@@ -140,12 +163,17 @@ class Strike(State):
 
 
 class Battle(State):
-    """A combat on the tactical board (LRDG 3.3.2): where, its combat turn, and both lines.
+    """A combat on the tactical board (LRDG 3.3.2).
 
-    `contact` are positions, each a unit and perhaps the command unit stacked with it; `line` are
-    the Axis units of each front, of which the first is the target's while that stands. A `raid`
-    is a fight for a target. `surprise` is the initiative; `marks` are the positions that the
-    player chose for unopposed Axis units; `shots` and `strikes` are this turn's.
+    - `zone`: where it is fought.
+    - `turn`: its combat turn.
+    - `raid`: whether it is a fight for a target.
+    - `contact`: the LRDG positions. Each is a unit, perhaps stacked with the command unit.
+    - `line`: the Axis units on each front. While the target stands, the first front is the target's.
+    - `surprise`: whether the player has the initiative.
+    - `marks`: the position that the player chose for each unopposed Axis unit to fire at.
+    - `shots`: the LRDG attacks of this combat turn.
+    - `strikes`: the Axis hits of this combat turn.
     """
 
     zone: str
@@ -160,7 +188,13 @@ class Battle(State):
 
 
 class Record(State):
-    """How a mission went: its half points, level, MCO points, and the turn on which it ended."""
+    """How a mission went.
+
+    - `points`: its half points.
+    - `level`: the level of success.
+    - `mco`: the MCO points that it brought.
+    - `turn`: the turn on which it ended.
+    """
 
     scenario: str
     points: int
@@ -172,12 +206,32 @@ class Record(State):
 class LrdgState(State):
     """The state of a mission, and what carries over in a campaign.
 
-    `mission` counts from 0. `recon` is the zone of the Axis Recon, "" in its box. `trigger` are
-    the units that last raised the alarm (LRDG-A69); `shared` the zones where face-up Axis units
-    and the LRDG stood together when the turn began (LRDG-A63), `clashes` those where a combat is
-    due. The action phase may be `closed` before its time (LRDG-A42), the mission `over`; an
-    `incident` has happened this turn; units were `left` behind (LRDG-A98). `won` is what mission 1
-    brought for mission 4 and those after it, `supply` the level of mission 3.
+    - `units`: every LRDG counter by its id.
+    - `pool`: the Axis counters that can still be drawn.
+    - `won`: the Recon OK of mission 1 that mission 4 and later ones start with.
+    - `supply`: the level of success of mission 3.
+    - `mission`: the mission of the campaign, from 0.
+    - `turn`: the game turn.
+    - `alarm`: the level of the alarm.
+    - `patrols`: the patrols of this mission by id.
+    - `axis`: the Axis units on the map.
+    - `placed`: how many Axis units were placed so far, for their ids.
+    - `targets`: the targets by zone.
+    - `defeated`: the Axis counters that were defeated, sorted.
+    - `recon`: the zone of the Axis Recon, "" while it is in its box.
+    - `waco`: whether the WACO aircraft is available.
+    - `caches`: the zones with a cache.
+    - `scouted`: the zones with a Scouted marker.
+    - `trigger`: the units that last raised the alarm (LRDG-A69).
+    - `shared`: the zones that face-up Axis units and the LRDG shared at the turn's start (LRDG-A63).
+    - `clashes`: the zones where a combat is due.
+    - `closed`: whether the action phase ends early (LRDG-A42).
+    - `incident`: whether an event has happened this turn.
+    - `over`: whether the mission is over.
+    - `left`: whether units were left behind (LRDG-A98).
+    - `battle`: the combat that is being fought.
+    - `bank`: the MCO points that can be spent.
+    - `records`: the missions that have been played.
     """
 
     units: dict[str, Unit]
@@ -264,7 +318,7 @@ class LrdgState(State):
 
     @property
     def spare(self) -> int:
-        """The number of counters in the pool that no face-down counter on the map needs."""
+        """The number of counters in the pool beyond those kept for face-down units on the map."""
         return len(self.pool) - sum(not enemy.counter for enemy in self.axis)
 
 

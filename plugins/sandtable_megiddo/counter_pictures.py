@@ -20,10 +20,10 @@ TRAYS = {
 """The places of a side's cards, from the top."""
 
 ROWS = (0, 2, 4, 8)
-"""The row of counters in which each of them begins."""
+"""The first row of each tray."""
 
 KINDS = ("cards", "pile", "pile", "pile")
-"""What lies in each: cards in battle, names elsewhere."""
+"""How each tray shows its content: as cards, or as a pile of names."""
 
 BOARD = Board(
     (
@@ -75,7 +75,7 @@ LETTERS = 13
 
 
 def turn(view: View) -> str:
-    """When it is."""
+    """The round, as text."""
     return f"Round {view.round}"
 
 

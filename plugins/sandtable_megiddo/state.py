@@ -57,7 +57,12 @@ class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Committed(State):
-    """A card in an Order of Battle; it has `acted` after its attack (MEG-R2)."""
+    """A card in an Order of Battle.
+
+    - `card`: the card's id.
+    - `disrupted`: whether it is disrupted.
+    - `acted`: whether it has attacked (MEG-R2).
+    """
 
     card: str
     disrupted: bool = False
@@ -72,8 +77,13 @@ class Committed(State):
 class Side(State):
     """The places of one side's cards.
 
-    `aside` holds discards that are chosen and not yet shown (MEG-R10); `battle` is the Order
-    of Battle, sorted.
+    - `score`: its victory points.
+    - `draw_pile`: the cards that are still to be drawn.
+    - `hand`: the cards in hand.
+    - `aside`: the discards that are chosen and not yet shown (MEG-R10).
+    - `battle`: the Order of Battle, sorted.
+    - `reserve`: the reserve pile.
+    - `casualties`: the cards that are out of the game.
     """
 
     score: Track
@@ -103,7 +113,12 @@ class Side(State):
 
 
 class MegiddoState(State):
-    """The state of a game: the round, both sides, and whether the Orders of Battle lie open."""
+    """The state of a game.
+
+    - `sides`: each side's cards, by seat.
+    - `round`: the number of the round.
+    - `revealed`: whether the Orders of Battle lie open.
+    """
 
     sides: dict[str, Side]
     round: int = 0

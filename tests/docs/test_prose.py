@@ -60,6 +60,7 @@ def test_a_long_sentence_is_found_and_code_counts_as_a_word() -> None:
     words = prose.DATA["longest"] * ["word"]
     assert list(prose.long_sentences(" ".join(words) + ".")) == []
     assert list(prose.long_sentences("`a b c d` " + " ".join(words[1:]) + ".")) == []
+    assert list(prose.long_sentences(f"Names: {', '.join(40 * ['`a`'])}.")) == []
     assert "33 words" in next(prose.long_sentences(" ".join([*words, "more"]) + "."))
 
 

@@ -101,7 +101,7 @@ def test_what_is_legal_is_found_by_any_word(console: Consoles) -> None:
 
 
 def test_a_command_that_takes_nothing_says_so(console: Consoles) -> None:
-    assert "quit takes nothing" in str(console().say("quit now").error)
+    assert "quit stands alone" in str(console().say("quit now").error)
     table = console()
     table.say("exit")
     assert table.left

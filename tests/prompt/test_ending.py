@@ -97,7 +97,7 @@ def test_it_fits_the_width(ended: Typist) -> None:
 @pytest.mark.tools
 def test_what_looks_back_is_one_key_away(ended: Typist) -> None:
     shown = next(one for one in ended.position() if isinstance(one, Over))
-    *rows, last = shown.ways_on
+    *rows, last = shown.next_words
     assert last == "The game is over. A number reviews it; Enter leaves."
     words = [row.split()[1].rstrip(":") for row in rows]
     assert words == list(ended.looking_back)
@@ -239,11 +239,11 @@ def test_the_end_is_shown_before_the_program_looks_for_the_turning_point(
     assert all(isinstance(one, Thinking) and one.any_key for one in thinking)
     assert isinstance(first, Over)
     assert isinstance(last, Over)
-    assert (first.known, list(first.ways_on), turning(first)) == (0, [], [])
+    assert (first.known, list(first.next_words), turning(first)) == (0, [], [])
     assert first.lines[0].startswith("Over: ")
     assert any(line.startswith("Red stones: ") for line in first.lines)
     assert last.lines[: last.known] == first.lines
-    assert last.ways_on
+    assert last.next_words
 
 
 def test_an_interrupt_ends_the_thinking_about_the_end(

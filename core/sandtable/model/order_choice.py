@@ -1,4 +1,4 @@
-"""The choice of one order among many, each a kind of action with functions of its own."""
+"""The choice of one order among several kinds. Each kind is an action class with its own functions."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ class Order(Struct, Generic[S], frozen=True):
 
 
 class OrderChoice(Decision[S], frozen=True, kw_only=True):
-    """The seat gives one of many orders; a subclass has them by kind of action, as they are listed.
+    """The seat gives one of many orders.
 
-    Its `takes` are the keys of `orders`. A subclass adds what follows an order in `choose`, after
-    ``super().choose(table, action)`` has carried it out.
+    In a subclass, `orders` maps each action class to its order, in the order in which they are
+    listed, and `takes` are its keys. To continue after an order, a subclass overrides `choose` and
+    calls ``super().choose(table, action)`` first.
     """
 
     orders: ClassVar[Mapping[type[Action], Order[Any]]] = {}

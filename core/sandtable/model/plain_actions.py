@@ -41,7 +41,7 @@ class No(Action, frozen=True):
 
 
 def confirmation(options: Sequence[Action]) -> Action | None:
-    """The yes, if the options only ask whether the action before them is meant; else None."""
+    """The Yes among the options if they are just Yes and No; else None."""
     kinds = set(map(type, options))
     return (
         next((option for option in options if isinstance(option, Yes)), None)

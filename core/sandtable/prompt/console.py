@@ -210,9 +210,9 @@ class Console:
             moved |= yield from thinking(steps, what=what, any_key=True)
             yield from self._troubles()
         turning = ending.turning_point(reviewed, self.width, moved)
-        yield Over([*lines, *turning], self._ways_on(), known)
+        yield Over([*lines, *turning], self._next_words(), known)
 
-    def _ways_on(self) -> list[str]:
+    def _next_words(self) -> list[str]:
         """The words for a game that is over, each with its number."""
         rows = [
             f"{number:4}  {word}: {self.commands[word].help.partition(' (')[0]}"

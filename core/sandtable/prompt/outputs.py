@@ -113,13 +113,13 @@ class Refused(Struct, frozen=True):
 class Over(Struct, frozen=True):
     """The game is over: the result in words, and a review; the last position comes before it.
 
-    `ways_on` has the words that can be used now, each with a number that means it on the next line. If
-    part of the review takes thought, one Over comes at once and another after it, whose first `known`
-    lines are those of the one before.
+    `next_words` lists the words that can be typed now, each with its number; a line may name a word by
+    its number. If part of the review takes thought, one Over comes at once and another after it, whose
+    first `known` lines are those of the one before.
     """
 
     lines: Sequence[str]
-    ways_on: Sequence[str] = ()
+    next_words: Sequence[str] = ()
     known: int = 0
 
 

@@ -58,13 +58,13 @@ class Plain:
         self._position: dict[type[Output], Output] = {}
         self._page = Page(console)
         self._refused: list[Refused] = []
-        self._place = ""
-        """The last decision, and whose it was; the position is shown at a new one."""
+        self._shown_for = ""
+        """The seat and title of the decision for which the position was last shown."""
         self._seat: str | None = None
         self._measure()
 
     def show(self, output: Output) -> None:  # noqa: C901 (a case for each output)
-        """Show an output; the position once it is complete, and refusals below it.
+        """Show an output. The parts of a position wait for the question; refusals follow it.
 
         Raises StoppedAt for a line that cannot be done.
         """
@@ -93,9 +93,9 @@ class Plain:
             case Question():
                 self._ask(output)
                 self._tell_refused()
-            case Over(lines, ways_on, known):
+            case Over(lines, next_words, known):
                 if self.typing and self.console.humans:
-                    self._print([*last_position(self._position), *lines[known:], *ways_on])
+                    self._print([*last_position(self._position), *lines[known:], *next_words])
                 self._position = {}
                 self._tell_refused()
 
@@ -112,8 +112,8 @@ class Plain:
                 self._print(["", *(line for part in parts for line in part.lines)])
                 return
             decision = self.console.session.table.decision
-            before, self._place = self._place, f"{decision.seat} {decision.title}"
-            if self._place != before:
+            before, self._shown_for = self._shown_for, f"{decision.seat} {decision.title}"
+            if self._shown_for != before:
                 self._print(["", status.text, *board.lines])
         self._print([question.text])
 
@@ -174,7 +174,7 @@ class Plain:
             self.console.display.width = max(get_terminal_size().columns, NARROW)
 
     def _hand_over(self) -> None:
-        """Separate two humans at a terminal that cannot be cleared, by blank lines and by Enter."""
+        """Print blank lines and wait for Enter: no human sees the lines of the other."""
         seat, before = self.console.session.to_move, self._seat
         self._seat = seat
         if not self.typing or len(self.console.humans) < 2 or seat in (before, None):

@@ -128,7 +128,7 @@ class Reader:
         verbs = list(dict.fromkeys(option.name() for option in self.options))
         if command := self._command(word, verbs):
             if rest and command.usage == command.word:
-                raise ActionError(f'{command.word} takes nothing, not "{clipped(rest)}"')
+                raise ActionError(f'{command.word} stands alone; "{clipped(rest)}" is too much')
             return Meaning(command=command, rest=rest)
         self.may_choose()
         meant = everything(self, text, first=first)

@@ -139,10 +139,10 @@ class Scroll:
                 self._position[type(output)] = output
             case Question():
                 self._ask(output)
-            case Over(lines, ways_on, known):
+            case Over(lines, next_words, known):
                 self.pager.show([*last_position(self._position), *lines[known:]])
                 self._position = {}
-                self.pager.show(ways_on if self.console.humans else [], "question")
+                self.pager.show(next_words if self.console.humans else [], "question")
                 self.refusals.show()
 
     def lead(self, rows: int) -> None:

@@ -53,7 +53,7 @@ def _first_action(console: Console, text: str) -> Action:
 
 
 def _numbered(console: Console, text: str) -> Action | None:
-    """The action of a bare number: the same as when it is typed alone."""
+    """The option with that number in the list last shown; None if the text is no number."""
     if not text.isdecimal():
         return None
     (action,) = console.reader.numbered([text], first=True)

@@ -26,12 +26,12 @@ class Choices:
         self._typed: tuple[object, Sequence[Candidate]] = (None, ())
         self.offered: Sequence[str] = ()
         """A numbered list of what the last line could mean, shown instead of the options."""
-        self.ways_on: Sequence[str] = ()
+        self.at_end: Sequence[str] = ()
         """The words that can be used when the game is over, with their numbers."""
 
     def forget(self) -> None:
         """Find everything again, for a new decision."""
-        self._kept, self._typed, self.offered, self.ways_on = (None, []), (None, ()), (), ()
+        self._kept, self._typed, self.offered, self.at_end = (None, []), (None, ()), (), ()
 
     def number(self, actions: Sequence[Action]) -> None:
         """Let numbers pick from the options, whatever list was shown before."""
@@ -46,8 +46,8 @@ class Choices:
         """
         if self.offered:
             return wrapped(self.offered, width, "options")[:height]
-        if self.ways_on:
-            return wrapped(self.ways_on, width, "options")
+        if self.at_end:
+            return wrapped(self.at_end, width, "options")
         reader = self.console.reader
         if actions and reader.moves and reader.listed != list(actions):
             return [row(ELSEWHERE, "role.quiet")]

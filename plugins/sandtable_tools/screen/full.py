@@ -139,8 +139,8 @@ class Full:
                 if not moves or moves is self._listed:
                     self._list()  # the line has not shown a list itself
                 self.refusals.show()
-            case outputs.Over(lines, ways_on, known):
-                self._end(lines, ways_on, anew=not known)
+            case outputs.Over(lines, next_words, known):
+                self._end(lines, next_words, anew=not known)
 
     def _take_back(self) -> None:
         """Show no events of actions that were taken back."""
@@ -234,11 +234,11 @@ class Full:
         self.stage.choices.number(self.stage.actions)
         self.stage.above("", *self.terminal.room())
 
-    def _end(self, lines: Sequence[str], ways_on: Sequence[str], *, anew: bool) -> None:
+    def _end(self, lines: Sequence[str], next_words: Sequence[str], *, anew: bool) -> None:
         """Show the end of the game: the review in a pane, and the words that can be used below."""
         self.stage.actions = ()
         self.stage.choices.forget()
-        *self.stage.choices.ways_on, self.stage.question = ways_on or [self.console.display.asks()]
+        *self.stage.choices.at_end, self.stage.question = next_words or [self.console.display.asks()]
         self.stage.page = self._ending = Page("the game is over", list(lines))
         if anew:
             keys.forget()  # what was typed ahead was meant for a game that went on

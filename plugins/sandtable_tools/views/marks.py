@@ -14,16 +14,16 @@ MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""
 
 TIP, MOST_SHORT = 10, 0.7
-"""A trail stops TIP before the ring of what moved, but is shorter by at most MOST_SHORT of its way."""
+"""A trail ends TIP short of the ring, but loses at most MOST_SHORT of its length."""
 
 GAP = 6
-"""The gap between a stack and a counter beside it that is gone."""
+"""The gap between a stack and the ghost of a removed counter beside it."""
 
 PART = (500, 280)
 """The part of a map that is shown is at least this wide and high, in units of the drawing."""
 
 AROUND = 40
-"""The margin around the changes in it."""
+"""The margin around the changes in a shown part of the map."""
 
 MOST_PART = 0.75
 """A part that is more than this share of the map gives way to the whole map."""
@@ -50,14 +50,14 @@ def changes(before: Drawing, after: Drawing) -> Changes:
     for key, now in after.counters.items():
         then = before.counters.get(key)
         if then is None:
-            twins = (
+            same_look = (
                 old for old, counter in gone.items() if counter.look == now.look and counter.at != now.at
             )
-            twin = next(twins, None)
-            if twin is None:
+            source = next(same_look, None)
+            if source is None:
                 result.added.append(now)
             else:
-                result.moves.append((gone.pop(twin), now))
+                result.moves.append((gone.pop(source), now))
         elif then.at != now.at:
             result.moves.append((then, now))
         elif then.look != now.look:
@@ -77,9 +77,9 @@ def marks(before: Drawing, after: Drawing) -> str:
     for group in groups:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
         parts.append(_trail(_center(starts), _around(ends, after)))
-    for kind, some in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
+    for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
         parts += [
-            _ring(list(group), kind, after) for _, group in groupby(sorted(some, key=_at), key=_at)
+            _ring(list(group), kind, after) for _, group in groupby(sorted(counters, key=_at), key=_at)
         ]
     return f'<g class="marks">{"".join(parts)}</g>'
 
@@ -106,7 +106,10 @@ def _ring(placed: Sequence[Placed], kind: str, drawn: Drawing) -> str:
 
 
 def _around(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
-    """The box around what is seen of counters of a space: on a map of a covered one its upper edge."""
+    """The box around the visible part of a space's counters.
+
+    On a map, a covered counter shows only its upper edge.
+    """
     boxes = [(counter.x, counter.y, *(side / 2 + 3 for side in counter.size)) for counter in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
     right = max(box[0] + box[2] for box in boxes)
@@ -135,18 +138,23 @@ def _trail(start: Point, box: tuple[float, float, float, float]) -> str:
 
 
 def _beside(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
-    """Counters that are gone; on a map those that would hide another stand beside its stack."""
+    """The removed counters, where their ghosts are drawn.
+
+    On a map, ghosts that would cover a counter are drawn beside its stack.
+    """
     for at, group in groupby(sorted(gone, key=_at), key=_at):
-        some, left = list(group), [counter for counter in after.counters.values() if counter.at == at]
-        if not after.spots or not any(counter.overlaps(other) for counter in some for other in left):
-            yield from some
+        removed = list(group)
+        remaining = [counter for counter in after.counters.values() if counter.at == at]
+        covers = any(counter.overlaps(other) for counter in removed for other in remaining)
+        if not after.spots or not covers:
+            yield from removed
             continue
-        width, height = some[0].size
-        x = max(counter.x for counter in left) + width + GAP
+        width, height = removed[0].size
+        x = max(counter.x for counter in remaining) + width + GAP
         if x + width // 2 > after.width:
-            x = min(counter.x for counter in left) - width - GAP
-        top = min(counter.y for counter in left)
-        for turn, counter in enumerate(some):
+            x = min(counter.x for counter in remaining) - width - GAP
+        top = min(counter.y for counter in remaining)
+        for turn, counter in enumerate(removed):
             yield counter._replace(x=x, y=top + turn * height * 3 // 4)
 
 
@@ -158,7 +166,7 @@ def _ghost(placed: Placed) -> str:
 def figure(picture: Picture, before: Picture | None = None, headline: str = "") -> str:
     """A picture as SVG for a page with PICTURE_STYLE, with marks of the changes since `before`.
 
-    Of a map it shows the part in which something changed, or that the headline names.
+    For a map, it shows only the part that changed or that the headline names.
     """
     drawn = drawing(picture)
     marked, area = "", Area(0, 0, drawn.width, drawn.height)
@@ -185,12 +193,12 @@ class Area(NamedTuple):
 def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ()) -> Area:
     """The part of a map with all changes and all `named` spots in it, at least PART large.
 
-    All of the map if there are none, and all of a drawing that is no map.
+    It is the whole drawing if there are no changes, or if it is not a map.
     """
     moves, *others = changes(before, after)
     placed = [
         *(counter for move in moves for counter in move),
-        *(counter for some in others for counter in some),
+        *(counter for counters in others for counter in counters),
     ]
     boxes = [(counter.x, counter.y, *counter.size) for counter in placed] + [
         (*spot, 0, 0) for spot in named

@@ -61,8 +61,8 @@ def plan(
     found = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
     rooms = _rooms(placed, found, columns, (width, height))
     moves = [(spots[id], placed[id]) for id in spots]
-    below = tuple(_moved_along(shape, moves, scale) for shape in shapes)
-    return BoardPlan(width, height, placed, found, rooms, COUNTER, trays=False, shapes=below)
+    ground = tuple(_moved_along(shape, moves, scale) for shape in shapes)
+    return BoardPlan(width, height, placed, found, rooms, COUNTER, trays=False, shapes=ground)
 
 
 def _apart(spaces: Sequence[Space]) -> list[Space]:
@@ -118,7 +118,10 @@ def _moved_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: floa
 
 
 def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list[Point]]:
-    """The smallest scale at which the points' cells do not meet, and the points, moved apart."""
+    """The scale of a map, and the points, pushed apart until their cells do not meet.
+
+    It is the first scale tried at which no point moves by more than STRAY, or else the last one tried.
+    """
     wide, high = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
     need = sum(cell.width * cell.height for cell in cells)
     least, most = (sqrt(airy * need / max(wide * high, wide, high, 1)) for airy in AIRY)
@@ -149,15 +152,15 @@ def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point],
 
 def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
     """Move two points apart the short way if their cells meet; True if they did."""
-    ways = []
+    shifts = []
     for axis in (0, 1):
-        one, other = rects[a][axis] + cells[a][axis], rects[b][axis] + cells[b][axis]
-        back, on = one + cells[a][axis + 2] - other, other + cells[b][axis + 2] - one
-        if back <= 0 or on <= 0:
+        a_low, b_low = rects[a][axis] + cells[a][axis], rects[b][axis] + cells[b][axis]
+        back, forward = a_low + cells[a][axis + 2] - b_low, b_low + cells[b][axis + 2] - a_low
+        if back <= 0 or forward <= 0:
             return False
-        ways.append((back, axis, -1) if back <= on else (on, axis, 1))
-    far, axis, way = min(ways)
-    for point, step in ((a, way * -(-far // 2)), (b, way * (far // -2))):
+        shifts.append((back, axis, -1) if back <= forward else (forward, axis, 1))
+    distance, axis, direction = min(shifts)
+    for point, step in ((a, direction * -(-distance // 2)), (b, direction * (distance // -2))):
         x, y = rects[point]
         rects[point] = (x + step, y) if axis == 0 else (x, y + step)
     return True
@@ -166,30 +169,30 @@ def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
 def _rooms(
     spots: Mapping[str, Point], names: Mapping[str, Name], columns: int, sheet: Point
 ) -> dict[str, Rect]:
-    """The room of each space for its counters; rooms grow in turn until something is in the way."""
+    """The room of each space for its counters; rooms grow in turn until something stops them."""
     width, height = COUNTER
     rooms = {id: Rect(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
     texts = [name.box for name in names.values()]
     most = (columns * (width + GAP) - GAP, MOST_ROWS * (height + GAP) - GAP)
     edge = Rect(MARGIN // 2, MARGIN // 2, sheet[0] - MARGIN, sheet[1] - MARGIN)
-    growing = [(id, way) for way in ("right", "left", "down", "up") for id in spots]
+    growing = [(id, side) for side in ("right", "left", "down", "up") for id in spots]
     while growing:
-        growing = [(id, way) for id, way in growing if _grow(rooms, id, way, texts, most, edge)]
+        growing = [(id, side) for id, side in growing if _grow(rooms, id, side, texts, most, edge)]
     return rooms
 
 
 def _grow(
     rooms: dict[str, Rect],
     id: str,
-    way: str,
+    side: str,
     texts: Iterable[Rect],
     most: Point,
     edge: Rect,
 ) -> bool:
     """Let a room grow by a step on one side; True if it could."""
     x, y, width, height = rooms[id]
-    back = STEP if way in ("left", "up") else 0
-    level = way in ("left", "right")
+    back = STEP if side in ("left", "up") else 0
+    level = side in ("left", "right")
     grown = Rect(x - back, y, width + STEP, height) if level else Rect(x, y - back, width, height + STEP)
     fits = grown.width <= most[0] and grown.height <= most[1] and _inside(grown, edge)
     others = (room for other, room in rooms.items() if other != id)

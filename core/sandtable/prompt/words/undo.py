@@ -46,7 +46,7 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
     Raises ActionError or UndoRefused.
     """
     if rest not in ("", FORCE):
-        raise ActionError(f'undo takes nothing or {FORCE}, not "{clipped(rest)}"')
+        raise ActionError(f'undo takes only {FORCE}, not "{clipped(rest)}"')
     steps = console.session.history.last(_own_seat(console))
     check_barriers(steps, "undo", force=rest == FORCE)
     return steps[0].entry, last_barrier(steps) is not None
@@ -76,7 +76,7 @@ def _undo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
 def _to_redo(console: Console, rest: str) -> int:
     """The most actions to redo. Raises ActionError or UndoRefused."""
     if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
-        raise ActionError(f'redo takes nothing, a number or all, not "{clipped(rest)}"')
+        raise ActionError(f'redo takes a number or all, not "{clipped(rest)}"')
     console.reader.may_choose()
     most = len(console.session.history.to_redo)
     if not most:
