@@ -24,7 +24,7 @@ def reveal(table: Table[LawrenceState], space: str) -> int:
 
 
 def _turn_up(table: Table[LawrenceState], space: str) -> int:
-    """The number of a marker: picked among the markers that it may be (LOA-R3)."""
+    """The number of a marker, picked among the numbers that it may have (LOA-R3)."""
     state = table.state
     if not state.late.get(space):
         number, returned = table.dice.pick(state.available, "garrisons"), False
