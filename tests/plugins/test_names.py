@@ -39,6 +39,12 @@ def test_a_scenario_is_named_by_clear_beginnings(site: Site, typed: str, id: str
             "which scenario of stones. Name one of two, two-more, as in stones/two",
         ),
         ("stnoes", UnknownName, 'no scenario "stnoes" .GAME/SCENARIO .*; did you mean "stones"'),
+        (
+            "/x/README.md",
+            UnknownName,
+            'no scenario "/x/README.md" .GAME/SCENARIO or a .toml file.; ',
+        ),
+        ("./a.md", UnknownName, 'no scenario "./a.md" .GAME/SCENARIO or a .toml file.'),
         ("zzz", UnknownName, "GAME/SCENARIO or a .toml file.; sandtable list shows all"),
     ],
 )

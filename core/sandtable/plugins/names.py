@@ -36,7 +36,8 @@ class Names:
         Raises PluginError too, for an unusable one.
         """
         beginning, slash, name = typed.partition("/")
-        if not slash:
+        # A path of a file that is no .toml file.
+        if not slash or "/" in name or not beginning.strip("."):
             raise self._no_scenario(typed)
         game = self.game(beginning)
         ids = (id for id in self._scenarios.ids if id.startswith(f"{game}/"))
