@@ -81,11 +81,11 @@ def test_the_older_options_write_the_same(run, out: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("map", "--svg", "a.png"), "a.png: no format .png"),
-        (("map", "--out", "a.html"), "a.html: no format .html"),
-        (("map", "--out", "a"), "a: no suffix"),
-        (("replay", "--out", "a.svg"), "a.svg: no format .svg"),
-        (("replay", "--html", "a.pdf"), "a.pdf: no format .pdf"),
+        (("map", "--svg", "a.png"), "no format .png"),
+        (("map", "--out", "a.html"), "no format .html"),
+        (("map", "--out", "a"), '"a" has no suffix'),
+        (("replay", "--out", "a.svg"), "no format .svg"),
+        (("replay", "--html", "a.pdf"), "no format .pdf"),
     ],
 )
 @pytest.mark.tools
@@ -94,7 +94,8 @@ def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are_known(
 ) -> None:
     monkeypatch.chdir(out)
     command, *options = words
-    assert run(command, AQABA, *options) == (2, "", f"sandtable: {expected}; {known(command)}\n")
+    fault = f"{options[0]}: {expected}; {known(command)} (see sandtable {command} --help)"
+    assert run(command, AQABA, *options) == (2, "", f"sandtable: {command}: {fault}\n")
     assert left(out) == []
 
 
@@ -121,7 +122,9 @@ def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, out
     assert counts[0] >= counts[1] > counts[2] > 0
     assert run("map", "megiddo/1918", "--as", "turk", "--out", out / "g.sketch.png").status == 0
     assert (out / "g.sketch.png").read_bytes() == b"megiddo/1918 for turkish\x00\xff"
-    assert run("map", AQABA, "--out", out / "g.png").err.endswith(f"no format .png; {known('map')}\n")
+    assert run("map", AQABA, "--out", out / "g.png").err.endswith(
+        f"no format .png; {known('map')} (see sandtable map --help)\n"
+    )
     assert ".sketch.png (a sketch), .svg (" in known("map")
 
 
@@ -132,7 +135,9 @@ def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, out: Pat
     assert (ran.status, left(out)) == (2, [])
     assert "no format .txt; a replay is written as ." in ran.err
     assert "(a telegram)" not in ran.err
-    assert ran.err.endswith("; plugin telegram is disabled: by --no-plugins\n")
+    assert ran.err.endswith(
+        "; plugin telegram is disabled: by --no-plugins (see sandtable replay --help)\n"
+    )
 
 
 @pytest.mark.tools
@@ -229,7 +234,8 @@ def test_a_save_is_not_written_over_whatever_its_name(run, out: Path) -> None:
     save = out / "g.html"
     save.write_bytes(AQABA.read_bytes())
     ran = run("replay", save, "--out", save)
-    assert ran == (2, "", f"sandtable: {save} is a save and is not overwritten; name another file\n")
+    fault = f"--out: {save} is a save and is not overwritten; name another file"
+    assert ran == (2, "", f"sandtable: replay: {fault} (see sandtable replay --help)\n")
     assert save.read_bytes() == AQABA.read_bytes()
 
 

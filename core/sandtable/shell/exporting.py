@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.base.errors import PluginError, SandtableError
-from sandtable.base.words import listing
+from sandtable.base.words import clipped, listing
 from sandtable.plugins.installation import catalog
 from sandtable.record.exporter import Exported, Exporter
 from sandtable.shell.output import check_file, say, write_file
@@ -57,7 +57,7 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     suffix = max(endings, key=len) if endings else path.suffix or otherwise
     if suffix in known:
         return known[suffix]
-    wrong = f"{name}: {f'no format {suffix}' if suffix else 'no suffix'}"
+    wrong = f"no format {suffix}" if suffix else f'"{clipped(name)}" has no suffix'
     suffixes = [f"{suffix} ({known[suffix][0].summary})" for suffix in sorted(known)]
     written = f"a {serves} is written as {listing(suffixes)}"
     rest = [

@@ -23,7 +23,7 @@ from sandtable.settings import settings
 from sandtable.shell import completers
 from sandtable.shell.arguments import add_file, add_view, seat_of
 from sandtable.shell.exporting import export, format_of
-from sandtable.shell.parser import Parser
+from sandtable.shell.parser import Parser, naming_option
 
 MOST_COLUMNS = 140
 """A map is at most this wide, in columns."""
@@ -37,7 +37,9 @@ def show(arguments: argparse.Namespace) -> int:
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
     name: str | None = arguments.svg if arguments.out is None else arguments.out
-    format = None if name is None else format_of(name, "map", "" if arguments.svg is None else ".svg")
+    option, otherwise = ("--out", "") if arguments.svg is None else ("--svg", ".svg")
+    with naming_option(option):
+        format = None if name is None else format_of(name, "map", otherwise)
     session = _session(arguments.source)
     seat = seat_of(arguments.view, session.seats) or _viewer(session)
     if name is not None and format:

@@ -36,7 +36,7 @@ from sandtable.shell.arguments import (
 from sandtable.shell.check import KEPT, origin, summary_line
 from sandtable.shell.exporting import Format, export, format_of, look_back
 from sandtable.shell.output import say
-from sandtable.shell.parser import Parser
+from sandtable.shell.parser import Parser, naming_option
 
 MOST_COLUMNS = 140
 """A board is at most this wide, in columns."""
@@ -75,7 +75,9 @@ def _format(arguments: argparse.Namespace) -> Format | None:
         arguments.out = arguments.html
     if arguments.out is None:
         return None
-    return format_of(arguments.out, "replay", "" if arguments.html is None else ".html")
+    option, otherwise = ("--out", "") if arguments.html is None else ("--html", ".html")
+    with naming_option(option):
+        return format_of(arguments.out, "replay", otherwise)
 
 
 def _check_options(arguments: argparse.Namespace) -> None:

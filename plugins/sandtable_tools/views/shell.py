@@ -19,6 +19,7 @@ from sandtable.tooling import (
     format_of,
     line_of,
     look_back,
+    naming_option,
     say,
     seat_of,
 )
@@ -26,7 +27,8 @@ from sandtable.tooling import (
 
 def report(arguments: argparse.Namespace) -> int:
     """Write the report of a save to a file, or print it as Markdown."""
-    format = format_of(arguments.file, "report") if arguments.file else None
+    with naming_option("FILE"):
+        format = format_of(arguments.file, "report") if arguments.file else None
     save = config.find_save(arguments.save)
     look_back(save, arguments.coach)
     run = Replay(save)
