@@ -39,7 +39,8 @@ $ sandtable replay saves/lrdg-barca.jsonl --json
 
 The commands above the examples printed them; their lists are cut to the first entry. An invisible
 character, such as a control character, is escaped: `\\u001b`. In a path, `*` stands for names that
-differ, and `[]` for each entry of a list. The events of `replay` have pages of their own:
+differ, and `[]` for each entry of a list. A type that no example shows is `-`. The events of
+`replay` have pages of their own:
 [lrdg](events-lrdg.md), [lawrence](events-lawrence.md), [megiddo](events-megiddo.md)."""
 
 TREE = """\
@@ -97,7 +98,7 @@ def _section(one: Output) -> str:
     for document in [*documents, *others]:
         for path, kind in found(document):
             kinds[key_of(path, one)][kind] = None
-    rows = [(markdown.word(path), _kinds(kinds[path]) or "-", about) for path, about in one.keys.items()]
+    rows = [(markdown.word(path), _type(path, kinds), about) for path, about in one.keys.items()]
     return "\n\n".join(
         [
             f"## {one.name}",
@@ -107,6 +108,16 @@ def _section(one: Output) -> str:
             markdown.table(("key", "type", "what it is"), rows),
         ]
     )
+
+
+def _type(path: str, kinds: dict[str, dict[str, None]]) -> str:
+    """The kinds of a key's values. What the examples leave empty follows from the keys below it."""
+    shown = _kinds(kinds[path])
+    if shown == "list" and any(key.startswith(f"{path}[].") for key in kinds):
+        return "list of objects"
+    if shown in ("", "null") and any(key.startswith(f"{path}.") for key in kinds):
+        return "object or null" if shown else "object"
+    return shown or "-"
 
 
 def _kinds(found: Iterable[str]) -> str:
@@ -167,7 +178,8 @@ def _kind(value: Any) -> str:
 
 def key_of(path: str, output: Output) -> str:
     """The key of the table that describes a path. Raises Undescribed."""
-    for key in output.keys:
+    by_depth = sorted(output.keys, key=lambda key: key.count(".") != path.count("."))
+    for key in by_depth:
         if path == key or fnmatchcase(path, key.replace("[]", "[[]]")):
             return key
     raise Undescribed(f"docs/generator/output.toml does not describe {path} of `{output.command}`")

@@ -10,7 +10,7 @@ from sandtable import Action
 class Buy(Action, frozen=True):
     """Buy a unit, or gear for a unit (LOA-C3, LOA 35)."""
 
-    help = "buy it"
+    help = "buy a unit or gear"
     phrase = "{seat} buy {item}[ for {unit}]"
 
     item: str
@@ -58,7 +58,7 @@ class Operate(Action, frozen=True):
 class Leave(Action, frozen=True):
     """A unit stays behind (LOA-C2)."""
 
-    help = "it stays behind"
+    help = "the unit stays behind"
     phrase = "{unit} stays|stay behind"
 
     unit: str
@@ -67,7 +67,7 @@ class Leave(Action, frozen=True):
 class Join(Action, frozen=True):
     """A unit that stayed behind comes along after all (LOA-C2)."""
 
-    help = "it comes along"
+    help = "the unit comes along"
     phrase = "{unit} comes|come along"
 
     unit: str
@@ -76,7 +76,7 @@ class Join(Action, frozen=True):
 class Only(Action, frozen=True):
     """A unit goes alone (LOA-C2)."""
 
-    help = "it goes alone, all others stay behind"
+    help = "the unit goes alone, all others stay behind"
     phrase = "{unit} goes alone"
 
     unit: str

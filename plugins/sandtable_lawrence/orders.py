@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Order, OrderChoice, Refusal
+from sandtable import Action, Order, OrderChoice, Refusal, number_of
 from sandtable_lawrence import aeroplane, camp, gear, leadership, movement, recruiting, stacking
 from sandtable_lawrence.actions import (
     Buy,
@@ -279,9 +279,9 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
         operation = table.state.acting
         speed = movement.allowance(operation.force)
         here = [unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force]
-        others = f" (left behind: {named(here)})" if here else ""
-        where = f"{place(operation.space)}, moving {speed}{others}"
-        return f"{named(operation.force)} at {where}: your orders?"
+        others = f"; left behind: {named(here)}" if here else ""
+        force = f"{named(operation.force)} at {place(operation.space)}"
+        return f"Orders for {force} (up to {number_of(speed, 'space')}{others})?"
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
         return recruiting.cost(table.state, table.state.acting.space, action)

@@ -54,7 +54,7 @@ class Aiming(Decision[LrdgState], frozen=True):
 
     def ask(self, table: Table[LrdgState]) -> str:
         left = dict.fromkeys(option.unit for option in table.options if isinstance(option, Aim))
-        return f"What do they fire at: {', '.join(NAMES[unit] for unit in left)}?"
+        return f"Choose a target for each of these: {', '.join(NAMES[unit] for unit in left)}."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Aim)  # noqa: S101

@@ -120,7 +120,7 @@ def test_items_are_shown_when_the_game_is_over(
     path = session.save(tmp_path / "over.jsonl")
     session.close()
     assert main(["resume", str(path), "--input", str(_written(tmp_path, "show\n"))]) == 0
-    assert "show NAME says more" in capsys.readouterr().out
+    assert "show NAME describes one" in capsys.readouterr().out
 
 
 def _written(folder: Path, text: str) -> Path:

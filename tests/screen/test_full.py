@@ -76,7 +76,7 @@ def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watc
 
 def test_a_verb_with_many_options_says_how_many(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait("11 Pounds unspent?", "y or n>")
-    seen.send("y\r").wait("your orders?", "buy: 5 options (? buy)")
+    seen.send("y\r").wait("Orders for Lawrence", "buy: 5 options (? buy)")
     seen.send("buy ").wait("armored-car  ", "regulars  ")
 
 
@@ -102,7 +102,7 @@ def test_numbers_are_those_of_the_open_list_in_another_size_too(watched: Termina
 
 def test_a_long_list_of_what_a_line_can_mean_opens_in_a_pane(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>").send("done\r").wait("y or n>")
-    seen.send("y\r").wait("your orders?")
+    seen.send("y\r").wait("Orders for Lawrence")
     seen.send("odds move\r").wait("Escape closes", '"odds move" can mean', "15  move wadi-sirhan")
 
 

@@ -45,7 +45,7 @@ class ScenarioError(SandtableError):
 
 
 class ScenarioInfo(Struct, frozen=True):
-    """The description of a scenario in its file, known without the game's code.
+    """The keys that are the same in every game.
 
     `game` is the id of the game. `title` is the scenario's name for people. `summary` says in a line
     what it is about. `at_stake` says what can be won or lost and is shown when a game begins; `history`
@@ -53,7 +53,7 @@ class ScenarioInfo(Struct, frozen=True):
     registered special rule and its parameters. `parts` names the scenarios of the same game that a
     campaign plays in order; a campaign has no keys of the game's own. `minutes` is how long a first game
     takes after the lesson. `difficulty` is how hard it is to win; in a game for two, for the weaker
-    side. Every other key belongs to the game.
+    side. All other keys belong to the game.
     """
 
     game: str

@@ -82,7 +82,7 @@ def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
         for plural, of in sorts.items()
         for row in _hung(f"{plural}: {', '.join(item.name for item in of)}", width)
     ]
-    more = f"show NAME says more about one, show {next(iter(sorts))} a little about each."
+    more = f"show NAME describes one of them; show {next(iter(sorts))} lists each with a few words."
     return [*rows, *_hung(more, width)]
 
 

@@ -19,9 +19,9 @@ from sandtable_tools.kit.legal_tree import golden_counts
 
 MODES = {
     "quick": "a short examination",
-    "coverage": "play, and list what never occurs",
+    "coverage": "play games, and list the content that never comes up",
     "perft": "count the legal trees, as TOML",
-    "maps": "lay the maps out again, as data/maps.json",
+    "maps": "print new coordinates of the maps, for data/maps.json",
 }
 """What can be done instead of a whole examination, one at a time."""
 

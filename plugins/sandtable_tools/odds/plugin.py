@@ -34,7 +34,7 @@ def _preview(console: Console, rest: str) -> str:
 
 ODDS = Command(
     "odds ACTION",
-    "what it can lead to (with then ANOTHER, both), and how likely",
+    "what an action can lead to, and how likely that is; odds A then B takes two",
     _run,
     complete=_complete,
     preview=_preview,

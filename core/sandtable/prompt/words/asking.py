@@ -132,7 +132,7 @@ def _why_preview(console: Console, rest: str) -> str:
 
 OPTIONS = Command(
     f"{lines.QUESTION} [WORDS]",
-    "list the legal actions (that begin so)",
+    "list the legal actions; with WORDS, those that begin with them",
     _options,
     complete=actions,
     preview=_options_preview,
