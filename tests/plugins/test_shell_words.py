@@ -71,5 +71,5 @@ def test_a_word_that_can_not_be_used_is_refused_with_its_reason(
     assert words.words == []
     with pytest.raises(PluginError, match="command heap is disabled"):
         words.meant("command", "hea", "", ["play"])
-    with pytest.raises(UnknownName, match='no command "hoop"; did you mean "heap"'):
-        words.meant("command", "hoop", "", ["play"])
+    with pytest.raises(UnknownName, match='no command "heep"; did you mean "heap"'):
+        words.meant("command", "heep", "", ["play"])

@@ -134,7 +134,7 @@ def test_options_that_do_not_go_together_are_refused(run, save: Path, words: tup
         (("replay", "a" * 5000), "name too long"),
         (("play", "megiddo/1918", "--save", "a" * 300), "too long"),
         (("play", "megiddo/1918", "--sead", "1"), 'did you mean "--seed"?'),
-        (("play", "/1918-even"), "no game"),
+        (("play", "/1918-even"), "no scenario"),
         (("rules", ""), "no game"),
         (("replay", "/dev/zero"), "not a file"),
         (("play", "/dev/zero/x.toml"), "x.toml"),

@@ -197,7 +197,7 @@ def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path
     told = ran.out.splitlines()
     assert len(told) == 2
     assert "same, " in told[0]
-    assert "not the header" in told[1]
+    assert "is not a save" in told[1]
 
 
 @pytest.mark.tools
