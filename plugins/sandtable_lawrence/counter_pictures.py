@@ -20,7 +20,7 @@ from sandtable_lawrence.roster import (
     is_leader,
 )
 from sandtable_lawrence.spaces import NAMES as SPACES
-from sandtable_lawrence.state import SEAT, Battle, Foe, LawrenceState, Unit
+from sandtable_lawrence.state import Battle, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 TONES: dict[Sort, Tone] = {"leader": "gold", "camp": "gold", "regulars": "green", "armored-car": "green"}
@@ -69,9 +69,7 @@ def turn(view: View) -> str:
 
 
 def name_of(view: View, id: str) -> str:
-    """The name of what an id stands for: the Arabs, a space, a unit, gear, or a card."""
-    if id == SEAT:
-        return "the Arabs"
+    """The name of what an id stands for: a space, a unit, gear, or a card."""
     if view.state.battle and id in {foe.id for foe in view.state.battle.foes}:
         return foe_name(id)
     return SPACES.get(id) or NAMES.get(id) or id.replace("-", " ").title()

@@ -10,7 +10,7 @@ from sandtable_lrdg.aim import TARGET
 from sandtable_lrdg.counters import AXIS
 from sandtable_lrdg.line_up import at_target
 from sandtable_lrdg.pictures import brief
-from sandtable_lrdg.state import SEAT, Battle, Enemy, LrdgState, Target, Unit
+from sandtable_lrdg.state import Battle, Enemy, LrdgState, Target, Unit
 from sandtable_lrdg.view import View
 
 PATROL_TONES: dict[str, Tone] = dict(zip(roster.PATROLS, ("khaki", "green", "gold"), strict=True))
@@ -44,8 +44,8 @@ def turn(view: View) -> str:
 
 
 def name_of(view: View, id: str) -> str:
-    """The name of the raiders, a zone, a unit of either side, or the target."""
-    names = {**zones.NAMES, **roster.NAMES, SEAT: "the raiders", TARGET: "the target"}
+    """The name of a zone, a unit of either side, or the target."""
+    names = {**zones.NAMES, **roster.NAMES, TARGET: "the target"}
     names |= {enemy.id: enemy.name for enemy in view.state.axis}
     if id in AXIS:
         return AXIS[id].name

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from sandtable import Board, Counter, Picture, Space, Symbol, Tone, times
 from sandtable_megiddo.cards import CARDS, Card, Kind
-from sandtable_megiddo.events import ADJECTIVE, PLURAL
+from sandtable_megiddo.events import ADJECTIVE
 from sandtable_megiddo.state import DISRUPTED_PREFIX, SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
@@ -80,9 +80,7 @@ def turn(view: View) -> str:
 
 
 def name_of(view: View, id: str) -> str:  # noqa: ARG001
-    """A side, or a card by its name."""
-    if id in PLURAL:
-        return PLURAL[id].replace("The", "the")
+    """The name of a card."""
     card = id.removeprefix(DISRUPTED_PREFIX)
     return "disrupted " * (card != id) + CARDS[card].name if card in CARDS else id
 

@@ -297,7 +297,7 @@ def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answe
     assert "Over: " in ran.out
     assert asked == [
         "Which scenario (q leaves)? [lrdg/el-alamein] ",
-        "Who plays the Long Range Desert Group: human, scripted, random, search? [human] ",
+        "Who plays the raiders: human, scripted, random, search? [human] ",
     ]
 
 

@@ -128,7 +128,7 @@ def test_the_line_on_who_plays_spells_a_bot_as_it_was_given() -> None:
 def test_who_plays_on_from_a_solitaire_of_a_bot_plays_it(run, tmp_path: Path) -> None:
     new = tmp_path / "new.jsonl"
     ran = run("replay", RAID, "--to", 4, "--play", "--save", new)
-    assert "You play the Long Range Desert Group.\n" in ran.out
+    assert "You play the raiders.\n" in ran.out
     assert "To be continued" in ran.out
     assert len(new.read_text().splitlines()) == 4
 

@@ -370,7 +370,7 @@ class Game(ABC, Generic[S]):
 
         An id that the game does not know is given in plain words.
         """
-        return self.presentation.name_of(view, id)
+        return self.info.seat_titles.get(id) or self.presentation.name_of(view, id)
 
     def notation(self, table: Table[S], text: str) -> Sequence[Action]:  # noqa: ARG002
         """The actions that a text in the game's own notation means, in order: ``13/7 8/7``.

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sandtable import Game, SeededDice, Table, __version__
+from sandtable import GameInfo, __version__
 from sandtable.tooling import (
     Batch,
     Catalog,
     Estimate,
-    ReadyJob,
     catalog,
     estimate,
     html_page,
@@ -29,36 +28,6 @@ from sandtable_tools.lab.target import NearestPoint, TargetShare, in_words
 
 LENGTHS = ("turns", "rounds", "days", "turn", "round", "day")
 """Metrics with these names, or with names that end in one, are lengths of a game."""
-
-
-class Names(NamedTuple):
-    """What a game calls its seats and its outcomes."""
-
-    game: Game[Any]
-    seats: Mapping[str, str]
-
-    @classmethod
-    def of(cls, ready: ReadyJob) -> Names:
-        """The names in a job's game, taken from its first position."""
-        game = ready.scenario.game
-        table: Table[Any] = Table.new(ready.scenario, SeededDice(1), ready.house)
-        return cls(game, {seat: game.name_of(game.view(table, seat), seat) for seat in ready.job.seats})
-
-    def outcome(self, name: str) -> str:
-        """An outcome in words."""
-        return self.game.info.outcome(name)
-
-    def ordered(self, names: Iterable[str]) -> list[str]:
-        """Names of outcomes, each once: the best first, then those that the game says nothing about."""
-        distinct = dict.fromkeys(names)
-        with_words = [name for name in self.game.info.outcomes if name in distinct]
-        return [*with_words, *(name for name in distinct if name not in with_words)]
-
-    def target(self, target: TargetShare) -> str:
-        """What a target counts, in words."""
-        if target.outcomes:
-            return " or ".join(map(self.outcome, target.outcomes))
-        return f"won by {self.seats[target.seat]}"
 
 
 class Shares(NamedTuple):
@@ -111,8 +80,8 @@ def page(
     """The page of one or more points, each with its batch, and of the suggestion."""
     installed = plugins or catalog()
     ready = ready_job(points[0].job, installed)
-    scenario, names = ready.scenario, Names.of(ready)
-    outcomes = names.ordered(name for batch in batches for name in sorted(batch.outcomes))
+    scenario, info = ready.scenario, ready.scenario.game.info
+    outcomes = _best_first(info, (name for batch in batches for name in sorted(batch.outcomes)))
     figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
     rows = (
         [(point.label, share) for point, share in zip(points, nearest.shares, strict=True)]
@@ -122,21 +91,21 @@ def page(
     return html_page(
         "sandtable_tools.lab/batch_page.html",
         style=(resources.files("sandtable_tools.lab") / "batch_page.css").read_text(encoding="utf-8"),
-        game=scenario.game.info.title,
+        game=info.title,
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
-        facts=_facts(points, batches, installed, names),
+        facts=_facts(points, batches, installed, info),
         swept=bool(points[0].settings),
-        target=names.target(nearest.target) if nearest else "",
+        target=_counted(info, nearest.target) if nearest else "",
         advice=[
             f"{line[0].upper()}{line[1:]}."
-            for line in (in_words(nearest, points, names.target(nearest.target)) if nearest else ())
+            for line in (in_words(nearest, points, _counted(info, nearest.target)) if nearest else ())
         ],
         distances=bars(rows, nearest.target.share) if nearest else "",
         heat=_heat(points, nearest),
         headings=[
             "",
             "games",
-            *map(names.outcome, outcomes),
+            *map(info.outcome, outcomes),
             *(f"mean {_words(name)}" for name in figures),
         ],
         points=[
@@ -144,12 +113,26 @@ def page(
                 point.label,
                 bool(nearest and nearest.best == place),
                 _cells(batch, outcomes, figures),
-                _shares(batch, names),
+                _shares(batch, info),
                 _spreads(batch),
             )
             for place, (point, batch) in enumerate(zip(points, batches, strict=True))
         ],
     )
+
+
+def _best_first(info: GameInfo, names: Iterable[str]) -> list[str]:
+    """Names of outcomes, each once: the best first, then those that the game says nothing about."""
+    distinct = dict.fromkeys(names)
+    with_words = [name for name in info.outcomes if name in distinct]
+    return [*with_words, *(name for name in distinct if name not in with_words)]
+
+
+def _counted(info: GameInfo, target: TargetShare) -> str:
+    """What a target counts, in words."""
+    if target.outcomes:
+        return " or ".join(map(info.outcome, target.outcomes))
+    return f"won by {info.seat_title(target.seat)}"
 
 
 def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
@@ -169,12 +152,12 @@ def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
 
 
 def _facts(
-    points: Sequence[Point], batches: Sequence[Batch], installed: Catalog, names: Names
+    points: Sequence[Point], batches: Sequence[Batch], installed: Catalog, info: GameInfo
 ) -> Iterator[tuple[str, str]]:
     """What was played, as names and values."""
     job, first = points[0].job, batches[0]
     yield "scenario", first.scenario
-    yield from ((names.seats[seat], player) for seat, player in job.seats.items())
+    yield from ((info.seat_title(seat), player) for seat, player in job.seats.items())
     yield "seed", str(job.seed)
     yield "games", f"{sum(len(batch.results) for batch in batches):,}"
     for name, value in job.options.items():
@@ -205,11 +188,11 @@ def _mean(mean: Estimate) -> Cell:
     return Cell(f"{mean.value:.2f}", f"± {mean.half:.2f}" if isfinite(mean.half) else "")
 
 
-def _shares(batch: Batch, names: Names) -> list[Shares]:
+def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
     """The outcomes of games; before them who won, if the outcomes do not say so."""
-    wins = {names.seats[seat]: share for seat, share in batch.wins.items()}
+    wins = {info.seat_title(seat): share for seat, share in batch.wins.items()}
     of = {"who wins": wins} if set(batch.outcomes) - set(batch.wins) else {}
-    shares_of = {names.outcome(name): batch.shares[name] for name in names.ordered(batch.shares)}
+    shares_of = {info.outcome(name): batch.shares[name] for name in _best_first(info, batch.shares)}
     return [
         Shares(
             name,
