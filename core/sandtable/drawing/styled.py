@@ -111,15 +111,15 @@ def cut(line: str, start: int, end: int) -> str:
 
 def written_over(line: str, start: int, text: str) -> Styled:
     """A line with a text in place of its cells from column `start`, their roles and ground included."""
-    end, found = start + len(text), list[Span]()
+    end, kept = start + len(text), list[Span]()
     for span in spans(line):
         if span.start < start:
-            found.append(span if span.end <= start else span._replace(end=start))
-    found += _moved(spans(text), start)
+            kept.append(span if span.end <= start else span._replace(end=start))
+    kept += _moved(spans(text), start)
     for span in spans(line):
         if span.end > end:
-            found.append(span if span.start >= end else span._replace(start=end))
-    return Styled(f"{line[:start]:<{start}}{text}{line[end:]}", found)
+            kept.append(span if span.start >= end else span._replace(start=end))
+    return Styled(f"{line[:start]:<{start}}{text}{line[end:]}", kept)
 
 
 def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:

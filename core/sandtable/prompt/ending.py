@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from textwrap import wrap
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from sandtable.base import signals
 from sandtable.base.progress import Progress
@@ -149,17 +149,9 @@ def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progr
     A plugin that fails is left out. An interrupt (Ctrl-C) ends its thinking.
     """
     plugins = session.plugins
-    for key, found in plugins.ask("swings", object, session=session, seat=seat, lines=lines):
+    for key, answer in plugins.ask("swings", object, session=session, seat=seat, lines=lines):
         try:
-            while not isinstance(found, Mapping):
-                try:
-                    share, games = next(found)
-                    yield Progress(float(share), int(games))
-                except StopIteration as end:
-                    found = end.value
-                except KeyboardInterrupt as stopped:
-                    found = at_last(found, stopped)
-            return {int(n): float(by) for n, by in found.items()}
+            return (yield from _swings_of(answer))
         except GeneratorExit:
             raise
         except BaseException as error:
@@ -168,6 +160,19 @@ def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progr
             elif not isinstance(error, KeyboardInterrupt):
                 raise
     return {}
+
+
+def _swings_of(answer: Any) -> Generator[Progress, None, Swings]:
+    """The swings in a plugin's answer: a mapping, or steps that return one."""
+    while not isinstance(answer, Mapping):
+        try:
+            share, games = next(answer)
+            yield Progress(float(share), int(games))
+        except StopIteration as end:
+            answer = end.value
+        except KeyboardInterrupt as stopped:
+            answer = at_last(answer, stopped)
+    return {int(n): float(by) for n, by in answer.items()}
 
 
 def lines(ending: Ending, width: int) -> Iterator[str]:

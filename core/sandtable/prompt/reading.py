@@ -118,11 +118,9 @@ class Reader:
         Raises ActionError or AmbiguousName, in one line, if it cannot be done.
         """
         text = self._question(text)
+        if first:
+            text = self.numbered_word(text)
         word, _, rest = text.partition(" ")
-        offered = self.words
-        if first and text.isdecimal() and len(text) < 6 and 0 < int(text) <= len(offered):
-            text = offered[int(text) - 1]
-            word, _, rest = text.partition(" ")
         if text.replace(" ", "").isdecimal():
             return Meaning(self._moves(text.split(), first=first))
         verbs = list(dict.fromkeys(option.name() for option in self.options))
@@ -144,6 +142,12 @@ class Reader:
             if (off := self.session.plugins.shell_words.plugin(word)) and off.state == "disabled":
                 raise ActionError(off.trouble) from None
             raise
+
+    def numbered_word(self, text: str) -> str:
+        """The offered word that a number means; any other text as it is."""
+        offered = self.words
+        number = int(text) if text.isdecimal() and len(text) < 6 else 0
+        return offered[number - 1] if 0 < number <= len(offered) else text
 
     def _question(self, text: str) -> str:
         """A command with a question mark at either end as ``? WORDS``, or without it if it only asks."""

@@ -279,7 +279,7 @@ class Full:
     def _begin(self, line: str) -> str:
         """Begin a line: earlier outputs count as seen, and what follows answers this line."""
         stage = self.stage
-        self._asked_by, self._answer = self._meant(line.strip()), []
+        self._asked_by, self._answer = self.console.reader.numbered_word(line.strip()), []
         self._listed = self.console.reader.moves
         stage.message, stage.note, stage.detail = [], None, None
         if not self.console.typed_ahead:
@@ -292,12 +292,6 @@ class Full:
         if self.session.header.typed_in:
             self.terminal.make_way()  # real dice are typed line by line
         return line
-
-    def _meant(self, line: str) -> str:
-        """A line; a number that stands for a word as that word."""
-        words = self.console.reader.words
-        number = int(line) if line.isdecimal() and len(line) < 6 else 0
-        return words[number - 1] if 0 < number <= len(words) else line
 
     def _read(self, asked: outputs.Confirm | None) -> str:
         seat = self.session.to_move
