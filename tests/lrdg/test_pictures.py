@@ -96,15 +96,19 @@ def test_recon_ok_that_score_are_told_apart(position: Positions) -> None:
     assert "Recon OK 2 (1 for the mission)" in board(table)[0]
 
 
-def test_both_lines_of_a_combat_stand_side_by_side(
-    position: Positions, play: Callable[..., Table]
-) -> None:
-    """LRDG 3.3.2, LRDG 7.2: with the reserve."""
-    fight = {"units": "t1-a t1-b hq-1@mechili", "axis": {"mechili": "ge-4 it-2v"}, "guards": "mechili"}
-    written = RAID | fight | {"change": {}, "second": ""}
+@pytest.fixture
+def fight(position: Positions, play: Callable[..., Table]) -> Table:
+    """A combat at the target, after the contact, with a unit in reserve."""
+    lines = {"units": "t1-a t1-b hq-1@mechili", "axis": {"mechili": "ge-4 it-2v"}, "guards": "mechili"}
+    written = RAID | lines | {"change": {}, "second": ""}
     table = position(Combats(), **written, clashes=["mechili"])
     play(table, "contact t1-a", "stack hq-1 t1-a")
-    rows = [" ".join(row.split()) for row in board(table)]
+    return table
+
+
+def test_both_lines_of_a_combat_stand_side_by_side(fight: Table) -> None:
+    """LRDG 3.3.2, LRDG 7.2: with the reserve."""
+    rows = [" ".join(row.split()) for row in board(fight)]
     assert "COMBAT at Mechili, combat turn 1" in rows
     assert any(
         row.startswith("1 T1/A with HQ 1 | the target (value 2); axis-1 German AV 4") for row in rows
@@ -112,17 +116,11 @@ def test_both_lines_of_a_combat_stand_side_by_side(
     assert "in reserve: T1/B (AV 2, reduced)" in rows
 
 
-def test_in_the_least_room_what_fights_stands_only_in_the_combat(
-    position: Positions, play: Callable[..., Table]
-) -> None:
+def test_in_the_least_room_what_fights_stands_only_in_the_combat(fight: Table) -> None:
     """LRDG 7.2: neither its stack nor its enemies are named a second time."""
-    fight = {"units": "t1-a t1-b hq-1@mechili", "axis": {"mechili": "ge-4 it-2v"}, "guards": "mechili"}
-    written = RAID | fight | {"change": {}, "second": ""}
-    table = position(Combats(), **written, clashes=["mechili"])
-    play(table, "contact t1-a", "stack hq-1 t1-a")
-    whole = board(table)
-    short = board(table, height=len(whole) - 1)
-    least = board(table, height=len(short) - 1)
+    whole = board(fight)
+    short = board(fight, height=len(whole) - 1)
+    least = board(fight, height=len(short) - 1)
     assert any(line.startswith("  Mechili: T1/A") for line in short)
     assert not any("Mechili: T1/A" in line or "Mechili German" in line for line in least)
     assert "COMBAT at Mechili, combat turn 1" in least

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib import resources
 from pathlib import Path
 
 import pytest
-from rule_pictures import PAGE, example, is_part, pictures, stem
+from rule_pictures import PAGE, Examples, example, pictures
 
 from sandtable import Table
 from sandtable_lrdg.alarm import AlarmEffects
@@ -133,25 +132,19 @@ MAPS = ("zones", "reactions", "reconnaissance", "slonta")
 """The examples that have a picture of the map."""
 
 
-@pytest.fixture
-def shown(position: Callable[..., Table]) -> Callable[[str], list[str]]:
-    """What the program shows of an example, by its name."""
-
-    def table_of(name: str, table: Table) -> list[str]:
-        view = table.view(SEAT)
-        maps = [*table.game.map(view, 100), *table.game.map(view, PAGE)] if name in MAPS else []
-        return [table.game.status(view), *table.game.board(view, PAGE, None), *maps]
-
-    return lambda name: EXAMPLES[name].shown(position, partial(table_of, name))
+def table_of(name: str, table: Table) -> list[str]:
+    """What the program shows of the table of an example."""
+    view = table.view(SEAT)
+    maps = [*table.game.map(view, 100), *table.game.map(view, PAGE)] if name in MAPS else []
+    return [table.game.status(view), *table.game.board(view, PAGE, None), *maps]
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_each_picture_is_what_the_program_shows(name: str, shown: Callable[[str], list[str]]) -> None:
+def test_each_picture_is_what_the_program_shows(name: str, position: Callable[..., Table]) -> None:
     """LRDG 1 to LRDG 8, LRDG campaign: see rules.md."""
-    drawn = shown(stem(name))
-    assert is_part(PICTURES[name], drawn), "\n".join(drawn)
+    Examples(EXAMPLES, PICTURES).check(name, position, table_of)
 
 
 def test_every_example_is_in_the_rules() -> None:
     """LRDG 1 to LRDG 8: none is left over."""
-    assert set(map(stem, PICTURES)) == EXAMPLES.keys()
+    assert not Examples(EXAMPLES, PICTURES).unused
