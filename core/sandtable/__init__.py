@@ -1,8 +1,8 @@
 """Sandtable: historical wargames at a terminal prompt.
 
-This is the public face, for players, scripts, games, scenarios and bots; what tools need besides is
+This is the public face, for players, scripts, games, scenarios and bots. Tools find what else they need
 in `sandtable.tooling`. All other names are private. Names are imported when they are first used, so
-that importing the package costs next to nothing.
+importing the package costs next to nothing.
 """
 
 import sys

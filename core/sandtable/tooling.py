@@ -1,7 +1,7 @@
 """The face for tools: for plugins that are more than a game, a scenario or a bot.
 
-The catalog of plugins, sessions and their saves, games played out in any number, the console with its
-outputs and sinks, the parts of a shell command. Names are imported when they are first used.
+It has the catalog of plugins, sessions and their saves, the playing out of games, the console with its
+outputs and sinks, and the parts of a shell command. Names are imported when they are first used.
 """
 
 from sandtable.base.face import face

@@ -57,10 +57,10 @@ def find_save(typed: str) -> Path:
         for path in (Path(typed), saves_folder() / typed, saves_folder() / f"{typed}.jsonl"):
             if path.exists():
                 return path
-        here = [*Path(typed).parent.glob("*.jsonl"), *saves_folder().glob("*.jsonl")]
+        saves = [*Path(typed).parent.glob("*.jsonl"), *saves_folder().glob("*.jsonl")]
     except OSError as error:
         raise SandtableError(f"{typed[:80]}: {(error.strerror or 'no such save').lower()}") from error
-    names = {path.stem: path.name for path in here if path.name != Path(typed).name}
+    names = {path.stem: path.name for path in saves if path.name != Path(typed).name}
     close = names.get(nearest(Path(typed).stem, names) or "")
     hint = f'; did you mean "{close}"?' if close else ""
     raise UnknownName(f"{typed}: no such save{hint}")

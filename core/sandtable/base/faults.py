@@ -66,10 +66,11 @@ def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = (
 
 
 class Search:
-    """Looks for faults: the first `most` are in `found`, each once; the others are counted.
+    """Looks for faults.
 
-    `more` is the number of the others, where a list or table with any fault counts as one. To
-    describe them all, each with the nearest right name, would take longer than anybody waits.
+    - `found`: the first `most` faults, each once.
+    - `more`: the number of the others; a list or table with any fault counts as one. Describing them
+      all, each with the nearest right name, would take longer than anybody waits.
     """
 
     def __init__(self, most: int = MOST_FAULTS) -> None:
@@ -136,16 +137,16 @@ class Search:
     ) -> None:
         config = kind.__struct_config__
         fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-        meant = set()
+        mistyped = set()
         for name, item in value.items():
             if name in fields:
                 self.look(item, fields[name].type, (*key, name))
             elif config.forbid_unknown_fields and name != config.tag_field:
                 close = nearest(str(name), [*fields, *also]) if self.room else None
-                meant.add(close)
+                mistyped.add(close)
                 self.add(partial(_no_key, str(name), close, key))
         for name, field in fields.items():
-            if field.required and name not in value and name not in meant:
+            if field.required and name not in value and name not in mistyped:
                 self.say(key, f'the key "{name}" is missing')
 
     def _look_at_items(self, value: Mapping[Any, Any], kinds: tuple[Any, ...], key: Key) -> None:
@@ -156,7 +157,7 @@ class Search:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without its annotations, and without a None that may stand for it."""
+    """A type without its annotations; for an optional type, the type without None."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     others = [other for other in get_args(kind) if other is not type(None)]
@@ -189,7 +190,7 @@ def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> F
 def _with_value(text: str, value: object) -> str:
     """The end of a message about a type with the value in place of its kind: ``not "many"``.
 
-    Of a text that is too long, the length is named.
+    A message about the length of a text gets the length instead.
     """
     expected = _EXPECTED.fullmatch(text)
     if not expected or not isinstance(value, (str, int, float)):
@@ -207,8 +208,8 @@ def decoding_fault(error: Exception) -> str:
     place = _PLACE.search(message)
     key = place[1].removeprefix("$").removeprefix(".") if place else ""
     text = _ours(_PLACE.sub("", message))
-    where = f"a value in {key.removesuffix('[...]')}" if key.endswith("[...]") else key
-    return f"{clipped(where)}: {text}" if key else text
+    named = f"a value in {key.removesuffix('[...]')}" if key.endswith("[...]") else key
+    return f"{clipped(named)}: {text}" if key else text
 
 
 def _ours(text: str) -> str:

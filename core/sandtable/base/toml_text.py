@@ -125,13 +125,13 @@ def _names(value: Any) -> Iterator[str]:
 def _opened(header: dict[str, Any], counts: dict[Key, int]) -> Key:
     """The table that a header opens, with its index in each array of tables, kept in `counts`."""
     key: Key = ()
-    here: Any = header
-    while here:
-        name, here = next(iter(here.items()))
+    nested: Any = header
+    while nested:
+        name, nested = next(iter(nested.items()))
         key = (*key, name)
-        if isinstance(here, list):
+        if isinstance(nested, list):
             counts[key] = counts.get(key, -1) + 1
-            here = {}
+            nested = {}
         key = (*key, counts[key]) if key in counts else key
     return key
 
@@ -227,39 +227,41 @@ def removed(text: str, name: str) -> str | None:
 
 def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:
     """Put a value into tables; return the key, whose parts are indexes in lists and names in tables."""
-    here: Any = tables
-    place: Key = ()
+    container: Any = tables
+    path: Key = ()
     for depth, part in enumerate(key):
-        at: Any = part if isinstance(here, list) else str(part)
-        place = (*place, at)
-        dotted = ".".join(map(str, place))
-        if isinstance(here, list) and (isinstance(at, str) or at >= len(here)):
-            places = f"{number_of(len(here), 'item')}, counted from 0" if here else "no items"
+        step: Any = part if isinstance(container, list) else str(part)
+        path = (*path, step)
+        dotted = ".".join(map(str, path))
+        if isinstance(container, list) and (isinstance(step, str) or step >= len(container)):
+            places = f"{number_of(len(container), 'item')}, counted from 0" if container else "no items"
             raise SandtableError(f"{dotted}: no such place, the list has {places}")
-        if not isinstance(here, (list, dict)):
-            whole, outer = (".".join(map(str, parts)) for parts in (key, key[:depth]))
-            raise SandtableError(f"{whole}: {outer} is a value, not a table")
+        if not isinstance(container, (list, dict)):
+            full_key, outer_key = (".".join(map(str, parts)) for parts in (key, key[:depth]))
+            raise SandtableError(f"{full_key}: {outer_key} is a value, not a table")
         if depth == len(key) - 1:
-            here[at] = value
+            container[step] = value
         else:
-            here = here[at] if isinstance(here, list) else here.setdefault(at, {})
-    return place
+            container = (
+                container[step] if isinstance(container, list) else container.setdefault(step, {})
+            )
+    return path
 
 
 def _with_new_line(text: str, key: Key, value: Any) -> str:
     """The text with a new line for a key: the last of its table, or in a new table at the end."""
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
-    present, end = list(statements(text)), _line_end(text)
+    existing, end = list(statements(text)), _line_end(text)
     line = f"{_quoted(key[-1])} = {inline(value)}{end}"
-    ends = [statement.end for statement in present if statement.table == key[:-1]]
+    ends = [statement.end for statement in existing if statement.table == key[:-1]]
     if ends or len(key) == 1:
-        place = ends[-1] if ends else 0 if present else len(lines)
+        place = ends[-1] if ends else 0 if existing else len(lines)
     else:
         place = len(lines)
         line = f"{end}[{'.'.join(map(_quoted, key[:-1]))}]{end}{line}"
     before = "".join(lines[:place])
-    apart = end if before and not before.endswith("\n") else ""
-    return "".join([before, apart, line, *lines[place:]])
+    line_break = end if before and not before.endswith("\n") else ""
+    return "".join([before, line_break, line, *lines[place:]])
 
 
 def _with_new_value(text: str, key: Key, value: Any) -> str:
@@ -268,10 +270,10 @@ def _with_new_value(text: str, key: Key, value: Any) -> str:
 
     with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
         document = tomlkit.parse(text)
-        here: Any = document
+        table: Any = document
         for part in key[:-1]:
-            here = here[part]
-        here[key[-1]] = tomlkit.value(inline(value))
+            table = table[part]
+        table[key[-1]] = tomlkit.value(inline(value))
         new = tomlkit.dumps(document)
         return new if re.search(r"(?<!\r)\n", text) else re.sub(r"(?<!\r)\n", _line_end(text), new)
     return ""
@@ -284,14 +286,14 @@ def _is_right(new: str, wanted: dict[str, Any], old: str, key: Key) -> bool:
             return False
     except ValueError:
         return False
-    own: set[int] = set()
+    own_lines: set[int] = set()
     for statement in statements(old):
-        first = len(statement.table) + 1  # of the names in the statement itself
+        first = len(statement.table) + 1  # the first name that the statement itself adds
         if statement.table[: len(key)] == key or statement.key[:first] == key[:first]:
-            own.update(range(statement.start, statement.end))
+            own_lines.update(range(statement.start, statement.end))
     lines = iter(new.replace("\r\n", "\n").split("\n"))
-    others = enumerate(old.replace("\r\n", "\n").rstrip("\n").split("\n"))
-    return all(line in lines for number, line in others if number not in own)
+    old_lines = enumerate(old.replace("\r\n", "\n").rstrip("\n").split("\n"))
+    return all(line in lines for number, line in old_lines if number not in own_lines)
 
 
 def _alike(value: object, other: object) -> bool:

@@ -40,17 +40,19 @@ def match(typed: str, names: Iterable[str]) -> list[str]:
     if (number and wanted != typed) or (typed and not bare):
         return []  # "-1" is not 1
     start = f"-{bare[:1]}"  # every match begins where a part does, which rules out most names at once
-    near = [(name, plain) for name in pool if start in f"-{(plain := slug(name) or name)}"]
-    as_typed = _fitting(near, wanted, "-", inner=not number)
+    candidates = [(name, plain) for name in pool if start in f"-{(plain := slug(name) or name)}"]
+    as_typed = _fitting(candidates, wanted, "-", inner=not number)
     if as_typed or number:
         return as_typed
-    return _fitting(near, bare, "") or [name for name, plain in near if _begins_parts(plain, wanted)]
+    return _fitting(candidates, bare, "") or [
+        name for name, plain in candidates if _begins_parts(plain, wanted)
+    ]
 
 
 def _fitting(
     slugs: Sequence[tuple[str, str]], wanted: str, hyphen: str, *, inner: bool = True
 ) -> list[str]:
-    """The names equal to `wanted`, else those that begin so, else those with an inner part that does.
+    """The names equal to `wanted`, else those that begin with it, else those with such an inner part.
 
     Each name comes with its slug, in which `hyphen` replaces the hyphens.
     """
@@ -89,9 +91,9 @@ def with_words(typed: str, names: Iterable[str]) -> list[str]:
     A number must match whole: 3 is not the beginning of 30.
     """
     pool = list(names)
-    whole = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
+    side_by_side = [name for name in pool if f"-{slug(typed)}-" in f"-{slug(name)}-"]
     words = slug(typed).split("-")
-    return whole or [name for name in pool if _has_all(slug(name).split("-"), words)]
+    return side_by_side or [name for name in pool if _has_all(slug(name).split("-"), words)]
 
 
 def _has_all(words: Sequence[str], typed: Sequence[str]) -> bool:
@@ -118,19 +120,20 @@ SHORT = 3
 def nearest(typed: str, names: Iterable[str], like: float = 0.6) -> str | None:
     """The name most like `typed`; None if no name is at least as similar as `like` (0 to 1).
 
-    To a text of up to SHORT characters, only names with its first letter are near. If no
-    name is similar, the first that begins with a longer text is near.
+    For a text of up to SHORT characters, only names with the same first letter count. For a longer
+    text to which no name is similar, the result is the first name that begins with it.
     """
     import difflib  # noqa: PLC0415 (slow to import, and seldom needed)
 
     text = slug(typed) or typed
-    # Two texts are no more alike than the letters of one that are in the other make them.
-    others = str.maketrans("", "", text)
+    # The letters that two texts share limit how similar they can be.
+    drop_letters = str.maketrans("", "", text)
     pool = list(names)
     possible = [
         name
         for name in pool
-        if 2 * min(len(name) - len(name.translate(others)), len(text)) >= like * (len(name) + len(text))
+        if 2 * min(len(name) - len(name.translate(drop_letters)), len(text))
+        >= like * (len(name) + len(text))
         and (len(text) > SHORT or name[:1] == text[:1])
     ]
     close = difflib.get_close_matches(text, possible, n=1, cutoff=like)
@@ -192,8 +195,8 @@ def unknown(kind: str, typed: str, names: Iterable[str]) -> str:
     close = nearest(typed, pool)
     if close:
         return f'no {kind} "{clipped(typed)}"; did you mean "{close}"?'
-    none = f'no {kind} "{clipped(typed)}"'
-    return f"{none}; choose from {listing(pool)}" if pool else none
+    problem = f'no {kind} "{clipped(typed)}"'
+    return f"{problem}; choose from {listing(pool)}" if pool else problem
 
 
 def check_names(what: str, names: Iterable[str], known: Iterable[str]) -> None:

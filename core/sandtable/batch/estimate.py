@@ -64,7 +64,8 @@ def share(count: int, of: int, many: int = 1) -> Estimate:
 def mean(values: Sequence[float], many: int = 1) -> Estimate:
     """The mean of the values of one or more trials, by Student's t distribution.
 
-    All of `many` such intervals hold together with 95 % confidence; that of a single trial is infinite.
+    All of `many` such intervals hold together with 95 % confidence. After a single trial the interval
+    is infinite.
     """
     of = len(values)
     centre = sum(values) / of
@@ -77,7 +78,7 @@ def mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 
 def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """A mean, with an infinite interval where a few equal values, or none, do not show the spread.
+    """A mean whose interval is infinite if the values are none, or few and equal: they show no spread.
 
     It is one of `many` intervals that hold together.
     """
@@ -100,9 +101,9 @@ def normal(many: int = 1) -> float:
 def student(freedom: int, many: int = 1) -> float:
     """The 97.5 % quantile of Student's t for 1 or more degrees of freedom, adjusted for `many`.
 
-    It is exact for 1 to 3 degrees of freedom, and infinite there for one of many, since so few
-    values say nothing. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
-    26.7.5), which is right to less than 0.01.
+    For 1 to 3 degrees of freedom it is exact, or infinite if `many` is above 1, since a few values
+    say nothing then. Above 3, it is the expansion of Cornish and Fisher (Abramowitz and Stegun
+    26.7.5), with an error below 0.01.
     """
     if freedom < 4:
         return (12.7062, 4.3027, 3.1824)[freedom - 1] if many == 1 else inf

@@ -31,7 +31,7 @@ class ReadyJob:
     """A job ready to be played: everything that it names has been found."""
 
     job: Job
-    known: Catalog
+    plugins: Catalog
     scenario: Scenario
     house: Any
 
@@ -39,7 +39,7 @@ class ReadyJob:
     def bots(self) -> dict[str, Bot]:
         """New bots, so that none remembers another game."""
         return {
-            seat: self.known.bots.make(self.scenario.game, name) for seat, name in self.job.seats.items()
+            seat: self.plugins.bots.make(self.scenario.game, name) for seat, name in self.job.seats.items()
         }
 
 
@@ -47,13 +47,13 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
     """Find what a job names. Raises SandtableError for what is missing or cannot be played."""
     installed = plugins or catalog()
     last = _last[0] if _last else None
-    if last and last.job == job and last.known is installed:
+    if last and last.job == job and last.plugins is installed:
         return last
     scenario = scenario_of(job, installed)
-    ready = ReadyJob(job, installed, scenario, scenarios.read_options(scenario.game, job.options))
-    _ = ready.bots
-    _last[:] = [ready]
-    return ready
+    new_job = ReadyJob(job, installed, scenario, scenarios.read_options(scenario.game, job.options))
+    _ = new_job.bots
+    _last[:] = [new_job]
+    return new_job
 
 
 _last: list[ReadyJob] = []
@@ -89,7 +89,7 @@ def _play_game(ready: ReadyJob, game: int) -> GameResult:
         if signals.sent(error):
             raise
         # An error that can be sent back from a worker process.
-        raise GameError(f"seed {seed}: {ready.known.loader.blame(error)}") from None
+        raise GameError(f"seed {seed}: {ready.plugins.loader.blame(error)}") from None
     assert table.outcome is not None  # noqa: S101
     return game_result(ready.scenario.game, game, seed, table.outcome, actions)
 

@@ -16,8 +16,8 @@ from sandtable.batch.estimate import Estimate, fair_mean
 class Job(Struct, frozen=True):
     """The games to play, as plain data: a scenario, who plays, house rules, a seed.
 
-    `text` is the scenario's file, unless the installed one of that name is meant, and `parts` are
-    the files of its parts, by name. They travel with the job to the process that plays it.
+    `text` is the scenario's file, or empty for an installed scenario, and `parts` are the files of its
+    parts, by name. They travel with the job to the process that plays it.
     """
 
     scenario: str
@@ -96,7 +96,7 @@ class Batch(Struct, frozen=True):
 
     @property
     def scores(self) -> dict[str, list[int | float]]:
-        """The figures for readers: `values` without returns that say only who won, as the shares do."""
+        """The figures for readers: `values` without returns that only repeat who won."""
         returns = {f"{seat}-return" for seat in self.job.seats}
         verdicts = {
             name for name, numbers in self.values.items() if set(numbers) <= {-1, 0, 1}

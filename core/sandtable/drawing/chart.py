@@ -34,10 +34,10 @@ ROLES: Mapping[str, Role] = {"road": "road", "rail": "road", "water": "sea", "se
 """The role of each kind of link; the roles of other kinds are quiet."""
 
 Mark: TypeAlias = str | Sequence[Part]
-"""What lies in a space: a text, or parts, each with or without a role, that a space separates."""
+"""The content of a space: a text, or parts, each with or without a role, with blanks between them."""
 
 FREE, LINK, TEXT = " ", "-", "a"
-"""What a cell of a picture holds."""
+"""What a cell of a picture holds: nothing, a link, or text."""
 
 BARE: tuple[str, Role | None] = (" ", None)
 """The letter and the role of a cell without a link."""
@@ -121,15 +121,18 @@ def draw(
 ) -> MapLines:
     """A board as lines of text, none wider than `width` (20 or more); names never move.
 
-    `marks` say what lies in a space, and `labels` are shorter names. `styles` (four characters a kind)
-    take precedence over STYLES. `legend` is printed below, with `cut` behind it if marks are cut.
-    `roles` colour links, by kind, and the names of spaces, by id.
+    - `marks`: what lies in each space.
+    - `styles`: four characters for a kind of link; they take precedence over STYLES.
+    - `labels`: shorter names.
+    - `legend`: printed below, with `cut` behind it if marks are cut.
+    - `package`: a package whose ``data/maps.json`` saves the time to lay out the board;
+      ``sandtable test --maps GAME`` prints that file.
+    - `roles`: the roles that colour links, by kind, and the names of spaces, by id.
 
     The picture has the proportions of the map. With `height` it has at most that many rows, the lines
     below included, if possible. Names that do not fit are cut; lines below list these in full, and
     marks that are not whole. Without room for a picture, the result is a list of the spaces and their
-    links. `package` names a package whose ``data/maps.json`` saves the time to lay out the board:
-    ``sandtable test --maps GAME`` prints that file.
+    links.
 
     Raises KeyError for a mark of a space that is not on the board.
     """
@@ -175,22 +178,24 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
     digits = len(str(len(pairs)))
     room = width - digits - 7
     longest = [max(map(len, column)) for column in zip(*pairs, strict=True)] or [0, 0]
-    first = min(longest[0], max(room // 2, room - longest[1]))
-    found: list[str] = []
+    left_width = min(longest[0], max(room // 2, room - longest[1]))
+    rows_drawn: list[str] = []
     for place, (ours, theirs) in enumerate(pairs, 1):
-        rows = zip_longest(wrapped(ours, first), wrapped(theirs, room - first), fillvalue="")
+        rows = zip_longest(wrapped(ours, left_width), wrapped(theirs, room - left_width), fillvalue="")
         for turn, (a, b) in enumerate(rows):
             number = f"  {'' if turn else place:>{digits}}  "
-            line = f"{number}{a:<{first}} | {b}".rstrip()
+            line = f"{number}{a:<{left_width}} | {b}".rstrip()
             sides: tuple[tuple[int, str, Role], ...] = (
                 (len(number), a, "own"),
-                (len(number) + first + 3, b, "enemy"),
+                (len(number) + left_width + 3, b, "enemy"),
             )
             spans = [
-                Span(at, at + len(side), role) for at, side, role in sides if side not in ("", nobody)
+                Span(start, start + len(side), role)
+                for start, side, role in sides
+                if side not in ("", nobody)
             ]
-            found.append(Styled(line, spans))
-    return found
+            rows_drawn.append(Styled(line, spans))
+    return rows_drawn
 
 
 def _notes(
@@ -276,13 +281,13 @@ class _Canvas:
         """Write a mark at its space, in two rows or cut with a ``+`` if need be; True if it is whole."""
         if self._write_whole(id, mark):
             return True
-        before = self.rows, self.held
+        unwritten = self.rows, self.held
         for gap in [span.end for span in reversed(styled.spans(mark)[:-1])]:
             first, rest = styled.cut(mark, 0, gap), styled.cut(mark, gap + 1, len(mark))
-            self.rows, self.held = [*before[0]], [*before[1]]
+            self.rows, self.held = [*unwritten[0]], [*unwritten[1]]
             if self._write_whole(id, first) and self._write_whole(id, rest, rows=(1, MARK_ROWS)):
                 return True
-        self.rows, self.held = before
+        self.rows, self.held = unwritten
         for letters in range(len(mark) - 2, -1, -1):
             if self._write_whole(id, styled.line_of(styled.cut(mark, 0, letters), "+")):
                 break
@@ -291,10 +296,10 @@ class _Canvas:
     def _write_whole(self, id: str, text: str, rows: Sequence[int] = (1,)) -> bool:
         """Write a text at a space, if there is room."""
         size, best = len(text), (NEVER, 0, 0)
-        for near, x, y in sorted(self._spots(id, size, rows)):
-            if near > best[0]:
+        for distance, x, y in sorted(self._spots(id, size, rows)):
+            if distance > best[0]:
                 break
-            cost = near + self._hides(x, y, size)
+            cost = distance + self._hides(x, y, size)
             if cost <= best[0]:
                 best = min(best, (cost, x, y))
         cost, x, y = best
@@ -303,7 +308,7 @@ class _Canvas:
         return cost < NEVER
 
     def _spots(self, id: str, size: int, rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """Where a mark could begin, each with how far that is; right below the first letter is best."""
+        """Where a mark could begin, each with its distance from the best, below the first letter."""
         box = self.plan.boxes[id]
         for x in range(box.x - size + 1, box.x + box.room):
             for row in rows:
@@ -347,7 +352,7 @@ def _row(
 
 
 _canvases: dict[tuple[int, int, int, bool], tuple[object, ...]] = {}
-"""The last pictures without marks, by what they were drawn of; that is kept with them."""
+"""The last pictures without marks; each is kept with the board and styles that it was drawn from."""
 
 
 def _drawn(
@@ -359,7 +364,7 @@ def _drawn(
     *,
     fine: bool,
 ) -> _Canvas:
-    """A picture without marks, which is drawn once."""
+    """A picture without marks; it is drawn once and kept."""
     key, made_of = (id(board), id(plan), width, fine), (board, plan, styles, roles)
     kept = _canvases.get(key)
     if kept is not None and kept[1:] == made_of:
@@ -399,7 +404,7 @@ def _sign(sign: Part) -> str:
 
 
 def _drawn_finely(text: str) -> str:
-    """A legend whose samples of lines (``--`` or ``-|``) are drawn like the lines."""
+    """A legend whose samples of lines (``--`` or ``-|``) look like the lines of the map."""
     samples = {pen[:2]: _pen(pen)[:2] for pen in FINE} | {pen[0] * 2: _pen(pen)[0] * 2 for pen in FINE}
     drawn = re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)
     return styled.with_roles_of(text, drawn)

@@ -31,8 +31,8 @@ BLANK: tuple[str, Role | None] = (" ", None)
 class Overview:
     """The cells of a board in `width` columns and `height` rows.
 
-    `marks` has what lies in spaces, whose roles are shown, and `names` the names of spaces. `places`
-    says where the sign of each space is, and `texts` how many columns it takes with its name.
+    `marks` has the contents of spaces, of which only the roles are shown, and `names` the names of
+    spaces. `places` has the cell of each space's sign, and `texts` its width in columns, with the name.
     """
 
     def __init__(
@@ -94,12 +94,12 @@ class Overview:
             for start in (x + self.texts[id] + 1, x - letters - 1):
                 cells = [(start + step, y) for step in range(-1, letters + 1)]
                 inside = start >= 0 and start + letters <= self.width and name[letters - 1] != " "
-                near = {(x + step, y) for step in range(self.texts[id])}
-                if inside and not self._taken & (set(cells) - near):
+                own_cells = {(x + step, y) for step in range(self.texts[id])}
+                if inside and not self._taken & (set(cells) - own_cells):
                     for letter, cell in zip(name[:letters], cells[1:], strict=False):
                         self._put(*cell, letter, role)
                     for cell in (cells[0], cells[-1]):
-                        if cell not in near:
+                        if cell not in own_cells:
                             self._cells.pop(cell, None)
                     return
 
@@ -120,16 +120,16 @@ def _places(board: Board, width: int, height: int) -> dict[str, Cell]:
     left, top = min(space.x for space in spaces), min(space.y for space in spaces)
     across = max(space.x for space in spaces) - left or 1
     down = max(space.y for space in spaces) - top or 1
-    found: dict[str, Cell] = {}
+    cells: dict[str, Cell] = {}
 
     def place(space: Space) -> Cell:
         x = round((space.x - left) * (width - 1) / across)
         y = round((space.y - top) * (height - 1) / down)
-        return next(cell for cell in _around(x, y, width, height) if cell not in found.values())
+        return next(cell for cell in _around(x, y, width, height) if cell not in cells.values())
 
     for space in spaces:
-        found[space.id] = place(space)
-    return found
+        cells[space.id] = place(space)
+    return cells
 
 
 def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:

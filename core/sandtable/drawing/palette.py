@@ -19,9 +19,12 @@ Role: TypeAlias = Literal[
 class Colour(NamedTuple):
     """A colour for light and for dark paper, and what replaces it on a display without colours.
 
-    `light` and `dark` are ``#rrggbb``. `ansi` has the nearest of a terminal's 16 colours for each, by
-    prompt_toolkit's names; an empty one is the colour of normal text. `sign` is an ASCII character,
-    `shape` a character that a picture may show instead, and `about` says what they mark.
+    - `light`, `dark`: the colours as ``#rrggbb``.
+    - `ansi`: the nearest of a terminal's 16 colours for each, by prompt_toolkit's names; empty for the
+      colour of normal text.
+    - `sign`: an ASCII character.
+    - `shape`: a character that a picture may show instead.
+    - `about`: what the colour, the sign and the shape mark.
     """
 
     light: str
@@ -52,7 +55,7 @@ Ground: TypeAlias = Literal["water", "sand", "scarp"]
 
 
 class GroundColour(NamedTuple):
-    """A colour of the ground in light and in dark, and those that stand for it among 256."""
+    """A colour of the ground in light and in dark, and its nearest colours among 256."""
 
     light: str
     dark: str

@@ -14,7 +14,7 @@ __getattr__ = renamed(__name__, {"retold": "with_roles_of"})
 
 
 _SPACES = re.compile(r"[\t\n\x0b\x0c\r]| $")
-"""What `wrap` replaces or removes also in a line that fits."""
+"""Spaces that `wrap` replaces or removes even in a line that fits."""
 
 
 class Span(NamedTuple):
@@ -56,12 +56,12 @@ def line_of(*parts: Part) -> Styled:
     marked: list[Span] = []
     text = ""
     for part in parts:
-        own, role = part if isinstance(part, tuple) else (part, None)
-        if role is not None and own:
-            marked.append(Span(len(text), len(text) + len(own), role))
+        piece, role = part if isinstance(part, tuple) else (part, None)
+        if role is not None and piece:
+            marked.append(Span(len(text), len(text) + len(piece), role))
         else:
-            marked += _moved(spans(own), len(text))
-        text += own
+            marked += _moved(spans(piece), len(text))
+        text += piece
     return Styled(text, marked)
 
 
@@ -111,23 +111,23 @@ def cut(line: str, start: int, end: int) -> str:
 
 def written_over(line: str, start: int, text: str) -> Styled:
     """A line with a text in place of its cells from column `start`, their roles and ground included."""
-    end, kept = start + len(text), list[Span]()
+    end, new_spans = start + len(text), list[Span]()
     for span in spans(line):
         if span.start < start:
-            kept.append(span if span.end <= start else span._replace(end=start))
-    kept += _moved(spans(text), start)
+            new_spans.append(span if span.end <= start else span._replace(end=start))
+    new_spans += _moved(spans(text), start)
     for span in spans(line):
         if span.end > end:
-            kept.append(span if span.start >= end else span._replace(start=end))
-    return Styled(f"{line[:start]:<{start}}{text}{line[end:]}", kept)
+            new_spans.append(span if span.start >= end else span._replace(start=end))
+    return Styled(f"{line[:start]:<{start}}{text}{line[end:]}", new_spans)
 
 
 def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:
     """A part of a picture, `width` by `height` from `left` and `top`; beyond the picture it is empty."""
     rows = (lines[y] if 0 <= y < len(lines) else "" for y in range(top, top + height))
     before = " " * max(-left, 0)
-    seen = (cut(row, max(left, 0), max(left + width, 0)) for row in rows)
-    return [line_of(before, row) for row in seen] if before else list(seen)
+    visible = (cut(row, max(left, 0), max(left + width, 0)) for row in rows)
+    return [line_of(before, row) for row in visible] if before else list(visible)
 
 
 def wrapped(line: str, width: int, indent: str = "") -> list[str]:
@@ -137,15 +137,15 @@ def wrapped(line: str, width: int, indent: str = "") -> list[str]:
     rows = wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
     if not spans(line):
         return rows
-    found: list[str] = []
-    place = 0
+    styled_rows: list[str] = []
+    start = 0
     for row in rows:
-        before = indent if found else ""
+        before = indent if styled_rows else ""
         body = row[len(before) :]
-        place = line.index(body, place)
-        found.append(line_of(before, cut(line, place, place + len(body))))
-        place += len(body)
-    return found
+        start = line.index(body, start)
+        styled_rows.append(line_of(before, cut(line, start, start + len(body))))
+        start += len(body)
+    return styled_rows
 
 
 def with_roles_of(line: str, text: str) -> str:

@@ -21,9 +21,12 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     """One choice of a seat.
 
     A subclass has fields of str (an id), int or Enum; a field that is left out at the end is None. Its
-    verb is the slug of its class name, and `help` says in a few words what it does. `phrase` describes
-    a done action in a sentence (see `sandtable.model.phrase`): ``{seat} commit|commits {card}``. A story
-    of the game leaves out an `aside`: the end of a turn, who takes a loss.
+    verb is the slug of its class name.
+
+    - `help`: what it does, in a few words.
+    - `phrase`: a sentence about the done action, ``{seat} commit|commits {card}`` (see
+      `sandtable.model.phrase`).
+    - `aside`: whether a story of the game leaves it out, such as the end of a turn.
     """
 
     help: ClassVar[str] = ""

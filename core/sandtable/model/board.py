@@ -50,7 +50,7 @@ class Link(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something on the ground of a map that no rule asks about; it is drawn below everything else.
+    """A feature of the ground that no rule uses; it is drawn below everything else.
 
     `points` are in map units: the outline of a ``sea`` or a ``sand`` sea, or the course of a
     ``rail``. For an ``escarpment`` they are the upper edge, which falls to the right of its

@@ -18,7 +18,7 @@ GENERATOR = "splitmix64/1"
 """Name and version of the generator, written into every save."""
 
 REAL = "real/1"
-"""The name in a save of a game with real dice."""
+"""The name that the save of a game with real dice has in place of a generator."""
 
 STREAM = "dice"
 """The default stream of a roll."""
@@ -33,8 +33,8 @@ _MASK = (1 << 64) - 1
 class Roll(NamedTuple):
     """One value that luck gave: `value`, 1 to `sides`, from `stream`.
 
-    `rule` and `words` are those of the phase that asked; `picked` is what a value stood for, when a
-    thing was taken out of a bag.
+    `rule` and `words` are those of the phase that asked. When an item was picked from a bag, `picked`
+    is the item that the value stood for.
     """
 
     stream: str

@@ -13,11 +13,12 @@ from sandtable.base.words import camel_slug
 class Headline(NamedTuple):
     """What a player would tell a friend about an event: ``You win the fight at Wejh`` (no full stop).
 
-    `about` has hashable values of the event's fields. Events of one class with equal `about` are one
-    headline with one `text`, whatever else differs in them. `worth` ranks it: 4 for the end of a
-    campaign, 3 for a game or a mission, 2 for a fight, a target or a leader, 1 for less. It is below
-    0 for bad news to the seat that hears it. One that is `open`, as a fight that begins, is shown as
-    neither good nor bad.
+    - `about`: hashable values of the event's fields. Events of one class with equal `about` are one
+      headline with one `text`, whatever else differs in them.
+    - `worth`: its rank: 4 for the end of a campaign, 3 for a game or a mission, 2 for a fight, a
+      target or a leader, 1 for less; negative if it is bad news to the seat that hears it.
+    - `open`: whether its result is still open, as that of a fight that begins; it is then shown as
+      neither good nor bad.
     """
 
     text: str
@@ -50,7 +51,7 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
 
     @property
     def cites(self) -> str:
-        """The section that it is about: `rule`, unless a subclass knows better."""
+        """The section that the event is about: `rule`, unless a subclass gives a more exact one."""
         return self.rule
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002

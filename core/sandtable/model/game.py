@@ -74,10 +74,13 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 
 class Stake(NamedTuple):
-    """A track that matters most to a player: its `name` in words, and how many steps make a unit.
+    """A track that matters most to a player.
 
-    Among figures its name is `figure`, unless that is empty; the unit is the same. A track that
-    `scores` decides how a game ends: at the end, a player sees where each of its points came from.
+    - `name`: its name in words.
+    - `steps`: how many steps of the track make a unit.
+    - `figure`: its name among figures, if that is not `name`; the unit is the same.
+    - `scores`: whether it decides how a game ends. A player then sees, at the end, where each of its
+      points came from.
     """
 
     name: str
@@ -96,7 +99,7 @@ class Stake(NamedTuple):
 
 
 class PartResult(NamedTuple):
-    """How a part of a campaign went: its `score` as players write it (``+7``, ``won``), and its name."""
+    """How a part of a campaign went: the `score` as players write it (``+7``, ``won``), and its name."""
 
     score: str
     about: str
@@ -113,11 +116,13 @@ class OptionInfo(Struct, frozen=True):
 class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     """What ``game.toml`` says about a game, known without importing its code.
 
-    `api` is the core API that it needs. `rules_version` counts the changes that make old saves play
-    differently. `cite` is the prefix of its sections in code and tests. `first` names the scenario to
-    begin with: the part of its id after the game. `outcomes` has words for names of outcomes, the best
-    for the first seat first: ``total = "total success"``. `seat_titles` has what players call the seats:
-    ``turkish = "the Turks"``.
+    - `api`: the version of the core API that it needs.
+    - `rules_version`: a number that rises with each change that makes old saves play differently.
+    - `cite`: the prefix of its sections in code and tests.
+    - `first`: the scenario to begin with, by the part of its id after the game.
+    - `outcomes`: words for the names of outcomes, the best for the first seat first:
+      ``total = "total success"``.
+    - `seat_titles`: what players call the seats: ``turkish = "the Turks"``.
     """
 
     id: str
@@ -134,11 +139,11 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     seat_titles: dict[str, str] = {}
 
     def seat_title(self, seat: str) -> str:
-        """What players call a seat within a sentence; its id if the game says nothing about it."""
+        """What players call a seat within a sentence; its id if the game gives no title."""
         return self.seat_titles.get(seat) or seat
 
     def outcome(self, name: str) -> str:
-        """An outcome in words; a name that the game says nothing about in plain words."""
+        """An outcome in words: the game's own, or else its name without hyphens."""
         return self.outcomes.get(name) or name.replace("-", " ")
 
     @classmethod
@@ -186,7 +191,7 @@ class Game(ABC, Generic[S]):
     actions: ClassVar[tuple[type[Action], ...]]
 
     stakes: ClassVar[Mapping[str, Stake]] = {}
-    """What a player has at stake, by names of `tracks`, the most important first, as odds show it."""
+    """What a player has at stake, by names of `tracks`, in the order in which odds show them."""
 
     score: ClassVar[str] = ""
     """In a game for one player: the metric that equals the return, so that figures list it once."""
@@ -201,9 +206,9 @@ class Game(ABC, Generic[S]):
     @property
     def is_shown(self) -> bool:
         """Whether the game says how its views are shown."""
-        own, presentation = type(self), self.presentation
-        return (own.status is not Game.status or presentation.status is not _not_shown) and (
-            own.board is not Game.board or presentation.board is not _not_shown
+        kind, presentation = type(self), self.presentation
+        return (kind.status is not Game.status or presentation.status is not _not_shown) and (
+            kind.board is not Game.board or presentation.board is not _not_shown
         )
 
     @cached_property
@@ -294,7 +299,7 @@ class Game(ABC, Generic[S]):
         return self.stakes.get(name) or Stake(name.replace("-", " "))
 
     def part_results(self, table: Table[S]) -> Sequence[PartResult]:  # noqa: ARG002
-        """How the parts of a campaign went that are over, in order; at the end a player reads them."""
+        """The results of the finished parts of a campaign, in order; a player reads them at the end."""
         return ()
 
     def verdict(self, table: Table[S]) -> str:
@@ -356,13 +361,17 @@ class Game(ABC, Generic[S]):
         """The former name of `items`; a game that overrides it calls its base class."""
         warn_former("Game.things", f"{type(self).__name__}.items")
         classes = [vars(cls) for cls in type(self).__mro__]
-        former = [own.get("things") for own in classes]
-        found = next(own["items"] for own in classes if "items" in own and own["items"] not in former)
-        items: Iterable[Item] = found(self, view)
+        former = [attributes.get("things") for attributes in classes]
+        defined = next(
+            attributes["items"]
+            for attributes in classes
+            if "items" in attributes and attributes["items"] not in former
+        )
+        items: Iterable[Item] = defined(self, view)
         return items
 
     def turn(self, view: Any) -> str:
-        """The time in the game, in a few words (``Turn 3``), to list saves and to find places again."""
+        """The time in the game, in a few words (``Turn 3``), for lists of saves and for bookmarks."""
         return self.presentation.turn(view)
 
     def name_of(self, view: Any, id: str) -> str:

@@ -13,11 +13,13 @@ from sandtable.base.words import listing, match, nearest, slug, unknown
 class Item(Struct, frozen=True):
     """Something with a name, and what one seat may know of it.
 
-    `kind` is one plain word (zone, unit, card, track, pile). `name` is the one word for it in actions
-    and in `show`; `title` is its name as people write it, by default that word. `brief` says in a few
-    words what it is or how it stands. `about` has the rest, as lines of plain text of any length, and
-    `rules` the sections that matter. `at` is the space of the map where it is, unless it is a space
-    itself.
+    - `kind`: one plain word: zone, unit, card, track, pile.
+    - `name`: its one-word name in actions and in `show`.
+    - `title`: its name as people write it; `name` if empty.
+    - `brief`: what it is, or its state, in a few words.
+    - `about`: everything else about it, as lines of plain text of any length.
+    - `rules`: the sections that matter.
+    - `at`: the space of the map where it is; empty for a space itself.
     """
 
     kind: str
@@ -65,8 +67,8 @@ def find(items: Iterable[Item], typed: str) -> list[Item]:
     if names:
         raise AmbiguousName(f'"{typed}" can mean {listing(names)}')
     close = nearest(typed, spoken)
-    raise UnknownName(unknown("item", typed, [close]) if close else _nowhere(typed))
+    raise UnknownName(unknown("item", typed, [close]) if close else _no_item(typed))
 
 
-def _nowhere(typed: str) -> str:
+def _no_item(typed: str) -> str:
     return f'no item "{typed}"; show alone lists all items'

@@ -58,14 +58,14 @@ def sentence_of(done: Sequence[NamedAction]) -> str:
     field in it is empty. Of ``goes|go``, the second word follows several subjects. An action without
     a phrase is shown by its words.
     """
-    found: dict[str, None] = {}
+    sentences: dict[str, None] = {}
     for kind, group in groupby(done, lambda pair: type(pair[0])):
-        some = list(group)
+        actions = list(group)
         if kind.phrase:
-            found |= dict.fromkeys(map(_ended, _together(list(_clauses(some)))))
+            sentences |= dict.fromkeys(map(_ended, _together(list(_clauses(actions)))))
         else:
-            found |= dict.fromkeys(_ended(str(action).replace("-", " ")) for action, _ in some)
-    return " ".join(found)
+            sentences |= dict.fromkeys(_ended(str(action).replace("-", " ")) for action, _ in actions)
+    return " ".join(sentences)
 
 
 def varying(done: Sequence[NamedAction]) -> str:
@@ -83,14 +83,14 @@ def varying(done: Sequence[NamedAction]) -> str:
 
 def _clauses(done: Sequence[NamedAction]) -> Iterator[_Clause]:
     """Clauses for actions of one kind, as few as possible."""
-    some, clause = [done[0]], _Clause(done[0][0].phrase, done[0][1])
+    merged_actions, clause = [done[0]], _Clause(done[0][0].phrase, done[0][1])
     for named in done[1:]:
-        merged = _merged([*some, named])
+        merged = _merged([*merged_actions, named])
         if merged is None:
             yield clause
-            some, clause = [named], _Clause(named[0].phrase, named[1])
+            merged_actions, clause = [named], _Clause(named[0].phrase, named[1])
         else:
-            some.append(named)
+            merged_actions.append(named)
             clause = merged
     yield clause
 
@@ -100,14 +100,16 @@ def _merged(done: Sequence[NamedAction]) -> _Clause | None:
     phrase, first = done[0][0].phrase, done[0][1]
     values = [names for _, names in done]
     if field := varying(done):
-        things = counted(names.get(field, "") for names in values)
-        return _Clause(phrase, {**first, field: _and(things)}, len(values) > 1)
+        objects = counted(names.get(field, "") for names in values)
+        return _Clause(phrase, {**first, field: _joined_by_and(objects)}, len(values) > 1)
     differing = [field for field in first if len({names.get(field) for names in values}) > 1]
     if not differing:
         return _Clause(phrase, first)
     for start, end in (differing, differing[::-1]) if len(differing) == 2 else ():
         if all(names.get(end) == following.get(start) for names, following in pairwise(values)):
-            return _Clause(phrase, {**first, end: _and([names.get(end, "") for names in values])})
+            return _Clause(
+                phrase, {**first, end: _joined_by_and([names.get(end, "") for names in values])}
+            )
     return None
 
 
@@ -129,20 +131,20 @@ def _together(clauses: Sequence[_Clause]) -> Iterator[str]:
         else:
             yield from (clause.text for clause in clauses)
             return
-    yield _and(parts, comma=any(" and " in part for part in parts))
+    yield _joined_by_and(parts, comma=any(" and " in part for part in parts))
 
 
 def _filled(phrase: str, names: Mapping[str, str], *, several: bool) -> str:
-    def optional(found: re.Match[str]) -> str:
-        return found[1] if all(names.get(field) for field in _FIELD.findall(found[1])) else ""
+    def optional(bracket: re.Match[str]) -> str:
+        return bracket[1] if all(names.get(field) for field in _FIELD.findall(bracket[1])) else ""
 
     chosen = _EITHER.sub(lambda found: found[2 if several else 1], _LEFT_OUT.sub(optional, phrase))
     return _FIELD.sub(lambda found: names.get(found[1], ""), chosen)
 
 
-def _and(things: Sequence[str], *, comma: bool = False) -> str:
-    last = ", and " if comma and len(things) > 1 else " and "
-    return last.join(filter(None, [", ".join(things[:-1]), things[-1]]))
+def _joined_by_and(texts: Sequence[str], *, comma: bool = False) -> str:
+    last = ", and " if comma and len(texts) > 1 else " and "
+    return last.join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
 
 
 def _ended(text: str) -> str:

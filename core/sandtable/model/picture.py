@@ -41,10 +41,15 @@ Symbol = Literal[
 class Counter(Struct, frozen=True):
     """A piece on a space.
 
-    `key` identifies the piece, so that a drawing can show it move. `text` is written on it, in at
-    most three short lines; `about` says it in full. `faint` marks a piece that has already acted. A
-    counter with a `symbol` or a `figure` (its worth) has its name as `text`, and these beside it; on a
-    card, the figure is large. `name` is its name in sentences, if it has one.
+    - `key`: identifies the piece, so that a drawing can show it move.
+    - `at`: its space.
+    - `text`: what is written on it, in at most three short lines; its name if it has a symbol or a
+      figure.
+    - `about`: a full description.
+    - `faint`: whether the piece has already acted.
+    - `name`: its name in sentences, if it has one.
+    - `symbol`, `figure`: the kind and the worth of the piece, drawn beside the text; on a card the
+      figure is large.
     """
 
     key: str
@@ -61,8 +66,8 @@ class Counter(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """Counters on a board: the map, a battle, an Order of Battle.
 
-    Pictures with the same `name` are one picture that changes during a game. `labels` has other names
-    for spaces. At most `columns` counters are side by side in a space.
+    Pictures with the same `name` are one picture that changes during a game. `labels` has the names of
+    spaces that differ from those of the board. At most `columns` counters are side by side in a space.
 
     A board with links is drawn as a map, by the coordinates of its spaces. Without links it is a grid
     of trays: each `x` is a column, and `y` counts rows of counters from the top, so that a tray reaches

@@ -32,11 +32,11 @@ def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> li
 @lru_cache(maxsize=1024)
 def _ends(board: Board, space: str) -> Sequence[tuple[str, str]]:
     """Each kind of link that leaves a space, and where those links lead."""
-    here, others = board.spaces[space], dict[str, list[str]]()
+    origin, targets = board.spaces[space], dict[str, list[str]]()
     for link in board.links_of(space):
         target = board.spaces[link.other(space)]
-        others.setdefault(link.kind, []).append(f"{direction(here, target)} to {target}".strip())
-    return [(kind, ", ".join(ends)) for kind, ends in others.items()]
+        targets.setdefault(link.kind, []).append(f"{direction(origin, target)} to {target}".strip())
+    return [(kind, ", ".join(ends)) for kind, ends in targets.items()]
 
 
 def places(

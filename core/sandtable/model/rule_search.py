@@ -37,28 +37,28 @@ LIKE = 0.7
 """A word is offered for a typed one if it is at least this similar (0 to 1)."""
 
 
-def search(known: Sequence[S], wanted: str) -> list[S]:
+def search(sections: Sequence[S], wanted: str) -> list[S]:
     """The sections in which every typed word is a word or begins one; the best first.
 
-    Those with most of the words in their heading come first, before all one whose title is these words;
-    then those with the words side by side, then whole words. A bare number is an id and finds nothing;
-    nor do words without a letter.
+    Sections rank by how many of the words are in their heading, and one whose title is exactly these
+    words comes first. Next come sections with the words side by side, then those with whole words. A
+    bare number is an id and finds nothing; nor do words without a letter.
     """
     typed = () if _NUMBER.fullmatch(wanted) else _words(wanted)
-    whole = f"-{'-'.join(typed)}"
+    phrase = f"-{'-'.join(typed)}"
     ranked = [
         (
             -_count(typed, _heading(section)),
             _words(section.title) != typed,
             -_count(typed, section.title),
-            whole not in f"-{slug(_prose(section))}",
+            phrase not in f"-{slug(_prose(section))}",
             -len(set(typed).intersection(_words(_prose(section)))),
             place,
         )
-        for place, section in enumerate(known)
+        for place, section in enumerate(sections)
         if typed and _count(typed, f"{_heading(section)} {_prose(section)}") == len(typed)
     ]
-    return [known[place] for *_, place in sorted(ranked)]
+    return [sections[place] for *_, place in sorted(ranked)]
 
 
 def fitting(section: Searched, wanted: str) -> str:
@@ -68,24 +68,24 @@ def fitting(section: Searched, wanted: str) -> str:
     return best if _count(typed, best) else ""
 
 
-def nothing(known: Sequence[Searched], wanted: str, lists: str = "") -> str:
+def not_found(sections: Sequence[Searched], wanted: str, lists: str = "") -> str:
     """The message that no section was found, with the nearest id or word of the rules.
 
     Without one, it names the command that `lists` all sections.
     """
-    every = f"; {lists} lists all" if lists else ""
-    ids = {slug(section.id): section.id for section in known}
+    list_hint = f"; {lists} lists all" if lists else ""
+    ids = {slug(section.id): section.id for section in sections}
     if any(char.isdecimal() for char in wanted):
-        near = nearest(wanted, ids, LIKE)
-        more = f'; did you mean "{ids[near]}"?' if near else every
-        return f'no section "{clipped(wanted)}"{more}'
-    index = _index_of(tuple(f"{_heading(section)} {_prose(section)}" for section in known))
+        close = nearest(wanted, ids, LIKE)
+        hint = f'; did you mean "{ids[close]}"?' if close else list_hint
+        return f'no section "{clipped(wanted)}"{hint}'
+    index = _index_of(tuple(f"{_heading(section)} {_prose(section)}" for section in sections))
     missed = [word for word in _words(wanted) if not index.has(word)]
     if not missed:
-        return f'no section has all of "{clipped(wanted)}"{every}'
-    near = nearest(missed[0], index.in_order, LIKE)
-    more = f'; did you mean "{near}"?' if near else every
-    return f'no section has "{clipped(missed[0])}"{more}'
+        return f'no section has all of "{clipped(wanted)}"{list_hint}'
+    close = nearest(missed[0], index.in_order, LIKE)
+    hint = f'; did you mean "{close}"?' if close else list_hint
+    return f'no section has "{clipped(missed[0])}"{hint}'
 
 
 def _heading(section: Searched) -> str:

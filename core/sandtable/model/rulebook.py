@@ -82,20 +82,22 @@ def _sections(text: str) -> tuple[Section, ...]:
 def by_id(text: str, wanted: str) -> list[Section]:
     """The section of an id with those below it; empty if there is no such id.
 
-    Case does not count, and ``28.0`` is ``28``. What precedes the last hyphen may be left out
-    (``a12`` for ``LRDG-A12``) if only one id ends so.
+    Case does not count, and ``28.0`` is ``28``. The part before the last hyphen may be left out
+    (``a12`` for ``LRDG-A12``) if only one id has that ending.
     """
-    every, low = sections(text), wanted.lower()
-    same = [place for place, section in enumerate(every) if section.has_id(wanted)]
-    ends = [place for place, section in enumerate(every) if section.id.lower().endswith(f"-{low}")]
-    if not same and len(ends) != 1:
+    every, lowered = sections(text), wanted.lower()
+    exact = [place for place, section in enumerate(every) if section.has_id(wanted)]
+    by_ending = [
+        place for place, section in enumerate(every) if section.id.lower().endswith(f"-{lowered}")
+    ]
+    if not exact and len(by_ending) != 1:
         return []
-    place = (same or ends)[0]
-    below = every[place + 1 :]
-    deeper = next(
-        (k for k, section in enumerate(below) if section.level <= every[place].level), len(below)
+    place = (exact or by_ending)[0]
+    following = every[place + 1 :]
+    count = next(
+        (k for k, section in enumerate(following) if section.level <= every[place].level), len(following)
     )
-    return every[place : place + 1 + deeper]
+    return every[place : place + 1 + count]
 
 
 def within(text: str, wanted: str) -> list[Section]:
@@ -114,14 +116,14 @@ def heading(text: str, id: str) -> str:
 
 
 def find(text: str, wanted: str, lists: str = "") -> list[Section]:
-    """The section of that id with those below it, else the sections whose ids or words begin so.
+    """The section with an id and those below it; else the sections whose ids or words begin like that.
 
     Among those found by words, sections with the words in their heading come first. Raises
     UnknownName if there are none; its message ends with the command that `lists` all sections.
     """
     matching = by_id(text, wanted) or within(text, wanted) or rule_search.search(sections(text), wanted)
     if not matching:
-        raise UnknownName(rule_search.nothing(sections(text), wanted, lists))
+        raise UnknownName(rule_search.not_found(sections(text), wanted, lists))
     return matching
 
 
@@ -219,12 +221,12 @@ def _picture(block: Block, width: int) -> Iterator[str]:
 
 def _table(block: Block, width: int) -> Iterator[str]:
     rows = block.rows
-    wide = [max(len(row[k]) for row in rows if k < len(row)) for k in range(len(rows[0]))]
+    widths = [max(len(row[k]) for row in rows if k < len(row)) for k in range(len(rows[0]))]
     for row in rows:
-        line = "  ".join(cell.ljust(wide[k]) for k, cell in enumerate(row)).rstrip()
-        indent = " " * min(sum(wide[:-1]) + 2, width // 2)
+        line = "  ".join(cell.ljust(widths[k]) for k, cell in enumerate(row)).rstrip()
+        indent = " " * min(sum(widths[:-1]) + 2, width // 2)
         yield from wrap(line, width, subsequent_indent=indent) or [""]
 
 
 _LOOKS = {"table": _table, "box": _box, "picture": _picture}
-"""How the kinds of blocks are shown that are not just filled."""
+"""How the kinds of blocks are shown that need more than refilled lines."""

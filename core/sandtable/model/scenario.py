@@ -29,9 +29,13 @@ K = TypeVar("K", bound=Struct)
 class Scenario:
     """A scenario ready to be played.
 
-    `id` is ``game/name``, `data` the game's own Struct, and `text` the TOML file. Each table gets new
-    special rules made from `rules`. A scenario is `bare` if no plugin brought it. A campaign has no
-    data, but its `parts` do.
+    - `id`: ``game/name``.
+    - `info`: the keys that are the same in every game.
+    - `data`: the game's own Struct; None for a campaign.
+    - `text`: the TOML file.
+    - `rule_kinds`: the special rules that the file can name.
+    - `bare`: whether no plugin brought the scenario.
+    - `parts`: the scenarios of a campaign, in order.
     """
 
     game: Game[Any]
@@ -65,8 +69,8 @@ class Scenario:
 
     def rules(self) -> list[SpecialRule]:
         """New special rules as the file asks for them."""
-        asked = [(table, self.rule_kinds[table["name"]]) for table in self.info.rules]
-        return [msgspec.convert(_tagged(table, kind), kind) for table, kind in asked]
+        tables = [(table, self.rule_kinds[table["name"]]) for table in self.info.rules]
+        return [msgspec.convert(_tagged(table, kind), kind) for table, kind in tables]
 
     @cached_property
     def house(self) -> Any:
@@ -248,8 +252,8 @@ def _look_at_parameters(
         if key in kind.keeps:
             within.say((), f'there is no key "{key}"; the rule itself sets that during play', (key,))
     for fault in within.found:
-        where = (*place, *(fault.place or fault.key))
-        search.say(("rules",), f"{table['name']}: {fault}", where)
+        key_in_file = (*place, *(fault.place or fault.key))
+        search.say(("rules",), f"{table['name']}: {fault}", key_in_file)
     search.more += within.more
 
 

@@ -108,7 +108,7 @@ class ScenarioFile:
         return msgspec.convert(self.own, ScenarioInfo)
 
     def look(self, search: Search) -> None:
-        """Check its description; for a text that cannot be read, give only the reason."""
+        """Check its description; for a text that cannot be read, add only the reason."""
         if why := self.unreadable:
             search.add(lambda: why)
         else:

@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class ScriptedBot(Generic[V]):
-    """A bot that plays from the view alone, and remembers nothing between two choices.
+    """A bot that plays from the view alone, and remembers nothing from one choice to the next.
 
     `decisions` has a function for each kind of decision; it gets the view, the decision and its
     options. If there is no function, or it returns no option, the bot takes the first option of a

@@ -35,9 +35,9 @@ class SpecialRule(
     """A rule that a scenario adds to its game.
 
     Its fields are its parameters in the TOML and its own data during play; it is part of the
-    position. `keeps` names the fields that are its own data: they have a default, and no file may set
-    them. The game calls its methods at the points that the game documents. A rule may bring `phases`
-    and `actions` of its own.
+    position. `keeps` names the fields of its own data: each has a default, and no file may set it. The
+    game calls its methods at the points that the game documents. A rule may bring `phases` and
+    `actions` of its own.
     """
 
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = ()
@@ -125,7 +125,7 @@ def _short(answer: Any) -> str:
 
 
 def misfits(kind: type[SpecialRule]) -> Iterator[str]:
-    """What is wrong with the class of a special rule, as far as visible before it is called.
+    """What is wrong with the class of a special rule, as far as that shows before it is called.
 
     A game's points are the public methods of its own base class, the one that derives from
     SpecialRule itself. The faults are methods whose names are nearly a point's, points that take
@@ -158,15 +158,19 @@ def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
         yield f"{name} is a point at which the game calls a method"
         return
     wanted, takes = inspect.signature(point), inspect.signature(own)
-    given = wanted.parameters.values()
+    expected = wanted.parameters.values()
     try:
         takes.bind(
             *(
                 parameter.name
-                for parameter in given
+                for parameter in expected
                 if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
             ),
-            **{parameter.name: None for parameter in given if parameter.kind is parameter.KEYWORD_ONLY},
+            **{
+                parameter.name: None
+                for parameter in expected
+                if parameter.kind is parameter.KEYWORD_ONLY
+            },
         )
     except TypeError:
         yield f"{name} takes {_plain(takes)}; {_plain(wanted)} was expected"

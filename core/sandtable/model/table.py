@@ -126,7 +126,7 @@ class Table(Generic[S]):
     # What phases call.
 
     def do(self, *phases: Phase[S]) -> None:
-        """Schedule phases: before all others, in this order, even over several calls in one `run`."""
+        """Schedule phases before all others, in this order; several calls in one `run` add up."""
         self._coming += phases
 
     def tell(self, event: Event) -> None:
@@ -154,7 +154,7 @@ class Table(Generic[S]):
 
     @property
     def underway(self) -> bool:
-        """Whether the game is not over, and play has not stopped before something new."""
+        """Whether a decision waits: the game is not over, and `halts` has not stopped it."""
         return self.outcome is None and not self.schedule[-1].opens
 
     @property
@@ -202,14 +202,20 @@ class Table(Generic[S]):
             return fitting[0]
         if fitting:
             raise AmbiguousAction(line, fitting)
-        own = self.notation(line)
-        if len(own) > 1:
-            raise InvalidAction(f'"{clipped(line)}" is several actions: {listing([*map(str, own)])}')
-        meant = own[0] if own else wording.build(typed, self.scenario.verbs, names, self.options)
-        refusal = self.refusal(meant)
+        by_notation = self.notation(line)
+        if len(by_notation) > 1:
+            raise InvalidAction(
+                f'"{clipped(line)}" is several actions: {listing([*map(str, by_notation)])}'
+            )
+        action = (
+            by_notation[0]
+            if by_notation
+            else wording.build(typed, self.scenario.verbs, names, self.options)
+        )
+        refusal = self.refusal(action)
         if refusal is None:
-            return meant
-        raise IllegalAction(meant, refusal)
+            return action
+        raise IllegalAction(action, refusal)
 
     def notation(self, line: str) -> Sequence[Action]:
         """The actions that a line in the game's own notation means; none for words of options."""

@@ -1,8 +1,8 @@
-"""What typed words mean: options of a decision, or an action that is not an option and can be refused.
+"""What typed words mean: options of a decision, or an action that is refused because it is no option.
 
-A line is read word by word: the verb, then a word for each field. In each place a typed word means
-one that the options have there, if it fits any. Otherwise it means one that the game knows for that
-place: a verb, a value of an Enum, the name of a thing. `find` uses the options alone, `build`
+A line is read word by word: the verb, then a word for each field. In each place a typed word means a
+word that the options have there, if it fits one. Otherwise it means a word that the game knows for
+that place: a verb, a value of an Enum, the name of an item. `find` uses the options alone, `build`
 everything that the game knows.
 """
 
@@ -42,16 +42,16 @@ MOST_NAMES = 3
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 _COPY = re.compile(r"-[0-9]+$")
-"""The number of one of several things with the same name."""
+"""The end of an id that numbers items with the same name: ``-1`` in ``regulars-1``."""
 
 
 def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] = ()) -> list[Action]:
     """The options that typed words can mean; several if the words are ambiguous.
 
-    Each word counts for the word in its place: an exact one beats a prefix, and a word that
-    is one of the game's `names` means nothing else. Words may be left out at the end; an option
-    that is then complete beats a longer one. A word that begins or ends with a mark means nothing, but
-    ``rail-`` begins ``rail-cuts``.
+    Each typed word is compared with the words in its place: an exact match beats a prefix, and a
+    word that is one of the game's `names` means only that name. Words may be left out at the end; an
+    option that is then complete beats a longer one. A word that begins or ends with a mark means
+    nothing, but ``rail-`` begins ``rail-cuts``.
     """
     every = [(option, option.words) for option in options]
     if _stray_mark(typed, every):
@@ -61,9 +61,11 @@ def find(typed: Sequence[str], options: Iterable[Action], names: Iterable[str] =
     for way in _ways(typed, {words[0] for _, words in every}):
         lines: Lines = every
         for place, word in enumerate(way):
-            known, head = items if place else verbs, tuple(way[: place + 1])
+            vocabulary, head = items if place else verbs, tuple(way[: place + 1])
             if head not in reached:
-                reached[head] = _going_on(lines, place, known.legal(word, _words_at(place, lines)))
+                reached[head] = _with_word_at(
+                    lines, place, vocabulary.legal(word, _words_at(place, lines))
+                )
             lines = reached[head]
             if not lines:
                 break
@@ -84,17 +86,17 @@ def find_without_sole_words(
     if len(typed) < 2 or _stray_mark(typed, every):
         return []
     items = _items(tuple(names))
-    lines = _going_on(every, 0, VERBS.legal(typed[0], _words_at(0, every)))
-    words, left = [typed[0]], list(typed[1:])
-    while left:
-        here = _words_at(len(words), lines)
-        fits = items.legal(left[0], here)
-        if len(here) == 1 and not fits:
-            fits = here
-            words += here
+    lines = _with_word_at(every, 0, VERBS.legal(typed[0], _words_at(0, every)))
+    words, unread = [typed[0]], list(typed[1:])
+    while unread:
+        possible = _words_at(len(words), lines)
+        fits = items.legal(unread[0], possible)
+        if len(possible) == 1 and not fits:
+            fits = possible
+            words += possible
         else:
-            words.append(left.pop(0))
-        lines = _going_on(lines, len(words) - 1, fits)
+            words.append(unread.pop(0))
+        lines = _with_word_at(lines, len(words) - 1, fits)
         if not lines:
             return []
     return _complete(lines, len(words))
@@ -106,17 +108,18 @@ def build(
     names: Iterable[str],
     options: Iterable[Action] = (),
 ) -> Action:
-    """The action that words mean if it is not among the options, so that it can be refused.
+    """The action that words mean although it is not among the options, so that it can be refused.
 
-    `names` has all ids that an action of this game may name. Raises InvalidAction if the words mean
-    no action, with the nearest right word; it is one of the `options` if any has the verb.
+    `names` has all ids that an action of this game may name. Raises InvalidAction, with the nearest
+    right word, if the words mean no action; if any of the `options` has the verb, that word is from
+    one of them.
     """
     lines = [(option, option.words) for option in options]
     if odd := _stray_mark(typed, lines):
         bare = odd.strip(f"{marked(odd)}{marked(odd[::-1])}")
         raise InvalidAction(f'"{clipped(bare or odd)}" takes no mark: {clipped(odd)}')
-    known, items = Words(verbs), _items(tuple(names))
-    readings = (Reading(way, known, items, lines) for way in _ways(typed, verbs))
+    verb_words, items = Words(verbs), _items(tuple(names))
+    readings = (Reading(way, verb_words, items, lines) for way in _ways(typed, verbs))
     as_typed = next(readings)
     if as_typed.fits or len(as_typed.spots[0].fits) > 1:
         return as_typed.action()
@@ -157,13 +160,13 @@ def _verbs_in_two_words(typed: Sequence[str], verbs: Collection[str]) -> list[st
     first, second = slug(typed[0]), slug(typed[1])
     if not first or not second:
         return []
-    verbs_meant = [
+    fitting = [
         verb
         for verb in verbs
         if joined(verb) == joined(first + second)
         or ("-" in verb and all(map(str.startswith, verb.split("-"), (first, second))))
     ]
-    return verbs_meant if len(verbs_meant) == 1 else []
+    return fitting if len(fitting) == 1 else []
 
 
 def _joined_to_names(words: Sequence[str]) -> Iterator[list[str]]:
@@ -180,7 +183,7 @@ def _words_at(place: int, lines: Lines) -> list[str]:
     return list(dict.fromkeys(words[place] for _, words in lines if len(words) > place))
 
 
-def _going_on(lines: Lines, place: int, fits: Collection[str]) -> Lines:
+def _with_word_at(lines: Lines, place: int, fits: Collection[str]) -> Lines:
     """The lines that have one of these words in a place."""
     return [(option, words) for option, words in lines if len(words) > place and words[place] in fits]
 
@@ -210,8 +213,8 @@ class Words:
     def legal(self, typed: str, here: Collection[str]) -> Collection[str]:
         """Which of the options' words `here` a typed word can mean.
 
-        If the word is in full a known word that is not among them, it means only things of that name
-        with a number, as ``regulars`` means ``regulars-1``.
+        A complete known word that is not among them means only the numbered items of that name, as
+        ``regulars`` means ``regulars-1``.
         """
         bare = joined(slug(typed))
         if bare in self._bare and not marked(typed) and all(joined(word) != bare for word in here):
@@ -330,7 +333,7 @@ class Reading:
             spot = Spot(slot, word, here, slot.fits(word, here))
             self.spots.append(spot)
             # A word that no option has rules out no option, unless it is the verb.
-            lines = _going_on(lines, place, spot.fits) or (lines if place else [])
+            lines = _with_word_at(lines, place, spot.fits) or (lines if place else [])
             if place == 0 and len(spot.fits) == 1:
                 self.slots += _slots(spot.value(), items)
             if not spot.fits or len(typed) > len(self.slots):
@@ -359,7 +362,7 @@ class Reading:
             try:
                 values.append(spot.value())
             except InvalidAction as error:
-                # Of many names that are not legal now, none is worth asking about.
+                # If several names fit and none is legal now, asking which one is meant is no help.
                 raise misfit or (spot.misfit(kind) if spot.fits else None) or error from None
             misfit = misfit or spot.misfit(kind)
         if missing := [slot.name for slot in slots[len(values) :] if slot.required]:

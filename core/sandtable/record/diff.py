@@ -65,10 +65,10 @@ def _compare_lists(path: Path, before: list[Any], after: list[Any], differences:
             if before[place] != new:
                 _compare([*path, place], before[place], new, differences)
         return
-    least = min(len(before), len(after))
-    start = next((k for k in range(least) if before[k] != after[k]), least)
-    same = (k for k in range(least - start) if before[-1 - k] != after[-1 - k])
-    end = next(same, least - start)
+    shorter = min(len(before), len(after))
+    start = next((k for k in range(shorter) if before[k] != after[k]), shorter)
+    equal_at_end = (k for k in range(shorter - start) if before[-1 - k] != after[-1 - k])
+    end = next(equal_at_end, shorter - start)
     differences.append([path, start, len(before) - end, after[start : len(after) - end]])
 
 
@@ -112,13 +112,13 @@ def in_words(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) ->
 def _line(recorded: Any, change: Change, words: str) -> str:
     path, *rest = change
     then = _at(recorded, path)
-    came = _short(rest[0]) if len(rest) == 1 else NOTHING
+    now = _short(rest[0]) if len(rest) == 1 else NOTHING
     if len(rest) == 3:
         start, end, items = rest
-        then, came = _short(_at_raw(recorded, path)[start:end]), _short(items)
+        then, now = _short(_at_raw(recorded, path)[start:end]), _short(items)
         path = [*path, start]
-    where = ".".join(str(step) for step in path) or "all"
-    return f"{where}: {words.format(then, came)}"
+    named = ".".join(str(step) for step in path) or "all"
+    return f"{named}: {words.format(then, now)}"
 
 
 def _at(data: Any, path: Path) -> str:

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
 
 class Exported(NamedTuple):
-    """What is exported: a replay, in `frames`, or a map of `session` as it stands.
+    """What is exported: a replay, in `frames`, or a map of the current position of `session`.
 
-    `seat` is who reads the file, so it holds only what the frames or `session.view(seat)` show. None,
-    which only a replay may have, may know everything. `replay` and `to`, the last line to export, are
-    None for a map.
+    - `seat`: the reader of the file. The file may hold only what the frames or `session.view(seat)`
+      show. In a replay, None may know everything.
+    - `replay`: the replay; None for a map.
+    - `to`: the last line to export, if it is not the last of the save.
     """
 
     session: Session
@@ -41,7 +42,7 @@ class Exported(NamedTuple):
         return frames(self.replay, self.seat, self.to)
 
     def lines(self) -> Sequence[int]:
-        """The line of the save that each of `frames` shows, of a replay that has run.
+        """The line of the save that each of `frames` shows; the replay must have run.
 
         For a seat, which gets no frame for some lines, the save is run again. Raises Divergence.
         """

@@ -20,18 +20,26 @@ WIDTH = 78
 
 
 class Frame(NamedTuple):
-    """What a line of a save did, and how the game stood after it, as far as its viewer may know.
+    """What a line of a save did, and the position after it, as far as its viewer may know.
 
-    `kind` says what the line is. `seat` and `words` say who did what. They are empty if it is not an
-    action, or is a secret one of another side, whose `events` may still be visible. `action` holds the
-    action; `names` has the game's names for its fields and its ``seat``, for `sentence_of`. `rolls` are
-    in the order rolled; as text each reads like ``4 of 1d6``, and it names what was `picked` if an event
-    does. `undo` is the line that an undo went back to; `forced` means that it crossed a barrier.
-    `outcome` is how the game ended, only on its line. `tracks` has the named numbers of all sides after
-    the line, as far as the viewer may know them and in units that players know; names may come and go.
+    - `n`: the number of the line.
+    - `kind`: what the line is.
+    - `seat`, `words`: who did what; empty if the line is no action, or a secret one of another side.
+    - `events`: what happened; some events of a secret action may be visible.
+    - `rolls`: in the order rolled. As text each reads like ``4 of 1d6``; `picked` is set if an event
+      names the item.
+    - `note`, `bookmark`: the text of a note, and the name that it gives to its line.
+    - `undo`: the line that an undo went back to.
+    - `turn`, `status`, `board`, `pictures`: the position after the line, as the game shows it.
+    - `tracks`: the named numbers of all sides after the line, as far as the viewer may know them, in
+      units that players know; names may come and go.
+    - `outcome`: how the game ended, only on the line of the outcome.
+    - `forced`: whether an undo crossed a barrier.
+    - `action`: the action.
+    - `names`: the game's names for the fields of the action, and for its ``seat``.
 
-    Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` count the
-    frames, and `rolls` is empty.
+    Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` are numbers
+    of frames, and `rolls` is empty.
     """
 
     n: int
@@ -80,7 +88,7 @@ def frames(
 
 
 def is_shown(entry: LogEntry, seat: str | None) -> bool:
-    """Whether a seat has a frame of a line: it learns something from it, if only that it was written."""
+    """Whether a line gives a seat a frame: it shows the seat something, if only that it was written."""
     return seat is None or entry.n == 1 or entry.shows(seat) or bool(entry.seen_by(seat))
 
 

@@ -25,9 +25,9 @@ _plain = msgspec.msgpack.Decoder().decode
 class Journal:
     """The lines of a save, in memory, and in a file once there is one.
 
-    `position` is the position after the last line. A file that cannot be written is not an error of
-    the game: `trouble` then says what happened, and the lines can still be saved elsewhere. With
-    `sync`, every line is on the disk before the game continues.
+    `position` is the position after the last line. With `sync`, every line is on the disk before the
+    game continues. If the file cannot be written, `trouble` says why; the game goes on, and its lines
+    can still be saved elsewhere.
     """
 
     def __init__(self) -> None:
@@ -93,14 +93,14 @@ class Journal:
         """Raise OSError unless the path leads to the locked file and the file is unchanged."""
         assert self._file is not None  # noqa: S101
         assert self.path is not None  # noqa: S101
-        held = os.fstat(self._file.fileno())
+        locked = os.fstat(self._file.fileno())
         try:
-            same = os.path.samestat(os.stat(self.path), held)  # noqa: PTH116 (for every line, and twice as fast)
+            same = os.path.samestat(os.stat(self.path), locked)  # noqa: PTH116 (for every line, and twice as fast)
         except FileNotFoundError:
             same = False
         if not same:
             raise OSError(ENOENT, "it was moved or deleted")
-        if held.st_size != self._file_size:
+        if locked.st_size != self._file_size:
             raise OSError(ESTALE, "another program has changed it")
 
     def create(self, path: Path) -> None:
@@ -140,11 +140,11 @@ class Journal:
         try:
             file.truncate(size)
             file.seek(max(size - 1, 0))
-            ended = file.read() in (b"", b"\n")
+            ends_line = file.read() in (b"", b"\n")
         except OSError as error:
             raise SaveError(f"{path} cannot be written: {_why(error)}") from error
         self._take(path, file)
-        if not ended:
+        if not ends_line:
             self._write(b"\n")
 
     def _take(self, path: Path, file: IO[bytes]) -> None:

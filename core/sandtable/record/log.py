@@ -16,9 +16,12 @@ Kind: TypeAlias = Literal["set-up", "action", "note", "undo", "outcome"]
 class LogEntry(NamedTuple):
     """What one line of the save did: a seat's action, a note, an undo; line 1 is the set-up.
 
-    `secret` actions are not shown to other seats. `undo` is the line that an undo went back to;
-    `forced` means that it crossed a barrier. An entry has the true `n` and `rolls`, whoever looks. To
-    show a game to one side, use `sandtable.record.frames`, which leave out what that side may not know.
+    - `secret`: whether other seats are not shown the action.
+    - `undo`: the line that an undo went back to.
+    - `forced`: whether the undo crossed a barrier.
+
+    An entry has the true `n` and `rolls`, for any viewer. To show a game to one side, use
+    `sandtable.record.frames`, which leave out what that side may not know.
     """
 
     n: int

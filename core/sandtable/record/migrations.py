@@ -23,10 +23,11 @@ Raw = dict[str, Any]
 class Migration(NamedTuple):
     """A step from one version to the next.
 
-    `about` says in one line what changed. `wanted` takes a header and says whether the save needs the
-    step; the step must turn such a header into one that does not. `step` takes a record, the header
-    too, and gives the records that replace it: usually one, or none to drop it. They need no ``n``
-    and no ``digest``.
+    - `about`: what changed, in one line.
+    - `wanted`: takes a header; returns whether the save needs the step. The step must turn such a
+      header into one that does not need it.
+    - `step`: takes a record, the header included; returns the records that replace it: usually one, or
+      none to drop it. They need no ``n`` and no ``digest``.
     """
 
     about: str
@@ -48,7 +49,7 @@ FORMATS = (
 class Migrations(NamedTuple):
     """The steps that a save needs: those for its format, then those for its rules, from plugins.
 
-    With other rules positions differ, so digests prove nothing, and undo may stop elsewhere.
+    If the rules have changed, positions differ, so digests prove nothing, and undo may stop elsewhere.
     """
 
     of_format: Sequence[Migration] = ()
@@ -56,7 +57,7 @@ class Migrations(NamedTuple):
 
     @property
     def other_rules(self) -> bool:
-        """Whether the rules differ; then positions may differ, and undo may stop elsewhere."""
+        """Whether the rules have changed; positions may then differ, and undo may stop elsewhere."""
         return bool(self.of_rules)
 
     @property

@@ -43,7 +43,9 @@ def new(
     plugins = plugins or catalog()
     loaded = plugins.scenario(scenario)
     name = loaded.id.partition("/")[2]
-    own = Embedded(name, loaded.hash, loaded.text, loaded.own_parts) if loaded.bare else msgspec.UNSET
+    embedded = (
+        Embedded(name, loaded.hash, loaded.text, loaded.own_parts) if loaded.bare else msgspec.UNSET
+    )
     house = scenarios.read_options(loaded.game, options or {})
     header = Header(
         generator=REAL if dice else GENERATOR,
@@ -54,7 +56,7 @@ def new(
         rules_version=loaded.game.info.rules_version,
         plugins=[],
         options=msgspec.to_builtins(house),
-        embedded=own,
+        embedded=embedded,
     )
     return start(loaded, header, seats or {}, save, plugins, dice)
 

@@ -45,8 +45,7 @@ class Opened(NamedTuple):
 def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
     """Read the first whole line of a save, its header; `source` names the save in messages.
 
-    Raises SaveError for a header that cannot be played, and Divergence if other lines of a save come
-    without a header.
+    Raises SaveError for a header that cannot be played, and Divergence for a save without its header.
     """
     if not lines:
         raise SaveError(f"{source}: not a save: it is empty or ends within its first line")
@@ -81,8 +80,8 @@ def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
     formats, raw = migrations.needed(raw, migrations.FORMATS)
     game = _look_up(raw["game"], raw, plugins.game)
     rules, raw = migrations.needed(raw, _steps(game, plugins))
-    kept = {key: value for key, value in raw.items() if key not in ("digest", "change")}
-    header = msgspec.convert(kept, Header)
+    keys = {key: value for key, value in raw.items() if key not in ("digest", "change")}
+    header = msgspec.convert(keys, Header)
     if header.n != 1 or header.format != FORMAT:
         raise SaveError(f"line {header.n} of format {header.format}, not line 1 of format {FORMAT}")
     if header.generator not in (GENERATOR, REAL):
@@ -98,9 +97,9 @@ def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
         return find(id)
     except UnknownName as error:
         stamps = raw.get("plugins")
-        wanted = id.replace("/", ".", 1)
+        plugin_id = id.replace("/", ".", 1)
         for stamp in stamps if isinstance(stamps, list) else ():
-            if isinstance(stamp, dict) and stamp.get("id") == wanted:
+            if isinstance(stamp, dict) and stamp.get("id") == plugin_id:
                 source = f"{stamp.get('distribution')} {stamp.get('version')}"
                 raise SaveError(f"{id} is not installed; it came from {source}") from error
         raise
@@ -108,13 +107,13 @@ def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
     """The steps that plugins bring for a game, without those of other games."""
-    asked = plugins.ask("migrations", Sequence, game=game)
-    mine = (
+    answers = plugins.ask("migrations", Sequence, game=game)
+    for_game = (
         answer
-        for answer in asked
+        for answer in answers
         if not answer.key.startswith("game ") or answer.key.split()[1] == game.id
     )
-    return [migrations.guarded(key, step) for key, steps in mine for step in steps]
+    return [migrations.guarded(key, step) for key, steps in for_game for step in steps]
 
 
 def _names(header: Header) -> Iterator[str]:

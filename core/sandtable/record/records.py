@@ -44,7 +44,7 @@ END_BYTES = 100_000
 """This many bytes of a save, and its last line, are reserved for the outcome."""
 
 BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
-"""The advice for a save that cannot be written to."""
+"""The advice when a save cannot be written to."""
 
 MOST_KEY = 40
 """At most this many characters of a key are shown."""
@@ -119,9 +119,12 @@ class Parent(Struct, frozen=True, omit_defaults=True):
 class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     """The first line: everything that decides how the game starts.
 
-    `seats` says who plays each seat (``human`` or a bot's name). `rules_version` is the game's,
-    `plugins` names what was used, and `rolls` has the rolls of the set-up. `embedded` is a scenario
-    that no plugin brought, and `parent` the save that this one branched off.
+    - `seats`: who plays each seat: ``human`` or a bot's name.
+    - `rules_version`: the version of the game's rules.
+    - `plugins`: the plugins that were used.
+    - `embedded`: the scenario, if no plugin brought it.
+    - `parent`: the save that this one branched off.
+    - `rolls`: the rolls of the set-up.
     """
 
     n: int = 1

@@ -191,9 +191,9 @@ class Replay:
         """The line that an undo now goes back to; NOTHING_DONE if migration left nothing to undo."""
         if to not in self._places:
             raise Divergence(str(self.path), n, f"undo to line {to}, which is not before it")
-        after = self._places[to]
-        later = (entry.n for entry in self.session.log if entry.action is not None and entry.n > after)
-        return next(later, NOTHING_DONE + 1) - 1
+        line = self._places[to]
+        undone = (entry.n for entry in self.session.log if entry.action is not None and entry.n > line)
+        return next(undone, NOTHING_DONE + 1) - 1
 
     def _record(self, n: int, line: bytes) -> SavedLine:
         try:
@@ -338,12 +338,12 @@ class Replay:
     def versions(self) -> list[str]:
         """The plugins whose version in the save is not the installed one."""
         stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
-        now = {stamp["id"]: stamp for stamp in stamps}
-        then = {stamp.get("id", ""): stamp for stamp in self.header.plugins}
+        installed = {stamp["id"]: stamp for stamp in stamps}
+        recorded = {stamp.get("id", ""): stamp for stamp in self.header.plugins}
         texts = [
             one_line(f"{stamp.get('distribution')} {stamp.get('version')} for {id}", MOST_STAMP)
-            for id, stamp in then.items()
-            if stamp != now.get(id)
+            for id, stamp in recorded.items()
+            if stamp != installed.get(id)
         ]
         rules = self.session.scenario.game.info.rules_version
         if self.header.rules_version != rules:
@@ -358,9 +358,9 @@ def _plain(position: bytes) -> Any:
     return msgspec.json.decode(msgspec.json.encode(data))
 
 
-def _other_roll(recorded: Rolls, came: Rolls) -> str:
+def _other_roll(recorded: Rolls, rolled: Rolls) -> str:
     """The first roll that differs from the recorded one, in words."""
-    pairs = zip_longest(recorded, came)
+    pairs = zip_longest(recorded, rolled)
     place, (then, now) = next((k, pair) for k, pair in enumerate(pairs, 1) if pair[0] != pair[1])
     return f"roll {place}: {_roll_in_words(then)} was recorded, now {_roll_in_words(now)}"
 

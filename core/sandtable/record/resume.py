@@ -46,8 +46,8 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
         if replay.migrated:
             held.close()
             if child := migrated_before(replay):
-                again = resume(child, plugins, sync=sync)
-                return Resumed(again.session, [f"{path} was migrated before; it continues in {child}"])
+                resumed = resume(child, plugins, sync=sync)
+                return Resumed(resumed.session, [f"{path} was migrated before; it continues in {child}"])
             remarks.append(f"{path}: {replay.migrated}; it continues in {migrate(replay)}")
         else:
             session.journal.reopen(replay.path, held, replay.size)
@@ -111,13 +111,13 @@ def fork(
         raise SandtableError(f"{path}: the game is over at line {old.journal.n}; name an earlier one")
     header = replay.header
     header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
-    real = RecordedDice(header.rolls) if header.typed_in else None
+    recorded_dice = RecordedDice(header.rolls) if header.typed_in else None
     branch = start(
-        old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, real
+        old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, recorded_dice
     )
     for entry in old.log[1:]:
-        if real:
-            real.feed(roll.record for roll in entry.rolls)
+        if recorded_dice:
+            recorded_dice.feed(roll.record for roll in entry.rolls)
         if entry.action is not None:
             branch.choose(entry.action)
         elif entry.note is not None:
@@ -133,6 +133,6 @@ def _seated(old: Session, seats: Mapping[str, str], taken_over: bool) -> dict[st
     named = {resolve("seat", seat, old.seats): player for seat, player in seats.items()}
     players = {**old.seats, **named}
     if taken_over and old.to_move and HUMAN not in players.values():
-        free = [seat for seat in (old.to_move, *players) if seat not in named]
-        players |= dict.fromkeys(free[:1], HUMAN)
+        unnamed = [seat for seat in (old.to_move, *players) if seat not in named]
+        players |= dict.fromkeys(unnamed[:1], HUMAN)
     return players

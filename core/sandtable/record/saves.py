@@ -21,11 +21,14 @@ STEP = ".step"
 
 
 class Summary(Struct, frozen=True):
-    """A save: its game and scenario, the time in the game, how it ended, the file's date.
+    """A save, as a list of saves shows it.
 
-    `changed` is in seconds since 1970. `state` is ``open``, ``over`` or ``damaged``. `about` says
-    what is damaged, or how an older save was migrated. `typed_in` says that players typed in the
-    luck. In a damaged save, unknown fields are empty.
+    - `state`: ``open``, ``over`` or ``damaged``. In a damaged save, unknown fields are empty.
+    - `changed`: when the file was last written, in seconds since 1970.
+    - `turn`: the time in the game.
+    - `outcome`: how the game ended.
+    - `about`: what is damaged, or how an older save was migrated.
+    - `typed_in`: whether players typed in the luck.
     """
 
     path: str

@@ -104,9 +104,9 @@ class Session:
         return self.table.view(seat)
 
     def seat(self, name: str) -> Seat:
-        """A seat's view of the table, with its own luck derived from the seed and what it knows.
+        """A seat's access to the table; its own luck derives from the seed and from what the seat knows.
 
-        So a bot's thinking does not depend on what others have done in secret.
+        So the secret actions of others do not influence a bot's thinking.
         """
         digest = blake2b(_encode(self.table.view(name)), digest_size=8).hexdigest()
         return self._seat(name, f"{self.header.seed} seat {name} {digest}")
@@ -192,7 +192,7 @@ class Session:
     # Undo and redo.
 
     def undo(self, *, force: bool = False, seat: str | None = None) -> LogEntry:
-        """Take back the last action, or everything from the last one of `seat` on; return that one.
+        """Take back the last action, or the last one of `seat` and all after it; return that action.
 
         It does not cross a roll, a reveal, the end of the game or a change of seat, unless `force`
         allows it, which the save then shows. Raises UndoRefused.
@@ -200,7 +200,7 @@ class Session:
         return self._undo(self.history.last(seat), "undo", force=force)
 
     def rollback(self, n: int, *, force: bool = False, seat: str | None = None) -> LogEntry:
-        """Take back all actions after line `n`, or from the first one of `seat` there; return the first.
+        """Take back all actions after line `n`, or from the first one of `seat` on; return the first.
 
         It stops where `undo` does. Raises UndoRefused.
         """
@@ -219,7 +219,7 @@ class Session:
         return self._undo(steps, "abort", force=False)
 
     def _undo(self, steps: Sequence[Step], word: str, *, force: bool) -> LogEntry:
-        """Take back the last steps unless something stops it, and write the undo; return the first."""
+        """Take back some steps unless a barrier stops it, and write the undo; return the first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
         check_barriers(steps, word, force=force)
         n = self.journal.n + 1
@@ -232,8 +232,8 @@ class Session:
     def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:
         """Restore the position after line `n` without writing an undo; return the steps taken back.
 
-        Notes stay in the log. Raises UndoRefused if no action that led here follows the line, or if undo
-        stops on the way and `force` is false; the message names `word`.
+        Notes stay in the log. Raises UndoRefused if no action follows the line, or if a barrier stops
+        the undo and `force` is false; the message names the command `word`.
         """
         steps = self.history.take_back(n, word, force=force)
         self.table.restore(steps[0].before)

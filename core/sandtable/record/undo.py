@@ -89,7 +89,7 @@ class History:
     def add(self, step: Step) -> None:
         """Keep a step that was just taken.
 
-        After the same action, later ones can still be redone; any other choice forgets them.
+        If it repeats the next action to redo, later ones can still be redone; otherwise they cannot.
         """
         self.done.append(step)
         again = self.to_redo[:1] == [step.entry.action]
@@ -130,8 +130,8 @@ class History:
     def take_back(self, n: int, word: str = "undo", *, force: bool) -> list[Step]:
         """Take back all steps after line `n`, which can then be redone; return them, oldest first.
 
-        Raises UndoRefused if the line after it is not a step. It also does, in the name of the
-        command `word`, if that crosses a barrier, unless `force` allows it.
+        Raises UndoRefused if the line after it is not a step, and BarrierCrossed, which names the
+        command `word`, if that crosses a barrier and `force` is false.
         """
         for place in reversed(range(len(self.done))):
             if self.done[place].entry.n == n + 1:

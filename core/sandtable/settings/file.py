@@ -28,10 +28,13 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class SettingsFile(NamedTuple):
-    """The contents of a settings file: its text, the valid `values` by key, and a line for each fault.
+    """The contents of a settings file.
 
-    `mark` is the byte order mark, if the file begins with one. `readable` is false for a file that
-    exists and cannot be read.
+    - `text`: its text.
+    - `values`: the valid values, by key.
+    - `faults`: a line for each fault.
+    - `mark`: the byte order mark, if the file begins with one.
+    - `readable`: false for a file that exists and cannot be read.
     """
 
     path: Path

@@ -36,8 +36,8 @@ class Fingerprint(Struct, frozen=True):
 def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
     """What this process would play a job with. Raises SandtableError if it cannot play it."""
     ready = ready_job(job, plugins)
-    used = stamps(ready.known, ready.scenario, job)
-    modules = {plugin.module.partition(".")[0] for plugin in ready.known.plugins if plugin.id in used}
+    used = stamps(ready.plugins, ready.scenario, job)
+    modules = {plugin.module.partition(".")[0] for plugin in ready.plugins.plugins if plugin.id in used}
     return Fingerprint(
         __version__,
         ".".join(platform.python_version_tuple()[:2]),

@@ -60,7 +60,7 @@ class Placer:
         return a != b and abs(x - u) < columns and abs(y - v) < rows
 
     def place(self) -> dict[str, NameBox] | None:
-        """The places; names move, the most crowded first, until none moves. None if they overlap."""
+        """The places of all names; None if some overlap. Names move, the most crowded first."""
         crowd = {a: sum(self._close(a, b, 14, 5) for b in self.near[a]) for a in self.aims}
         order = sorted(self.aims, key=lambda id: -crowd[id])
         for turn in range(5):
@@ -74,35 +74,35 @@ class Placer:
 
     def _best(self, id: str) -> NameBox:
         """The best place, given where the others stand now."""
-        near = [other for other in self.near[id] if other in self.boxes]
-        others = [self.boxes[other] for other in near]
-        ends = [self.boxes[other] for other in self.board.neighbours(id) if other in self.boxes]
-        links = (link for other in near for link in self.board.links_of(other) if link.a == other)
+        nearby = [other for other in self.near[id] if other in self.boxes]
+        others = [self.boxes[other] for other in nearby]
+        linked = [self.boxes[other] for other in self.board.neighbours(id) if other in self.boxes]
+        links = (link for other in nearby for link in self.board.links_of(other) if link.a == other)
         pairs = [(link.a, link.b) for link in links if id != link.b in self.boxes]
         lines = [(self.boxes[a].middle, self.boxes[b].middle) for a, b in pairs]
-        over = [(end.middle, other.frame) for end in ends for other in others if other is not end]
-        best, least = NameBox(0, 0, 0), inf
-        for far, box in self._spots(id):
-            if far >= least:
+        own_links = [(end.middle, other.frame) for end in linked for other in others if other is not end]
+        best, lowest = NameBox(0, 0, 0), inf
+        for distance, box in self._spots(id):
+            if distance >= lowest:
                 break
-            cost = far + _crowding(box, others)
-            if cost < least:
+            cost = distance + _crowding(box, others)
+            if cost < lowest:
                 middle, frame = box.middle, box.frame
-                cost += HIT * sum(_hits(middle, end, other) for end, other in over)
+                cost += HIT * sum(_hits(middle, end, other) for end, other in own_links)
                 cost += HIT * sum(_hits(a, b, frame) for a, b in lines)
-            best, least = (box, cost) if cost < least else (best, least)
+            best, lowest = (box, cost) if cost < lowest else (best, lowest)
         return best
 
     def _spots(self, id: str) -> list[tuple[float, NameBox]]:
         """Where a name could stand, nearest first, each with its distance."""
         (aim_x, aim_y), letters = self.aims[id], len(self.labels[id])
-        most = self.width - max(letters, ROOM)
-        left = min(max(round(aim_x - letters / 2), 0), most)
+        last_x = self.width - max(letters, ROOM)
+        ideal_x = min(max(round(aim_x - letters / 2), 0), last_x)
         spots = []
         for y in range(max(round(aim_y) - 4, 0), min(round(aim_y) + 5, self.rows - 1)):
-            for x in range(max(left - 14, 0), min(left + 15, most + 1)):
-                far = (x + letters / 2 - aim_x) ** 2 + (2.2 * (y - aim_y)) ** 2
-                spots.append((far, NameBox(x, y, letters)))
+            for x in range(max(ideal_x - 14, 0), min(ideal_x + 15, last_x + 1)):
+                distance = (x + letters / 2 - aim_x) ** 2 + (2.2 * (y - aim_y)) ** 2
+                spots.append((distance, NameBox(x, y, letters)))
         return sorted(spots)
 
 

@@ -54,7 +54,7 @@ def _inside(edge: Sequence[Point], rows: int) -> Iterator[Cell]:
 
 
 def _along(edge: Sequence[Point]) -> Iterator[Cell]:
-    """The cells of a way."""
+    """The cells along a line."""
     for (x, y), (u, v) in pairwise(edge):
         steps = ceil(max(abs(u - x), abs(v - y), 1))
         for step in range(steps + 1):

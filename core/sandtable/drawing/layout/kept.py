@@ -22,9 +22,14 @@ Names = tuple[tuple[str, str], ...]
 
 
 class MapLayout(NamedTuple):
-    """A plan, which no marks change: `lines` are cells of links, `unclear` are links that others hide.
+    """A plan of names and links, which no marks change.
 
-    Of the links in a cell, the first in `lines` is drawn.
+    - `labels`: the name of each space as it is drawn.
+    - `boxes`: where the names stand.
+    - `routes`: the cells of each link.
+    - `lines`: the links in each cell; the first one is drawn.
+    - `unclear`: the links that others hide.
+    - `rows`: the height of the picture.
     """
 
     labels: Mapping[str, str]
@@ -93,10 +98,10 @@ def digest(board: Board, names: Names) -> str:
 
 def drawn(plan: MapLayout, names: Names) -> KeptLayout:
     """A plan as the file has it."""
-    whole = dict(names)
+    full_names = dict(names)
     return KeptLayout(
         plan.rows,
-        {id: label for id, label in plan.labels.items() if label != whole[id]},
+        {id: label for id, label in plan.labels.items() if label != full_names[id]},
         {id: (box.x, box.y) for id, box in plan.boxes.items()},
         [(*route[0], "".join(_steps(route))) if route else None for route in plan.routes],
     )

@@ -13,10 +13,11 @@ from sandtable.model.board import Board, Link
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 LEVEL, UPRIGHT, SLANTED = 10, 20, 24  # The cost of a step: a row is as high as two columns are wide.
 BENDS = (0, 14, 45)  # The cost of no turn, and of one by 45 and 90 degrees; no other turn is allowed.
-BESIDE, OVER, FOREIGN = 40, 6, 70  # The cost of a cell beside or over another's name, among its marks,
-CROSSED, SHARED = 100, 400  # across another link, and along it.
-BELOW, CLOSE = 4, 5  # The cost of a cell among an own name's marks, and next to a cell with a link.
-FAR = 400  # A link that costs more than this gets a good route; to find the cheapest takes too long.
+BESIDE, OVER = 40, 6  # The cost of a cell beside the name of another space, and above it.
+FOREIGN, BELOW = 70, 4  # The cost of a cell among the marks of another space, and of an own one.
+CROSSED, SHARED = 100, 400  # The cost of crossing another link, and of running along it.
+CLOSE = 5  # The cost of a cell next to a cell with a link.
+FAR = 400  # A link that costs more than this gets a good route; finding the cheapest takes too long.
 
 Way = tuple[int, int, int]  # A link in a cell: its number, its direction in and out.
 Route = Sequence[Cell]
@@ -77,27 +78,28 @@ class Router:
         return (cell[0] + 1) * self.tall + cell[1] + 1
 
     def _meets(self, box: NameBox) -> dict[int, int]:
-        """The cells of a name, each with what a link pays to meet the name there, not in the middle."""
+        """The cells of a name, each with the cost of meeting the name there instead of in the middle."""
         return {self._number(cell): int(abs(cell[0] - box.middle[0]) * 3) for cell in box.cells}
 
     def _moves(self, bend: int) -> Iterator[Sequence[tuple[int, int, int, int, int]]]:
-        """The steps out of a cell, for each step into it; a turn costs `bend` more.
+        """For each step into a cell, the steps out of it; a turn costs `bend` more.
 
-        Each has its price, the cell it leads to, and the two beside it, which matter if it is slanted.
+        A step out has its direction, its price and three offsets: of the cell that it leads to, and of
+        the two cells beside it, which matter if it is slanted.
         """
         for into in range(-1, len(STEPS)):
-            found = []
+            steps = []
             for out, (right, down) in enumerate(STEPS):
                 turn = min((out - into) % 8, (into - out) % 8) if into >= 0 else 0
                 if turn < len(BENDS):
                     price = SLANTED if out % 2 else UPRIGHT if down else LEVEL
                     price += BENDS[turn] + bend * (turn > 0)
                     level = right * self.tall
-                    found.append((out, price, level + down, level * (out % 2), down))
-            yield found
+                    steps.append((out, price, level + down, level * (out % 2), down))
+            yield steps
 
     def _price_names(self) -> None:
-        """Set the cost of cells near names, and how much of it a name's own links are spared."""
+        """Set the cost of cells near names, and the discount for a name's own links."""
         around: dict[Cell, tuple[str, int]] = {}
         for id, box in self.boxes.items():
             for x in range(box.x - 1, box.x + box.letters + 1):
@@ -109,7 +111,7 @@ class Router:
             self._price_near(id, cell, FOREIGN, (0, *[FOREIGN - BELOW] * 3))
 
     def _price_near(self, id: str, cell: Cell, price: int, spared: Sequence[int]) -> None:
-        """Make a cell cost more; the links of one name are spared part of it, by their direction."""
+        """Make a cell cost more; a name's own links get a discount, `spared`, by their direction."""
         number = self._number(cell)
         for way, prices in enumerate(self.prices):
             prices[number] += price
@@ -117,11 +119,11 @@ class Router:
 
     def _hopes(self, goal: NameBox) -> list[int]:
         """The least that a route to a name can cost, from each cell."""
-        found = []
+        bounds = []
         for x in range(-1, self.width + 1):
-            far = self.far[max(goal.x - x, x - goal.x - goal.letters + 1, 0)]
-            found += far[goal.y + 1 : 0 : -1] + far[: self.rows - goal.y + 1]
-        return found
+            column = self.far[max(goal.x - x, x - goal.x - goal.letters + 1, 0)]
+            bounds += column[goal.y + 1 : 0 : -1] + column[: self.rows - goal.y + 1]
+        return bounds
 
     def lead(self) -> list[Route]:
         """Route all links, kind by kind, short ones first; then route each again around the others.
@@ -140,18 +142,18 @@ class Router:
         return [self.routes[k] for k in numbers]
 
     def _draw(self, k: int, more: int) -> None:
-        """Make the cells of a link cost more for the others, or with -1 less again."""
+        """Raise the cost of a link's cells for the other links, or lower it again if `more` is -1."""
         for cell, way in _ways(k, self.routes.get(k, ())).items():
-            here = self._number(cell)
-            before = bool(self.lines[here])
+            index = self._number(cell)
+            was_used = bool(self.lines[index])
             if more > 0:
-                self.lines[here][k] = way
+                self.lines[index][k] = way
             else:
-                del self.lines[here][k]
-            sides = (here + 1, here - 1, here + self.tall, here - self.tall)
+                del self.lines[index][k]
+            sides = (index + 1, index - 1, index + self.tall, index - self.tall)
             for step, prices in enumerate(self.prices):
-                prices[here] += more * (SHARED if shared(way, (-1, step, step)) else CROSSED)
-                for side in sides if bool(self.lines[here]) != before else ():
+                prices[index] += more * (SHARED if shared(way, (-1, step, step)) else CROSSED)
+                for side in sides if bool(self.lines[index]) != was_used else ():
                     prices[side] += more * CLOSE
 
     def _find(self, link: Link) -> list[int]:
@@ -160,7 +162,7 @@ class Router:
         hopes, lines, moves = self.hopes[link.b], self.lines, self.moves
         haste = 2 if hopes[next(iter(self.names[link.a]))] > FAR else 1
         best: dict[int, int] = {}
-        came: dict[int, int] = {}
+        previous: dict[int, int] = {}
         heap: list[int] = []
         for cell, cost in self.names[link.a].items():
             best[cell * _TURNS] = cost
@@ -172,41 +174,43 @@ class Router:
                 continue
             cell, into = divmod(state, _TURNS)
             if cell in goal:
-                return _back(state, came)
+                return _back(state, previous)
             for out, price, step, level, down in moves[into + _TURNS if into and lines[cell] else into]:
-                there = cell + step
-                if barred[there] and there not in goal:
+                target = cell + step
+                if barred[target] and target not in goal:
                     continue
-                total = cost + price + prices[out % 4][there]
+                total = cost + price + prices[out % 4][target]
                 if level and lines[cell + level].keys() & lines[cell + down].keys():
                     total += CROSSED
-                after = there * _TURNS + out + 1
-                if after not in best or total < best[after]:
-                    best[after], came[after] = total, state
-                    heappush(heap, (total + hopes[there] * haste << _BITS | total) << _BITS | after)
+                next_state = target * _TURNS + out + 1
+                if next_state not in best or total < best[next_state]:
+                    best[next_state], previous[next_state] = total, state
+                    heappush(
+                        heap, (total + hopes[target] * haste << _BITS | total) << _BITS | next_state
+                    )
         return []
 
     def _prices_for(self, link: Link) -> list[list[int]]:
-        """The prices for a link: lower near its own names, higher off the middle of its goal."""
+        """The prices for a link: lower near its own names, higher beside the middle of its goal."""
         prices = [way.copy() for way in self.prices]
         for way, cell, spared in (*self.own[link.a], *self.own[link.b]):
             prices[way][cell] -= spared
         for cell, price in self.names[link.b].items():
-            for each in prices:
-                each[cell] = price
+            for by_direction in prices:
+                by_direction[cell] = price
         return prices
 
 
 def _straight(columns: int, rows: int) -> int:
-    """The cost of a route over some columns and rows with nothing in its way."""
+    """The cost of a route over some columns and rows without obstacles."""
     more = (columns - rows) * LEVEL if columns > rows else (rows - columns) * UPRIGHT
     return min(columns, rows) * SLANTED + more
 
 
-def _back(state: int, came: Mapping[int, int]) -> list[int]:
+def _back(state: int, previous: Mapping[int, int]) -> list[int]:
     """The cells of the route to a state, from its beginning."""
     states = [state // _TURNS]
-    while state in came:
-        state = came[state]
+    while state in previous:
+        state = previous[state]
         states.append(state // _TURNS)
     return states[::-1]

@@ -26,9 +26,13 @@ HEADING = 34
 
 
 class Placed(NamedTuple):
-    """A counter in a drawing: its middle, its SVG around the point 0, 0, its space, and its size.
+    """A counter in a drawing.
 
-    `edge` is its look under another counter, "" if no counter lies on it.
+    - `x`, `y`: its middle.
+    - `look`: its SVG, around the point 0, 0.
+    - `at`: its space.
+    - `size`: its width and height.
+    - `edge`: its look under another counter; "" if no counter lies on it.
     """
 
     x: int

@@ -21,11 +21,11 @@ CARD_LETTERS, SLIP_LETTERS, NAME_LETTERS = 10.4, 7.8, 9.6
 
 
 SHORT = 5
-"""A name of at most this many letters stands also on a counter of which little is seen."""
+"""A name of at most this many letters is shown even on a counter that is mostly covered."""
 
 
 def draw(counter: Counter, size: tuple[int, int], seen: Seen = "") -> str:
-    """A counter around the point 0, 0; where others lie on it, what is seen of it shows what matters."""
+    """A counter around the point 0, 0; if others cover it, its visible part shows what matters."""
     text = tuple(line for line in counter.text if line.strip())
     look = (text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint)
     return _draw(*look, size, seen)
@@ -68,22 +68,22 @@ def _card(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int])
         _text(line, 0, -height / 2 + 12 + 10.8 * turn, CARD_LETTERS, width - 4)
         for turn, line in enumerate(text)
     ]
-    low = height / 2 - 15
-    drawn = symbol(sign, -width / 4 if figure else 0, low, 1.3)
-    number = _text(figure, width / 4 if sign else 0, low + 9, 27, width / 2 - 4) if figure else ""
+    middle = height / 2 - 15
+    drawn = symbol(sign, -width / 4 if figure else 0, middle, 1.3)
+    number = _text(figure, width / 4 if sign else 0, middle + 9, 27, width / 2 - 4) if figure else ""
     return "".join([*lines, drawn, number])
 
 
 def _slip(text: Sequence[str], figure: str, size: tuple[int, int]) -> str:
-    """The figure, which is seen also of a slip that lies under others; then the name in two lines."""
+    """The figure at the left, where it shows even under other slips; then the name in two lines."""
     width, _ = size
-    left = 15 if figure else 0
-    first = 2.7 - 4.1 * (len(text[:2]) - 1)
+    figure_width = 15 if figure else 0
+    first_y = 2.7 - 4.1 * (len(text[:2]) - 1)
     lines = [
-        _text(line, left / 2, first + 8.2 * turn, SLIP_LETTERS, width - left - 3)
+        _text(line, figure_width / 2, first_y + 8.2 * turn, SLIP_LETTERS, width - figure_width - 3)
         for turn, line in enumerate(text[:2])
     ]
-    number = _text(figure, (left - width) / 2 + 1, 5, 14, left) if figure else ""
+    number = _text(figure, (figure_width - width) / 2 + 1, 5, 14, figure_width) if figure else ""
     return "".join([*lines, number])
 
 
@@ -100,7 +100,7 @@ def _piece(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
 
 
 def _spine(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """At the left edge the figure, and what there is room for: a short name, or the symbol."""
+    """The figure at the left edge, and below it a short name, or else the symbol."""
     width, height = size
     name, scale = " ".join(text), height / 30
     if len(name) <= SHORT:
@@ -112,7 +112,7 @@ def _spine(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]
 
 
 def _edge(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int]) -> str:
-    """The name and the figure side by side at the upper edge; the symbol below, for who lifts it."""
+    """The name and the figure side by side at the upper edge; the symbol below, under other counters."""
     width, height = size
     scale, right = height / 30, _share(" ".join(text), figure, width)
     y = -height / 2 + 10 * scale
@@ -125,8 +125,8 @@ def _share(name: str, figure: str, width: int) -> float:
     """The width of a figure beside a name: short ones have enough, long ones their part."""
     if not figure:
         return 0
-    wide = text_length(figure)
-    return min(0.45 * width, max(13, width * wide / (wide + text_length(name))))
+    figure_length = text_length(figure)
+    return min(0.45 * width, max(13, width * figure_length / (figure_length + text_length(name))))
 
 
 def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
@@ -134,15 +134,15 @@ def _lines(text: Sequence[str], size: tuple[int, int]) -> str:
     lines = text[: len(LETTERS)]
     if not lines:
         return ""
-    most = LETTERS[len(lines) - 1] * size[1] / 30
-    top = -most * (len(lines) - 1) / 2
+    largest = LETTERS[len(lines) - 1] * size[1] / 30
+    top = -largest * (len(lines) - 1) / 2
     longest = max(map(text_length, lines[:-1] or lines))
-    found = []
+    drawn = []
     for turn, line in enumerate(lines):
-        wide = text_length(line) if turn == len(lines) - 1 else longest
-        letters = min(most, (size[0] - 4) / wide)
-        found.append(_text(line, 0, top + most * turn + letters * 0.36, letters, size[0]))
-    return "".join(found)
+        length = text_length(line) if turn == len(lines) - 1 else longest
+        letters = min(largest, (size[0] - 4) / length)
+        drawn.append(_text(line, 0, top + largest * turn + letters * 0.36, letters, size[0]))
+    return "".join(drawn)
 
 
 def _text(line: str, x: float, y: float, letters: float, room: float) -> str:

@@ -1,4 +1,4 @@
-"""The ground of a drawing: links and what they are, spaces by their shape, names."""
+"""The ground of a drawing: links, spaces, names, and a legend of their styles and shapes."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ class Ground:
         self.svg = f'<g class="ground{trays}">{"".join(parts)}</g>'
 
     def _links(self) -> Iterator[str]:
-        ways: dict[str, list[str]] = {kind: [] for kind in self.pens}
-        seen: dict[frozenset[str], int] = {}
+        paths: dict[str, list[str]] = {kind: [] for kind in self.pens}
+        links_between: dict[frozenset[str], int] = {}
         for link in self.board.links:
             ends = frozenset((link.a, link.b))
-            seen[ends] = seen.get(ends, -1) + 1
-            ways[link.kind].append(self._way(link, seen[ends]))
-        for kind in reversed(ways):
-            yield _line(self.pens[kind], "".join(ways[kind]))
+            links_between[ends] = links_between.get(ends, -1) + 1
+            paths[link.kind].append(self._way(link, links_between[ends]))
+        for kind in reversed(paths):
+            yield _line(self.pens[kind], "".join(paths[kind]))
 
     def _way(self, link: Link, turn: int) -> str:
         (x, y), (u, v) = self.plan.spots[link.a], self.plan.spots[link.b]
         if not turn:
             return f"M{x} {y}L{u} {v}"
-        long = hypot(u - x, v - y) or 1
-        across, down = (round(2 * turn * BULGE * part / long) for part in (y - v, u - x))
+        length = hypot(u - x, v - y) or 1
+        across, down = (round(2 * turn * BULGE * part / length) for part in (y - v, u - x))
         return f"M{x} {y}Q{(x + u) // 2 + across} {(y + v) // 2 + down} {u} {v}"
 
     def _spaces(self) -> Iterator[str]:
@@ -88,24 +88,24 @@ class Ground:
         items += [
             (f'<g transform="translate(18 0)">{self._shape([kind])}</g>', kind) for kind in self.shapes
         ]
-        x, line, found = MARGIN, 0, []
+        x, line, drawn = MARGIN, 0, []
         for sign, kind in items:
-            wide = KEY + int(text_length(kind) * NAME) + 12
-            if x + wide > self.plan.width and x > MARGIN:
+            item_width = KEY + int(text_length(kind) * NAME) + 12
+            if x + item_width > self.plan.width and x > MARGIN:
                 x, line = MARGIN, line + 1
             y = self.plan.height + line * ROW + (KEY_GAP if self.plan.shapes else 0)
             text = f'<text class="key" x="{KEY}" y="4" font-size="{NAME}">{escaped(kind)}</text>'
-            found.append(f'<g transform="translate({x} {y})">{sign}{text}</g>')
-            x += wide
-        return found, line + 1 if items else 0
+            drawn.append(f'<g transform="translate({x} {y})">{sign}{text}</g>')
+            x += item_width
+        return drawn, line + 1 if items else 0
 
 
 def _pens(kinds: Sequence[str]) -> dict[str, str]:
     """How each kind of link is drawn."""
     free = [pen for pen in PENS if pen not in kinds] or list(PENS)
     others = [kind for kind in kinds if kind not in PENS]
-    given = {kind: free[turn % len(free)] for turn, kind in enumerate(others)}
-    return {kind: given.get(kind, kind) for kind in kinds}
+    assigned = {kind: free[turn % len(free)] for turn, kind in enumerate(others)}
+    return {kind: assigned.get(kind, kind) for kind in kinds}
 
 
 def _line(pen: str, way: str) -> str:

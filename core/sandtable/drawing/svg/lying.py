@@ -19,14 +19,14 @@ COVERED = 0.9
 """A counter is covered if less than this share shows: of its height on a map, of its width in a tray."""
 
 LEAST_IN_TRAY = (0.13, 0.2)
-"""At least this share shows in a tray, which nothing may leave."""
+"""At least this share of a counter's width and height shows in a tray."""
 
 Point = tuple[int, int]
 Seen = Literal["", "top", "left"]
 
 
 class Spot(NamedTuple):
-    """The middle of a counter, and what others leave of it: "" for all or much, its top, or its left."""
+    """The middle of a counter, and its visible part: "" for all or most of it, its top, or its left."""
 
     x: int
     y: int

@@ -58,11 +58,11 @@ def plan(
     placed = {id: (x - left, y - top) for id, (x, y) in placed.items()}
     boxes = [cell.moved(*spot) for cell, spot in zip(cells, placed.values(), strict=True)]
     width, height = (max(box[axis] + box[axis + 2] for box in boxes) + margin for axis in (0, 1))
-    found = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
-    rooms = _rooms(placed, found, columns, (width, height))
+    placed_names = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
+    rooms = _rooms(placed, placed_names, columns, (width, height))
     moves = [(spots[id], placed[id]) for id in spots]
     ground = tuple(_moved_along(shape, moves, scale) for shape in shapes)
-    return BoardPlan(width, height, placed, found, rooms, COUNTER, trays=False, shapes=ground)
+    return BoardPlan(width, height, placed, placed_names, rooms, COUNTER, trays=False, shapes=ground)
 
 
 def _apart(spaces: Sequence[Space]) -> list[Space]:
@@ -79,16 +79,16 @@ def _apart(spaces: Sequence[Space]) -> list[Space]:
 def _crowded_above(id: str, spots: Mapping[str, Point], links: Iterable[Link]) -> bool:
     """Whether more links leave a space upwards than downwards."""
     x, y = spots[id]
-    down = 0.0
+    downwards = 0.0
     for link in links:
         if id in (link.a, link.b):
             u, v = spots[link.other(id)]
-            down += (v - y) / (hypot(u - x, v - y) or 1)
-    return down < 0
+            downwards += (v - y) / (hypot(u - x, v - y) or 1)
+    return downwards < 0
 
 
 def _name_box(extent: tuple[int, int], *, below: bool) -> Rect:
-    """Where a name stands, relative to the middle of its space: beyond the counter there."""
+    """The box of a name, relative to the middle of its space: above or below the counter there."""
     width, height = extent
     half = COUNTER[1] // 2
     return Rect(-(width // 2), half + 1 if below else -half - height - 1, width, height)
@@ -122,19 +122,21 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
 
     It is the first scale tried at which no point moves by more than STRAY, or else the last one tried.
     """
-    wide, high = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
-    need = sum(cell.width * cell.height for cell in cells)
-    least, most = (sqrt(airy * need / max(wide * high, wide, high, 1)) for airy in AIRY)
-    scale = max(least, min(most, WIDTH / max(wide, 1)))
-    found = list(points)
+    width, height = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
+    needed_area = sum(cell.width * cell.height for cell in cells)
+    smallest, largest = (
+        sqrt(airy * needed_area / max(width * height, width, height, 1)) for airy in AIRY
+    )
+    scale = max(smallest, min(largest, WIDTH / max(width, 1)))
+    pushed = list(points)
     for growth in range(GROWTHS):
         scale *= 1.07 if growth else 1
         start = [(round(x * scale), round(y * scale)) for x, y in points]
-        found, apart = _pushed(start, cells)
-        moved = max(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(start, found, strict=True))
+        pushed, apart = _pushed(start, cells)
+        moved = max(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(start, pushed, strict=True))
         if apart and moved <= STRAY:
             break
-    return scale, found
+    return scale, pushed
 
 
 def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
@@ -191,9 +193,13 @@ def _grow(
 ) -> bool:
     """Let a room grow by a step on one side; True if it could."""
     x, y, width, height = rooms[id]
-    back = STEP if side in ("left", "up") else 0
-    level = side in ("left", "right")
-    grown = Rect(x - back, y, width + STEP, height) if level else Rect(x, y - back, width, height + STEP)
+    shift = STEP if side in ("left", "up") else 0
+    sideways = side in ("left", "right")
+    grown = (
+        Rect(x - shift, y, width + STEP, height)
+        if sideways
+        else Rect(x, y - shift, width, height + STEP)
+    )
     fits = grown.width <= most[0] and grown.height <= most[1] and _inside(grown, edge)
     others = (room for other, room in rooms.items() if other != id)
     free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))

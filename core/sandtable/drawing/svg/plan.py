@@ -47,9 +47,11 @@ class Name(NamedTuple):
 class BoardPlan(NamedTuple):
     """A drawn board: its size without a legend, and the middle, name and room of each space.
 
-    `sizes` are the spaces' own sizes of counters; elsewhere they have `size`. With `trays` the rooms
-    are drawn as boxes, and counters begin at the top left; else they lie around the middle. `shapes`
-    are the ground below, moved with the spaces around them.
+    - `size`: the size of counters, except in the spaces of `sizes`.
+    - `trays`: whether the rooms are drawn as boxes, in which counters begin at the top left. Otherwise
+      counters lie around the middle.
+    - `shapes`: the ground below, moved with the spaces around it.
+    - `sizes`: the size of counters in some spaces, by id.
     """
 
     width: int

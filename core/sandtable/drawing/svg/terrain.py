@@ -78,7 +78,7 @@ def _rounded(points: Sequence[Point], *, closed: bool) -> list[Point]:
 
 
 def _grains(edge: Sequence[Point]) -> str:
-    """Rows from side to side of a closed outline; the stroke style breaks them into grains."""
+    """Lines across a closed outline; the stroke style breaks them into grains."""
     grains = []
     top, bottom = (round(end(y for _, y in edge)) for end in (min, max))
     for turn, y in enumerate(range(top + GRAIN // 2, bottom, GRAIN)):
@@ -98,12 +98,14 @@ def _grains(edge: Sequence[Point]) -> str:
 
 def _strokes(way: Sequence[Point]) -> str:
     """Strokes that fall off to the right of a line."""
-    strokes, left = [], 0.0
+    strokes, next_stroke = [], 0.0
     for (x, y), (u, v) in pairwise(way):
-        long = hypot(u - x, v - y)
-        while left < long:
-            a, b = x + (u - x) * left / long, y + (v - y) * left / long
-            strokes.append(f"M{a:.0f} {b:.0f}l{FALL * (y - v) / long:.0f} {FALL * (u - x) / long:.0f}")
-            left += GRAIN
-        left -= long
+        length = hypot(u - x, v - y)
+        while next_stroke < length:
+            a, b = x + (u - x) * next_stroke / length, y + (v - y) * next_stroke / length
+            strokes.append(
+                f"M{a:.0f} {b:.0f}l{FALL * (y - v) / length:.0f} {FALL * (u - x) / length:.0f}"
+            )
+            next_stroke += GRAIN
+        next_stroke -= length
     return "".join(strokes)

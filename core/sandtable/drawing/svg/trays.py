@@ -19,7 +19,7 @@ COUNTER = (78, 42)
 """The size of a counter in a tray."""
 
 SIZES = {"cards": (78, 76), "pile": (78, 22)}
-"""The same for trays of these kinds."""
+"""The size of a counter in trays of these kinds."""
 
 MOST_ROWS = 8
 """A tray is at most this many rows of counters high."""
@@ -33,20 +33,22 @@ def plan(spaces: Sequence[Space], texts: Mapping[str, str], columns: int) -> Boa
     cells = _cells(spaces)
     lines = {id: (" ".join(text.split()),) for id, text in texts.items()}
     names = (size(line)[0] + 2 * GAP for line in lines.values())
-    across = max(columns * (COUNTER[0] + GAP) + GAP, *names, 0)
+    column_width = max(columns * (COUNTER[0] + GAP) + GAP, *names, 0)
     sizes = {space.id: SIZES[kind] for space in spaces for kind in space.kinds if kind in SIZES}
     xs, ys = (sorted({cell[axis] for cell in cells.values()}) for axis in (0, 1))
-    high = {y: max(sizes.get(id, COUNTER)[1] for id in cells if cells[id][1] == y) for y in ys}
-    lefts = _edges([across] * len(xs))
-    tops = _edges([HEAD + rows * (high[y] + GAP) + GAP for y, rows in zip(ys, _rows(ys), strict=True)])
-    rooms, found = {}, {}
+    row_heights = {y: max(sizes.get(id, COUNTER)[1] for id in cells if cells[id][1] == y) for y in ys}
+    lefts = _edges([column_width] * len(xs))
+    tops = _edges(
+        [HEAD + rows * (row_heights[y] + GAP) + GAP for y, rows in zip(ys, _rows(ys), strict=True)]
+    )
+    rooms, names_by_id = {}, {}
     for id, (x, y) in cells.items():
         left, top = lefts[xs.index(x)], tops[ys.index(y)]
-        found[id] = Name(lines[id], Rect(left + GAP, top + GAP, size(lines[id])[0], LINE))
-        down = tops[ys.index(y) + 1] - top - MARGIN - HEAD
-        rooms[id] = Rect(left + GAP, top + HEAD, across - 2 * GAP, down - GAP)
+        names_by_id[id] = Name(lines[id], Rect(left + GAP, top + GAP, size(lines[id])[0], LINE))
+        height = tops[ys.index(y) + 1] - top - MARGIN - HEAD
+        rooms[id] = Rect(left + GAP, top + HEAD, column_width - 2 * GAP, height - GAP)
     spots = {id: (box.x + box.width // 2, box.y + box.height // 2) for id, box in rooms.items()}
-    return BoardPlan(lefts[-1], tops[-1], spots, found, rooms, COUNTER, trays=True, sizes=sizes)
+    return BoardPlan(lefts[-1], tops[-1], spots, names_by_id, rooms, COUNTER, trays=True, sizes=sizes)
 
 
 def _cells(spaces: Sequence[Space]) -> dict[str, tuple[int, int]]:
