@@ -78,7 +78,7 @@ def mean(values: Sequence[float], many: int = 1) -> Estimate:
 
 
 def fair_mean(values: Sequence[float], many: int = 1) -> Estimate:
-    """A mean whose interval is infinite if the values are none, or few and equal: they show no spread.
+    """A mean; its interval is infinite for no values, and for a few equal ones, which show no spread.
 
     It is one of `many` intervals that hold together.
     """

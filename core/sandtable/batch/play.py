@@ -39,7 +39,8 @@ class ReadyJob:
     def bots(self) -> dict[str, Bot]:
         """New bots, so that none remembers another game."""
         return {
-            seat: self.plugins.bots.make(self.scenario.game, name) for seat, name in self.job.seats.items()
+            seat: self.plugins.bots.make(self.scenario.game, name)
+            for seat, name in self.job.seats.items()
         }
 
 

@@ -37,7 +37,7 @@ class Yes(Action, frozen=True):
 class No(Action, frozen=True):
     """The answer no."""
 
-    help = "leave it"
+    help = "do not do it"
 
 
 def confirmation(options: Sequence[Action]) -> Action | None:

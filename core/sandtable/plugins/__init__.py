@@ -1,7 +1,7 @@
 """What is installed, known without importing it, and loaded behind a guard.
 
-Every entry point stays in the list with its state. Nothing that it does while it loads, not even
-SystemExit, stops the program.
+Every entry point stays in the list, with its state. Nothing that an entry point does while it loads
+stops the program, not even SystemExit.
 """
 
 from sandtable.base.former import renamed

@@ -27,7 +27,7 @@ class BotList:
         return list(dict.fromkeys(name for names in listed for name in names or ()))
 
     def unasked(self, game: str) -> list[str]:
-        """The plugins whose source mentions bots, but that were never asked for the bots of a game."""
+        """The plugins whose bots for a game are unknown: their source mentions bots, but never ran."""
         return [
             plugin.id
             for plugin in self._third_party(game)
@@ -38,8 +38,8 @@ class BotList:
         """Keep for the next run the bots that the plugins brought for a game, by the plugin's key."""
         candidates = (plugin for plugin in self._third_party(game) if plugin.key in brought)
         bots = {plugin.edition: brought[plugin.key] for plugin in candidates}
-        kept = self._inventory.memory.bots
-        if all(kept.get(edition, {}).get(game) == names for edition, names in bots.items()):
+        remembered = self._inventory.memory.bots
+        if all(remembered.get(edition, {}).get(game) == names for edition, names in bots.items()):
             return
         memory = self._inventory.memory = Memory.read()
         for edition, names in bots.items():
@@ -50,8 +50,8 @@ class BotList:
     def _third_party(self, game: str) -> Iterator[Plugin]:
         """The plugins that may bring bots for a game, without the built-in ones."""
         for plugin in self._inventory.plugins:
-            could = plugin.kind == "plugin" or (plugin.kind, plugin.id) == ("game", game)
-            if could and plugin.usable and not plugin.built_in:
+            may_bring = plugin.kind == "plugin" or (plugin.kind, plugin.id) == ("game", game)
+            if may_bring and plugin.usable and not plugin.built_in:
                 yield plugin
 
     def _known(self, plugin: Plugin, game: str) -> list[str] | None:

@@ -122,8 +122,8 @@ def present_name(word: str, makers: Makers) -> str:
     for name, (maker, _) in makers.items():
         names = getattr(maker, "former_names", ())
         former |= dict.fromkeys(names if isinstance(names, tuple) else (), name)
-    meant = {former[old] for old in match(word, former)} if not match(word, makers) else set()
-    return meant.pop() if len(meant) == 1 else word
+    current = {former[old] for old in match(word, former)} if not match(word, makers) else set()
+    return current.pop() if len(current) == 1 else word
 
 
 def _made(game: Game[Any], name: str, makers: Makers) -> Bot:

@@ -53,11 +53,12 @@ class Hooks:
     def bots(self, game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[empty-body]
         """Bots for a game, by name; each value makes a bot for one seat when it is called.
 
-        Called when players are named on the command line, in a menu or in a save. Of equal names the
-        game's own ``scripted`` counts, then a built-in one, then the first; the others are named and
-        left out. Each value is a class or a function without arguments. If it can be called with a
-        text, the bot takes a setting after a colon: ``search:300``. Its attribute ``former_names``, a
-        tuple of texts, has earlier names of the bot: they still work, and are not listed.
+        Called when players are named on the command line, in a menu or in a save. If several bots have
+        one name, the game's own ``scripted`` counts, else a built-in one, else the first; the others
+        are named and left out. Each value is a class or a function without arguments. If it can be
+        called with a text, the bot takes a setting after a colon: ``search:300``. Its attribute
+        ``former_names``, a tuple of texts, has earlier names of the bot, which still work and are not
+        listed.
         """
 
     @hookspec
@@ -110,10 +111,11 @@ class Hooks:
     ) -> Mapping[int, float] | Generator[Progress, None, Mapping[int, float]]:  # pyright: ignore[reportReturnType]
         """How far the odds moved with some lines of a game that is over, by line.
 
-        That is the gain of a seat's average result, below 0 for a loss; the line that moved it most is
-        named as the turning point. Called when a game ends at a prompt, while a player waits: what takes
-        more than a moment is a generator that yields `Progress` and returns the answer. If the player
-        presses a key, a KeyboardInterrupt is raised in it, and it returns what it has found.
+        That is the gain of a seat's average result, negative for a loss. The line that moved it most is
+        named as the turning point. The hook is called when a game ends at a prompt, while a player
+        waits. An implementation that takes more than a moment is a generator: it yields `Progress` and
+        returns the answer. If the player presses a key, it gets a KeyboardInterrupt, and returns what it
+        has found so far.
         """
 
     @hookspec(firstresult=True)
@@ -136,7 +138,7 @@ class Hooks:
         """An action or a note is done and in the save; `entry` has it, with the events that followed.
 
         Called for the choices of every seat, hidden ones too, and for those copied into a branch.
-        There is no call for an undo: `session.table` is the game as it stands.
+        There is no call for an undo; `session.table` always has the current position.
         """
 
     @hookspec
@@ -154,6 +156,6 @@ class Hooks:
     def exporters(self) -> Iterable[Exporter]:  # type: ignore[empty-body]
         """The formats of ``replay SAVE --out``, ``report SAVE FILE`` and ``map SAVE --out``, by suffix.
 
-        Called when the user names a file. Of equal suffixes for the same thing the built-in one
-        counts, then the first; the others are named and left out.
+        Called when the user names a file. If several formats have one suffix, the built-in one counts,
+        else the first; the others are named and left out.
         """

@@ -32,11 +32,15 @@ from sandtable.plugins.troubles import Troubles
 class Catalog:
     """All plugins of an installation, or of given entry points, and what they bring.
 
-    `plugins` has every plugin with its state; nothing is imported before it is needed. Each part has
-    one job. The `inventory` knows what is installed, the `loader` loads it behind a guard, the
-    `listeners` implement hooks, and `troubles` are lines about failures. `games`, `scenarios`, `bots`
-    and `shell_words` are what plugins bring, and `names` finds games and scenarios by what people
-    type.
+    Nothing is imported before it is needed.
+
+    - `plugins`: every plugin, with its state.
+    - `inventory`: what is installed, known without importing it.
+    - `loader`: loads plugins behind a guard.
+    - `listeners`: the plugins that implement hooks.
+    - `troubles`: lines about failures.
+    - `games`, `scenarios`, `bots`, `shell_words`: what plugins bring.
+    - `names`: finds games and scenarios by what people type.
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:

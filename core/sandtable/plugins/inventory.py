@@ -50,7 +50,7 @@ class Inventory:
     def troubles(self) -> list[str]:
         """A line for a damaged memory, and one for each plugin with a fault of its own.
 
-        A scenario whose game is unusable has none: the line about the game says enough.
+        A scenario whose game is unusable has no line of its own: the line about the game is enough.
         """
         lines = [self.memory.damage] if self.memory.damage else []
         games = self.unusable("game")

@@ -34,7 +34,7 @@ COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: lis
 class Answer(NamedTuple):
     """The answer of a plugin to a hook, with the plugin's key. A wrapper gets a list of these.
 
-    What a wrapper adds to the list without a key counts as its own plugin's answer.
+    A value without a key that a wrapper adds to the list counts as the answer of its own plugin.
     """
 
     key: str
@@ -77,9 +77,9 @@ class Manager(pluggy.PluginManager):
 class Listeners:
     """Which plugin implements which hook; `troubles` has a line for each failure.
 
-    pluggy calls the hooks, so that the order, `firstresult` and wrappers mean what it documents. An
-    implementation that raised would stop the others. So each has a guard: on a fault it answers None,
-    and its plugin is named, and unregistered after the call.
+    pluggy calls the hooks, so the order, `firstresult` and wrappers mean what it documents. Each
+    implementation has a guard, since one that raises would stop the others: after a fault the answer is
+    None, and the plugin is named, and unregistered after the call.
 
     `specified_elsewhere` says whether an unregistered plugin adds a hook of a given name; it may
     register that plugin.
@@ -96,7 +96,7 @@ class Listeners:
         self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
         """Wraps each call of an implementation; gets the key of its plugin, and the hook."""
         self._calls = 0
-        """The depth to which calls of hooks are nested now."""
+        """How deep calls of hooks are nested now."""
         self._failed: set[str] = set()
         """The plugins that failed during the current call."""
         self._registered: list[Any] = []
@@ -166,8 +166,8 @@ class Listeners:
         def wrapper(*given: Any, **named: Any) -> Generator[None, Any, Any]:
             try:
                 with self.watch(key, hook):
-                    around = function(*given, **named)
-                    if next(around, END) is END:
+                    steps = function(*given, **named)
+                    if next(steps, END) is END:
                         raise RuntimeError(YIELDS)
             except BaseException as error:
                 self._failed_in(key, hook, error)
@@ -175,7 +175,7 @@ class Listeners:
             answers = yield
             try:
                 with self.watch(key, hook):
-                    changed = _finished(around, answers)
+                    changed = _finished(steps, answers)
                 return _with_keys(changed, answers, key)
             except BaseException as error:
                 self._failed_in(key, hook, error)
@@ -204,7 +204,7 @@ class Listeners:
         try:
             result = getattr(self.manager.hook, hook)(**arguments)  # a list, or the first result
             answers = result if isinstance(result, list) else [] if result is None else [result]
-            return [taken for answer in answers if (taken := self._taken(answer, hook, kind))]
+            return [copied for answer in answers if (copied := self._taken(answer, hook, kind))]
         finally:
             self._calls -= 1
             if not self._calls:
@@ -244,7 +244,7 @@ def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
 
 
 def _with_keys(changed: Any, answers: Any, key: str) -> Any:
-    """The answers or first result as a wrapper left them; its own ones get its plugin's key."""
+    """The answers, or the first result, as a wrapper left them; those that it added get `key`."""
     if isinstance(answers, list):
         if not isinstance(changed, list):
             raise TypeError(f"{changed!r} is no list of answers")

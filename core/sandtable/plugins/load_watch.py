@@ -64,11 +64,11 @@ def marked(text: str) -> Iterator[None]:
     with ExitStack() as stack:
         with suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
-            held = stack.enter_context(file.open("ab", buffering=0))
-            lock(held)
-            held.truncate(0)
-            held.write(text.encode())
-            stack.callback(_remove, file, held)
+            locked = stack.enter_context(file.open("ab", buffering=0))
+            lock(locked)
+            locked.truncate(0)
+            locked.write(text.encode())
+            stack.callback(_remove, file, locked)
         yield
 
 

@@ -60,9 +60,12 @@ class Loader:
             raise plugin.refusal from error
         self.seconds[plugin.key] = perf_counter() - began
         self._loaded[plugin.key] = brought
-        for other in self._inventory.plugins:
-            if other.state == "duplicate" and (other.kind, other.id) == (plugin.kind, plugin.id):
-                self._troubles.append(f"{other.source} is left out: {other.reason}")
+        for duplicate in self._inventory.plugins:
+            if duplicate.state == "duplicate" and (duplicate.kind, duplicate.id) == (
+                plugin.kind,
+                plugin.id,
+            ):
+                self._troubles.append(f"{duplicate.source} is left out: {duplicate.reason}")
         if plugin.remembered:
             plugin.mark("ok")
             self._remember_broken()
@@ -86,7 +89,7 @@ class Loader:
                 self._troubles.append(str(error))
 
     def _adds_hook(self, hook: str) -> bool:
-        """Whether a plugin adds a hook: one that is loaded now, or a disabled one, which need not be."""
+        """Whether a plugin adds a hook: one that this call loads, or a disabled one, by its source."""
         for plugin in self._inventory.plugins:
             registered = self.listeners.manager.has_plugin(plugin.key)
             if (
@@ -131,9 +134,9 @@ class Loader:
         frames = [frame.f_globals.get("__name__", "") for frame, _ in walk_tb(error.__traceback__)]
         for name in reversed(frames):
             top = name.partition(".")[0]
-            near = [plugin for plugin in plugins if plugin.module.partition(".")[0] == top]
-            if near and top != BUILT_IN:
-                return next((plugin for plugin in near if plugin.module == name), near[0])
+            in_package = [plugin for plugin in plugins if plugin.module.partition(".")[0] == top]
+            if in_package and top != BUILT_IN:
+                return next((plugin for plugin in in_package if plugin.module == name), in_package[0])
         return None
 
     def blame(self, error: BaseException) -> str:

@@ -23,10 +23,11 @@ def path() -> Path:
 class Memory:
     """What the last run knew about plugins.
 
-    `broken` has by key why a plugin did not load, and `seconds` how long its last measured load took.
-    `disabled` has the names given to ``plugins disable``. `bots` has the bots that a plugin brought,
-    by edition of the plugin, then by game. `damage` is empty, or says in one line why a damaged file
-    is ignored.
+    - `broken`: by a plugin's key, why it did not load.
+    - `seconds`: by a plugin's key, how long its last measured load took.
+    - `disabled`: the names given to ``plugins disable``.
+    - `bots`: the bots that a plugin brought, by edition of the plugin, then by game.
+    - `damage`: why a damaged file is ignored, in one line; empty if it is not damaged.
     """
 
     broken: dict[str, str] = field(default_factory=dict)
@@ -39,8 +40,8 @@ class Memory:
     def read(cls) -> Memory:
         """What was kept; empty if the file is missing or damaged."""
         try:
-            kept = tomllib.loads(path().read_text(encoding="utf-8"))
-            return msgspec.convert(kept, cls)
+            tables = tomllib.loads(path().read_text(encoding="utf-8"))
+            return msgspec.convert(tables, cls)
         except (FileNotFoundError, NotADirectoryError):
             return cls()
         except OSError as error:

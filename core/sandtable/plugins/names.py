@@ -47,9 +47,9 @@ class Names:
             for id, plugin in self._inventory.unusable("scenario").items()
             if id.startswith(f"{game}/")
         }
-        for own in self._scenarios.own.files:
-            if own.state == "broken":
-                unusable.setdefault(own.path.stem, own)
+        for file in self._scenarios.own.files:
+            if file.state == "broken":
+                unusable.setdefault(file.path.stem, file)
         return f"{game}/{usable_name(f'scenario of {game}', name, names, unusable)}"
 
     def _no_scenario(self, typed: str) -> SandtableError:
@@ -71,10 +71,12 @@ def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[s
     An `unusable` name counts only if the word is its full name or fits no other name; then
     PluginError is raised.
     """
-    others = [name for name in names if name not in unusable]
+    usable_names = [name for name in names if name not in unusable]
     if typed in unusable:
         raise unusable[typed].refusal
-    usable = resolve(kind, typed, others if match(typed, others) else [*others, *unusable])
+    usable = resolve(
+        kind, typed, usable_names if match(typed, usable_names) else [*usable_names, *unusable]
+    )
     if usable in unusable:
         raise unusable[usable].refusal
     return usable

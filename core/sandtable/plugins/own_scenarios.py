@@ -29,15 +29,15 @@ class OwnScenario(Known):
     @classmethod
     def read(cls, path: Path) -> OwnScenario:
         """The description in a file; the file is marked as broken if there is none."""
-        own = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
+        scenario = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
         try:
             check_name(path.stem, str(path))
             info = ScenarioFile.read(read_file(path), str(path)).info
-            own.id = f"{info.game}.{path.stem}"
+            scenario.id = f"{info.game}.{path.stem}"
         except ScenarioError as error:
-            own.id = visible(path.stem)
-            own.mark("broken", str(error).removeprefix(f"{path}: "))
-        return own
+            scenario.id = visible(path.stem)
+            scenario.mark("broken", str(error).removeprefix(f"{path}: "))
+        return scenario
 
     @property
     def trouble(self) -> str:
@@ -55,17 +55,17 @@ class OwnScenarios:
     def files(self) -> list[OwnScenario]:
         """Every file, by name; one whose game is missing or whose name is taken is marked."""
         files = [OwnScenario.read(path) for path in self._folder[0]]
-        taken: dict[str, Known] = {
+        by_name: dict[str, Known] = {
             plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"
         }
-        for own in (own for own in files if own.usable):
-            game = own.id.partition(".")[0]
+        for scenario in (scenario for scenario in files if scenario.usable):
+            game = scenario.id.partition(".")[0]
             if game not in self._inventory.games:
-                own.mark("broken", self._inventory.no_game(game))
-            elif winner := taken.get(own.name):
-                own.mark("duplicate", f"{own.name} already comes from {winner.source}")
+                scenario.mark("broken", self._inventory.no_game(game))
+            elif winner := by_name.get(scenario.name):
+                scenario.mark("duplicate", f"{scenario.name} already comes from {winner.source}")
             else:
-                taken[own.name] = own
+                by_name[scenario.name] = scenario
         return files
 
     @cached_property

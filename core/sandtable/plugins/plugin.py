@@ -28,7 +28,7 @@ GROUPS = {
 """The entry-point groups, and what each brings."""
 
 BUILT_IN = "sandtable"
-"""The built-in distribution, and the kernel's package. Its plugins win over others of the same id."""
+"""The built-in distribution, and the kernel's package; its plugins beat others with the same id."""
 
 WHOLE = ".plugin"
 """The ending of a module's name that stands for its whole package."""
@@ -179,8 +179,8 @@ def installed() -> list[EntryPoint]:
 
 def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
     """Entry points by kind and id; of equal ids the built-in one comes first, then by distribution."""
-    read: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
-    plugins = sorted((_plugin(point, read) for point in points), key=_precedence)
+    cache: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
+    plugins = sorted((_plugin(point, cache) for point in points), key=_precedence)
     wholes = {
         (plugin.distribution, plugin.module.removesuffix(WHOLE)): plugin
         for plugin in plugins
@@ -195,12 +195,12 @@ def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
     return plugins
 
 
-def _plugin(point: EntryPoint, read: dict[int, tuple[str, str]]) -> Plugin:
+def _plugin(point: EntryPoint, cache: dict[int, tuple[str, str]]) -> Plugin:
     """The plugin of an entry point; `read` caches the names and versions of distributions."""
     dist = point.dist
-    if id(dist) not in read:
-        read[id(dist)] = (dist.name, dist.version) if dist else ("unknown", "")
-    name, version = read[id(dist)]
+    if id(dist) not in cache:
+        cache[id(dist)] = (dist.name, dist.version) if dist else ("unknown", "")
+    name, version = cache[id(dist)]
     return Plugin(
         kind=GROUPS[point.group],
         id=point.name,

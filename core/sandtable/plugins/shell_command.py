@@ -1,4 +1,4 @@
-"""A command: what it takes and does, and its description in its package's file.
+"""A command of the shell: what it takes and does, and its description in its package's file.
 
 An entry point of the group ``sandtable.commands`` names a `ShellCommand`: ``dispatch`` brings the
 word ``sandtable dispatch``, and ``dispatch.send`` the word that may follow it. The file
@@ -33,14 +33,18 @@ def _takes_nothing(parser: Parser) -> None:
 class ShellCommand(NamedTuple):
     """What a command takes and does.
 
-    `run` gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
-    use or bad input. It is None if a further word must follow. `arguments` adds to the command's own
-    ArgumentParser, whose `add_argument` also takes a `completer`. `examples` are whole command lines,
-    shown at the end of ``--help``; `more` follows the summary there. `hint` ends the line that says
-    what is missing. The exit status of a `verdict` says whether something is in order. Where there
-    are third-party plugins, such a command runs in a separate process, so that a plugin that ends the
-    process cannot pass for a yes. A command that is `whole` changes what cannot be restored: neither
-    it nor its options can be abbreviated.
+    - `run`: gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
+      use or bad input. It is None if a further word must follow.
+    - `arguments`: adds to the command's own ArgumentParser, whose `add_argument` also takes a
+      `completer`.
+    - `examples`: whole command lines, shown at the end of ``--help``.
+    - `more`: a text that follows the summary in ``--help``.
+    - `hint`: the end of the line that says what is missing.
+    - `verdict`: whether the exit status says if something is in order. If there are third-party
+      plugins, such a command runs in a separate process, so a plugin that ends the process cannot pass
+      for a yes.
+    - `whole`: whether the command changes what cannot be restored; then neither it nor its options can
+      be abbreviated.
     """
 
     run: Callable[[Namespace], int] | None = None
@@ -55,8 +59,8 @@ class ShellCommand(NamedTuple):
 class Word(NamedTuple):
     """What the file says about a command: its summary, and the heading under which ``--help`` lists it.
 
-    Only the file of the kernel's commands says which object is meant (`names`), so that no entry
-    point needs to be looked up.
+    In the file of the kernel's commands, `names` says which object a command is, so that no entry point
+    needs to be looked up.
     """
 
     id: str

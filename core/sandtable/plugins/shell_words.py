@@ -63,14 +63,14 @@ class ShellWords:
     def meant(self, kind: str, typed: str, parent: str, kernel: Sequence[str]) -> str:
         """The full word that is typed after `parent`, without `parent`.
 
-        The `kernel`'s words and other built-in ones come first. Raises UnknownName with the nearest
-        of all, and PluginError for an unusable one.
+        The words of the `kernel` and other built-in ones come first. Raises UnknownName with the
+        nearest word, and PluginError for an unusable one.
         """
         below = [word.id for word in self.words if _split(word.id)[0] == parent]
         built_in = [id for id in below if (plugin := self.plugin(id)) and plugin.built_in]
-        ours = [*kernel, *(_split(id)[1] for id in built_in)]
-        if typed.strip() and match(typed, ours):
-            return resolve(kind, typed, ours)
+        built_in_words = [*kernel, *(_split(id)[1] for id in built_in)]
+        if typed.strip() and match(typed, built_in_words):
+            return resolve(kind, typed, built_in_words)
         unusable = {
             _split(plugin.id)[1]: plugin
             for plugin in self._inventory.unusable("command").values()
@@ -90,8 +90,8 @@ def _check_place(plugin: Plugin, built_in: Sequence[str], before: Mapping[str, W
     """Raise PluginError for a command that nobody could type."""
     parent, typed = _split(plugin.id)
     siblings = [_split(id)[1] for id in built_in if _split(id)[0] == parent]
-    if not plugin.built_in and (taken := match(typed, siblings)):
-        raise PluginError(f"{plugin.name} is, or begins, the built-in {taken[0]}")
+    if not plugin.built_in and (hidden_by := match(typed, siblings)):
+        raise PluginError(f"{plugin.name} is, or begins, the built-in {hidden_by[0]}")
     with_words = {_split(id)[0] for id in built_in} | before.keys()
     if parent and parent not in with_words:
         raise PluginError(f"no further word can follow {parent.replace('.', ' ')}")

@@ -1,4 +1,4 @@
-"""Lines in ASCII only, of unchanged width, for terminals and fonts that have no more."""
+"""Lines in ASCII only, of unchanged width, for terminals and fonts without other characters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from sandtable.drawing.styled import with_roles_of
 
 _DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
-"""ASCII characters for those of links on a map."""
+"""ASCII characters in place of those that draw links on a map."""
 
 _NAMES = (
     (r"LATIN SMALL LETTER DOTLESS I", "i"),

@@ -21,10 +21,13 @@ Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown"
 class Check(NamedTuple):
     """The state of a line so far, and a few words about it.
 
-    A ``valid`` line is an action, and the text says what it does; a ``command`` is a word of the
-    prompt. An ``incomplete`` line needs one of the words in the text, an ``ambiguous`` one can mean any
-    of them. An ``illegal`` line is refused for the reason in the text, and an ``unknown`` one means
-    nothing. ``empty`` says nothing, for example if the first command of a line changes what is legal.
+    - ``valid``: an action; the text says what it does.
+    - ``command``: a word of the prompt; the text says what it does.
+    - ``incomplete``: one of the words in the text must follow.
+    - ``ambiguous``: the line can mean any of the words in the text.
+    - ``illegal``: the text has the reason.
+    - ``unknown``: the line means nothing.
+    - ``empty``: nothing can be said, for example if the first command of a line changes what is legal.
     """
 
     kind: Kind
@@ -80,7 +83,7 @@ def _does(console: Console, action: Action, text: str) -> str:
 
 
 def _refused(text: str, error: SandtableError) -> Check:
-    """The state of a line that cannot be done as it stands, but may be the beginning of one that can."""
+    """The state of a line that is refused; it may be the beginning of one that is not."""
     if isinstance(error, AmbiguousAction):
         return _several(text, error.choices)
     if isinstance(error, AmbiguousWord):
@@ -102,5 +105,5 @@ def _several(text: str, choices: Sequence[Action]) -> Check:
     heads = dict.fromkeys(" ".join(choice.words[:count]) for choice in choices)
     if len(heads) > 1:
         return Check("ambiguous", f"can mean {listing(list(heads), MOST_NAMED)}")
-    after = dict.fromkeys(choice.words[count] for choice in choices if len(choice.words) > count)
-    return Check("incomplete", f"then {listing(list(after), MOST_NAMED)}")
+    next_words = dict.fromkeys(choice.words[count] for choice in choices if len(choice.words) > count)
+    return Check("incomplete", f"then {listing(list(next_words), MOST_NAMED)}")

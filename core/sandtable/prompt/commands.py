@@ -19,9 +19,10 @@ else:
 Kind: TypeAlias = Literal["looks", "works", "changes", "goes back", "leaves"]
 """What a word does to the game.
 
-``looks`` answers at once, so a question mark at its end makes no difference. ``works`` writes or takes
-time, but does not change the position. ``changes`` and ``goes back`` lead to another position, with
-other legal actions. ``leaves`` ends the prompt.
+- ``looks``: answers at once, so a question mark at its end makes no difference.
+- ``works``: writes or takes time, but does not change the position.
+- ``changes``, ``goes back``: leads to another position, with other legal actions.
+- ``leaves``: ends the prompt.
 """
 
 
@@ -34,9 +35,10 @@ class Candidate(NamedTuple):
 
 
 def fitting(words: Mapping[str, str], typed: str, replaces: int | None = None) -> list[Candidate]:
-    """The words that typed letters begin, or else can mean; `words` has a few words about each.
+    """The words that begin with typed letters, else those that the letters can mean.
 
-    They replace everything typed, or its last `replaces` letters.
+    `words` has a few words about each. A candidate replaces everything typed, or its last `replaces`
+    letters.
     """
     begun = typed.lstrip()
     fits = [word for word in words if word.startswith(begun)] or match(begun, words)

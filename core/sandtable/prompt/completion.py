@@ -36,8 +36,8 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
     if command := _command(console, word):
         return list(command.complete(console, rest))
     acts, typed = actions(console, text), rest.split()
-    first = not typed or (len(typed) == 1 and not text.endswith(" "))
-    return [*acts, *_more_things(console, text)] if first or not acts else acts
+    is_first = not typed or (len(typed) == 1 and not text.endswith(" "))
+    return [*acts, *_more_things(console, text)] if is_first or not acts else acts
 
 
 def _more_things(console: Console, text: str) -> list[Candidate]:
@@ -64,8 +64,8 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
     for joining in range(min(MOST_JOINED, max(len(typed), 1))):
         head, tail = typed[: len(typed) - joining], [*typed[len(typed) - joining :], begun]
         about = _next(console, head) | (dict(more) if more and not head else {})
-        if found := fitting(about, "-".join(tail), replaces=len(" ".join(tail))):
-            return found
+        if fits := fitting(about, "-".join(tail), replaces=len(" ".join(tail))):
+            return fits
     return []
 
 

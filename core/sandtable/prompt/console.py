@@ -82,7 +82,7 @@ class Console:
         self.typed = ""
         """The current command, as typed."""
         self.pending: Confirm | None = None
-        """The outputs after a Confirm, which the next line answers."""
+        """The outputs that follow if the next line agrees to a Confirm."""
         self._pending: Generator[Output] | None = None
         """The rest of the line that asked for a confirmation."""
         self._in_haste = False
@@ -92,7 +92,7 @@ class Console:
         self._depth = 0
         """How deep the lines that words do are nested now."""
         self._shown: bytes = b""
-        """The position at the last output of one."""
+        """The position that was shown last."""
         self._done: list[Chosen] = []
         self._command: Command | None = None
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
@@ -100,11 +100,11 @@ class Console:
     def __getattr__(self, name: str) -> Any:
         """The attributes that a console had before it was split into parts."""
         for part in ("display", "reader"):
-            there = vars(self).get(part)
-            if not name.startswith("_") and hasattr(there, name):
-                now = f"console.{part}.{name}"
-                warnings.warn(f"console.{name} is {now} now", DeprecationWarning, stacklevel=2)
-                return getattr(there, name)
+            holder = vars(self).get(part)
+            if not name.startswith("_") and hasattr(holder, name):
+                new_name = f"console.{part}.{name}"
+                warnings.warn(f"console.{name} is {new_name} now", DeprecationWarning, stacklevel=2)
+                return getattr(holder, name)
         raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}", name=name)
 
     @property
@@ -182,19 +182,19 @@ class Console:
         if news := self.display.news():
             yield News(news)
         yield from self._troubles()
-        now = self.session.table.position
-        same, self._shown = changed and now == self._shown, now
+        position = self.session.table.position
+        unchanged, self._shown = changed and position == self._shown, position
         if self.session.outcome is not None:
-            if not same:
+            if not unchanged:
                 yield from self._over()
             self.reader.offer_words(self.looking_back)
             return
-        if not same:
+        if not unchanged:
             yield from self.standing()
         yield Question(self.display.asks())
 
     def _over(self) -> Iterator[Output]:
-        """The end of the game at once, and again with the turning point, if a player waits for it."""
+        """The end of the game at once, and then again with its turning point, if a player waits."""
         from sandtable.prompt import ending  # noqa: PLC0415 (needed only at the end)
 
         reviewed, moved = ending.Ending(self.session, self.viewer), dict[int, float]()
@@ -250,7 +250,7 @@ class Console:
     def _until_asked(
         self, outputs: Generator[Output], thrown: BaseException | None = None
     ) -> Iterator[Output]:
-        """Outputs up to a Confirm; the rest is then pending. `thrown` is raised in them first."""
+        """Outputs up to a Confirm; the others are then pending. `thrown` is raised in them first."""
         listed: object = None
         while (output := step(outputs, thrown)) is not None:
             thrown = None
@@ -327,16 +327,16 @@ class Console:
         steps = iter(command_outputs)
         thrown: BaseException | None = None
         try:
-            while (one := step(steps, thrown)) is not None:
+            while (output := step(steps, thrown)) is not None:
                 thrown = None
-                if isinstance(one, str):
-                    lines.append(one)
+                if isinstance(output, str):
+                    lines.append(output)
                     continue
                 if lines:
                     yield Text([*lines])
                     lines.clear()
                 try:
-                    yield from self._do_for_word(one.text) if isinstance(one, Line) else (one,)
+                    yield from self._do_for_word(output.text) if isinstance(output, Line) else (output,)
                 except (KeyboardInterrupt, SandtableError) as stopped:
                     thrown = stopped
         except SandtableError:
@@ -350,7 +350,7 @@ class Console:
         """Do a line for a word; `.` does not repeat its choices."""
         if self._depth == MOST_DEPTH:
             raise ActionError(f'"{clipped(line)}" repeats itself without end')
-        kept, self._done = self._done, []
+        done_before, self._done = self._done, []
         command, typed = self._command, self.typed
         self._depth += 1
         try:
@@ -358,7 +358,7 @@ class Console:
                 for part in commands(row, self.reader.takes_text):
                     yield from self._do_command(part, self.session.to_move, first=False)
         finally:
-            self._done, self._depth = kept, self._depth - 1
+            self._done, self._depth = done_before, self._depth - 1
         self._command, self.typed = command, typed
 
     def _do_moves(self, moves: Sequence[Sequence[Action]], *, hasty: bool = False) -> Iterator[Output]:
@@ -366,18 +366,18 @@ class Console:
 
         A `hasty` player must confirm what cannot be undone, and each move if thinking changed the list.
         """
-        asked, before = self.reader.asked_now(), len(self._done)
+        decision, done_before = self.reader.asked_now(), len(self._done)
         try:
             for move in moves:
                 self.reader.may_choose()
-                if self.reader.asked_now() != asked:
+                if self.reader.asked_now() != decision:
                     raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
                 yield from self._choose(move, hasty=hasty)
         except SandtableError as error:
-            every = [str(action) for move in moves for action in move]
-            done = len(self._done) - before
-            if len(every) > 1:
-                error.details = [*error.details, _how_far(every[:done], every[done:])]
+            all_actions = [str(action) for move in moves for action in move]
+            done = len(self._done) - done_before
+            if len(all_actions) > 1:
+                error.details = [*error.details, _how_far(all_actions[:done], all_actions[done:])]
             raise
 
     def _choose(self, move: Sequence[Action], *, hasty: bool = False) -> Iterator[Output]:
@@ -414,19 +414,19 @@ class Console:
 
     def again(self) -> Sequence[Chosen]:
         """The choices of the viewer's last line, if the first is possible again. Raises ActionError."""
-        again = self._last.get(self.viewer, ())
-        if not again:
+        choices = self._last.get(self.viewer, ())
+        if not choices:
             raise NotRepeated("there is nothing to repeat yet")
-        self.stay(again[0])
-        self.reader.read(again[0].text, first=False)
-        return again
+        self.stay(choices[0])
+        self.reader.read(choices[0].text, first=False)
+        return choices
 
     def stay(self, chosen: Chosen) -> None:
-        """Raise ActionError if another decision waits than that of a former choice."""
+        """Raise ActionError unless the decision of a former choice waits again."""
         if chosen.asked != self.reader.asked_now():
             title = chosen.asked[1].title if chosen.asked else ""
-            where = f"was chosen in {title} and cannot be repeated here"
-            raise NotRepeated(f'"{chosen.text}" {where}: {self.display.asks()}')
+            problem = f"was chosen in {title} and cannot be repeated here"
+            raise NotRepeated(f'"{chosen.text}" {problem}: {self.display.asks()}')
 
 
 def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
@@ -436,7 +436,7 @@ def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
 
 
 def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
-    """Which row of a paste was not done, and how many after it were not done."""
+    """The row of a paste that was not done, and the number of rows after it that were not done."""
     after = sum(other > place for other in typed)
     what = f"; of the lines after it {after} were not done" if after else ""
     count = len(line.splitlines())

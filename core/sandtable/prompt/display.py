@@ -53,14 +53,14 @@ class Display:
     @property
     def options(self) -> Sequence[Action]:
         """The viewer's legal actions."""
-        mine = self.viewer in (None, self.session.to_move)
-        return self.session.options() if mine else ()
+        decides = self.viewer in (None, self.session.to_move)
+        return self.session.options() if decides else ()
 
     def news(self) -> list[str]:
         """What has happened since the viewer's last news, which then counts as seen."""
         # After a game of two humans, both see what either has not seen.
-        last = max(self._shown_to.values(), default=0) if self.viewer is None else 0
-        last_shown = self._shown_to.get(self.viewer, last)
+        seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
+        last_shown = self._shown_to.get(self.viewer, seen_by_either)
         self._shown_to[self.viewer] = self.session.journal.n
         fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
@@ -114,9 +114,13 @@ class Display:
         if session.to_move is None:
             return f"The game is over: {session.scenario.game.verdict(session.table)}."
         decision = session.table.decision
-        what = f"{decision.ask(session.table)} [rule {decision.rule}]"
+        question = f"{decision.ask(session.table)} [rule {decision.rule}]"
         alone = len(session.scenario.game.seats) == 1
-        return f"{what[:1].upper()}{what[1:]}" if alone else f"{decision.seat.capitalize()}: {what}"
+        return (
+            f"{question[:1].upper()}{question[1:]}"
+            if alone
+            else f"{decision.seat.capitalize()}: {question}"
+        )
 
     def status(self) -> str:
         """The scores and resources, in one line."""
@@ -139,7 +143,7 @@ class Display:
             return list(game.map(view, self.width)) or self.board()
 
     def whole_map(self, width: int = CLEAR, rows: int | None = None) -> MapLines:
-        """The map in `width` columns and as many rows as it needs, for a window that shows a part of it.
+        """The map in `width` columns and any number of rows, for a window that shows a part of it.
 
         CLEAR columns have room for all names and links. With `rows`, the map is small, with signs for
         spaces, in that many rows. For a game without a map, it is empty.

@@ -18,10 +18,10 @@ from sandtable.prompt.waiting import at_last
 from sandtable.record.session import Session
 
 MOST_ROWS = 8
-"""A table has at most this many gains and losses of a score, the greatest; the rest are added up."""
+"""A table lists at most this many gains and losses of a score, the greatest ones; a row has the rest."""
 
 GREAT = 2
-"""A headline of at least this worth explains a change of a score even if the game ends with it."""
+"""A headline of at least this worth explains a change of a score even on the line that ends the game."""
 
 MOST_REASONS = 2
 """At most this many headlines explain one change of a score."""
@@ -79,19 +79,19 @@ class Ending:
     def _look_back(self) -> None:
         session, game = self.session, self.session.scenario.game
         table = session.table.clone(SeededDice(0))
-        done = session.history.done
-        places = [step.before for step in done] + [session.table.snapshot()]
+        steps = session.history.done
+        places = [step.before for step in steps] + [session.table.snapshot()]
         if places:
             table.restore(Snapshot(places[0].position, {}))
-        before = game.tracks(table, self.seat)
-        for step, after in zip(done, places[1:], strict=True):
+        previous = game.tracks(table, self.seat)
+        for step, next_place in zip(steps, places[1:], strict=True):
             turn = game.turn(table.view(self.seat))
-            table.restore(Snapshot(after.position, {}))
-            now = game.tracks(table, self.seat)
-            moved = {track: now.get(track, 0) - before.get(track, 0) for track in self.scores}
+            table.restore(Snapshot(next_place.position, {}))
+            current = game.tracks(table, self.seat)
+            moved = {track: current.get(track, 0) - previous.get(track, 0) for track in self.scores}
             self._keep(step.entry.n, turn, moved, step.entry.seen_by(self.seat))
-            before = now
-        self.totals = {track: before.get(track, 0) for track in self.scores}
+            previous = current
+        self.totals = {track: previous.get(track, 0) for track in self.scores}
 
     def _keep(self, n: int, turn: str, moved: dict[str, int], events: Sequence[Event]) -> None:
         for track, by in moved.items():
@@ -109,12 +109,12 @@ class Ending:
         The end of the game is the reason only if nothing great happened with it.
         """
         pairs = [(news, event) for event in events if (news := event.headline(self.seat))]
-        over = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
+        end = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
         lesser = [news for news, _ in pairs if abs(news.worth) < END]
         # Bad news for who looks can be a point for the other side.
         fits = [news for news in lesser if (news.worth > 0) == (by > 0)] or lesser
-        if over and not any(abs(news.worth) >= GREAT for news in fits):
-            return over.rstrip(".")
+        if end and not any(abs(news.worth) >= GREAT for news in fits):
+            return end.rstrip(".")
         fits.sort(key=lambda news: -abs(news.worth))
         texts = counted(news.text for news in fits)
         return ". ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
@@ -128,8 +128,8 @@ class Ending:
     def turning_point(self, swings: Swings) -> Happened | None:
         """The headline whose line moved the odds most, by `swings`; else the greatest.
 
-        Among equals it is the last. None if there is no headline, or if good news lowered the odds and
-        bad news raised them.
+        If several are equal, it is the last. None if there is no headline, or if every one contradicts
+        the odds: good news that lowered them, or bad news that raised them.
         """
 
         def weight(happened: Happened) -> tuple[float, int, Fraction]:
@@ -199,9 +199,9 @@ def turning_point(ending: Ending, width: int, swings: Swings) -> Iterator[str]:
 
 def _parts(results: Sequence[PartResult], width: int) -> Iterator[str]:
     """The result of each part of a campaign, after its score."""
-    wide = max((len(result.score) for result in results), default=0)
+    score_width = max((len(result.score) for result in results), default=0)
     for result in results:
-        head = f"  {result.score:>{wide}}  "
+        head = f"  {result.score:>{score_width}}  "
         yield from wrap(head + result.about, width, subsequent_indent=" " * (len(head) + 2))
 
 
@@ -212,9 +212,9 @@ def _table(stake: Stake, total: int, changes: Sequence[Change], width: int) -> I
     yield f"{stake.name[:1].upper()}{stake.name[1:]}: {points(total, stake)}"
     by_size = sorted(range(len(changes)), key=lambda place: -abs(changes[place].by))
     shown = [changes[place] for place in sorted(by_size[:MOST_ROWS])]
-    rest = [changes[place].by for place in by_size[MOST_ROWS:]]
+    smaller = [changes[place].by for place in by_size[MOST_ROWS:]]
     rows = [(change.by, ": ".join(filter(None, (change.turn, change.what)))) for change in shown]
-    rows += [(sum(rest), f"{number_of(len(rest), 'smaller change')}")] * bool(rest)
+    rows += [(sum(smaller), f"{number_of(len(smaller), 'smaller change')}")] * bool(smaller)
     for by, text in rows:
         head = f"  {points(by, stake, sign='+'):>5}  "
         yield from wrap(head + text, width, subsequent_indent=" " * (len(head) + 2))

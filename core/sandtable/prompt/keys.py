@@ -30,8 +30,9 @@ AT_ONCE = 0.05
 def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
     """The key pressed within `seconds` (without limit for None); empty if there is none.
 
-    Anything else typed is kept for the next line. Ctrl-Z suspends the program as usual, and `again` is
-    called when it continues.
+    Everything typed after it is kept for the next line. Ctrl-Z suspends the program as usual, and
+    `again` is called when it continues.
+
     Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
     while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
@@ -95,18 +96,18 @@ def begins_a_line(key: str) -> bool:
 def leaves_out(key: str) -> bool:
     """Whether a key skips the rest: one of `ENOUGH` that does not begin a line.
 
-    It begins a line if more was typed with it (``quit``), which is then read as a line. If only Enter
-    was typed with it, that Enter belongs to it and is forgotten.
+    A key after which more was typed (``quit``) begins a line, which is then read. If only Enter was
+    typed after it, that Enter belongs to the key and is forgotten.
     """
     if key not in ENOUGH:
         return False
-    after = _typed_ahead() if begins_a_line(key) else []
-    if not after:
+    following = _typed_ahead() if begins_a_line(key) else []
+    if not following:
         return True
-    if after[0].key in (Keys.ControlM, Keys.ControlJ):
-        store_typeahead(get_app_session().input, after[1:])
+    if following[0].key in (Keys.ControlM, Keys.ControlJ):
+        store_typeahead(get_app_session().input, following[1:])
         return True
-    store_typeahead(get_app_session().input, after)
+    store_typeahead(get_app_session().input, following)
     return False
 
 

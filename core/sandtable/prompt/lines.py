@@ -25,7 +25,7 @@ NOT_TYPED = ("Cc", "Cs")
 def rows(text: str) -> dict[int, str]:
     """The rows of a paste, without empty rows and comments, by their numbers from 1.
 
-    For an empty text, one empty row.
+    An empty text gives one empty row.
     """
     numbered = {place: row.strip() for place, row in enumerate(text.splitlines(), 1) if row.strip()}
     return {place: row for place, row in numbered.items() if row[0] != "#"} if numbered else {1: ""}
@@ -39,9 +39,9 @@ def numbers(part: str) -> bool:
 def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
     """The commands of a row, which ``;`` separates, with one space between words.
 
-    A command with free text (see `takes_text`) extends to the end, as typed. Numbers at the beginning
-    of a row are one command, since they all pick from the list last shown. Raises ActionError for a
-    row that is too long, and for characters that cannot be typed.
+    A command with free text, for which `takes_text` is true, extends to the end of the row, as typed.
+    Numbers at the beginning of a row are one command, since they all pick from the list last shown.
+    Raises ActionError for a row that is too long, and for characters that cannot be typed.
     """
     parts: list[str] = []
     rest: str | None = row

@@ -62,10 +62,10 @@ def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
     if not lines.places:
         return lines
     rows = min(lines.rows, height or max(FEWEST_ROWS, width // 4))
-    at = lines.places[place]
-    left = at.x + at.letters // 2 - width // 2
+    center = lines.places[place]
+    left = center.x + center.letters // 2 - width // 2
     widest = max(len(line) for line in lines[: lines.rows])
-    left, top = max(min(left, widest - width), 0), max(min(at.y - rows // 2, lines.rows - rows), 0)
+    left, top = max(min(left, widest - width), 0), max(min(center.y - rows // 2, lines.rows - rows), 0)
     return styled.window(lines[: lines.rows], left, top, width, rows)
 
 

@@ -59,11 +59,11 @@ def described(
 ) -> list[str]:
     """One option a line, with what it does, each after its head from `heads`."""
     names = [times(str(option), copies(option)) for option in options]
-    wide = max(map(len, names), default=0)
+    name_width = max(map(len, names), default=0)
     lines = []
     for head, name, option in zip(heads or ["  "] * len(names), names, options, strict=True):
         about = describe(option)
-        line = f"{head}{name:<{wide}}  {about}".rstrip()
+        line = f"{head}{name:<{name_width}}  {about}".rstrip()
         hung = wrap(about, width, initial_indent=HANG, subsequent_indent=HANG)
         lines += [line] if len(line) <= width else [f"{head}{name}", *hung]
     return lines
@@ -85,17 +85,17 @@ def grouped(
 ) -> OptionRows:
     """Options grouped by shared words, each with number, copies and cost, in `width` columns.
 
-    Verbs with one option stand together. If all of them take more than `most` rows, short groups share
-    a row. If that is not enough, the options of some verbs, as few as possible, are only counted; the
-    first verb is the last to be counted. The numbers are the same in any case.
+    Verbs with one option stand together. If everything takes more than `most` rows, short groups share
+    a row. If that is not enough, the options of some verbs are only counted: of as few verbs as
+    possible, and of the first verb last. The numbers are the same in any case.
     """
     every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
-    ways = Counter([row.words[0] for row in every])
-    groups = _groups(every, ways, width, cost, copies)
+    counts = Counter([row.words[0] for row in every])
+    groups = _groups(every, counts, width, cost, copies)
     verbs = dict.fromkeys(group.verb for group in groups if group.verb)
 
     def rows_without(closed: set[str]) -> list[str]:
-        shown = _folded(groups, ways, closed, width)
+        shown = _folded(groups, counts, closed, width)
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
@@ -103,16 +103,16 @@ def grouped(
     if most is None or len(rows) <= most:
         return OptionRows(rows, set())
     # The first verb of a game's list is the most used, so it is closed only if nothing else helps.
-    first = options[0].name()
-    always = _rows([group for group in groups if group.verb in (first, "")], width, packed=True)
+    first_verb = options[0].name()
+    always = _rows([group for group in groups if group.verb in (first_verb, "")], width, packed=True)
     closed: set[str] = set()
-    for closed in ({first},) if len(always) > most else (set[str](), {first}):
+    for closed in ({first_verb},) if len(always) > most else (set[str](), {first_verb}):
         rows = rows_without(closed)
-        while len(rows) > most and (left := [*verbs.keys() - closed - {first}]):
-            heights = {verb: len(rows_without(closed | {verb})) for verb in left}
-            enough = [verb for verb in left if heights[verb] <= most]
-            least = min(enough, key=lambda verb: (ways[verb], verb), default="")
-            closed.add(least or min(left, key=lambda verb: (heights[verb], -ways[verb], verb)))
+        while len(rows) > most and (open_verbs := [*verbs.keys() - closed - {first_verb}]):
+            heights = {verb: len(rows_without(closed | {verb})) for verb in open_verbs}
+            enough = [verb for verb in open_verbs if heights[verb] <= most]
+            fewest = min(enough, key=lambda verb: (counts[verb], verb), default="")
+            closed.add(fewest or min(open_verbs, key=lambda verb: (heights[verb], -counts[verb], verb)))
             rows = rows_without(closed)
         if len(rows) <= most:
             break
@@ -128,28 +128,28 @@ class _Numbered(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """The rows of options of a verb, which is empty where each has its own."""
+    """The rows of options of a verb; the verb is empty for a group of options with different verbs."""
 
     verb: str
     rows: list[str]
 
 
 def _groups(
-    every: Sequence[_Numbered], ways: Counter[str], width: int, cost: Cost, copies: Copies
+    every: Sequence[_Numbered], counts: Counter[str], width: int, cost: Cost, copies: Copies
 ) -> list[_Group]:
     """The options in groups, in the order of their first numbers; `ways` counts those of each verb."""
     heads: Counter[tuple[str, ...]] = Counter([row.words[:2] for row in every if len(row.words) > 2])
     alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
     key: tuple[str, ...]
-    last: tuple[str, ...] = ()
+    last_head: tuple[str, ...] = ()
     for row in every:
         head = row.words[:2]
-        if ways[head[0]] == 1:
-            singles += bool(last)
-            key, last = (str(singles), ""), ()
+        if counts[head[0]] == 1:
+            singles += bool(last_head)
+            key, last_head = (str(singles), ""), ()
         else:
-            key = last = head if heads[head] > 1 else head[:1]
+            key = last_head = head if heads[head] > 1 else head[:1]
         alike.setdefault(key, []).append(row)
     return [_group(key, members, width, cost, copies) for key, members in alike.items()]
 
@@ -164,9 +164,9 @@ def _group(
     )
     items = []
     for number, option, words in members:
-        own = words[start : len(words) - end]
+        varying = words[start : len(words) - end]
         # Two numbers never stand side by side.
-        name = times(" ".join(words if own[0][:1].isdigit() else own), copies(option))
+        name = times(" ".join(words if varying[0][:1].isdigit() else varying), copies(option))
         price = f" ({text})" if (text := cost(option)) else ""
         items.append(f"{number} {name}{price}")
     label = " ".join(members[0].words[:start])
@@ -186,23 +186,23 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
 
 
 def _folded(groups: Sequence[_Group], ways: Counter[str], closed: set[str], width: int) -> list[_Group]:
-    """The groups; of closed verbs only the number of options."""
+    """The groups; a closed verb has only the number of its options."""
     shown = [group for group in groups if group.verb not in closed]
     counts = [f"{verb}: {ways[verb]} options (? {verb})" for verb in ways if verb in closed]
     return [*shown, _Group("", _filled("", counts, width))] if counts else shown
 
 
 def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list[str]:
-    """Groups as rows, each on its own; `packed`, two share a row if both fit."""
+    """Groups as rows, each group on its own rows; with `packed`, two groups share a row if both fit."""
     rows: list[str] = []
-    whole = False
+    can_share = False
     for group in groups:
-        joins = packed and whole and len(group.rows) == 1
+        joins = packed and can_share and len(group.rows) == 1
         if joins and len(rows[-1]) + len(BETWEEN) + len(group.rows[0]) - 2 <= width:
             rows[-1] += BETWEEN + group.rows[0].lstrip()
         else:
             rows += group.rows
-            whole = len(group.rows) == 1
+            can_share = len(group.rows) == 1
     return rows
 
 

@@ -81,8 +81,11 @@ class Confirm(Struct, frozen=True):
 class Thinking(Struct, frozen=True):
     """A bot, whose seat is `who`, or the program thinks until the next output.
 
-    `share` is the share that is done, from 0 to 1, in `games`; None if it is unknown. `stop` says what
-    an interrupt (Ctrl-C) does; with `any_key`, any key does it. `what` is what the program does.
+    - `share`: the share that is done, from 0 to 1; None if it is unknown.
+    - `games`: the number of games played so far.
+    - `stop`: what an interrupt (Ctrl-C) does.
+    - `what`: what the program does.
+    - `any_key`: whether any key does the same as Ctrl-C.
     """
 
     who: str = ""
@@ -113,9 +116,9 @@ class Refused(Struct, frozen=True):
 class Over(Struct, frozen=True):
     """The game is over: the result in words, and a review; the last position comes before it.
 
-    `next_words` lists the words that can be typed now, each with its number; a line may name a word by
-    its number. If part of the review takes thought, one Over comes at once and another after it, whose
-    first `known` lines are those of the one before.
+    `next_words` lists the words that can be typed now, each with a number that means the word on the
+    next line. If part of the review takes thought, one Over comes at once and a second one later, whose
+    first `known` lines are those of the first.
     """
 
     lines: Sequence[str]

@@ -37,7 +37,7 @@ class _LastShown(NamedTuple):
 class Page:
     """Fits what a choice needs into `height` rows (no limit for None), and remembers the board.
 
-    `kept_free` of these rows stay free for what comes below.
+    `kept_free` of these rows stay free for lines below the page.
     """
 
     def __init__(self, console: Console, height: int | None = None) -> None:
@@ -64,8 +64,8 @@ class Page:
         listing = self._listing(options)
         drawn = self._board(board, None if room is None else max(room - 1 - len(listing.rows), 1))
         if room is not None and len(drawn) + len(status_lines) + len(listing.rows) > room:
-            most = max(room - len(drawn) - len(status_lines), 1)
-            listing = self._listing(options, most)
+            room_for_options = max(room - len(drawn) - len(status_lines), 1)
+            listing = self._listing(options, room_for_options)
         reader.list_actions(options.actions)
         reader.closed = listing.closed
         rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
@@ -82,16 +82,16 @@ class Page:
     def _board(self, board: Board, height: int | None) -> list[str]:
         """The board: in full at a new decision, else its changes, if these take less room."""
         display, decision = self.console.display, self.console.session.table.decision
-        whole = list(board.lines)
-        before = self.last_shown
-        self.last_shown = _LastShown(display.viewer, display.width, type(decision), whole)
-        if before and before[:2] == self.last_shown[:2]:
-            same = len(whole) > LARGE and before.decision is self.last_shown.decision
-            changes = option_rows.changed(before.board, whole)
-            if (same or decision.part) and (height is None or len(changes) <= height):
+        lines = list(board.lines)
+        last = self.last_shown
+        self.last_shown = _LastShown(display.viewer, display.width, type(decision), lines)
+        if last and last[:2] == self.last_shown[:2]:
+            shown_already = len(lines) > LARGE and last.decision is self.last_shown.decision
+            changes = option_rows.changed(last.board, lines)
+            if (shown_already or decision.part) and (height is None or len(changes) <= height):
                 return changes
-        fits = height is None or len(whole) <= height
-        return whole if fits else display.board(height)
+        fits = height is None or len(lines) <= height
+        return lines if fits else display.board(height)
 
 
 def last_position(shown: Mapping[type[Output], Output]) -> list[str]:

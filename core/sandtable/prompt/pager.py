@@ -106,10 +106,10 @@ class Pager:
         if self.rows is None or keys.waiting():
             yield rows
             return
-        whole = max(self.rows - 1, 1)  # the last row asks for a key
+        screen = max(self.rows - 1, 1)  # the last row asks for a key
         while len(rows) > self.rows - self._used:
             # A part that fits on one screen is not split.
-            room = 0 if self._used and len(rows) <= whole else max(whole - self._used, 0)
+            room = 0 if self._used and len(rows) <= screen else max(screen - self._used, 0)
             yield rows[:room]
             rows = rows[room:]
             self.begin()

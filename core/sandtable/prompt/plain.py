@@ -92,12 +92,12 @@ class Plain:
                 self._position[type(output)] = output
             case Question():
                 self._ask(output)
-                self._tell_refused()
+                self._show_refusals()
             case Over(lines, next_words, known):
                 if self.typing and self.console.humans:
                     self._print([*last_position(self._position), *lines[known:], *next_words])
                 self._position = {}
-                self._tell_refused()
+                self._show_refusals()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002
         """Read empty lines as well."""
@@ -112,19 +112,19 @@ class Plain:
                 self._print(["", *(line for part in parts for line in part.lines)])
                 return
             decision = self.console.session.table.decision
-            before, self._shown_for = self._shown_for, f"{decision.seat} {decision.title}"
-            if self._shown_for != before:
+            shown_before, self._shown_for = self._shown_for, f"{decision.seat} {decision.title}"
+            if self._shown_for != shown_before:
                 self._print(["", status.text, *board.lines])
         self._print([question.text])
 
-    def _tell_refused(self) -> None:
+    def _show_refusals(self) -> None:
         refusals, self._refused = self._refused, []
         for error in (refused.error for refused in refusals):
             self._print([*self.console.reader.offer(error), *error.details, str(error)])
 
     def read(self) -> str | None:
         """The next command; None at the end of input, and after the end of the game."""
-        self._tell_refused()
+        self._show_refusals()
         while True:
             ahead = self.typing and typed_ahead.waiting(STANDARD_INPUT)
             self._number, line = next(self._lines, (self._number, None))
@@ -165,8 +165,10 @@ class Plain:
     def _print(self, lines: Iterable[str]) -> None:
         width = self.console.display.width
         for line in map(visible, lines):
-            long = self.typing and len(line) > width
-            text = fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if long else line
+            too_long = self.typing and len(line) > width
+            text = (
+                fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if too_long else line
+            )
             print(text, file=self.context.out, flush=True)
 
     def _measure(self) -> None:

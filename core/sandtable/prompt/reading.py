@@ -103,7 +103,7 @@ class Reader:
         return listed[0] if alone else None
 
     def choices(self, wanted: str = "") -> list[str]:
-        """The legal actions, one a line with what it does; with `wanted`, only those that begin so."""
+        """The legal actions, each with what it does; with `wanted`, only those that begin with it."""
         options = option_rows.beginning(self.options, wanted)
         if wanted and not options:
             raise ActionError(f'nothing that is legal now begins with "{wanted}"')
@@ -129,18 +129,18 @@ class Reader:
                 raise ActionError(f'{command.word} stands alone; "{clipped(rest)}" is too much')
             return Meaning(command=command, rest=rest)
         self.may_choose()
-        meant = everything(self, text, first=first)
-        if not meant and len(own := self.session.table.notation(text)) > 1:
-            meant = own
-        if meant:
-            return Meaning([(action,) for action in meant])
+        actions = everything(self, text, first=first)
+        if not actions and len(by_notation := self.session.table.notation(text)) > 1:
+            actions = by_notation
+        if actions:
+            return Meaning([(action,) for action in actions])
         try:
             return Meaning([(self.read(text, first=first),)])
         except InvalidAction:
-            if meant := several(self, text, first=first):
-                return Meaning([(action,) for action in meant])
-            if (off := self.session.plugins.shell_words.plugin(word)) and off.state == "disabled":
-                raise ActionError(off.trouble) from None
+            if actions := several(self, text, first=first):
+                return Meaning([(action,) for action in actions])
+            if (plugin := self.session.plugins.shell_words.plugin(word)) and plugin.state == "disabled":
+                raise ActionError(plugin.trouble) from None
             raise
 
     def numbered_word(self, text: str) -> str:
@@ -150,16 +150,19 @@ class Reader:
         return offered[number - 1] if 0 < number <= len(offered) else text
 
     def _question(self, text: str) -> str:
-        """A command with a question mark at either end as ``? WORDS``, or without it if it only asks."""
+        """A command with a question mark at either end, rewritten.
+
+        It becomes ``? WORDS``; a command that only looks just loses the mark.
+        """
         if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
             return text
-        asked = text.strip(f"{QUESTION} ")
+        words = text.strip(f"{QUESTION} ")
         if text.startswith(QUESTION):
-            return f"{QUESTION} {asked}".strip()
+            return f"{QUESTION} {words}".strip()
         verbs = dict.fromkeys(option.name() for option in self.options)
-        meant = match(asked.partition(" ")[0], [*self.commands, *verbs])
+        meant = match(words.partition(" ")[0], [*self.commands, *verbs])
         looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
-        return asked if looks and meant else f"{QUESTION} {asked}"
+        return words if looks and meant else f"{QUESTION} {words}"
 
     def takes_text(self, line: str) -> bool:
         """Whether a line is a command whose text is kept as typed."""
@@ -173,10 +176,10 @@ class Reader:
         also = word.lower()
         word = next((name for name, command in self.commands.items() if also in command.aliases), word)
         meant = match(word, [*self.commands, *verbs])
-        mine = [name for name in meant if name in self.commands]
-        if mine and len(meant) > 1:
+        command_words = [name for name in meant if name in self.commands]
+        if command_words and len(meant) > 1:
             raise AmbiguousWord(word, meant)
-        return self.commands[mine[0]] if mine else None
+        return self.commands[command_words[0]] if command_words else None
 
     def read(self, text: str, *, first: bool) -> Action:
         """The action that words mean; the last word may be its number in the list last shown.
@@ -186,9 +189,9 @@ class Reader:
         *head, last = text.split() or [""]
         if head and last.isdecimal() and self.numbers and first and len(last) < 6:
             numbered = self.listed[int(last) - 1 : int(last)]
-            begun = option_rows.beginning(self.options, text)
-            whole = any(option.words[-1] == last for option in begun)
-            if not whole and option_rows.beginning(numbered, " ".join(head)):
+            fitting = option_rows.beginning(self.options, text)
+            is_word = any(option.words[-1] == last for option in fitting)
+            if not is_word and option_rows.beginning(numbered, " ".join(head)):
                 return numbered[0]
         try:
             action = self.session.table.read(text)
@@ -198,7 +201,7 @@ class Reader:
             raise self._refusal(text, error) from None
         alone = not head and len(action.words) > 1 and len(self.options) > 1
         if alone and match(text, [action.name()]):
-            raise Unfinished(text, action)  # its object must not be a surprise
+            raise Unfinished(text, action)  # the player has not named the object, and confirms it
         return action
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
@@ -212,7 +215,7 @@ class Reader:
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
-        """An error that says when such an action can be chosen, or which legal actions begin so."""
+        """An error that says when such an action can be chosen, or lists similar legal actions."""
         if when := availability.when_chosen(self.session.table, str(error.action)):
             return availability.NotNow(when)
         if legal := find(text.split(), self.options):
@@ -230,8 +233,10 @@ class Reader:
             raise ActionError(f'"{text}": numbers work only right after a list; use words')
         for word in typed:
             if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
-                held = f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
-                raise ActionError(f'"{word[:20]}": the last list {held}')
+                problem = (
+                    f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
+                )
+                raise ActionError(f'"{word[:20]}": the last list {problem}')
             if (verb := self.moves[int(word) - 1][0].name()) in self.closed:
                 raise ActionError(f'"{word}" was not shown; ? {verb} lists its options')
         return [self.moves[int(word) - 1] for word in typed]

@@ -25,9 +25,9 @@ class Refusals:
         self._waiting: list[SandtableError] = []
 
     def add(self, refused: Refused, seat: str | None) -> None:
-        """Keep a refusal; show it at once if a seat other than `seat`, which typed the line, takes over.
+        """Keep a refusal; show it at once if `seat`, which typed the line, no longer decides.
 
-        Raises the error if nobody plays who could read it.
+        Raises the error if no human plays, who could read it.
         """
         humans = self._console.humans
         if not humans:

@@ -50,7 +50,7 @@ MENU_ROWS = 2
 """At least this many rows stay free below the line, for completion and the preview."""
 
 OPENING = 1
-"""A new game begins below this many rows: its title."""
+"""The number of rows above a new game: its title."""
 
 SETTLED = 0.2
 """A terminal must keep a new size for this many seconds before the position is drawn again."""
@@ -75,7 +75,7 @@ class _Options(Completer):
 class Scroll:
     """A game at a terminal, where new lines scroll up.
 
-    With two humans, the screen is cleared between them, and neither finds the other's lines in the
+    If two humans play, the screen is cleared between them, and neither finds the other's lines in the
     scroll-back, the history or the completion.
     """
 
@@ -111,7 +111,7 @@ class Scroll:
         return bool(self.console.humans)
 
     def show(self, output: Output) -> None:  # noqa: C901, PLR0912 (a case for each)
-        """Show an output; the position once it is complete, and refusals below it."""
+        """Show an output. The parts of a position wait for the question; refusals follow it."""
         if not isinstance(output, Thinking) or output.share is None:
             self.waiting.end()
         if isinstance(output, News | Question | Over):
@@ -177,8 +177,8 @@ class Scroll:
 
     def _place_on_map(self, parts: Sequence[Part]) -> list[Part]:
         """The parts with the map, at the beginning of a game, if everything fits on the screen."""
-        first, self._first = self._first, False
-        if not (first and is_new(self.session) and self.session.scenario.game.has_map):
+        is_first, self._first = self._first, False
+        if not (is_first and is_new(self.session) and self.session.scenario.game.has_map):
             return []
         drawn = Part("board", ["", *self.console.display.map()])
         return [drawn] if self.pager.fits([drawn, Part("", [""]), *parts]) else []
@@ -186,21 +186,26 @@ class Scroll:
     def _fitted(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
         """The position below the current rows, if it fits there; else as a page of its own.
 
-        It may fit with fewer options listed, if those of the first verb stay: a page after most orders
-        would be worse.
+        It may fit with fewer options listed, if those of the first verb stay. That is better than a new
+        page after almost every order.
         """
-        whole, left = self.page.height, self.pager.left
-        before = self.page.last_shown
+        full_height, free_rows = self.page.height, self.pager.left
+        last_shown = self.page.last_shown
         parts = self.page.parts(board, status, options, question)
-        if left is None or whole is None or self.pager.height(parts) <= left or left < whole // 3:
+        if (
+            free_rows is None
+            or full_height is None
+            or self.pager.height(parts) <= free_rows
+            or free_rows < full_height // 3
+        ):
             return parts
-        self.page.last_shown, self.page.height = before, left
+        self.page.last_shown, self.page.height = last_shown, free_rows
         shorter = self.page.parts(board, status, options, question)
-        self.page.height = whole
-        first = options.actions[0].name() if options.actions else ""
-        if self.pager.height(shorter) <= left and first not in self.console.reader.closed:
+        self.page.height = full_height
+        first_verb = options.actions[0].name() if options.actions else ""
+        if self.pager.height(shorter) <= free_rows and first_verb not in self.console.reader.closed:
             return shorter
-        self.page.last_shown = before
+        self.page.last_shown = last_shown
         return self.page.parts(board, status, options, question)
 
     def read(self) -> str | None:
@@ -209,17 +214,17 @@ class Scroll:
         self.refusals.show()
         try:
             while self.console.humans and not self.console.left:
-                asked, left_out = self.console.pending, self.pager.left_out
+                pending, left_out = self.console.pending, self.pager.left_out
                 self.pager.left_out = False
                 self.console.typed_ahead = keys.typed_before()
                 try:
-                    line = self._answer(asked) if asked else self._read()
+                    line = self._answer(pending) if pending else self._read()
                 except KeyboardInterrupt:
                     continue
                 self._measure()
                 if left_out and not line.strip():
                     continue  # Enter after the q that ended a page
-                return line if line.strip() or asked or self.session.outcome is None else None
+                return line if line.strip() or pending or self.session.outcome is None else None
         except EOFError:
             pass
         finally:

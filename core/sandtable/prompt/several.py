@@ -94,22 +94,22 @@ def _all(
         )
     if rest and not rest[1:]:
         raise IncompleteAction(f"{verb} {ALL} {BUT} needs names to leave out")
-    out = [reader.read(f"{verb} {thing}", first=first) for thing in rest[1:]]
+    exceptions = [reader.read(f"{verb} {thing}", first=first) for thing in rest[1:]]
     copies = reader.display.copies
-    wanted = [option for option in options for _ in range(copies(option)) if option not in out]
-    if not wanted:
+    actions = [option for option in options for _ in range(copies(option)) if option not in exceptions]
+    if not actions:
         raise ActionError(f"{verb} {ALL} {BUT} {' '.join(rest[1:])} leaves nothing to {verb}")
-    _try_out(reader, wanted)
-    return wanted
+    _try_out(reader, actions)
+    return actions
 
 
 def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
     """Raise ActionError unless all actions can be done, each as a part of one choice."""
     session = reader.session
     world: Table[Any] = session.seat(session.table.decision.seat).imagine()
-    world.dice, asked = ScriptedDice(), type(world.decision)  # these raise GameError at any luck
+    world.dice, decision = ScriptedDice(), type(world.decision)  # these raise GameError at any luck
     for done, action in enumerate(wanted):
-        if done and not (isinstance(world.decision, asked) and world.decision.part):
+        if done and not (isinstance(world.decision, decision) and world.decision.part):
             raise _no_sequence(action) if done == 1 else _not_all(world, wanted, done)
         if action not in world.options:
             raise _not_all(world, wanted, done)
@@ -132,10 +132,10 @@ def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionEr
     action, verb = wanted[done], wanted[0].name()
     refusal = world.refusal(action)
     why = f": {refusal}" if refusal else ""
-    what = f"not all {len(wanted)} can be done"
-    error = ActionError(f"{what}: after {done} of them, {action} is not legal{why}")
-    after = wanted[done + 1 :]
-    if after and not any(other in world.options for other in after):
+    problem = f"not all {len(wanted)} can be done"
+    error = ActionError(f"{problem}: after {done} of them, {action} is not legal{why}")
+    remaining = wanted[done + 1 :]
+    if remaining and not any(other in world.options for other in remaining):
         error.details = [f"Name at most {done} of them."]
     else:
         error.details = [f"Name some, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."]
@@ -143,7 +143,7 @@ def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionEr
 
 
 def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What can follow a verb, besides its options: words, each with a few words about it."""
+    """The words that can follow a verb besides its options, each with a few words about it."""
     options = _taking_one(reader.options, typed[0]) if typed else ()
     names = [option.words[1] for option in options]
     if len(options) < 2 or ALL in names or not any(kind.name() == "done" for kind in _takes(reader)):
@@ -154,8 +154,8 @@ def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str
         case [word] if word.lower() == ALL:
             yield BUT, "with names to leave out"
         case [*things]:
-            left = [option for option in options if option.words[1] not in things]
-            yield from ((option.words[1], reader.display.about(option)) for option in left)
+            remaining = [option for option in options if option.words[1] not in things]
+            yield from ((option.words[1], reader.display.about(option)) for option in remaining)
 
 
 def _takes(reader: Reader) -> Sequence[type[Action]]:

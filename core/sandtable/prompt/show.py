@@ -14,7 +14,7 @@ from sandtable.record.session import Session
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
-SET_IN = "  "
+INDENT = "  "
 """The indent of lines below their head."""
 
 
@@ -39,7 +39,9 @@ def names(console: Console) -> dict[str, str]:
     for item in named:
         about[item.name] = "; ".join(filter(None, (about.get(item.name), _about(item))))
     return about | {
-        plural: f"all {len(of)} {plural}" for plural, of in kinds(named).items() if plural not in about
+        plural: f"all {len(members)} {plural}"
+        for plural, members in kinds(named).items()
+        if plural not in about
     }
 
 
@@ -48,23 +50,23 @@ _KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary
 
 def items(console: Console) -> list[Item]:
     """All items that a viewer may ask about; cached for each position, since every key needs them."""
-    asked = (console.viewer, console.session.table.position)
-    kept = _KEPT.get(console.session)
-    if kept is None or kept[0] != asked:
-        kept = _KEPT[console.session] = (asked, _items(console))
-    return kept[1]
+    key = (console.viewer, console.session.table.position)
+    cached = _KEPT.get(console.session)
+    if cached is None or cached[0] != key:
+        cached = _KEPT[console.session] = (key, _items(console))
+    return cached[1]
 
 
 def _items(console: Console) -> list[Item]:
     """The game's items, with its bare tracks if none of them is a track."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
-    own = list(game.items(session.view(seat)))
-    if any(item.kind == "track" for item in own):
-        return own
-    taken = {item.name for item in own}
+    listed = list(game.items(session.view(seat)))
+    if any(item.kind == "track" for item in listed):
+        return listed
+    names = {item.name for item in listed}
     bare = numbers(game.tracks(session.table, seat))
-    return [*own, *(item for item in bare if item.name not in taken)]
+    return [*listed, *(item for item in bare if item.name not in names)]
 
 
 def _plural(typed: str, sorts: dict[str, list[Item]]) -> str:
@@ -79,11 +81,11 @@ def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
         return ["this game has no items to show"]
     rows = [
         row
-        for plural, of in sorts.items()
-        for row in _hung(f"{plural}: {', '.join(item.name for item in of)}", width)
+        for plural, members in sorts.items()
+        for row in _hung(f"{plural}: {', '.join(item.name for item in members)}", width)
     ]
-    more = f"show NAME describes one of them; show {next(iter(sorts))} lists each with a few words."
-    return [*rows, *_hung(more, width)]
+    hint = f"show NAME describes one of them; show {next(iter(sorts))} lists each with a few words."
+    return [*rows, *_hung(hint, width)]
 
 
 def _listed(item: Item) -> str:
@@ -101,7 +103,7 @@ def _described(item: Item, width: int) -> Iterator[str]:
     yield from _hung(str(item), width)
     rules = [f"Rules: {', '.join(item.rules)}."] if item.rules else []
     for line in (*item.about, *rules):
-        yield from _hung(line, width, SET_IN)
+        yield from _hung(line, width, INDENT)
 
 
 def _hung(text: str, width: int, before: str = "") -> Sequence[str]:
@@ -110,6 +112,6 @@ def _hung(text: str, width: int, before: str = "") -> Sequence[str]:
         text,
         width,
         initial_indent=before,
-        subsequent_indent=before + SET_IN,
+        subsequent_indent=before + INDENT,
         break_on_hyphens=False,
     )

@@ -60,8 +60,8 @@ def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
     plugins.listeners.register(sys.modules[__name__], OWN)
     makers: dict[str, tuple[str, Maker]] = {}
     for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
-        for one, maker in brought.items():
-            makers.setdefault(one, (key, maker))
+        for name, maker in brought.items():
+            makers.setdefault(name, (key, maker))
     return makers
 
 

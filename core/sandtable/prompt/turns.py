@@ -20,11 +20,11 @@ from sandtable.record.session import Session
 if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
-TELLING = 2
-"""The list of turns has at most this many events of each: the greatest headlines, else rare kinds."""
+MOST_EVENTS = 2
+"""The list of turns has at most this many events of a turn: the greatest headlines, else rare kinds."""
 
 GREAT = 2
-"""Headlines of this worth, good or bad, come first, since the line may be cut."""
+"""Headlines of at least this worth, good or bad, come first, since the line may be cut."""
 
 _KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
 
@@ -48,19 +48,19 @@ class GameTurn(NamedTuple):
 
 def history(console: Console, rest: str) -> list[str]:
     """The turns so far, as the viewer may know them, or what happened in the turn that words name."""
-    every = turns(console)
+    all_turns = turns(console)
     if rest:
-        names = {every[place].name for place in places(every, rest)}
-        return [row for turn in every if turn.name in names for row in _log(console, turn)]
-    kinds = Counter(type(event) for turn in every for event in _events(console, turn))
-    rows = [row for turn in every for row in _summary_rows(console, turn, kinds)]
+        names = {all_turns[place].name for place in places(all_turns, rest)}
+        return [row for turn in all_turns if turn.name in names for row in _log(console, turn)]
+    kinds = Counter(type(event) for turn in all_turns for event in _events(console, turn))
+    rows = [row for turn in all_turns for row in _summary_rows(console, turn, kinds)]
     return [*rows, "history TURN shows one; rollback TURN goes back to its start."]
 
 
 def named(console: Console, typed: str) -> str:
     """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
-    every = turns(console)
-    return every[places(every, typed)[0]].name or "the game"
+    all_turns = turns(console)
+    return all_turns[places(all_turns, typed)[0]].name or "the game"
 
 
 def turns(console: Console) -> list[GameTurn]:
@@ -114,13 +114,13 @@ def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
 def _names_of_lines(console: Console) -> dict[int, str]:
     """The turn of each action, by its line; results are cached."""
     session, viewer = console.session, console.viewer
-    known = _KEPT.setdefault(session, {}).setdefault(viewer, {})
+    cached = _KEPT.setdefault(session, {}).setdefault(viewer, {})
     table = session.table.clone(SeededDice(0))
     for n, before in ((past.entry.n, past.before) for past in session.history.done):
-        if n not in known:
+        if n not in cached:
             table.restore(Snapshot(before.position, {}))
-            known[n] = session.scenario.game.turn(table.view(viewer))
-    return known
+            cached[n] = session.scenario.game.turn(table.view(viewer))
+    return cached
 
 
 def _now(console: Console) -> str:
@@ -163,11 +163,11 @@ def _summary_rows(console: Console, turn: GameTurn, kinds: Counter[type]) -> Ite
         news = events[place].headline(console.viewer)
         return -abs(news.worth) if news else 0, kinds[type(events[place])], place
 
-    chosen = sorted(range(len(events)), key=rank)[:TELLING]
+    chosen = sorted(range(len(events)), key=rank)[:MOST_EVENTS]
     chosen.sort(key=lambda place: (rank(place)[0] > -GREAT, place))
-    telling = " ".join(events[place].text for place in chosen)
-    if telling:
-        yield "    " + shorten(telling, max(console.width - 4, 16), placeholder="...")
+    summary = " ".join(events[place].text for place in chosen)
+    if summary:
+        yield "    " + shorten(summary, max(console.width - 4, 16), placeholder="...")
 
 
 def _events(console: Console, turn: GameTurn) -> list[Event]:
@@ -175,22 +175,23 @@ def _events(console: Console, turn: GameTurn) -> list[Event]:
 
 
 def _head(console: Console, turn: GameTurn) -> str:
-    seen = [entry for entry in turn.actions if entry.shows(console.viewer)]
+    visible = [entry for entry in turn.actions if entry.shows(console.viewer)]
     marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
-    parts = [f"line {_number(console, turn.first)}", counted(seen), *marks]
+    parts = [f"line {_number(console, turn.first)}", counted(visible), *marks]
     return f"{turn.name or 'The game'}: {', '.join(parts)}"
 
 
 def numbers(console: Console) -> dict[int, int]:
-    """The number of each line for a viewer: its own in the save, if the game has no secrets.
+    """The number of each line for a viewer; in a game without secrets, its number in the save.
 
-    For one side of several, only lines with something to see are counted, as in a watched save.
+    For one side of several, only the lines that show the viewer something are counted, as in a watched
+    save.
     """
     session, viewer = console.session, console.viewer
     if viewer is None or len(session.seats) == 1:
         return {entry.n: entry.n for entry in session.log}
-    seen = [entry.n for entry in session.log if entry.shows(viewer) or entry.seen_by(viewer)]
-    return {n: place for place, n in enumerate(seen, 1)}
+    visible = [entry.n for entry in session.log if entry.shows(viewer) or entry.seen_by(viewer)]
+    return {n: place for place, n in enumerate(visible, 1)}
 
 
 def _number(console: Console, entry: LogEntry) -> int:
@@ -200,11 +201,13 @@ def _number(console: Console, entry: LogEntry) -> int:
 def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
     """The indices of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in turns))
-    odd = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1
-    fits = [] if odd else with_words(typed, names)
+    is_number_with_sign = any(
+        word.startswith("-") or marked(word) for word in typed.split()
+    )  # "-1" is not 1
+    fits = [] if is_number_with_sign else with_words(typed, names)
     fits = [typed.lower()] if typed.lower() in names else fits
-    part = names[-1].rpartition(", ")[0]  # in a campaign, the current mission comes first
-    fits = [name for name in fits if name.rpartition(", ")[0] == part] or fits
+    mission = names[-1].rpartition(", ")[0]  # in a campaign, the current mission comes first
+    fits = [name for name in fits if name.rpartition(", ")[0] == mission] or fits
     if len(fits) > 1:
         raise AmbiguousName(f'turn "{clipped(typed)}" can mean {"; ".join(fits)}')
     if not fits:

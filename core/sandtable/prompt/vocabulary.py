@@ -59,7 +59,7 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
         return f"the command {word} is not a Command with a usage that begins with {word}"
     if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
         return f"a command is one plain word, not {strange!r}"
-    words = {*taken, *(alias for known in taken.values() for alias in known.aliases)}
+    words = {*taken, *(alias for other in taken.values() for alias in other.aliases)}
     if used := next((alias for alias in (word, *command.aliases) if alias in words), None):
         return f"the command {used} already exists"
     return ""
@@ -134,9 +134,9 @@ def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
         raise _Failed(plugins.troubles[-1]) from error
 
 
-def _checked(found: Any, rest: str) -> Iterator[Candidate]:
+def _checked(candidates: Any, rest: str) -> Iterator[Candidate]:
     """The candidates of a plugin. Raises ValueError for one that cannot replace what is typed."""
-    for word, replaces, about in found:
+    for word, replaces, about in candidates:
         if not 0 <= int(replaces) <= len(rest):
             letters = number_of(len(rest), "letter")
             raise ValueError(f'"{word}" cannot replace {replaces} of {letters}')

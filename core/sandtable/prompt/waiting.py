@@ -21,7 +21,7 @@ OFTEN = 0.2
 """The line is rewritten at most once in this many seconds."""
 
 SOON = 1.0
-"""The line appears after this many seconds of thinking; for a bot it is then rewritten as often."""
+"""The line appears after this many seconds of thinking; for a bot it is rewritten at this interval."""
 
 
 class Waiting:
@@ -119,7 +119,7 @@ def thinking(
 
 
 def at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
-    """The result of thinking that is stopped while it waits."""
+    """The result of thinking that an interrupt stops between two steps."""
     try:
         while True:
             steps.throw(stopped)

@@ -29,7 +29,7 @@ WORLDS = 3
 """At most this many worlds are imagined for a seat; a choice must make the action legal in each."""
 
 MOST_TRIED = 500
-"""At most this many choices are tried: a second at 2 ms each, and more than the built-in games have."""
+"""At most this many choices are tried: they take a second, and no built-in game has more."""
 
 MOST = 5
 """At most this many reasons, or choices that would help, are listed."""
@@ -98,20 +98,20 @@ def _read(console: Console, text: str) -> Action:
 
 def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """The reason with its fact, the heading of the rule, and what would help."""
-    refusal, now = error.refusal, console.session.table.decision
-    seat = console.session.seat(now.seat)
+    refusal, decision = error.refusal, console.session.table.decision
+    seat = console.session.seat(decision.seat)
     if when := availability.when_chosen(console.session.table, str(error.action)):
         yield f"{when}."
         yield from _leads(seat, type(error.action), error.action)
         return
     fact = f" ({refusal.fact})" if refusal.fact else ""
     yield f"{error.action} is not legal now: {refusal.text}{fact}."
-    yield _cited(console, refusal.rule or now.rule)
+    yield _cited(console, refusal.rule or decision.rule)
     yield from map(str, error.details)
     helps = legal_after(seat, error.action)
     if helps.found:
         yield f"Legal after: {helps}."
-    elif error.action in now.candidates(console.session.table):  # else it never could be
+    elif error.action in decision.candidates(console.session.table):  # else it never could be
         yield f"{helps} would make it legal."
 
 
@@ -147,11 +147,13 @@ def _none_of(console: Console, text: str) -> list[str]:
     if len(text.split()) > 1 or len(verbs) != 1:
         return []
     kind = table.scenario.verbs[verbs[0]]
-    asked = [candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)]
-    refused = {str(action): refusal for action in asked if (refusal := table.refusal(action))}
-    if len(refused) < len(asked):
+    candidates = [
+        candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)
+    ]
+    refused = {str(action): refusal for action in candidates if (refusal := table.refusal(action))}
+    if len(refused) < len(candidates):
         return []
-    if not asked:
+    if not candidates:
         nothing = f"There is nothing to {kind.name()} now."
         return [nothing, _cited(console, table.decision.rule)]
     return [f"No {kind.name()} is legal now:", *_reasons(refused)]
@@ -159,15 +161,15 @@ def _none_of(console: Console, text: str) -> list[str]:
 
 def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
     """Each reason once, with the actions that it forbids."""
-    same: dict[str, list[str]] = {}
+    by_reason: dict[str, list[str]] = {}
     for action, refusal in refused.items():
-        same.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
-    for reason, actions in list(same.items())[:MOST]:
+        by_reason.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
+    for reason, actions in list(by_reason.items())[:MOST]:
         yield f"  {listing(actions, 3)}: {reason}"
 
 
 class Trial(NamedTuple):
-    """The result of trying a seat's choices: those `found`, among the first `tried` of all `of`."""
+    """The result of trying a seat's choices: `found` of the first `tried`; there are `of` in all."""
 
     found: Sequence[Action]
     tried: int
@@ -201,7 +203,7 @@ def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
     starts = [world.snapshot() for world in worlds]
     options = seat.options
     tried = options[:MOST_TRIED]
-    found = [
+    choices = [
         option
         for option in tried
         if all(
@@ -209,7 +211,7 @@ def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
             for world, start in zip(worlds, starts, strict=True)
         )
     ]
-    return Trial(found, len(tried), len(options))
+    return Trial(choices, len(tried), len(options))
 
 
 def _opens(

@@ -19,7 +19,7 @@ COMPLETES = "_ARGCOMPLETE"
 """The variable that a shell's completion script sets to ask for completions."""
 
 GARBAGE = 100_000
-"""Python collects garbage after this many new objects, since each collection walks a bot's memory."""
+"""Python collects garbage after this many new objects; each collection walks a bot's whole memory."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -80,8 +80,8 @@ def _is_alone(word: str) -> bool:
 @contextmanager
 def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
     """Apply the switches during a command, and for the processes that it starts."""
-    before, often = os.environ.get(ALLOW), gc.get_threshold()
-    gc.set_threshold(GARBAGE, *often[1:])
+    allowed, thresholds = os.environ.get(ALLOW), gc.get_threshold()
+    gc.set_threshold(GARBAGE, *thresholds[1:])
     if debug:
         _set_debug(True)
     if alone:
@@ -89,12 +89,12 @@ def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
     try:
         yield
     finally:
-        gc.set_threshold(*often)
+        gc.set_threshold(*thresholds)
         if debug:
             _set_debug(False)
         if alone:
             del os.environ[ALLOW]
-            os.environ |= {} if before is None else {ALLOW: before}
+            os.environ |= {} if allowed is None else {ALLOW: allowed}
 
 
 def _set_debug(wanted: bool) -> None:

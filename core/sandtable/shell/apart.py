@@ -1,7 +1,7 @@
-"""A separate process for a verdict, since a plugin may end its process silently: ``os._exit(0)``.
+"""A separate process for a verdict, since a plugin may end its process silently (``os._exit(0)``).
 
-The process runs a command. It reports to a file: whose code is running, and finally the exit status.
-Without that final report there is no verdict, whatever status the process ended with.
+The process runs a command, and reports to a file: whose code is running, and finally the exit status.
+Without that final report there is no verdict, even if the process ended with status 0.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def run(words: Sequence[str]) -> int:
         file.touch()
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
-        done = subprocess.run(  # noqa: S603 (our own program)
+        process = subprocess.run(  # noqa: S603 (our own program)
             [sys.executable, "-P", "-c", CODE, str(file), *debug, *words],
             check=False,
             stdin=subprocess.DEVNULL,
@@ -75,13 +75,13 @@ def run(words: Sequence[str]) -> int:
             errors="replace",
         )
         reports = file.read_bytes().splitlines()
-    for text, stream in ((done.stdout, sys.stdout), (done.stderr, sys.stderr)):
+    for text, stream in ((process.stdout, sys.stdout), (process.stderr, sys.stderr)):
         if text and stream:
             stream.write(text)
-    last = msgspec.json.decode(reports[-1], type=Report) if reports else Report()
-    if last.status is None:
-        raise Ended(f"{signals.ending(done.returncode)} {last.where}".rstrip(), last.steps)
-    return last.status
+    report = msgspec.json.decode(reports[-1], type=Report) if reports else Report()
+    if report.status is None:
+        raise Ended(f"{signals.ending(process.returncode)} {report.where}".rstrip(), report.steps)
+    return report.status
 
 
 def _outlet(stream: TextIO | None) -> int:
@@ -127,7 +127,7 @@ class Reporter:
     def watch(self) -> None:
         """Report each load of a third-party plugin, and each call of a hook that it implements."""
         loader = catalog().loader
-        before = loader.watch
+        watch = loader.watch
 
         @contextmanager
         def loading(plugin: Plugin) -> Iterator[None]:
@@ -136,7 +136,7 @@ class Reporter:
                 return
             self._loaded[plugin.source] = None
             where = f"while {plugin.kind} {plugin.name} ({plugin.source}) was loading"
-            with self._within(where), before(plugin):
+            with self._within(where), watch(plugin):
                 yield
 
         @contextmanager

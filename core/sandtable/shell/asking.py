@@ -84,8 +84,8 @@ def scenario(installed: Catalog, game: str) -> str:
     say(f"{installed.games.infos[game].title} (sandtable list {game} has more):")
     for line in front.table(choices, shutil.get_terminal_size().columns, 1):
         say(line)
-    whole = {id: id for id in ids}
-    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, [by_name(ids), whole], ids[0])
+    by_id = {id: id for id in ids}
+    return ask(f"Which scenario (q leaves)? [{ids[0]}] ", ids, [by_name(ids), by_id], ids[0])
 
 
 def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
@@ -98,8 +98,8 @@ def seats(installed: Catalog, id: str, given: Mapping[str, str]) -> list[str]:
     players = list(dict.fromkeys([HUMAN, *info.bots, *installed.bots.names(installed.game(game))]))
     chosen: dict[str, str] = {}
     for seat in (name for name in info.seats if name not in given):
-        taken = HUMAN in (*given.values(), *chosen.values())
-        default = info.bots[0] if taken or chosen else HUMAN
+        human_plays = HUMAN in (*given.values(), *chosen.values())
+        default = info.bots[0] if human_plays or chosen else HUMAN
         chosen[seat] = who_plays(info.seat_title(seat), players, default)
     return [f"{seat}={player}" for seat, player in chosen.items()]
 

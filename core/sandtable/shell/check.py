@@ -48,15 +48,15 @@ def check(arguments: argparse.Namespace) -> int:
 
 def _check_apart(arguments: argparse.Namespace) -> int:
     options = ["--migrate"] * arguments.migrate + ["--dry-run"] * arguments.dry_run
-    left, status = list(arguments.saves), 0
-    while left:
+    unchecked, status = list(arguments.saves), 0
+    while unchecked:
         try:
-            return apart.run(["check", *options, "--", *left]) or status
+            return apart.run(["check", *options, "--", *unchecked]) or status
         except apart.Ended as ended:
-            del left[: ended.steps]
+            del unchecked[: ended.steps]
             status = 1
-            if left:
-                say(f"{left.pop(0)}: its check ended with {ended.how}")
+            if unchecked:
+                say(f"{unchecked.pop(0)}: its check ended with {ended.how}")
     return status
 
 

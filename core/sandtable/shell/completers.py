@@ -50,12 +50,12 @@ def or_files(*completers: Completer) -> Completer:
     """The matches of some completers, or files if they have none."""
 
     def found(*, prefix: str, **line: Any) -> Iterable[str]:
-        known: dict[str, str] = {}
+        matches: dict[str, str] = {}
         for completer in completers:
-            given = completer(prefix=prefix, **line)
-            known |= given if isinstance(given, Mapping) else dict.fromkeys(given, "")
-        fits = any(word.lower().startswith(prefix.lower()) for word in known)
-        return known if fits else files(prefix=prefix, **line)
+            words = completer(prefix=prefix, **line)
+            matches |= words if isinstance(words, Mapping) else dict.fromkeys(words, "")
+        fits = any(word.lower().startswith(prefix.lower()) for word in matches)
+        return matches if fits else files(prefix=prefix, **line)
 
     return found
 

@@ -51,7 +51,7 @@ def completion(arguments: argparse.Namespace) -> int:
 
 
 class _Finder(ExclusiveCompletionFinder):
-    """Finds matches in any case; leaves out an option that is given already and counts once."""
+    """Finds matches in any case; leaves out an option that is given already and may not be repeated."""
 
     def _init_debug_stream(self) -> None:
         """Leave this process's own files alone."""
@@ -123,13 +123,13 @@ def _start(words: list[str]) -> int:
 
 def _parsers(words: list[str]) -> Parser:
     """The parser of the program, with those of the words on the line, each named as typed."""
-    whole = parser = parser_of("")
+    program = parser = parser_of("")
     for level in [*levels(words)][1:]:
         parser = parser.add_subparsers().add_parser(level.typed)
         fill(parser, level.id)
     if parser.below:
         parser.add_words()
-    return whole
+    return program
 
 
 # The command.

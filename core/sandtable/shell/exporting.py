@@ -32,9 +32,11 @@ def formats(serves: str) -> dict[str, Format]:
                 installed.listeners.leave_out(key, "exporters", error)
                 break
             if exporter.serves == serves:
-                before = by_suffix.setdefault(exporter.suffix, (exporter, key))[1]
-                if before != key:
-                    fault = f"its format {exporter.suffix} for a {serves} is left out: {before} has it"
+                first_key = by_suffix.setdefault(exporter.suffix, (exporter, key))[1]
+                if first_key != key:
+                    fault = (
+                        f"its format {exporter.suffix} for a {serves} is left out: {first_key} has it"
+                    )
                     installed.troubles.append(f"{key}: {fault}")
     return by_suffix
 
@@ -57,24 +59,24 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     suffix = max(endings, key=len) if endings else path.suffix or otherwise
     if suffix in known:
         return known[suffix]
-    wrong = f"no format {suffix}" if suffix else f'"{clipped(name)}" has no suffix'
+    problem = f"no format {suffix}" if suffix else f'"{clipped(name)}" has no suffix'
     suffixes = [f"{suffix} ({known[suffix][0].summary})" for suffix in sorted(known)]
     written = f"a {serves} is written as {listing(suffixes)}"
-    rest = [
+    hints = [
         written if known else f"no plugin writes a {serves}",
         *catalog().inventory.missing_for("exporters"),
     ]
-    raise SandtableError("; ".join([wrong, *rest]))
+    raise SandtableError("; ".join([problem, *hints]))
 
 
 def look_back(save: Path, time: str | None) -> None:
-    """Have a plugin work out the worth of choices and luck in a save, if `time` for it is given."""
+    """Let a plugin review the choices and the luck in a save, if `time` for that is given."""
     if time is None:
         return
     answers = catalog().ask("look_back", str, save=save, time=time)
     if not answers:
-        off = catalog().inventory.missing_for("look_back")
-        raise SandtableError("; ".join(["--coach: no plugin reviews a game", *off]))
+        disabled = catalog().inventory.missing_for("look_back")
+        raise SandtableError("; ".join(["--coach: no plugin reviews a game", *disabled]))
     if trouble := answers[0].value:
         raise SandtableError(trouble)
 
@@ -84,7 +86,7 @@ def export(format: Format, name: str, exported: Exported) -> None:
     exporter, key = format
     content = exporter.make(exported)
     if not isinstance(content, str | bytes):
-        what = f"its format {exporter.suffix} made {type(content).__name__}, not a text or bytes"
-        raise PluginError(f"{key}: {what}")
+        problem = f"its format {exporter.suffix} made {type(content).__name__}, not a text or bytes"
+        raise PluginError(f"{key}: {problem}")
     write_file(name, content)
     say(f"written to {name}")

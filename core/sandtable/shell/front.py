@@ -1,4 +1,4 @@
-"""The front page: what there is to play, how long it takes, and how hard it is to win."""
+"""The front page: the games and lessons, how long each takes, and how hard it is to win."""
 
 from __future__ import annotations
 

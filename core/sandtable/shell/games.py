@@ -56,8 +56,8 @@ def _game(installed: Catalog, id: str) -> dict[str, Any]:
     about["lesson_minutes"] = (
         front.lesson_minutes(installed, id) if id in installed.games.lessons else None
     )
-    mine = [scenario for scenario in installed.scenarios.ids if scenario.partition("/")[0] == id]
-    return {**about, "scenarios": [_scenario(installed, scenario) for scenario in mine]}
+    ids = [scenario for scenario in installed.scenarios.ids if scenario.partition("/")[0] == id]
+    return {**about, "scenarios": [_scenario(installed, scenario) for scenario in ids]}
 
 
 def _scenario(installed: Catalog, id: str) -> dict[str, Any]:
@@ -73,8 +73,8 @@ def _scenario(installed: Catalog, id: str) -> dict[str, Any]:
 def _game_lines(installed: Catalog, game: dict[str, Any], width: int) -> Iterator[str]:
     """The details of a game, in lines at most `width` wide if possible."""
     yield f"{game['title']} ({game['id']}): {game['summary']}"
-    more = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
-    yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *more])}"
+    unknown = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
+    yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *unknown])}"
     if game["id"] in installed.games.lessons:
         minutes = front.length(game["lesson_minutes"])
         yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"

@@ -60,15 +60,15 @@ def install(arguments: argparse.Namespace) -> int:
     if not _agreed(runs, arguments):
         print("nothing was installed")
         return 1
-    more = [word for folder in arguments.editable for word in ("--editable", folder)]
+    editable = [word for folder in arguments.editable for word in ("--editable", folder)]
     with TemporaryDirectory(prefix="sandtable-") as folder:
         # A plugin that requires another sandtable is refused.
         keep = Path(folder, "keep.txt")
         keep.write_text(f"{BUILT_IN}=={__version__}\n", encoding="utf-8")
-        words = ["install", "--constraint", str(keep), *more, *arguments.names]
-        before = _own_files()
+        words = ["install", "--constraint", str(keep), *editable, *arguments.names]
+        files_before = _own_files()
         status = _run(words, "installed", wanted, verbose=arguments.verbose)
-    if _own_files() != before:
+    if _own_files() != files_before:
         raise PipFailed(
             f"{', '.join(wanted)}: installed in the place of {BUILT_IN} itself; "
             "install that again from where you got it",
@@ -123,8 +123,8 @@ def _agreed(what: str, arguments: argparse.Namespace) -> bool:
 def _own_files() -> tuple[str | None, ...]:
     """The files that identify this installation of the program."""
     invalidate_caches()
-    own = distribution(BUILT_IN)
-    return own.version, own.read_text("direct_url.json"), own.read_text("RECORD")
+    program = distribution(BUILT_IN)
+    return program.version, program.read_text("direct_url.json"), program.read_text("RECORD")
 
 
 # Pip.
@@ -142,17 +142,17 @@ def _run(words: Sequence[str], done: str, names: Sequence[str], *, verbose: bool
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
-    what = ", ".join(names)
+    named = ", ".join(names)
     if result.returncode:
         output = result.stdout if verbose else ""
         why = f"{_cause(result.stdout)}{'' if verbose else ' (--verbose shows all of it)'}"
-        raise PipFailed(f"{what}: not {done}, {_name(command)} says: {why}", output)
+        raise PipFailed(f"{named}: not {done}, {_name(command)} says: {why}", output)
     if verbose:
         print(result.stdout, end="")
     after = _listed()
     if _forget(before, after):
         after = _listed()
-    nothing = [f"{what}: {done}; no plugin was added or removed"]
+    nothing = [f"{named}: {done}; no plugin was added or removed"]
     for line in _changes(before, after) or _lines_as_before(after, names) or nothing:
         print(line)
     fresh = [row for row in after if row not in before]
@@ -172,8 +172,8 @@ def _pip(words: Sequence[str]) -> list[str]:
     if find_spec("pip") is not None:
         return [sys.executable, "-P", "-m", "pip", "--disable-pip-version-check", "--no-input", *words]
     if uv := shutil.which("uv"):
-        kept = [word for word in words if word != "--yes"]
-        return [uv, "pip", kept[0], "--python", sys.executable, *kept[1:]]
+        arguments = [word for word in words if word != "--yes"]
+        return [uv, "pip", arguments[0], "--python", sys.executable, *arguments[1:]]
     raise PluginError(
         "there is neither pip nor uv here; install it the way you installed sandtable, "
         "as with uv tool install sandtable --with NAME"
@@ -191,12 +191,12 @@ def _listed() -> list[Row]:
     """What a new process of the program sees."""
     code = "from sandtable.shell import main; raise SystemExit(main(['plugins', 'list', '--json']))"
     words = [sys.executable, "-P", "-c", code]
-    done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 (our own program)
+    process = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 (our own program)
     try:
-        rows: list[Row] = json.loads(done.stdout)["plugins"]
+        rows: list[Row] = json.loads(process.stdout)["plugins"]
     except (ValueError, KeyError) as error:
-        last = (done.stderr.strip().splitlines() or ["no output"])[-1]
-        raise PluginError(f"the plugins cannot be listed: {last}") from error
+        last_line = (process.stderr.strip().splitlines() or ["no output"])[-1]
+        raise PluginError(f"the plugins cannot be listed: {last_line}") from error
     return rows
 
 
@@ -211,9 +211,9 @@ def _changes(before: Sequence[Row], after: Sequence[Row]) -> list[str]:
 
 def _lines_as_before(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
     """A line for every plugin that was there already, when a distribution is installed again."""
-    asked = {distribution for name in names for distribution in distributions(name)}
-    mine = (row for row in rows if plain(row["distribution"]) in asked)
-    return [f"unchanged: {_named(row)}{_state(row) or ', ok'}" for row in mine]
+    installed = {distribution for name in names for distribution in distributions(name)}
+    its_rows = (row for row in rows if plain(row["distribution"]) in installed)
+    return [f"unchanged: {_named(row)}{_state(row) or ', ok'}" for row in its_rows]
 
 
 def _versions(old: dict[Any, Row], new: dict[Any, Row]) -> Iterator[str]:
@@ -230,8 +230,8 @@ def _key(row: Row) -> tuple[str, str, str]:
 
 
 def _named(row: Row) -> str:
-    between = {"scenario": "/", "command": " "}.get(row["kind"], ".")
-    id = row["id"].replace(".", between, 1 if between == "/" else -1)
+    separator = {"scenario": "/", "command": " "}.get(row["kind"], ".")
+    id = row["id"].replace(".", separator, 1 if separator == "/" else -1)
     return f"{row['kind']} {id} ({row['distribution']} {row['version']})"
 
 
@@ -246,11 +246,11 @@ def _forget(before: Sequence[Row], after: Sequence[Row]) -> bool:
     }
     memory = Memory.read()
     stale = {f"{kind} {id} ({dist})" for kind, id, dist, _ in changed}
-    kept = {key: reason for key, reason in memory.broken.items() if key not in stale}
+    still_broken = {key: reason for key, reason in memory.broken.items() if key not in stale}
     refresh()
-    if kept == memory.broken:
+    if still_broken == memory.broken:
         return False
-    memory.broken = kept
+    memory.broken = still_broken
     memory.write()
     return True
 

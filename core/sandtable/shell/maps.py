@@ -46,9 +46,9 @@ def show(arguments: argparse.Namespace) -> int:
         export(format, name, Exported(session, seat))
         return 0
     game, view = session.scenario.game, session.view(seat)
-    plain = arguments.plain or settings().plain
-    lines = (game.relations(view) if plain else _drawn(game, view)) or game.board(view, _columns())
-    if plain or not _in_colour():
+    in_words = arguments.plain or settings().plain
+    lines = (game.relations(view) if in_words else _drawn(game, view)) or game.board(view, _columns())
+    if in_words or not _in_colour():
         print("\n".join(lines))
     else:
         from sandtable.prompt.pager import Pager  # noqa: PLC0415 (slow to import)
@@ -88,8 +88,8 @@ def _session(typed: str) -> Session:
     try:
         return load(config.find_save(typed))
     except UnknownName as no_save:
-        missing = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
-        if missing:
+        names_save = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
+        if names_save:
             raise
     return new(installed.names.scenario(typed), seed=1)
 

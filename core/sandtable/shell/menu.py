@@ -57,10 +57,10 @@ def offered(installed: Catalog, saves: list[str]) -> tuple[list[str], asking.Nam
     lessons = [f"learn {game}" for game in installed.games.lessons]
     firsts = [f"play {choice.words}" for choice in front.first_scenarios(installed)]
     games = {game: f"play {game}" for game in installed.games.infos}
-    whole = {id: f"play {id}" for id in installed.scenarios.ids}
+    by_id = {id: f"play {id}" for id in installed.scenarios.ids}
     resumed = {save: f"resume {save}" for save in saves}
     tails = {tail: f"play {id}" for tail, id in asking.by_name(installed.scenarios.ids).items()}
-    groups = [tails, games | {command: command for command in lessons}, whole | resumed]
+    groups = [tails, games | {command: command for command in lessons}, by_id | resumed]
     return [*lessons, *firsts, *games.values(), *resumed.values()], groups
 
 

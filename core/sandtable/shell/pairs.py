@@ -59,10 +59,10 @@ def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
     """The house rules that are set, once it is known that the game has them and takes the values."""
     from sandtable.model.scenario import read_options  # noqa: PLC0415 (slow to import)
 
-    given = pairs("set", typed)
+    settings = pairs("set", typed)
     with naming_option("--set"):
-        read_options(game, given)
-    return given
+        read_options(game, settings)
+    return settings
 
 
 def value_of(option: str, typed: str) -> tuple[str, Any]:
@@ -101,8 +101,8 @@ def _apart(values: str) -> list[str]:
     """The parts between commas that are not inside brackets or quotes."""
     parts = [""]
     for piece in re.findall(r'"[^"]*"|\'[^\']*\'|.', values, re.DOTALL):
-        within = sum(map(parts[-1].count, "[{")) > sum(map(parts[-1].count, "]}"))
-        if piece == "," and not within:
+        in_brackets = sum(map(parts[-1].count, "[{")) > sum(map(parts[-1].count, "]}"))
+        if piece == "," and not in_brackets:
             parts.append("")
         else:
             parts[-1] += piece

@@ -21,7 +21,7 @@ LAST = "the program"
 """The last heading of the help."""
 
 EVERYWHERE = ("--debug", "--no-plugins")
-"""The options of every command; those before the command count unless they are given again after it."""
+"""The options of every command; given before the command, they count unless repeated after it."""
 
 
 OURS = (
@@ -39,7 +39,7 @@ OURS = (
 
 
 CHOICE = re.compile(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)")
-"""The message of argparse about a word that is none of several; some versions quote these."""
+"""The message of argparse about a wrong choice; some versions quote the choices."""
 
 
 def in_our_words(message: str) -> str:
@@ -49,7 +49,9 @@ def in_our_words(message: str) -> str:
         close = nearest(choice[2], names)
         hint = f'; did you mean "{close}"?' if close else ""
         return f'{choice[1]} takes {either(names)}, not "{choice[2]}"{hint}'
-    expanded = (found.expand(to) for of, to in OURS if (found := re.fullmatch(of, message)))
+    expanded = (
+        match.expand(template) for pattern, template in OURS if (match := re.fullmatch(pattern, message))
+    )
     return next(expanded, message)
 
 
@@ -82,9 +84,8 @@ def naming_option(option: str) -> Iterator[None]:
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; its help ends with examples.
 
-    `examples` are whole command lines, which a test runs, and `taken` has its arguments. `run` does
-    the command; it is None if a further word must follow. `verdict` and `whole` are as in a
-    ShellCommand.
+    `taken` has its arguments, and `examples` are whole command lines, which a test runs. `run`,
+    `verdict` and `whole` are as in a ShellCommand.
     """
 
     def __init__(self, **about: Any) -> None:
@@ -156,18 +157,18 @@ class Parser(argparse.ArgumentParser):
 
     def unknown(self, words: Sequence[str]) -> NoReturn:
         """Say that some words are unknown here, with the nearest option."""
-        first = words[0]
-        if not first.startswith("-"):
-            self.error(f'unexpected argument "{first}"')
-        close = self.nearest_option(first.partition("=")[0])
-        meant = f'; did you mean "{close}"?' if close else ""
-        self.error(f'no option "{first}"{meant}')
+        word = words[0]
+        if not word.startswith("-"):
+            self.error(f'unexpected argument "{word}"')
+        close = self.nearest_option(word.partition("=")[0])
+        hint = f'; did you mean "{close}"?' if close else ""
+        self.error(f'no option "{word}"{hint}')
 
     def error(self, message: str) -> NoReturn:
         name = self.prog.removeprefix("sandtable").strip()
-        ours = in_our_words(message)
-        hint = self._hint if ours.startswith("missing") else ""
-        raise UsageError(see_help(name, ours, hint))
+        text = in_our_words(message)
+        hint = self._hint if text.startswith("missing") else ""
+        raise UsageError(see_help(name, text, hint))
 
     def format_help(self) -> str:
         if self._headed:

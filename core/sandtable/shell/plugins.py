@@ -38,11 +38,11 @@ def list_plugins(arguments: argparse.Namespace) -> int:
 def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     """The list of plugins, a line each."""
     columns = [(row["kind"], row["id"], f"{row['distribution']} {row['version']}") for row in rows]
-    wide = [max(map(len, column), default=0) for column in zip(*columns, strict=True)]
+    widths = [max(map(len, column), default=0) for column in zip(*columns, strict=True)]
     for row, cells in zip(rows, columns, strict=True):
         reason = f": {row['reason']}" if row["reason"] else ""
-        place = "  ".join(cell.ljust(width) for cell, width in zip(cells, wide, strict=True))
-        yield f"{place}  {row['state']}{reason}"
+        row_start = "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        yield f"{row_start}  {row['state']}{reason}"
 
 
 def print_remarks(installed: Catalog) -> None:
@@ -129,7 +129,7 @@ def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
     title = f": {facts['title']}" if facts.get("title") else ""
     yield f"{facts['kind']} {facts['name']}{title}"
     seconds = facts["seconds"]
-    rest = {
+    details = {
         "from": f"{facts['distribution']} {facts['version']}".strip(),
         "state": facts["state"] + (f": {facts['reason']}" if facts["reason"] else ""),
         "about": facts.get("summary", ""),
@@ -141,7 +141,7 @@ def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
         "scenarios": ", ".join(facts.get("scenarios", ())),
         "loads in": f"{seconds:.2f} s" if seconds is not None else "",
     }
-    yield from (f"  {label + ':':<11}{text}" for label, text in rest.items() if text)
+    yield from (f"  {label + ':':<11}{text}" for label, text in details.items() if text)
 
 
 # Enabling and disabling.
@@ -165,21 +165,25 @@ def disable(arguments: argparse.Namespace) -> int:
 
 def enable(arguments: argparse.Namespace) -> int:
     """Enable a plugin again; return 1 if something else still disables it."""
-    known, memory = catalog(), Memory.read()
-    gone = [name for name in memory.disabled if plain(name) == plain(arguments.name)]
-    name = gone[0] if gone else _name(known.plugins, arguments.name)
-    was = name in memory.disabled
+    installed, memory = catalog(), Memory.read()
+    names = [name for name in memory.disabled if plain(name) == plain(arguments.name)]
+    name = names[0] if names else _name(installed.plugins, arguments.name)
+    was_disabled = name in memory.disabled
     memory.disabled = [other for other in memory.disabled if other != name]
-    if was:
+    if was_disabled:
         _keep(memory)
-    left = Switches.now(memory.disabled)
-    mine = [plugin for plugin in known.plugins if meant(plugin, name)]
-    off = {plugin.name: who for plugin in mine if (who := left.off(plugin))}
-    still = [(name, next(iter(off.values())))] if off and len(off) == len(mine) else list(off.items())
-    for plugin, who in still:
-        print(f"{plugin} is still disabled {who}")
+    switches = Switches.now(memory.disabled)
+    plugins = [plugin for plugin in installed.plugins if meant(plugin, name)]
+    disabled = {plugin.name: by for plugin in plugins if (by := switches.off(plugin))}
+    still = (
+        [(name, next(iter(disabled.values())))]
+        if disabled and len(disabled) == len(plugins)
+        else list(disabled.items())
+    )
+    for plugin, by in still:
+        print(f"{plugin} is still disabled {by}")
     if not still:
-        print(f"{name} is enabled" + " already" * (not was))
+        print(f"{name} is enabled" + " already" * (not was_disabled))
     return int(bool(still))
 
 

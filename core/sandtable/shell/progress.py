@@ -30,17 +30,17 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
     if not (games and waiting.can_show()):
         yield None
         return
-    before, began = done, time.monotonic()
+    done_before, began = done, time.monotonic()
 
     def share() -> str:
         filled = "#" * (CELLS * done // games)
-        left = (time.monotonic() - began) * (games - done) / max(done - before, 1)
-        rest = f", {timedelta(seconds=round(left))} left" if before < done < games else ""
-        return f"{done / games:4.0%} [{filled:-<{CELLS}}] of {games} games{rest}"
+        seconds = (time.monotonic() - began) * (games - done) / max(done - done_before, 1)
+        remaining = f", {timedelta(seconds=round(seconds))} left" if done_before < done < games else ""
+        return f"{done / games:4.0%} [{filled:-<{CELLS}}] of {games} games{remaining}"
 
     def count(half: float | None, until: float) -> str:
-        known = f", known to within {percent(half)}" if half else ""
-        return f"{done} games{known} (until {percent(until)})"
+        precision = f", known to within {percent(half)}" if half else ""
+        return f"{done} games{precision} (until {percent(until)})"
 
     with at_work() as show:
 

@@ -83,18 +83,22 @@ def _format(arguments: argparse.Namespace) -> Format | None:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
     one_of_these = ("verify", "play", "json", "step", "html", "out")
-    ways = [f"--{way}" for way in one_of_these if getattr(arguments, way) not in (None, False)]
-    more = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
-    more |= {"--keep-going": arguments.keep_going, "--plain": arguments.plain, "--sync": arguments.sync}
+    chosen = [f"--{way}" for way in one_of_these if getattr(arguments, way) not in (None, False)]
+    for_play = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
+    for_play |= {
+        "--keep-going": arguments.keep_going,
+        "--plain": arguments.plain,
+        "--sync": arguments.sync,
+    }
     if arguments.coach and arguments.out is None and arguments.html is None:
         raise SandtableError("--coach goes with --out")
-    given = [name for name, value in more.items() if value]
-    if len(ways) > 1:
-        raise SandtableError(f"{ways[0]} and {ways[1]} do not go together")
+    given = [name for name, value in for_play.items() if value]
+    if len(chosen) > 1:
+        raise SandtableError(f"{chosen[0]} and {chosen[1]} do not go together")
     if given and not arguments.play:
         raise SandtableError(f"{given[0]} needs --play")
     if arguments.view and (arguments.play or arguments.verify):
-        raise SandtableError(f"--as and {ways[0]} do not go together")
+        raise SandtableError(f"--as and {chosen[0]} do not go together")
 
 
 def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
@@ -118,17 +122,17 @@ def _at_terminal() -> bool:
 
 def _step(run: Replay, to: int | None, seat: str | None) -> None:
     """Watch a save, up to the line where it differs."""
-    seen: list[Frame] = []
+    watched: list[Frame] = []
     differs: Divergence | None = None
     columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     try:
-        seen.extend(frames(run, seat, to, columns, maps=True))
+        watched.extend(frames(run, seat, to, columns, maps=True))
     except Divergence as error:
         differs = error
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"
-    if not run.session.plugins.ask("watch", bool, frames=seen, title=title, scenes=seen):
-        off = run.session.plugins.inventory.missing_for("watch")
-        raise SandtableError("; ".join(["--step: no plugin shows a game step by step", *off]))
+    if not run.session.plugins.ask("watch", bool, frames=watched, title=title, scenes=watched):
+        disabled = run.session.plugins.inventory.missing_for("watch")
+        raise SandtableError("; ".join(["--step: no plugin shows a game step by step", *disabled]))
     if differs:
         raise differs
 

@@ -1,4 +1,4 @@
-"""The distributions that a requirement for pip may bring, as far as its words and files show."""
+"""The distributions that a requirement for pip may bring, according to its words and files."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def _of_place(place: str) -> set[str]:
     egg = re.search(r"(?:^|&)egg=([\w.-]+)", unquote(fragment))
     names = {egg[1]} if egg else set()
     if ADDRESS.match(address) and not address.lower().startswith("file:"):
-        last = unquote(urlsplit(address).path.rstrip("/").rpartition("/")[2])
-        return names | {_of_file(last.partition("@")[0].removesuffix(".git"))}
+        last_part = unquote(urlsplit(address).path.rstrip("/").rpartition("/")[2])
+        return names | {_of_file(last_part.partition("@")[0].removesuffix(".git"))}
     if address.lower().startswith("file:"):
         address = url2pathname(urlsplit(address).path)
     path = Path(re.sub(r"\[[^]]*\]$", "", address.strip()))

@@ -70,11 +70,13 @@ def _resumed(path: Path, *, sync: bool) -> Resumed:
 def branch(arguments: argparse.Namespace) -> int:
     """Play on from a line of a save in a new save."""
     with Source(arguments) as source:
-        old = Replay(arguments.save)
-        line_of(old, arguments.to)
-        given = seats(arguments.seat, old.header.seats)
-        others = {seat: player for seat, player in old.header.seats.items() if seat not in given}
-        players = _players_missing(others, old.session.scenario.game, old.plugins, arguments)
+        replay = Replay(arguments.save)
+        line_of(replay, arguments.to)
+        new_players = seats(arguments.seat, replay.header.seats)
+        old_players = {
+            seat: player for seat, player in replay.header.seats.items() if seat not in new_players
+        }
+        players = _players_missing(old_players, replay.session.scenario.game, replay.plugins, arguments)
         if players is None:
             return 0
         session = fork(
@@ -82,7 +84,7 @@ def branch(arguments: argparse.Namespace) -> int:
             arguments.to,
             arguments.new,
             sync=arguments.sync,
-            seats=given | players,
+            seats=new_players | players,
             taken_over=True,
         )
         if arguments.new is None:
@@ -100,23 +102,23 @@ def _players_missing(
 
     Raises SandtableError if there is no terminal to ask at.
     """
-    gone: dict[str, str] = {}
+    faults: dict[str, str] = {}
     for seat, player in seats.items():
         try:
             if player != HUMAN:
                 plugins.bots.meant(game, player)
         except UnknownName as error:
-            gone[seat] = str(error)
-    if not gone:
+            faults[seat] = str(error)
+    if not faults:
         return {}
     players = [HUMAN, *plugins.bots.names(game)]
     if not asking.possible(arguments):
-        errors = "; ".join(dict.fromkeys(gone.values()))
-        example = " ".join(f"--seat {seat}={players[1]}" for seat in gone)
+        errors = "; ".join(dict.fromkeys(faults.values()))
+        example = " ".join(f"--seat {seat}={players[1]}" for seat in faults)
         raise SandtableError(f"{errors}; say who plays, as in {example}")
     answers: dict[str, str] = {}
     with asking.leaving():
-        for seat, error_text in gone.items():
+        for seat, error_text in faults.items():
             say(sentence(error_text))
             answers[seat] = asking.who_plays(game.info.seat_title(seat), players, players[1])
         return answers

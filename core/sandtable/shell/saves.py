@@ -47,14 +47,14 @@ def _table(summaries: Sequence[Summary]) -> list[str]:
 def _row(summary: Summary) -> tuple[str, str, str, str, str]:
     date = datetime.fromtimestamp(summary.changed).strftime("%Y-%m-%d %H:%M")
     state = f"over: {summary.outcome}" if summary.outcome else summary.state
-    place = f"line {summary.lines}" + f", {summary.turn}" * bool(summary.turn) if summary.lines else ""
-    place += ", luck typed in" * summary.typed_in
+    line = f"line {summary.lines}" + f", {summary.turn}" * bool(summary.turn) if summary.lines else ""
+    line += ", luck typed in" * summary.typed_in
     return (
         Path(summary.path).stem,
         summary.scenario,
         state,
         date,
-        " ".join(f"{place} {summary.about}".split()),
+        " ".join(f"{line} {summary.about}".split()),
     )
 
 

@@ -56,8 +56,8 @@ def change(arguments: argparse.Namespace) -> int:
 def reset(arguments: argparse.Namespace) -> int:
     """Reset a setting to its default."""
     setting = _setting(arguments.key)
-    was = "" if file.reset(setting.key) else ", as before"
-    say(f"{setting.key} is {as_typed(setting.default)}{was}")
+    suffix = "" if file.reset(setting.key) else ", as before"
+    say(f"{setting.key} is {as_typed(setting.default)}{suffix}")
     return 0
 
 

@@ -109,10 +109,10 @@ def _continues() -> bool:
 
 def _set_aside(copy: Path) -> Path:
     """Keep the user's text next to the file."""
-    kept = file.path().with_name("config.toml.edited")
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_bytes(copy.read_bytes())
-    return kept
+    aside = file.path().with_name("config.toml.edited")
+    aside.parent.mkdir(parents=True, exist_ok=True)
+    aside.write_bytes(copy.read_bytes())
+    return aside
 
 
 EDIT = ShellCommand(

@@ -82,8 +82,8 @@ class Source(ExitStack):
             session.table.dice = self.dice()
         try:
             console = console or Console(session)
-            here = self._sink(console)
-            sink.play(console, over(here) if over else here, resumed=resumed)
+            own_sink = self._sink(console)
+            sink.play(console, over(own_sink) if over else own_sink, resumed=resumed)
         except KeyboardInterrupt as stopped:
             if not signals.sent(stopped):
                 raise
@@ -132,8 +132,8 @@ def _typed() -> Iterator[str]:
 def ending(session: Session) -> str:
     """The message when a game is left: how it stands, and where it is saved."""
     verdict = session.scenario.game.verdict(session.table)
-    over = f"Over: {verdict}." if session.outcome else "To be continued."
+    text = f"Over: {verdict}." if session.outcome else "To be continued."
     header = session.header
     if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
-        over += f" The seed was {header.seed}."  # which would have let a player see both hands
-    return over if session.journal.trouble else f"{over} Saved in {session.journal.path}"
+        text += f" The seed was {header.seed}."  # which would have let a player see both hands
+    return text if session.journal.trouble else f"{text} Saved in {session.journal.path}"

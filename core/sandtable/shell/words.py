@@ -1,7 +1,7 @@
 """The words of the command line: all of them, which one is meant, and its command.
 
-The kernel's words are read from one file. Entry points are looked up only for other words, and for
-lists of all words, since the lookup takes as long as many a command.
+The kernel's words are read from one file. Entry points are looked up only for other words and for
+lists of all words, since the lookup is slow.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def is_below(id: str, parent: str) -> bool:
 
 
 def has_words(parent: str) -> bool:
-    """Whether words may follow one."""
+    """Whether further words may follow a word."""
     if not parent or any(is_below(id, parent) for id in kernel_words()):
         return True
     if parent in kernel_words():
@@ -39,19 +39,19 @@ def has_words(parent: str) -> bool:
 
 
 def words_below(parent: str) -> list[Word]:
-    """The words that may follow one: the kernel's, then those of plugins that can be used.
+    """The words that may follow a word: the kernel's, then those of usable plugins.
 
-    If the plugins cannot be listed, they are the kernel's.
+    If the plugins cannot be listed, only the kernel's.
     """
     if not has_words(parent):
         return []
-    mine = [word for word in kernel_words().values() if is_below(word.id, parent)]
+    kernel = [word for word in kernel_words().values() if is_below(word.id, parent)]
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
     try:
-        return [*mine, *(word for word in catalog().shell_words.words if is_below(word.id, parent))]
+        return [*kernel, *(word for word in catalog().shell_words.words if is_below(word.id, parent))]
     except SandtableError:
-        return mine
+        return kernel
 
 
 def meant(parent: str, typed: str) -> str:
@@ -66,8 +66,8 @@ def meant(parent: str, typed: str) -> str:
 
     kind = f"{parent.replace('.', ' ')} command".strip()
     names = [id.rpartition(".")[2] for id in kernel_words() if is_below(id, parent)]
-    found = catalog().shell_words.meant(kind, typed, parent, names)
-    return f"{parent}.{found}" if parent else found
+    word = catalog().shell_words.meant(kind, typed, parent, names)
+    return f"{parent}.{word}" if parent else word
 
 
 def word_of(id: str) -> Word:

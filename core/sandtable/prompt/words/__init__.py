@@ -29,5 +29,5 @@ EVERY = (
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
     """The kernel's words; for a game without a map, `map` is not listed."""
-    ready = (*EVERY, structs.replace(looking.MAP, listed=session.scenario.game.has_map))
-    return {command.word: command for command in ready}
+    all_commands = (*EVERY, structs.replace(looking.MAP, listed=session.scenario.game.has_map))
+    return {command.word: command for command in all_commands}

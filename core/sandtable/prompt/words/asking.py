@@ -34,7 +34,7 @@ def _options(console: Console, rest: str) -> list[str]:
 
 
 def _not_legal(console: Console, rest: str) -> list[str]:
-    """The commands that begin so; else an ActionError that says why no legal action does."""
+    """The commands that begin with the typed words. Raises ActionError if no command does."""
     if when := availability.when_chosen(console.session.table, rest):
         raise ActionError(when)
     word = rest.split()[0]

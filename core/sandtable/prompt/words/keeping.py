@@ -28,12 +28,11 @@ def _note(console: Console, rest: str) -> list[str]:
 
 def _save(console: Console, rest: str) -> list[str]:
     session = console.session
+    path = session.journal.path
     if not rest:
-        where = session.journal.path
-        return [f"saved in {where}" if where else "not saved yet; save NAME writes it"]
+        return [f"saved in {path}" if path else "not saved yet; save NAME writes it"]
     name = Path(rest if rest.endswith(".jsonl") else f"{rest}.jsonl")
-    here = session.journal.path
-    target = here.parent / name if here and name == Path(name.name) else name
+    target = path.parent / name if path and name == Path(name.name) else name
     return [f"saved in {session.save(target)}"]
 
 

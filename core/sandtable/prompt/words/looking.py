@@ -112,14 +112,14 @@ def _rules(console: Console, rest: str) -> list[str]:
     from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
 
     session = console.session
-    here = session.table.decision.rule if session.outcome is None else ""
+    current = session.table.decision.rule if session.outcome is None else ""
     game = session.scenario.game
     if rest == CONTENTS:
         headings = rulebook.sections(game.rules_text)
         return [
             f"{'  ' * (heading.level - 2)}{heading.id}  {heading.title}".rstrip() for heading in headings
         ]
-    wanted = (rest or here).removeprefix(f"{game.info.cite} ")
+    wanted = (rest or current).removeprefix(f"{game.info.cite} ")
     return rulebook.show(game.rules_text, wanted, console.width, f"rules {CONTENTS}")
 
 

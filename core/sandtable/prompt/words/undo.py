@@ -124,9 +124,12 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """What `rollback` undoes: back to where, in words, everything after line `n`, and how much that is.
+    """What `rollback` undoes.
 
-    `forced` means that it crosses a barrier.
+    - `where`: the place to go back to, in words.
+    - `n`: everything after this line is undone.
+    - `what`: how much is undone, in words.
+    - `forced`: whether it crosses a barrier.
     """
 
     where: str
@@ -144,14 +147,14 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     force = len(words) < len(rest.split())
     where, n = _place(console, " ".join(words))
     steps = _steps_after(console, where, n)
-    seen = [step.entry for step in steps if step.entry.shows(console.viewer)]
-    what, barrier = turns.counted(seen), last_barrier(steps)
+    visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
+    undone, barrier = turns.counted(visible), last_barrier(steps)
     if barrier and not force:
-        again = f"rollback {' '.join([*words, FORCE])}"
+        forced = f"rollback {' '.join([*words, FORCE])}"
         raise UndoRefused(
-            f'it would take back {what}, across {barrier}; "{again}" does that, and the save shows it'
+            f'it would take back {undone}, across {barrier}; "{forced}" does that, and the save shows it'
         )
-    return Rollback(where, n, what, forced=barrier is not None)
+    return Rollback(where, n, undone, forced=barrier is not None)
 
 
 def _steps_after(console: Console, where: str, n: int) -> Sequence[Step]:
@@ -162,7 +165,7 @@ def _steps_after(console: Console, where: str, n: int) -> Sequence[Step]:
 
 
 def _place(console: Console, typed: str) -> tuple[str, int]:
-    """Where words lead back to, in words, and the line after which everything is undone."""
+    """The place that typed words mean, in words, and the line after which everything is undone."""
     if typed.startswith("@"):
         marks = turns.bookmarks(console)
         name = resolve("bookmark", typed[1:], marks)
@@ -170,8 +173,8 @@ def _place(console: Console, typed: str) -> tuple[str, int]:
     word, _, number = typed.partition(" ")
     if word == "line":
         return _line(console, number.strip())
-    every = turns.turns(console)
-    turn = every[turns.places(every, typed)[-1]] if typed else turns.current(every)
+    all_turns = turns.turns(console)
+    turn = all_turns[turns.places(all_turns, typed)[-1]] if typed else turns.current(all_turns)
     # A turn without an action began with the last line before it.
     start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
     return f"the start of {turn.name or 'the game'}", start
