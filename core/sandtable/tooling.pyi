@@ -41,6 +41,7 @@ from sandtable.batch.workers import Workers as Workers
 from sandtable.batch.workers import machine as machine
 from sandtable.batch.workers import processes as processes
 from sandtable.drawing import layout as layout
+from sandtable.drawing import window as window
 from sandtable.drawing.layout import kept as kept
 from sandtable.drawing.page import html_page as html_page
 from sandtable.drawing.page import page_style as page_style
@@ -98,6 +99,7 @@ from sandtable.prompt.console import Console as Console
 from sandtable.prompt.ending import Ending as Ending
 from sandtable.prompt.history import kept_history as kept_history
 from sandtable.prompt.lines import commands as commands
+from sandtable.prompt.nearby import decision_spaces as decision_spaces
 from sandtable.prompt.outputs import CommandOutputs as CommandOutputs
 from sandtable.prompt.pace import Pace as Pace
 from sandtable.prompt.reading import Meaning as Meaning

@@ -127,3 +127,11 @@ def test_what_lies_on_the_map_has_its_colours(scenario: str) -> None:
     assert {"enemy", "target", "road", "fair", "hard"} <= roles
     grounds = {span.ground for line in lines for span in styled.spans(line)}
     assert {"water", "sand"} <= grounds
+
+
+def test_near_a_place_the_viewers_units_are_shown_where_they_fit() -> None:
+    table = Typist(sandtable.new("lrdg/el-alamein", seed=4)).started()
+    table.say("historical")
+    near = "\n".join(table.say("map near mersa").lines)
+    assert "T3" in near
+    assert "1st:7" in near

@@ -19,3 +19,52 @@ def test_a_fight_stands_in_one_place_and_the_forces_are_whole(size: tuple[int, i
     assert sum("BATTLE at Umm Lejj" in row for row in rows) == 1
     assert "BATTLE" in rows[1][:40]
     assert any("Umm Lejj: Lawrence" in row for row in rows)
+
+
+def rows_of(stage: Stage, width: int, height: int) -> str:
+    return "\n".join("".join(text for _, text in row) for row in stage.above("", width, height))
+
+
+@pytest.mark.parametrize("scenario", ["lrdg/bardia", "lrdg/el-alamein", "lawrence/aqaba"])
+def test_the_opening_shows_the_first_line(scenario: str) -> None:
+    console = Console(sandtable.new(scenario, seed=4))
+    stage = Stage(console)
+    stage.events.add(console.display.news())
+    shown = rows_of(stage, 100, 27)
+    assert "above: F9" not in shown
+    assert "> " in shown.split("what happened")[1].split("\n")[1]
+
+
+def test_forces_that_do_not_all_fit_say_so() -> None:
+    console = Console(sandtable.new("lrdg/bardia", seed=4))
+    stage = Stage(console)
+    assert "F4 shows all" not in rows_of(stage, 160, 50)
+    stage.events.add(["Turn 1."])
+    stage.events.begin()
+    console.session.choose("historical")
+    assert "F4 shows all" in rows_of(stage, 100, 22)
+
+
+def test_a_text_that_does_not_fit_is_shown_from_its_beginning_only_at_the_opening() -> None:
+    stage = Stage(Console(sandtable.new("lrdg/bardia", seed=4)))
+    stage.events.add([f"order {n} of many that say what the raid is about" for n in range(30)])
+    assert "order 0 " in (shown := rows_of(stage, 100, 27))
+    assert "(more below: F9)" in shown
+    stage.events.begin()
+    stage.events.add([f"report {n}" for n in range(60)])
+    assert "report 59" in (shown := rows_of(stage, 100, 27))
+    assert "new lines above: F9" in shown
+
+
+def test_the_view_goes_to_the_units_that_the_options_name() -> None:
+    console = Console(sandtable.new("lrdg/bardia", seed=4))
+    stage = Stage(console)
+    stage.map.seen(57, 20)
+    console.session.choose("historical")
+    shown = "\n".join("".join(text for _, text in row) for row in stage.map.seen(57, 20))
+    assert "1st:3 2nd:3 3rd:3" in shown
+    stage.map.show_space("benghazi")
+    stage.map.seen(57, 20)
+    console.session.choose("launch 3rd")
+    shown = "\n".join("".join(text for _, text in row) for row in stage.map.seen(57, 20))
+    assert "1st:3 2nd:3 3rd:3" in shown

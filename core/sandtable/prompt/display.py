@@ -19,10 +19,6 @@ LINEAR = 50
 """A board for screen readers has at most this many columns, so that nothing stands side by side."""
 
 
-CLEAR = 80
-"""At this width, the built-in maps show all names in full, and no link hides another."""
-
-
 class Display:
     """What a viewer at a prompt sees of a session: only what the viewer may know.
 
@@ -142,16 +138,16 @@ class Display:
         with chart.fine(wanted=self.fine):
             return list(game.map(view, self.width)) or self.board()
 
-    def whole_map(self, width: int = CLEAR, rows: int | None = None) -> MapLines:
+    def whole_map(self, width: int | None = None, rows: int | None = None) -> MapLines:
         """The map in `width` columns and any number of rows, for a window that shows a part of it.
 
-        CLEAR columns have room for all names and links. With `rows`, the map is small, with signs for
+        By default, it has room for all names and links. With `rows`, the map is small, with signs for
         spaces, in that many rows. For a game without a map, it is empty.
         """
-        from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+        from sandtable.drawing import chart, window  # noqa: PLC0415 (slow to import, and not every game has maps)
 
         with chart.fine(wanted=self.fine), chart.whole(rows):
-            lines = self.session.scenario.game.map(self.session.view(self.viewer), width)
+            lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
     def ending(self, reviewed: Ending) -> list[str]:

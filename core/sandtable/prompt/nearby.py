@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sandtable.base.words import clipped
+from sandtable.base.words import clipped, slug
 from sandtable.model.action import ActionError
 from sandtable.model.item import Item, find
 from sandtable.prompt import show
 
 if TYPE_CHECKING:
+    from sandtable.drawing.window import Cell
+    from sandtable.model.picture import Picture
     from sandtable.prompt.console import Console
+
+FARTHEST = 2
+"""The part around a space shows those at most this many links away, as far as they fit."""
 
 FEWEST_ROWS = 12
 """A part of a map has at least this many rows."""
@@ -51,22 +57,56 @@ def place_of(console: Console, typed: str) -> str:
     raise ActionError(f'"{clipped(typed)}" is not on the map')
 
 
-def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
-    """The part of the map around something, in the console's width, without a legend."""
-    from sandtable.drawing import styled  # noqa: PLC0415 (not every game has maps)
+def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
+    """The spaces that the question names, and those where the units are that the options name."""
+    session = console.session
+    game = session.scenario.game
+    pictures = game.pictures(session.view(console.viewer)) if game.has_map else ()
+    if not pictures or session.to_move is None:
+        return [], []
+    asked = f"-{slug(console.display.asks())}-"
+    titles = {id: str(space) for id, space in pictures[0].board.spaces.items()} | {**pictures[0].labels}
+    named = [id for id, title in titles.items() if f"-{slug(title)}-" in asked]
+    spoken = {word: None for action in console.options for word in action.words[1:]}
+    units = {item.name: item for item in show.items(console) if item.at in titles}
+    asked_about = [item for item in units.values() if f"-{slug(item.title or item.name)}-" in asked]
+    chosen = [units[word] for word in spoken if word in units]
+    return named, list(dict.fromkeys(item.at for item in (*asked_about, *chosen)))
 
-    place, width = place_of(console, typed), console.width
+
+def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
+    """The part of the map around something, in the console's width, without a legend.
+
+    It shows, as far as they fit, the spaces one link away, the viewer's units, and more spaces.
+    """
+    from sandtable.drawing import window  # noqa: PLC0415 (not every game has maps)
+
+    place = place_of(console, typed)
     if console.display.plain:
         return console.display.map()
+    lines, board = console.display.whole_map(), _map(console).board
+    near, far = (
+        [id for id, links in board.distances(place).items() if links in steps]
+        for steps in ((0, 1), range(2, FARTHEST + 1))
+    )
+    own = [[cell] for cell in window.with_role(lines, "own")]
+    things = [*window.spaces(lines, near), *own, *window.spaces(lines, far)]
+    return excerpt(console, things, height or max(FEWEST_ROWS, console.width // 4))
+
+
+def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> list[str]:
+    """The part of the map around things, in at most `height` rows; the first things matter most."""
+    from sandtable.drawing import window  # noqa: PLC0415 (not every game has maps)
+
     lines = console.display.whole_map()
     if not lines.places:
         return lines
-    rows = min(lines.rows, height or max(FEWEST_ROWS, width // 4))
-    center = lines.places[place]
-    left = center.x + center.letters // 2 - width // 2
-    widest = max(len(line) for line in lines[: lines.rows])
-    left, top = max(min(left, widest - width), 0), max(min(center.y - rows // 2, lines.rows - rows), 0)
-    return styled.window(lines[: lines.rows], left, top, width, rows)
+    seen = window.Window(0, 0, console.width, min(lines.rows, height))
+    return seen.centred(things, lines).seen(lines)
+
+
+def _map(console: Console) -> Picture:
+    return console.session.scenario.game.pictures(console.session.view(console.viewer))[0]
 
 
 def draw_whole(console: Console) -> list[str]:

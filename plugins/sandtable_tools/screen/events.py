@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from sandtable import palette, styled
+from sandtable import number_of, palette, styled
 from sandtable_tools.screen.rows import Row, filled, row, wrapped
 
 KEPT = 200
@@ -21,8 +21,13 @@ class Events:
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._new = 0
-        self.unseen = 0
-        """The number of new lines that were not visible, or not whole."""
+        self.more = ""
+        """Where the new lines are that were not visible, or not whole, and the key for them."""
+
+    @property
+    def all_new(self) -> bool:
+        """Whether every line is new, as at the beginning of a game."""
+        return self._new == len(self._lines)
 
     def add(self, lines: Sequence[str]) -> None:
         """Add lines, which are new until `begin`."""
@@ -41,21 +46,41 @@ class Events:
         self._new = 0
 
     def seen(self, width: int, height: int, *, fine: bool) -> list[Row]:
-        """As many of the last lines as fit; good and bad news have a sign."""
+        """As many of the last lines as fit, or of the first if all are new.
+
+        Good and bad news have a sign.
+        """
+        self.more = ""
+        if self.all_new and self.new_rows(width, fine=fine) > height:
+            self.more = "more below: F9"
+            return filled(self._lines_in_rows(width, fine=fine), width, height)
         rows: list[Row] = []
         shown = 0
-        for place, line in enumerate(reversed(self._lines)):
-            new = place < self._new
-            kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
-            signed = _signed(line, fine=fine)
-            parts = wrapped([signed if new else str(signed)], max(width - len(mark), 8), kind)
-            marks = [mark, *[OLD] * (len(parts) - 1)]
-            rows = [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)] + rows
+        for place in range(len(self._lines)):
+            rows = self._rows(place, width, fine=fine) + rows
             shown = place + (len(rows) <= height)
             if len(rows) >= height:
                 break
-        self.unseen = max(self._new - shown, 0)
+        if (unseen := self._new - shown) > 0:
+            self.more = f"{number_of(unseen, 'new line')} above: F9"
         return filled(rows[max(len(rows) - height, 0) :], width, height)
+
+    def new_rows(self, width: int, *, fine: bool) -> int:
+        """The number of rows that all new lines take."""
+        return sum(len(self._rows(place, width, fine=fine)) for place in range(self._new))
+
+    def _lines_in_rows(self, width: int, *, fine: bool) -> list[Row]:
+        places = reversed(range(len(self._lines)))
+        return [line for place in places for line in self._rows(place, width, fine=fine)]
+
+    def _rows(self, place: int, width: int, *, fine: bool) -> list[Row]:
+        """A line in rows, with its marks; `place` counts from the last line."""
+        new = place < self._new
+        kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
+        signed = _signed(self._lines[-1 - place], fine=fine)
+        parts = wrapped([signed if new else str(signed)], max(width - len(mark), 8), kind)
+        marks = [mark, *[OLD] * (len(parts) - 1)]
+        return [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)]
 
 
 def _signed(line: str, *, fine: bool) -> str:

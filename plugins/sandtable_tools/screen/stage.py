@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable import Action, number_of
+from sandtable import Action
 from sandtable.tooling import Check, Console, check, plain_ascii
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.events import Events
@@ -27,6 +27,12 @@ TWO_PANES = 90
 
 SMALLEST = (40, 12)
 """A screen with fewer columns or rows shows only the question."""
+
+MORE_UNITS = "  ... (F4 shows all)"
+"""The last row of units that do not all fit."""
+
+LEAST_UNITS = 3
+"""Units are left out in fewer rows than this."""
 
 MOST_HELD = 5
 """At most this many rows are kept for options if there are fewer."""
@@ -214,7 +220,7 @@ class Stage:
     def _happened(self, width: int, height: int) -> list[Row]:
         """The last events below a title, which says how to see those that do not fit."""
         rows = self.events.seen(width, height - 1, fine=self.fine)
-        more = f" ({number_of(self.events.unseen, 'new line')} above: F9)" if self.events.unseen else ""
+        more = f" ({self.events.more})" if self.events.more else ""
         return [across(f"what happened{more}", width, fine=self.fine), *rows]
 
     @property
@@ -244,14 +250,23 @@ class Stage:
         return filled(rows[self.board_top :], width, height)
 
     def _units(self, width: int, height: int) -> list[Row]:
-        """The details of a click, else the board: as many rows as it needs, at most 3/5 of `height`."""
-        most = height * 3 // 5
+        """The details of a click, else the board: at most 3/5 of `height`.
+
+        It leaves room for new events above it, down to 1/4, at the beginning of a game down to nothing.
+        """
+        events = self.events.new_rows(width, fine=self.fine) + 1
+        least = 0 if self.events.all_new else height // 4
+        most = min(height * 3 // 5, max(height - events, least))
+        if most < LEAST_UNITS and self.detail is None:
+            return []
         if self.detail is not None:
             head = across(self.detail.title, width, fine=self.fine)
             return [head, *self.detail.seen(width, most - 1)]
         if not self._has_map:
             return []
-        rows = self._unit_rows(width, height // 2)[: most - 1]
+        rows = self._unit_rows(width, min(height // 2, most - 1))
+        if len(rows) > most - 1:
+            rows = [*rows[: most - 2], row(MORE_UNITS, "role.quiet")]
         self.unit_lines = list(map(_text, rows))
         return [across("forces", width, fine=self.fine), *filled(rows, width, len(rows))]
 
