@@ -17,7 +17,7 @@ from sandtable_tools.advice.worlds import World, scripted
 class PlayedMove(NamedTuple):
     """A decision that was made: one action, or the small choices of a sequence.
 
-    `before` is the position before it; `free` means that another choice was legal.
+    `before` is the position before it; `free` says whether another choice was legal.
     """
 
     entries: Sequence[LogEntry]
@@ -50,7 +50,7 @@ class PlayedMove(NamedTuple):
 
 
 class Node:
-    """A position, maybe with a move from it, and the outcomes of games played out from there."""
+    """A position, perhaps with a move from it, and the outcomes of games played out from there."""
 
     def __init__(self, before: Snapshot, move: Move = (), known: Outcome | None = None) -> None:
         self.before = before
@@ -70,11 +70,13 @@ class Stretch(NamedTuple):
 class Attribution:
     """The moves of a game, and the expected result at each.
 
-    `at[k]` is the node before move `k`, `chosen[k]` the node after its choice but before its luck, and
-    `at[k + 1]` the node after both. `nodes` has all of these in order. The first and the last are
-    valued, and others as time allows. In every world, the differences between valued nodes add up to
-    the result of the game minus the expectation at its start. `usual` has the scripted player's move,
-    by the number of each move that differs from it.
+    - `at[k]`: the node before move `k`; `at[k + 1]` is the node after its choice and its luck.
+    - `chosen[k]`: the node after the choice of move `k`, but before its luck.
+    - `nodes`: all of these, in order. The first and the last are valued, others as time allows.
+    - `usual`: the scripted player's move, by the number of each move that differs from it.
+
+    In every world, the differences between valued nodes add up to the result of the game minus the
+    expectation at its start.
     """
 
     def __init__(self, session: Session) -> None:
@@ -85,8 +87,8 @@ class Attribution:
         self.moves = self._grouped(session.history.done)
         end = Node(Snapshot(session.table.position, {}), known=session.outcome)
         self.at, self.chosen = _nodes(self.moves, end)
-        every = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
-        self.nodes = list(dict.fromkeys(every))
+        all_nodes = [node for pair in zip(self.at, [*self.chosen, end], strict=True) for node in pair]
+        self.nodes = list(dict.fromkeys(all_nodes))
         self._places = {node: place for place, node in enumerate(self.nodes)}
         self._worlds: list[int] = []
         self.valued = sorted({0, len(self.nodes) - 1})
@@ -159,12 +161,17 @@ class Attribution:
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
-    def _grouped(self, past: Sequence[Step]) -> list[PlayedMove]:
+    def _grouped(self, steps: Sequence[Step]) -> list[PlayedMove]:
         """The steps of a game as moves: small choices without luck between them are one move."""
         groups: list[list[Step]] = []
-        for step in past:
-            last = groups[-1][-1] if groups else None
-            if step.part and last and last.entry.seat == step.entry.seat and not last.entry.rolls:
+        for step in steps:
+            previous = groups[-1][-1] if groups else None
+            if (
+                step.part
+                and previous
+                and previous.entry.seat == step.entry.seat
+                and not previous.entry.rolls
+            ):
                 groups[-1].append(step)
             else:
                 groups.append([step])
@@ -180,21 +187,21 @@ class Attribution:
     def run(self) -> Iterator[None]:
         """Play every valued node out in one more world, a game a step; all or nothing."""
         luck = self._luck.roll(sides=BOT_SIDES)[0]
-        came = []
+        outcomes = []
         for place in self.valued:
-            came.append(self._outcome(self.nodes[place], luck))
+            outcomes.append(self._outcome(self.nodes[place], luck))
             yield
-        for place, outcome in zip(self.valued, came, strict=True):
+        for place, outcome in zip(self.valued, outcomes, strict=True):
             self.nodes[place].outcomes.append(outcome)
         self._worlds.append(luck)
 
     def value(self, place: int) -> Iterator[None]:
         """Play one more node out in all worlds so far, a game a step; all or nothing."""
-        came = []
+        outcomes = []
         for luck in self._worlds:
-            came.append(self._outcome(self.nodes[place], luck))
+            outcomes.append(self._outcome(self.nodes[place], luck))
             yield
-        self.nodes[place].outcomes = came
+        self.nodes[place].outcomes = outcomes
         insort(self.valued, place)
 
     def _outcome(self, node: Node, luck: int) -> Outcome:

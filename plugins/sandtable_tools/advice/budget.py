@@ -1,4 +1,4 @@
-"""How long to think: a number of games played out, the same on any machine, or of seconds."""
+"""How long to think: a number of games played out, which any machine repeats, or of seconds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_SECONDS = 86_400.0
 """A budget is at most this many seconds: a day."""
 
 LONG = 0.03
-"""A game that takes more than this share of a budget is long."""
+"""A game that takes more than this share of a budget counts as long."""
 
 now = time.monotonic
 """The clock, in seconds; a test replaces it with its own."""
@@ -75,10 +75,11 @@ class Clock:
         return done * (1 + more / max(spent + self._tried, 1)) <= part and done < part
 
     def try_out(self, play: Callable[[int], object], jobs: int) -> float:
-        """Measure how many seconds a game takes, by one or two games; 0 if nobody needs to know.
+        """Measure how many seconds a game takes, by one or two games.
 
-        Nobody does if games are counted and one process plays them. The first game fills caches that
-        later ones use, so it counts only if it took so long that it is the only one.
+        The answer is 0 if it is not needed, because games are counted and one process plays them. The
+        first game fills caches that later ones use, so it counts only if it takes so long that it is
+        the only one.
         """
         if self.budget.seconds is None and jobs == 1:
             return 0.0
@@ -96,8 +97,8 @@ class Clock:
         """The number of games that the budget has room for, if one takes `pace` seconds."""
         if self.budget.seconds is None:
             return self.budget.playouts or 1
-        left = self.budget.seconds - (now() - self._began)
-        return max(1, int(min(left / max(pace, 1e-6), MOST_PLAYOUTS)))
+        seconds = self.budget.seconds - (now() - self._began)
+        return max(1, int(min(seconds / max(pace, 1e-6), MOST_PLAYOUTS)))
 
     def games(self, spent: int) -> int:
         """The number of games that there is room for, if they take as long as those before."""
@@ -121,15 +122,15 @@ class Clock:
         """
         if self.budget.seconds is None or not spent:
             return None
-        done, then = self._warm or (0, self._began)
-        if spent <= done:
-            done, then = 0, self._began
-        return (now() - then) / (spent - done)
+        warm_games, start = self._warm or (0, self._began)
+        if spent <= warm_games:
+            warm_games, start = 0, self._began
+        return (now() - start) / (spent - warm_games)
 
     def rest(self, spent: int, shares: int) -> Budget | None:
         """One of several equal shares of what is left of the budget; None if nothing is left."""
-        left = 1 - self.part(spent)
+        share = 1 - self.part(spent)
         if self.budget.seconds is None:
             playouts = (self.budget.playouts or 0) - spent
             return Budget(playouts=playouts // shares) if playouts >= shares else None
-        return Budget(seconds=left * self.budget.seconds / shares) if left > 0 else None
+        return Budget(seconds=share * self.budget.seconds / shares) if share > 0 else None

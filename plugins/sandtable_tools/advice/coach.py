@@ -25,16 +25,16 @@ DEFAULT = Budget(seconds=60)
 """How long the coach thinks by default."""
 
 ATTRIBUTION_SHARE = 0.6
-"""The share of a budget for valuing the whole game; the rest is for finding better moves."""
+"""The share of a budget for valuing the whole game; the other part is for finding better moves."""
 
 FEWEST = 2
-"""At least this many games are played out from the start in any case."""
+"""At least this many games are played out from the start, even beyond the budget."""
 
 CLOSELY = 32
 """Choices unlike the scripted player's are valued in this many worlds before any others are."""
 
 EVEN = 8
-"""About this many positions are valued at equal distances; the others where the result changed most."""
+"""About this many positions are valued at equal distances, the others where the result changed most."""
 
 LEAST_FREE = 1
 """At least this many decisions that looked free are checked anyway, if there are any.
@@ -43,10 +43,10 @@ A decision looks free if the scripted player makes the same.
 """
 
 GAMES_PER_DECISION = 200
-"""One decision is analysed again for each this many games that the budget has room for."""
+"""For every this many games in the budget, one decision is analysed again."""
 
 TRIES = 3
-"""A position is imagined at most this often to find out whether it could be a different one."""
+"""At most this many worlds are imagined at a position to find out whether something is hidden."""
 
 
 def review(session: Session, seat: str, budget: Budget = DEFAULT) -> Review:
@@ -59,10 +59,11 @@ def reviewing(
 ) -> Generator[Progress, None, Review]:
     """Review a game for a seat.
 
-    Scripted players play positions out, in worlds with the same luck for all of them. The first position
-    comes first, then those beside a choice of the seat unlike its scripted player's. Then come those in
-    the middle of the stretches that gained or lost most, until all are done or time is up. A game that
-    is not over is reviewed so far. An interrupt (Ctrl-C) ends the review early.
+    Scripted players play positions out, in worlds with the same luck for all of them. First comes the
+    position at the start, then those beside a choice of the seat unlike its scripted player's. Then come
+    positions in the middle of the stretches that gained or lost most, until all are done or time is up.
+    A game that is not over is reviewed so far. An interrupt (Ctrl-C) ends the review early.
+
     Raises SandtableError for a game in which nothing was done, and for a running game that hides
     something from the seat, since its true position would reveal it.
     """
@@ -85,7 +86,7 @@ def reviewing(
 
 
 def _hides(session: Session, seat: str) -> bool:
-    """Whether anything in the game so far could have been different, for all that the seat knew."""
+    """Whether the game has hidden anything from the seat so far."""
     table = session.table.clone(SeededDice(0))
     for snapshot in [table.snapshot(), *(step.before for step in reversed(session.history.done))]:
         table.restore(snapshot._replace(dice={}))
@@ -165,14 +166,14 @@ def _find_alternatives(
         return False
     moves = _worth_another_look(reviewer)[: max(1, room // GAMES_PER_DECISION)]
     for place, assessed in enumerate(moves):
-        left = len(moves) - place
-        share = clock.rest(spent, left)
+        remaining = len(moves) - place
+        share = clock.rest(spent, remaining)
         if share is None:
             return False
         # With little time, compare a few moves rather than none.
-        most = max(2, clock.games(spent) // left // (2 * ENOUGH_TRIALS))
+        most_moves = max(2, clock.games(spent) // remaining // (2 * ENOUGH_TRIALS))
         played = assessed.played
-        thinking = hinting(attribution.seat_at(played), share, played.move, most)
+        thinking = hinting(attribution.seat_at(played), share, played.move, most_moves)
         hint = yield from _counted_on(spent, clock, thinking)
         spent += hint.playouts
         if any(tried.move == played.move for tried in hint.ranking):
@@ -183,24 +184,27 @@ def _find_alternatives(
 
 
 def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
-    """The costliest decisions, and some that looked free: mistakes that the scripted player shares.
+    """The decisions to analyse again: the costliest, and some at which the scripted player agreed.
 
-    Of the free ones, those with the greatest luck, or, if none is analysed, the first.
+    The latter looked free, but may be mistakes that the scripted player shares: those with the greatest
+    luck, or the first decisions if none is analysed.
     """
     moves = own(reviewer.moves, reviewer.seat)
-    dear = [move for move in unlike(reviewer.moves, reviewer.seat) if move.choice and move.choice.value]
-    free = [move for move in moves if move.choice and move.choice.value == 0 and not move.usual]
-    free.sort(key=lambda move: -abs(move.luck.value) if move.luck else 0)
-    dear = dear[: MOST_ALTERNATIVES - min(LEAST_FREE, len(free))]
-    return [*dear, *free[: MOST_ALTERNATIVES - len(dear)]] or moves[:1]
+    costly = [
+        move for move in unlike(reviewer.moves, reviewer.seat) if move.choice and move.choice.value
+    ]
+    looked_free = [move for move in moves if move.choice and move.choice.value == 0 and not move.usual]
+    looked_free.sort(key=lambda move: -abs(move.luck.value) if move.luck else 0)
+    costly = costly[: MOST_ALTERNATIVES - min(LEAST_FREE, len(looked_free))]
+    return [*costly, *looked_free[: MOST_ALTERNATIVES - len(costly)]] or moves[:1]
 
 
 def _counted_on(
     spent: int, clock: Clock, thinking: Generator[Progress, None, Hint]
 ) -> Generator[Progress, None, Hint]:
-    """Thinking whose count of games continues from those spent before.
+    """The same thinking, whose progress counts the games spent before as well.
 
-    An interrupt is passed on to it, so that it returns what it knows.
+    An interrupt is passed on to the thinking, which then returns what it knows.
     """
     try:
         progress = next(thinking)

@@ -29,7 +29,7 @@ SHOWN = 0.05
 """Luck below this, in the unit of the figures, is left out: it would show as 0.0."""
 
 KNOWN = "given what you knew"
-"""Hidden information counts in what a decision was worth, but not in which move was better."""
+"""The basis for naming a better move; the worth of a decision counts hidden information too."""
 
 HANG = " " * 6
 
@@ -57,8 +57,9 @@ def _opening(review: Review) -> str:
     unit = review.unit
     result, expected = unit.figure(review.totals.result), unit.figure(review.totals.expected)
     if not unit.percent:
-        now = f"{_sentence(review.name)} can expect {unit.with_unit(give_or_take(result))} now."
-        return f"{_ending(review) or now} The expectation at the start was {give_or_take(expected)}."
+        expectation = f"{_sentence(review.name)} can expect {unit.with_unit(give_or_take(result))} now."
+        now = _ending(review) or expectation
+        return f"{now} The expectation at the start was {give_or_take(expected)}."
     goal = "to win" if _wins(review) else f"to end with {unit.words}"
     percent = f"{expected.value:.0f}"
     article = "an" if percent.startswith("8") or percent in ("11", "18") else "a"
@@ -130,12 +131,14 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
     rows = [line for entry in unlike[:MOST_UNLIKE] for line in _decision(review, entry, width)]
     if (more := len(unlike) - MOST_UNLIKE) > 0:
         rows.append(f"  and {more} more")
-    none = ["  none: each is what the scripted player would do"]
-    yield "Decisions unlike the scripted player's, the costliest first", rows or none
-    free = [entry.assessed for entry in review.alternatives if entry.looked_free and entry.hint.enough]
+    no_rows = ["  none: each is what the scripted player would do"]
+    yield "Decisions unlike the scripted player's, the costliest first", rows or no_rows
+    looked_free = [
+        entry.assessed for entry in review.alternatives if entry.looked_free and entry.hint.enough
+    ]
     yield (
         "Decisions that looked free but were checked anyway",
-        [line for entry in free for line in _decision(review, entry, width)],
+        [line for entry in looked_free for line in _decision(review, entry, width)],
     )
     if not review.few:
         yield from _lucky_sections(review, width)
@@ -167,10 +170,10 @@ def _comparison(alternatives: Alternatives) -> str:
         return "no time was left to look for a better move"
     if gap is None or gap.estimate.value <= 0:
         return f"{KNOWN}, none of the {len(hint.ranking)} moves that were tried is better"
-    by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
+    lead = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
     if gap.behind:
-        return f"{KNOWN}, {brief(better.move)} is better by {by}"
-    return f"{KNOWN}, {brief(better.move)} is better by {by}, which may be noise"
+        return f"{KNOWN}, {brief(better.move)} is better by {lead}"
+    return f"{KNOWN}, {brief(better.move)} is better by {lead}, which may be noise"
 
 
 def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
@@ -203,8 +206,8 @@ def _moment(review: Review, assessed: AssessedMove, luck: Estimate, width: int) 
 def rolled(rolls: Iterable[Roll]) -> str:
     """Rolls in words, those of one rule together: ``Contact test 3, 5``; cards have no faces."""
     parts = []
-    for words, same in groupby(rolls, key=lambda roll: roll.words or roll.stream):
-        faces = [str(roll.value) for roll in same if roll.stream == STREAM]
+    for words, together in groupby(rolls, key=lambda roll: roll.words or roll.stream):
+        faces = [str(roll.value) for roll in together if roll.stream == STREAM]
         parts.append(f"{words} {', '.join(faces)}" if faces else f"{words}: drawn")
     return "; ".join(parts)
 
@@ -218,8 +221,8 @@ def _unassessed(review: Review, width: int) -> list[str]:
             first, last = stretch.lines
             numbers = f"line {first}" if first == last else f"lines {first} to {last}"
             turns = " to ".join(dict.fromkeys(stretch.turns))
-            where = f"{numbers}, {turns}" if turns else numbers
-            texts += wrapped(f"{where}: {_gain(review, stretch.change)}", width, "  ", HANG)
+            place = f"{numbers}, {turns}" if turns else numbers
+            texts += wrapped(f"{place}: {_gain(review, stretch.change)}", width, "  ", HANG)
     return texts
 
 

@@ -33,7 +33,7 @@ def hint_document(hint: Hint) -> dict[str, Any]:
 
 def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
     in_unit = hint.unit.document
-    behind = {"behind": estimate(in_unit(tried.gap.estimate))} if tried.gap else {}
+    gap = {"behind": estimate(in_unit(tried.gap.estimate))} if tried.gap else {}
     return {
         "words": tried.words,
         "actions": [str(action) for action in tried.move],
@@ -47,7 +47,7 @@ def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
         "metrics": {name: estimate(part) for name, part in tried.metrics.items()},
         "same": [typed(move) for move in tried.others],
         "twin": typed(tried.twin),
-        **behind,
+        **gap,
     }
 
 

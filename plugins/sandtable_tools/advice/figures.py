@@ -14,10 +14,11 @@ from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
 class ResultUnit(NamedTuple):
     """The unit in which readers see a seat's results.
 
-    If a game is won or lost, also always won or always lost, it is the chance (in percent) of `name`,
-    the better outcome; `percent` is then true. Otherwise `name` is the metric that equals the result, or
-    ``result``. The figure is the result times `factor` plus `offset`; a difference of results is only
-    multiplied.
+    - `name`: the better of two outcomes, if every game is won or lost. Otherwise the metric that equals
+      the result, or ``result``.
+    - `factor`, `offset`: the figure is the result times `factor` plus `offset`; a difference of results
+      is only multiplied.
+    - `percent`: whether the figure is the chance, in percent, of the outcome `name`.
     """
 
     name: str
@@ -111,8 +112,8 @@ def give_or_take(estimate: Estimate, *, sign: bool = False) -> str:
 def rate(values: Sequence[float], low: float, high: float) -> Estimate:
     """The mean of one or more values, each `low` or `high`, with Wilson's interval."""
     shared = share(sum(value == high for value in values), len(values))
-    value, least, most = (low + (high - low) * part for part in shared[:3])
-    return Estimate(value, least, most, shared.of)
+    value, low_end, high_end = (low + (high - low) * part for part in shared[:3])
+    return Estimate(value, low_end, high_end, shared.of)
 
 
 def bounded(estimate: Estimate, reach: float) -> Estimate:

@@ -98,15 +98,15 @@ def _verdict(hint: Hint) -> str:
         gap, nearest = min(
             ((move.gap, move) for move in others if move.gap), key=lambda pair: pair[0].estimate.value
         )
-        second, best = hint.last.index(nearest) + 1, f"The best is 1, {_words(hint.ranking[0])}"
+        number, best = hint.last.index(nearest) + 1, f"The best is 1, {_words(hint.ranking[0])}"
         if (level[0].wins.value, nearest.wins.value) == (1, 0):
-            return f"{best}: it won all {number_of(level[0].result.of, 'game')}, {second} none."
-        by = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
-        return f"{best}: better than {second} by {by}."
+            return f"{best}: it won all {number_of(level[0].result.of, 'game')}, {number} none."
+        lead = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
+        return f"{best}: better than {number} by {lead}."
     places = _places([hint.last.index(tried) + 1 for tried in level])
     if all(tried.gap.same for tried in level if tried.gap):
-        sure = {0.0: ", all lost", 1.0: ", all won"}.get(level[0].wins.value, "")
-        return f"It makes no difference: {places} ended the same {games}{sure}."
+        all_alike = {0.0: ", all lost", 1.0: ", all won"}.get(level[0].wins.value, "")
+        return f"It makes no difference: {places} ended the same {games}{all_alike}."
     usual = " 1 is what the scripted player would do." if level[0].scripted else ""
     return f"{_level_moves(hint)} cannot be told apart {games}: {places}.{usual}"
 
@@ -168,18 +168,18 @@ def _whole(change: Estimate) -> str:
 
 
 def _alike(hint: Hint, tried: TriedMove) -> str:
-    """The moves with the same effect as one, or the same outcome in every game."""
-    same = [*tried.others, *(change.move for change in hint.ranking if change.twin == tried.move)]
-    return f" (the same: {_named(same)})" if same else ""
+    """The moves with the same effect as a tried move, or with the same outcome in every game."""
+    twins = [*tried.others, *(change.move for change in hint.ranking if change.twin == tried.move)]
+    return f" (the same: {_named(twins)})" if twins else ""
 
 
 def _footnotes(hint: Hint) -> Iterator[str]:
     """The moves that are not shown, and the meaning of the star."""
-    last = [tried.move for tried in hint.last]
-    dropped = [tried.move for tried in hint.ranking if tried.move not in last and not tried.twin]
+    listed = [tried.move for tried in hint.last]
+    dropped = [tried.move for tried in hint.ranking if tried.move not in listed and not tried.twin]
     if dropped:
-        _, texts = apart(last, dropped[:MOST_DROPPED])
-        named = "; ".join(shorten(text, LONGEST, placeholder=" ...") for text in texts[len(last) :])
+        _, texts = apart(listed, dropped[:MOST_DROPPED])
+        named = "; ".join(shorten(text, LONGEST, placeholder=" ...") for text in texts[len(listed) :])
         more = f"; and {len(dropped) - MOST_DROPPED} more" if len(dropped) > MOST_DROPPED else ""
         yield f"dropped early (few games played): {named}{more}"
     if hint.untried:

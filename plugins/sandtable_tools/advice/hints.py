@@ -29,12 +29,18 @@ SOON = 0.5
 class TriedMove(NamedTuple):
     """A move that was tried, and its results.
 
-    `result` is the mean of the seat's returns, `wins` the share of games that it won, `outcomes` the
-    share of each outcome by name, `metrics` has the means of metrics. For the last few moves, these
-    cover the games that they have in common, with intervals that hold for all of them together;
-    `games` counts all games of the move. `gap` is how far the best move is ahead of it, None if the
-    move was dropped before the end. `twin` is a move that ended the same in every game. `others` are
-    moves with the same effect.
+    - `games`: the number of all games of the move.
+    - `result`: the mean of the seat's returns.
+    - `wins`: the share of games that the seat won.
+    - `outcomes`: the share of each outcome, by name.
+    - `metrics`: the means of metrics.
+    - `gap`: how far the best move is ahead of it; None if it was dropped before the end.
+    - `scripted`: whether it is the scripted player's move.
+    - `twin`: a move that ended the same in every game.
+    - `others`: moves with the same effect.
+
+    For the last few moves, the results cover the games that they have in common, with intervals that
+    hold for all of them together.
     """
 
     move: Move
@@ -57,10 +63,16 @@ class TriedMove(NamedTuple):
 class Hint(NamedTuple):
     """The moves of a seat, the best first.
 
-    `unit` is the unit of results; `untried` are options that the budget did not reach. If there is
-    no choice, `only` is the single option; if all moves have the same effect, they are in `equal`;
-    in both cases nothing was tried. `usual` is the scripted player's move. `pace` is the seconds that
-    a game took, None if the budget counts games. `stopped` means that it was interrupted.
+    - `asked`: the title of the decision.
+    - `ranking`: the moves that were tried.
+    - `untried`: the options that the budget did not reach.
+    - `unit`: the unit of results.
+    - `reasons`: the figures in which the best move differs.
+    - `only`: the single option, if there is no choice; nothing was tried then.
+    - `equal`: all moves, if they have the same effect; nothing was tried then.
+    - `usual`: the scripted player's move.
+    - `pace`: the seconds that a game took; None if the budget counts games.
+    - `stopped`: whether the thinking was interrupted.
     """
 
     seat: str
@@ -123,6 +135,7 @@ def hinting(
     Every move is tried in the same worlds, imagined from what the seat may know; the game's scripted
     players play them out. If small choices make up a move, whole moves are tried. If the budget is too
     small for all of them, those that the scripted player likes come first.
+
     The seat's own dice decide what is imagined, so a budget in games gives the same hint every time,
     whatever the number of processes. An interrupt (Ctrl-C) ends the thinking; the hint then has what is
     known so far. Raises SandtableError for fewer than one process.
@@ -138,11 +151,13 @@ def hinting(
     players = scripted(game)
     pace = clock.try_out(lambda number: worlds.row(number, [()], players), jobs)
     games = clock.room(pace / jobs)
-    found = candidates(seat, worlds, players, min(most or max(SEQUENCES, len(options)), width(games)))
-    if len(found) == 1:
-        (same,) = ((move, *others) for move, others in found.items())
-        return Hint(seat.name, seat.decision.title, 0, 0, equal=same, usual=same[0])
-    moves = _with(done, list(found))
+    moves_found = candidates(
+        seat, worlds, players, min(most or max(SEQUENCES, len(options)), width(games))
+    )
+    if len(moves_found) == 1:
+        (alike_moves,) = ((move, *others) for move, others in moves_found.items())
+        return Hint(seat.name, seat.decision.title, 0, 0, equal=alike_moves, usual=alike_moves[0])
+    moves = _with(done, list(moves_found))
     race = Race(moves, seat.name, [moves[0], *([done] if done else [])], tells=True)
     stopped = False
     try:
@@ -150,14 +165,14 @@ def hinting(
             yield from race.run(crew, clock)
     except KeyboardInterrupt:
         stopped = True
-    tried = found.items() if race.worlds else ()
+    tried = moves_found.items() if race.worlds else ()
     begun = {move[0] for first, others in tried for move in (first, *others)}
     return Hint(
         seat=seat.name,
         asked=seat.decision.title,
         worlds=race.worlds,
         playouts=race.playouts,
-        ranking=_ranking(game, race, seat.name, found),
+        ranking=_ranking(game, race, seat.name, moves_found),
         untried=[(option,) for option in options if option not in begun],
         unit=unit(game, race.outcomes, seat.name) if race.worlds else ResultUnit("result"),
         reasons=reasons(game, race, seat.name),
@@ -172,21 +187,21 @@ def _with(done: Move | None, moves: Sequence[Move]) -> list[Move]:
     if done is None:
         return list(moves)
     is_listed = any(alike(move) == alike(done) for move in moves)
-    own = [done if alike(move) == alike(done) else move for move in moves]
-    return own if is_listed else [*own, done]
+    listed = [done if alike(move) == alike(done) else move for move in moves]
+    return listed if is_listed else [*listed, done]
 
 
 def _ranking(
     game: Game[Any], race: Race, seat: str, moves: Mapping[Move, Sequence[Move]]
 ) -> list[TriedMove]:
     """All moves that were tried, with their results."""
-    last, usual = race.last, race.runners[0]
-    same = {alike(move): others for move, others in moves.items()}
+    finalists, usual = race.last, race.runners[0]
+    same_effect = {alike(move): others for move, others in moves.items()}
     return [
         _tried(game, race, runner, seat)._replace(
-            gap=race.gap(last[0], runner) if runner in last[1:] else None,
+            gap=race.gap(finalists[0], runner) if runner in finalists[1:] else None,
             scripted=runner is usual,
-            others=same.get(alike(runner.move), ()),
+            others=same_effect.get(alike(runner.move), ()),
         )
         for runner in race.ranking
     ]

@@ -24,11 +24,10 @@ TRIES = 3
 def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mapping[Move, Sequence[Move]]:
     """At most `most` different moves, the most promising first, each with others of the same effect.
 
-    The first is the move of the seat's own player. Every option begins one: to do nothing comes first,
-    then what the player likes next best, then the others in random order. The player makes the small
-    choices that follow; if there are any, more moves are found by making some of them at random. Moves
-    of the same actions in another order count as one, and so do moves that lead to the same position
-    without luck.
+    The first is the move of the seat's own player. Every option begins a further move: doing nothing
+    comes first, then what the player likes next best, then the others in random order. The player makes
+    the small choices that follow; making some of these at random gives more moves. Moves of the same
+    actions in another order count as one, and so do moves that lead to the same position without luck.
     """
     world = worlds.world(0)
     options = list(_by_promise(seat, players, world.begin()))
@@ -76,20 +75,20 @@ class Maker:
         self._known.add(alike(move))
         self.sequences |= len(move) > 1
         # Moves with luck may lead to the same place in this world, and to different ones in another.
-        same = move if table.dice.mark() else self._places.setdefault(table.position, move)
-        if same is move:
+        earlier = move if table.dice.mark() else self._places.setdefault(table.position, move)
+        if earlier is move:
             self.found[move] = []
         elif not whims:
-            self.found[same].append(move)
+            self.found[earlier].append(move)
 
     def _complete(self, table: Table[Any], begun: list[Action], *, whims: bool) -> Move:
         name = self._seat.name
-        own = Seat(table, name, SeededDice(luck_of(self._seat)), tuple)
+        own_seat = Seat(table, name, SeededDice(luck_of(self._seat)), tuple)
         move: list[Action] = []
-        given = len(begun) or 1  # these are meant, so nobody is asked
+        prescribed = len(begun) or 1  # these are meant, so nobody is asked
         while not move or goes_on(table, name):
-            meant = confirmation(table.options) if len(move) == given else None
-            action = begun.pop(0) if begun else meant or self._choice(own, whims=whims)
+            answer = confirmation(table.options) if len(move) == prescribed else None
+            action = begun.pop(0) if begun else answer or self._choice(own_seat, whims=whims)
             move.append(action)
             table.choose(action)
         return tuple(move)
@@ -114,14 +113,14 @@ class NarrowedSeat(Seat):
 
 
 def _by_promise(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
-    """All options: to do nothing, what the seat's player likes, then the others in random order."""
+    """All options: doing nothing, then what the seat's player likes, then the others in random order."""
     options = list(seat.options)
     idle = [option for option in options if isinstance(option, (Done, Pass, Wait))]
     liked = [option for option in _liked(seat, players, table) if option not in idle]
     seat.dice.shuffle(options)
-    first = [*idle, *liked]
-    yield from first
-    yield from (option for option in options if option not in first)
+    promising = [*idle, *liked]
+    yield from promising
+    yield from (option for option in options if option not in promising)
 
 
 def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
@@ -131,15 +130,15 @@ def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
     """
     player = players[seat.name]
     narrowed = NarrowedSeat(table, seat.name, SeededDice(luck_of(seat)), tuple)
-    left = list(seat.options)
-    for _ in range(min(LIKED, len(left) - 1)):
-        narrowed.shown = left
+    remaining = list(seat.options)
+    for _ in range(min(LIKED, len(remaining) - 1)):
+        narrowed.shown = remaining
         try:
             choice = ask_bot(player, type(player).__name__, narrowed)
         except GameError:
             return
         yield choice
-        left.remove(choice)
+        remaining.remove(choice)
 
 
 def alike(move: Move) -> tuple[str, ...]:

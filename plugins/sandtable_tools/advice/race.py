@@ -84,13 +84,16 @@ class Race:
     """Moves of one seat that run in the same worlds.
 
     Rounds take half of a budget. After each, the better half of the moves stays, until `finalists` are
-    left ("sequential halving", Karnin, Koren and Somekh 2013). These share the rest.
-    Results come from the worlds of the last stage, which did not select its runners; if these are too
-    few, from those of the stage before. `kept` moves are never dropped; the first of them is the usual
-    one. At most `most` worlds are tried. With `tells`, results are for a reader: if games take longer
-    than expected, the least promising moves (the last) drop out early, so that the others get enough
-    games.
-    `alive` are the moves still in the race; `playouts` and `worlds` count what was played.
+    left ("sequential halving", Karnin, Koren and Somekh 2013). These share the other half. Results come
+    from the worlds of the last stage, which did not select its runners, or from those of the stage
+    before if these are too few.
+
+    - `kept`: moves that are never dropped; the first of them is the usual one.
+    - `most`: at most this many worlds are tried.
+    - `tells`: whether the results are for a reader. If games then take longer than expected, the least
+      promising moves (the last) drop out early, so that the others get enough games.
+    - `alive`: the moves still in the race.
+    - `playouts`, `worlds`: how much was played.
     """
 
     def __init__(
@@ -134,25 +137,27 @@ class Race:
     def _narrow(self, crew: Crew, clock: Clock) -> Iterator[Progress]:
         """Run in the first worlds, and drop the moves that there is no time to compare."""
         yield from self._run_round(crew, clock, 1.0, crew.hands)
-        left, moves = clock.games(self.playouts), range(len(self.alive), 2, -1)
-        room = next((many for many in moves if needed(many) - many * self.worlds <= left), 2)
+        games, moves = clock.games(self.playouts), range(len(self.alive), 2, -1)
+        room = next((count for count in moves if needed(count) - count * self.worlds <= games), 2)
         if self.worlds and len(self.alive) > room:
-            rest = [runner for runner in self.alive if runner not in self.kept]
-            gone = rest[max(1, room - len(self.kept)) :]
-            self.alive = [runner for runner in self.alive if runner not in gone]
-            self._stages = [Stage(self.alive, 0, [gone])]
+            rivals = [runner for runner in self.alive if runner not in self.kept]
+            dropped = rivals[max(1, room - len(self.kept)) :]
+            self.alive = [runner for runner in self.alive if runner not in dropped]
+            self._stages = [Stage(self.alive, 0, [dropped])]
 
     def _run_round(
         self, crew: Crew, clock: Clock, part: float, most: int = MOST_WORLDS
     ) -> Iterator[Progress]:
         """Run in as many worlds as fit into a share of the budget, at least one, at most `most`."""
-        moves, last = len(self.alive), self.worlds + most
+        moves, last_world = len(self.alive), self.worlds + most
         if moves == 1 or not self._fits(clock, moves, part if self.worlds else 1.0):
             return
         rows = crew.rows(
             [runner.move for runner in self.alive],
             self.worlds,
-            lambda ahead: self.worlds + ahead <= last and clock.fits(self.playouts, ahead * moves, part),
+            lambda ahead: (
+                self.worlds + ahead <= last_world and clock.fits(self.playouts, ahead * moves, part)
+            ),
         )
         with closing(rows):
             for row in rows:
@@ -161,7 +166,7 @@ class Race:
                 self.worlds += 1
                 self.playouts += row.games
                 yield Progress(clock.part(self.playouts), self.playouts)
-                if self.worlds == last or not self._fits(clock, moves, part):
+                if self.worlds == last_world or not self._fits(clock, moves, part):
                     break
         self._drop_twins()
 
@@ -170,13 +175,13 @@ class Race:
         return self.worlds < self._most and clock.fits(self.playouts, games, part)
 
     def _drop_twins(self) -> None:
-        """Drop moves with the same outcomes as another, however good they are."""
+        """Drop moves with the same outcomes as an earlier one, even if they are good."""
         if self.worlds < ENOUGH_TRIALS:
             return
         different: list[Runner] = []
         for runner in self.alive:
-            same = (earlier for earlier in different if earlier.outcomes == runner.outcomes)
-            runner.twin = None if runner in self.kept else next(same, None)
+            equal = (earlier for earlier in different if earlier.outcomes == runner.outcomes)
+            runner.twin = None if runner in self.kept else next(equal, None)
             if runner.twin is None:
                 different.append(runner)
         self.alive = different
@@ -190,9 +195,9 @@ class Race:
         rivals = _sorted([runner for runner in self.alive if runner not in self.kept])
         room = max(self._finalists, ceil(len(rivals) / 2))
         if len(rivals) > room:
-            gone = rivals[room:]
-            self.alive = [runner for runner in self.alive if runner not in gone]
-            self._stages.append(Stage(self.alive, self.worlds, [*self._stages[-1].gone, gone]))
+            dropped = rivals[room:]
+            self.alive = [runner for runner in self.alive if runner not in dropped]
+            self._stages.append(Stage(self.alive, self.worlds, [*self._stages[-1].gone, dropped]))
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -213,23 +218,23 @@ class Race:
         if not self.worlds:
             return []
         worlds = self.final.worlds
-        first = favourite(self.final.alive, self.kept[0], worlds)
+        best = favourite(self.final.alive, self.kept[0], worlds)
         return sorted(
-            self.final.alive, key=lambda runner: (runner is not first, -_mean(runner.returns[worlds]))
+            self.final.alive, key=lambda runner: (runner is not best, -_mean(runner.returns[worlds]))
         )
 
     def compared(self, runner: Runner) -> slice:
-        """The worlds for a move's results: those that the last few have in common, or all of its own."""
+        """The worlds for a move's results: for the last few, those that they have in common."""
         return self.final.worlds if runner in self.final.alive else slice(len(runner.returns))
 
     def gap(self, runner: Runner, other: Runner) -> Gap:
         """How far a runner of the last few is ahead of another; the interval holds for all pairs."""
-        worlds, few = self.final.worlds, len(self.final.alive)
+        worlds, count = self.final.worlds, len(self.final.alive)
         pairs = zip(runner.returns[worlds], other.returns[worlds], strict=True)
-        apart = [mine - its for mine, its in pairs]
+        differences = [mine - its for mine, its in pairs]
         return Gap(
-            fair_mean(apart, max(1, few * (few - 1) // 2)),
-            len(apart) >= ENOUGH_TRIALS and not any(apart),
+            fair_mean(differences, max(1, count * (count - 1) // 2)),
+            len(differences) >= ENOUGH_TRIALS and not any(differences),
         )
 
     @property
@@ -262,8 +267,8 @@ def favourite(runners: Sequence[Runner], usual: Runner, worlds: slice = slice(No
     if best is usual or not best.returns[worlds]:
         return usual
     pairs = zip(best.returns[worlds], usual.returns[worlds], strict=True)
-    ahead = mean([mine - its for mine, its in pairs])
-    return best if ahead.value > AHEAD * ahead.half / 2 else usual
+    lead = mean([mine - its for mine, its in pairs])
+    return best if lead.value > AHEAD * lead.half / 2 else usual
 
 
 def _sorted(runners: Sequence[Runner]) -> list[Runner]:

@@ -30,22 +30,22 @@ def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
     if not behind:
         return []
     best, worlds = race.last[0], race.final.worlds
-    mine = best.outcomes[worlds]
-    theirs = [runner.outcomes[worlds] for runner in behind]
+    best_outcomes = best.outcomes[worlds]
+    other_outcomes = [runner.outcomes[worlds] for runner in behind]
 
     def differing(name: str, figure: Callable[[Outcome], float], *, share: bool = False) -> Reason:
         """A figure of the best in each world, compared with its mean over the others there."""
-        ours = [figure(outcome) for outcome in mine]
-        means = [sum(map(figure, world)) / len(behind) for world in zip(*theirs, strict=True)]
-        apart = fair_mean([ours_here - mean for ours_here, mean in zip(ours, means, strict=True)])
-        return Reason(name, sum(ours) / len(ours), sum(means) / len(means), apart, share)
+        values = [figure(outcome) for outcome in best_outcomes]
+        means = [sum(map(figure, world)) / len(behind) for world in zip(*other_outcomes, strict=True)]
+        apart = fair_mean([value - mean for value, mean in zip(values, means, strict=True)])
+        return Reason(name, sum(values) / len(values), sum(means) / len(means), apart, share)
 
     def metric(name: str) -> Callable[[Outcome], float]:
         return lambda outcome: game.figures(outcome.metrics).get(name, 0)
 
     differences = [
         differing("you win", lambda outcome: won(outcome, seat), share=True),
-        *(differing(name, metric(name)) for name in game.figures(mine[0].metrics)),
+        *(differing(name, metric(name)) for name in game.figures(best_outcomes[0].metrics)),
     ]
     clear_ones = [reason for reason in differences if clear(reason.apart)]
     return sorted(clear_ones, key=lambda reason: -abs(reason.apart.value) / (reason.apart.half or 1e-9))

@@ -18,9 +18,11 @@ MOST_ALTERNATIVES = 4
 class AssessedMove(NamedTuple):
     """A decision of the game, and its effect on the seat's result.
 
-    `choice` is the gain over letting the scripted player continue, `luck` the gain from rolls over
-    their expectation. Each is None if there was no choice or luck, or it was not analysed. `usual` is
-    the scripted player's move, if that is known to differ.
+    - `choice`: the gain over letting the scripted player continue; None if there was no choice, or it
+      was not analysed.
+    - `luck`: the gain from rolls over their expectation; None if there was no luck, or it was not
+      analysed.
+    - `usual`: the scripted player's move, if that is known to differ.
     """
 
     played: PlayedMove
@@ -70,10 +72,15 @@ class Alternatives(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What a game gave a seat, in its returns: `result` minus `expected` is the sum of the rest.
+    """What a game gave a seat, in its returns.
 
-    `result` is what was reached (in a running game: the expectation now), `expected` the expectation
-    at the start. `choices` are by seat, the reviewed one first; `unassessed` was not analysed.
+    `result` minus `expected` is the sum of the other parts.
+
+    - `result`: the return that was reached; in a running game, the expectation now.
+    - `expected`: the expectation at the start.
+    - `choices`: the gain of choices by seat, the reviewed one first.
+    - `luck`: the gain of luck.
+    - `unassessed`: the gain of what was not analysed.
     """
 
     result: Estimate
@@ -86,9 +93,11 @@ class Totals(NamedTuple):
 class Effort(NamedTuple):
     """How much was played for a review.
 
-    Each position was played out in `worlds`, in `playouts` games in all; to analyse every decision
-    takes `needed` games. `pace` is the seconds that a game took, None if the budget counts games.
-    `stopped` means that the review was interrupted.
+    - `worlds`: the number of worlds in which each position was played out.
+    - `playouts`: the number of games in all.
+    - `needed`: the number of games that it takes to analyse every decision.
+    - `pace`: the seconds that a game took; None if the budget counts games.
+    - `stopped`: whether the review was interrupted.
     """
 
     worlds: int
@@ -101,11 +110,13 @@ class Effort(NamedTuple):
 class Review(NamedTuple):
     """What choices and luck gave a seat in a game.
 
-    `outcome` is the name of its end, empty while the game is not over. `unit` turns the seat's returns,
-    which all estimates use, into figures for readers. `moves` are all decisions of the game,
-    `stretches` those that were not analysed. `curve` has the expectation before some decisions, by
-    their lines, and at the end. `typed_in` means that players typed in the luck, so its figures prove
-    nothing. `names` are what a sentence calls the seats.
+    - `outcome`: the name of its end; empty while the game is not over.
+    - `unit`: turns the seat's returns, which all estimates use, into figures for readers.
+    - `moves`: all decisions of the game.
+    - `stretches`: the decisions that were not analysed.
+    - `curve`: the expectation before some decisions, by their lines, and at the end.
+    - `names`: what a sentence calls the seats.
+    - `typed_in`: whether players typed in the luck; its figures then prove nothing.
     """
 
     seat: str
@@ -132,7 +143,7 @@ class Review(NamedTuple):
 
     @property
     def assessed(self) -> list[AssessedMove]:
-        """Those of them whose choice was analysed."""
+        """The decisions of the seat whose choice was analysed."""
         return [move for move in self.own if move.choice is not None]
 
     @property

@@ -49,9 +49,9 @@ class Reviewer:
         return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
 
     def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
-        """What some steps from node to node gained; those without values count 0.
+        """The sum of what some steps from node to node gained; steps without values count 0.
 
-        They are added up within each world, so that the interval is right.
+        Gains are added up within each world, so that the interval is right.
         """
         rows = [
             [late - early for early, late in zip(*map(self._returns, step), strict=True)]

@@ -30,7 +30,7 @@ FINALISTS = 2
 """At most this many moves, besides the usual one, share the second half of a budget."""
 
 MOST_WORLDS = 64
-"""At most this many worlds are tried at one decision; a difference that they miss matters little."""
+"""At most this many worlds are tried at one decision; a difference that needs more is too small."""
 
 
 def searcher(game: Game[Any], setting: str | None = None) -> Searcher:

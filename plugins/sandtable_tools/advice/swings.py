@@ -24,15 +24,15 @@ def swings(
     Scripted players play the positions before and after each line out, in worlds with the same luck.
     An interrupt (Ctrl-C) ends it early.
     """
-    done = session.history.done
-    places = [place for place, step in enumerate(done) if step.entry.n in lines]
+    steps = session.history.done
+    places = [place for place, step in enumerate(steps) if step.entry.n in lines]
     if not places:
         return {}
     table = session.table.clone(SeededDice(0))
-    ends = [step.before for step in done] + [Snapshot(session.table.position, {})]
+    ends = [step.before for step in steps] + [Snapshot(session.table.position, {})]
     players, luck, clock = scripted(table.game), SeededDice("swings"), budget.clock()
-    needed = sorted({*places, *(place + 1 for place in places)})
-    sums, worlds, games = dict.fromkeys(needed, 0), 0, 0
+    positions = sorted({*places, *(place + 1 for place in places)})
+    sums, worlds, games = dict.fromkeys(positions, 0), 0, 0
 
     def result(place: int, world: int) -> int:
         table.restore(Snapshot(ends[place].position, {}))
@@ -40,19 +40,19 @@ def swings(
         return (outcome or World(table, world).outcome((), players)).returns.get(seat, 0)
 
     try:
-        while worlds < ENOUGH and clock.fits(games, len(needed), 1.0):
-            world, came = luck.roll(sides=BOT_SIDES)[0], dict[int, int]()
-            for place in needed:
+        while worlds < ENOUGH and clock.fits(games, len(positions), 1.0):
+            world, results = luck.roll(sides=BOT_SIDES)[0], dict[int, int]()
+            for place in positions:
                 if clock.part(games) < 1:  # a game may take longer than all those before
                     yield Progress(max(clock.part(games), worlds / ENOUGH), games)
-                    came[place] = result(place, world)
+                    results[place] = result(place, world)
                     games += 1
-            if len(came) < len(needed):
+            if len(results) < len(positions):
                 break
-            sums = {place: sums[place] + came[place] for place in needed}
+            sums = {place: sums[place] + results[place] for place in positions}
             worlds += 1
     except KeyboardInterrupt:
         pass
     if worlds < FEWEST:
         return {}
-    return {done[place].entry.n: (sums[place + 1] - sums[place]) / worlds for place in places}
+    return {steps[place].entry.n: (sums[place + 1] - sums[place]) / worlds for place in places}

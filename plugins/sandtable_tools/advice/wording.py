@@ -28,21 +28,21 @@ def brief(move: Sequence[Action]) -> str:
 def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[str]]:
     """What all moves have in common, and each move in words that show how it differs.
 
-    The first has all its words except the common ones. A later one is described by what it has more or
-    less than an earlier one, if that is shorter. A single common action is not separated. `more`
-    moves follow, described in full or by their difference from one of the others.
+    The first move has all its words except the common ones. A later one is described by its difference
+    from an earlier one, if that is shorter. A single common action is not separated. `more` moves
+    follow, described in full or by their difference from one of the others.
     """
     bags = [Counter(move) for move in moves]
     common = _common(bags) if len(moves) > 1 else Counter()
     texts = []
     for place, move in enumerate((*moves, *more)):
         bag = Counter(move)
-        left = _ordered(move, bag - common if place < len(moves) else bag)
-        idle = common and all(isinstance(action, Done) for action in left)
-        own = "nothing more" if idle else brief(left)
-        others = [_difference(number, earlier, bag) for number, earlier in enumerate(bags[:place])]
-        shortest = min(others, key=len, default=own)
-        texts.append(shortest if len(shortest) < SHORTER * len(own) else own)
+        actions = _ordered(move, bag - common if place < len(moves) else bag)
+        idle = common and all(isinstance(action, Done) for action in actions)
+        in_full = "nothing more" if idle else brief(actions)
+        differences = [_difference(number, earlier, bag) for number, earlier in enumerate(bags[:place])]
+        shortest = min(differences, key=len, default=in_full)
+        texts.append(shortest if len(shortest) < SHORTER * len(in_full) else in_full)
     return brief(_ordered(moves[0], common)), texts
 
 
@@ -57,10 +57,10 @@ def _common(bags: Sequence[Counter[Action]]) -> Counter[Action]:
 
 def _ordered(move: Move, bag: Counter[Action]) -> list[Action]:
     """The actions of a bag, in their order in a move."""
-    left, ordered = bag.copy(), []
+    remaining, ordered = bag.copy(), []
     for action in move:
-        if left[action]:
-            left[action] -= 1
+        if remaining[action]:
+            remaining[action] -= 1
             ordered.append(action)
     return ordered
 
@@ -75,7 +75,7 @@ def _difference(number: int, other: Counter[Action], bag: Counter[Action]) -> st
 
 
 def _things(actions: Sequence[Action]) -> str:
-    """What actions name; without the verb, if all have the same."""
-    verb, *others = {action.words[0] for action in actions}
+    """The words of actions; without the verb, if all have the same verb."""
+    verb, *other_verbs = {action.words[0] for action in actions}
     words = brief(actions)
-    return words if others else words.removeprefix(f"{verb} ")
+    return words if other_verbs else words.removeprefix(f"{verb} ")

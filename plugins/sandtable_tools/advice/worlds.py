@@ -45,7 +45,7 @@ class World:
     """A position that is possible for all that a seat knows, and the luck to come in it.
 
     Every try begins at the same position with the same luck. `games` counts the tries that were played
-    to the end; others reached a place of an earlier one.
+    to the end; the others reached a place of an earlier try.
     """
 
     def __init__(self, table: Table[Any], luck: int) -> None:
@@ -64,9 +64,9 @@ class World:
     def outcome(self, move: Sequence[Action], players: Players) -> Outcome:
         """The outcome if the deciding seat makes `move`, and `players` play the game out.
 
-        The move ends early if its next action is not legal. If an earlier try shows the outcome, it is
-        not played again, since players keep nothing in memory. Raises GameError that names a player
-        who fails, and for a game that does not end.
+        The move ends early if its next action is not legal. If an earlier try shows the outcome, the
+        game is not played again, since players keep nothing in memory. Raises GameError, which names a
+        player that fails, and for a game that does not end.
         """
         table = self.begin()
         do(table, move)

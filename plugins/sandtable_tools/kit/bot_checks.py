@@ -1,4 +1,4 @@
-"""Checks that a game's bots play to the end, always alike, and only by what they may know."""
+"""Checks that a game's bots play to the end, repeat themselves, and use only what they may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAYOUTS = "40"
 """The playouts for each decision of a searching bot, which is slow: few worlds for two moves."""
 
 MOST_SEARCHES = 3
-"""A searching bot is checked at at most this many decisions of a game."""
+"""At most this many decisions of a game are checked with a searching bot."""
 
 
 def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
@@ -25,8 +25,8 @@ def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
 
     def find() -> Iterator[str]:
         table, actions = _played_out(scenario, seed)
-        again, more = _played_out(scenario, seed)
-        if (table.position, actions) != (again.position, more):
+        table_again, actions_again = _played_out(scenario, seed)
+        if (table.position, actions) != (table_again.position, actions_again):
             yield "does not play the same again with the same seed"
         else:
             yield from _knowing_too_much(scenario, seed, scenario.game.scripted, MOST_LOOKS)
@@ -37,13 +37,13 @@ def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
 def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
     """What is wrong with each searching bot at some decisions where something is hidden.
 
-    It knows the game from the worlds imagined for it. If these hold more of the true world than the
-    seat may know, even in an order, the bot would use that.
+    The bot knows the game only from worlds imagined for its seat. If these show more of the true world
+    than the seat may know, even by the order of things, the bot would use that.
     """
-    known, game = plugins or catalog(), scenario.game
-    for name in known.bots.names(game):
+    installed, game = plugins or catalog(), scenario.game
+    for name in installed.bots.names(game):
         try:
-            make = partial(known.bots.make, game, known.bots.meant(game, f"{name}:{PLAYOUTS}"))
+            make = partial(installed.bots.make, game, installed.bots.meant(game, f"{name}:{PLAYOUTS}"))
         except SandtableError:
             continue  # it takes no number of playouts
         yield from _found(partial(_knowing_too_much, scenario, seed, make, MOST_SEARCHES))
@@ -69,15 +69,15 @@ def _knowing_too_much(
     """Where a bot chooses differently after what its seat cannot know is dealt again."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
-    asked = 0
+    looks = 0
     for look in range(MOST_LOOKS):
-        if table.outcome is not None or asked == most:
+        if table.outcome is not None or looks == most:
             return
         name = f"{seed} {look}"
         other = table.imagine(table.decision.seat, SeededDice(name))
         # Otherwise nothing is hidden here, or the same was dealt again.
         if other.position != table.position and len(table.options) > 1:
-            asked += 1
+            looks += 1
             if _choice(table, events, name, make) != _choice(other, events, name, make):
                 yield f"as {table.decision.seat} chooses by what it cannot know"
                 return

@@ -52,10 +52,10 @@ def coverage(
     """Play up to `games` games of every scenario, until all of the game's content has occurred.
 
     The games are played at random, by the game's own bot, and by a mixture that prefers what has not
-    occurred yet, with each house rule in turn. `progress` is called for each game. What never
-    occurred may be rare, or out of reach, which is a fault. `game` may also be ``GAME/NAME`` or a
-    ``.toml`` file, for one scenario with its own special rules. Raises SandtableError for a game
-    without scenarios, and for a fault of the game, with the seed and the commands that show it.
+    occurred yet, with each house rule in turn. Content that never occurred may be rare; if it is out of
+    reach, that is a fault. `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario with
+    its own special rules. `progress` is called for each game. Raises SandtableError for a game without
+    scenarios, and for a fault of the game, with the seed and the commands that show it.
     """
     installed = plugins or catalog()
     scenarios = scenarios_named(installed, game)
@@ -76,8 +76,8 @@ def coverage(
 
 def _own_rules(scenario: Scenario) -> Mapping[str, type[SpecialRule]]:
     """The special rules that a scenario and its parts name."""
-    asked = [rule["name"] for part in (scenario, *scenario.parts) for rule in part.info.rules]
-    return {name: scenario.rule_kinds[name] for name in asked}
+    names = [rule["name"] for part in (scenario, *scenario.parts) for rule in part.info.rules]
+    return {name: scenario.rule_kinds[name] for name in names}
 
 
 def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
@@ -139,8 +139,8 @@ class _Game:
     def least_done(self, table: Table[Any]) -> Action:
         """Choose what was done least often in all games so far."""
         times_done = self.witness.times_done
-        least = min(map(times_done, table.options))
-        return self.luck.pick([option for option in table.options if times_done(option) == least])
+        fewest = min(map(times_done, table.options))
+        return self.luck.pick([option for option in table.options if times_done(option) == fewest])
 
 
 Policy = Callable[[_Game, Table[Any]], Action]

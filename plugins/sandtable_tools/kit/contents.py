@@ -1,4 +1,4 @@
-"""What can occur in a game, and the witness that notes what does."""
+"""What can occur in a game, and the witness that notes what has occurred."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def wanted(scenarios: Sequence[Scenario], rule_kinds: Mapping[str, type[SpecialR
 
 def _modules(game: type[Any], rules: Iterable[type[Any]]) -> list[ModuleType]:
     """The modules of a game's package, and those of the special rules."""
-    own = sys.modules[game.__module__].__package__ or game.__module__
-    others = {rule.__module__ for rule in rules}
+    package = sys.modules[game.__module__].__package__ or game.__module__
+    rule_modules = {rule.__module__ for rule in rules}
     return [
         module
         for name, module in sorted(sys.modules.items())
-        if name == own or name.startswith(f"{own}.") or name in others
+        if name == package or name.startswith(f"{package}.") or name in rule_modules
     ]
 
 
@@ -170,16 +170,16 @@ class Witness:
         self._note_named(action)
 
     def _note_named(self, named: Action | Event) -> None:
-        left = self._own_contents
-        for word in _texts(msgspec.to_builtins(named)) if any(left) else ():
-            for ids in left:
+        missing = self._own_contents
+        for word in _texts(msgspec.to_builtins(named)) if any(missing) else ():
+            for ids in missing:
                 ids.discard(word)
 
     def _note_refusal(self, text: str) -> None:
         if text not in self._refused:
             self._refused.add(text)
-            left = self._left[REFUSALS]
-            left -= {words for words in left if self.wanted.refusals[words].fullmatch(text)}
+            missing = self._left[REFUSALS]
+            missing -= {words for words in missing if self.wanted.refusals[words].fullmatch(text)}
 
 
 class _HeardDice(SeededDice):

@@ -85,16 +85,16 @@ def check_headlines(
     """Headlines are words in one line, and one headline has one text; `texts` has those so far."""
     for seat in (None, *seats):
         for event in events:
-            seen = event if seat is None else event.seen_by(seat)
-            headline = seen.headline(seat) if seen is not None else None
+            heard = event if seat is None else event.seen_by(seat)
+            headline = heard.headline(seat) if heard is not None else None
             if headline is None:
                 continue
-            name = f"the headline of {type(seen).__name__}"
+            name = f"the headline of {type(heard).__name__}"
             if not _is_plain_line(headline.text) or headline.text.endswith("."):
                 yield "events", f'{name} is not one line without a full stop: "{headline.text}"'
-            before = texts.setdefault((seat, type(seen), headline.about), headline.text)
-            if before != headline.text:
-                yield "events", f'{name} about {headline.about} is "{before}" and "{headline.text}"'
+            first_text = texts.setdefault((seat, type(heard), headline.about), headline.text)
+            if first_text != headline.text:
+                yield "events", f'{name} about {headline.about} is "{first_text}" and "{headline.text}"'
 
 
 def shown(game: Game[Any], view: Any) -> list[Any]:

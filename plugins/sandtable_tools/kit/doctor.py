@@ -64,14 +64,14 @@ def doctor(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
     installed = catalog()
-    asked = _meant(installed, arguments.name) if arguments.name else installed.everything
+    plugins = _meant(installed, arguments.name) if arguments.name else installed.everything
     if not arguments.json:
         print_remarks(installed)
     with at_work(shown=not arguments.json) as show:
-        diagnoses = _diagnoses(asked, arguments.timeout, show, load_only=arguments.load_only)
+        diagnoses = _diagnoses(plugins, arguments.timeout, show, load_only=arguments.load_only)
     if arguments.timeout >= USUAL_SECONDS:
-        _keep_diagnoses(installed, asked, diagnoses)
-    rows = [_row(plugin, diagnosis) for plugin, diagnosis in zip(asked, diagnoses, strict=True)]
+        _keep_diagnoses(installed, plugins, diagnoses)
+    rows = [_row(plugin, diagnosis) for plugin, diagnosis in zip(plugins, diagnoses, strict=True)]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
     return int(any(_is_faulty(row) for row in rows))
 
@@ -94,12 +94,12 @@ def _diagnoses(
     untried: dict[str, list[Known]] = {}
     for plugin in filter(_is_tried, asked):
         untried.setdefault(plugin.distribution, []).append(plugin)
-    found: dict[str, Diagnosis] = {}
+    diagnoses: dict[str, Diagnosis] = {}
     for together in untried.values():
-        while left := [plugin for plugin in together if plugin.key not in found]:
-            found |= _in_one_process(left, timeout, show, load_only=load_only)
+        while remaining := [plugin for plugin in together if plugin.key not in diagnoses]:
+            diagnoses |= _in_one_process(remaining, timeout, show, load_only=load_only)
     return [
-        found[plugin.key] if _is_tried(plugin) else Diagnosis(plugin.state, plugin.reason)
+        diagnoses[plugin.key] if _is_tried(plugin) else Diagnosis(plugin.state, plugin.reason)
         for plugin in asked
     ]
 
@@ -113,23 +113,23 @@ def _in_one_process(
 ) -> Iterator[tuple[str, Diagnosis]]:
     """The diagnoses of one process by key, at least that of the plugin at which it stopped."""
     names = {plugin.key: f"{plugin.kind} {plugin.name}" for plugin in plugins}
-    at, began = StageReport(plugins[0].key), time.monotonic()
+    last, began = StageReport(plugins[0].key), time.monotonic()
     try:
         with closing(reports(list(names), timeout, load_only=load_only)) as heard:
             for report in heard:
-                if report.key != at.key:
+                if report.key != last.key:
                     began = time.monotonic()
-                at = report
-                show(f"{names[at.key]}: {at.stage}")
-                if at.diagnosis:
-                    yield at.key, replace(at.diagnosis, took=time.monotonic() - began)
+                last = report
+                show(f"{names[last.key]}: {last.stage}")
+                if last.diagnosis:
+                    yield last.key, replace(last.diagnosis, took=time.monotonic() - began)
     except Stopped as stop:
-        if not at.diagnosis:
-            yield at.key, replace(stop.diagnosis(at.stage), took=time.monotonic() - began)
-            for plugin in plugins if at.stage in ("its start", "loading") else ():
+        if not last.diagnosis:
+            yield last.key, replace(stop.diagnosis(last.stage), took=time.monotonic() - began)
+            for plugin in plugins if last.stage in ("its start", "loading") else ():
                 if (
                     plugin.kind == "scenario"
-                    and at.key == f"game {_game(plugin)} ({plugin.distribution})"
+                    and last.key == f"game {_game(plugin)} ({plugin.distribution})"
                 ):
                     yield plugin.key, stop.diagnosis(f"loading game {_game(plugin)} (which it needs)")
 

@@ -47,9 +47,11 @@ SLOW_SECONDS = 5.0
 class Diagnosis(Struct, frozen=True, omit_defaults=True):
     """What was found about a plugin.
 
-    `seconds` is how long it took to load, and `took` how long loading and examining it took.
-    `examined` says that the conformance kit examined it or its bots played. `findings` has its
-    faults, and `notes` has remarks.
+    - `seconds`: how long it took to load.
+    - `took`: how long loading and examining it took.
+    - `examined`: whether the conformance kit examined it, or its bots played.
+    - `findings`: its faults.
+    - `notes`: remarks.
     """
 
     state: str
@@ -100,13 +102,13 @@ class _Reporter:
     @contextmanager
     def watch(self, plugin: Plugin) -> Iterator[None]:
         """Report which plugin is loaded, if it is not the one being examined."""
-        before = self._report.stage
+        outer_stage = self._report.stage
         if plugin.key != self.plugin.key:
             self.at(f"loading {plugin.kind} {plugin.name} (which it needs)")
         try:
             yield
         finally:
-            self.at(before)
+            self.at(outer_stage)
 
 
 def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None:
@@ -201,10 +203,10 @@ def _scenario_faults(installed: Catalog, plugin: Known, reporter: _Reporter) -> 
 
     try:
         with signals.tamed():
-            found = smoke_test(installed.scenario(plugin.name), installed, reporter.goes_on)
+            findings = smoke_test(installed.scenario(plugin.name), installed, reporter.goes_on)
     except Exception as error:
         return [f"plays: {in_a_line(error)}"]
-    return [f"{finding.check}: {finding.text}" for finding in found[:MOST_FINDINGS]]
+    return [f"{finding.check}: {finding.text}" for finding in findings[:MOST_FINDINGS]]
 
 
 def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
@@ -283,10 +285,10 @@ def _slowest_decision(installed: Catalog, scenario: str, bot: str, reporter: _Re
     with suppress(SandtableError):
         player, decisions = installed.bots.meant(game, f"{bot}:{SMALL_SETTING}"), FEW_DECISIONS
     session = new(scenario, seed=1, seats=dict.fromkeys(game.seats, player), plugins=installed)
-    slowest, before = 0.0, time.perf_counter()
+    slowest, began = 0.0, time.perf_counter()
     for _ in session.play(decisions):
         reporter.goes_on()
-        slowest, before = max(slowest, time.perf_counter() - before), time.perf_counter()
+        slowest, began = max(slowest, time.perf_counter() - began), time.perf_counter()
     return slowest
 
 

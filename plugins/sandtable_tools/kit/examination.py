@@ -97,8 +97,10 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     if in_play := list(game.findings()):
         return findings + in_play
     with redirect_stdout(StringIO()):
-        wrong = list(saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS))
-    return findings + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in wrong]
+        save_faults = list(
+            saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
+        )
+    return findings + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in save_faults]
 
 
 class _Beginning(RandomGame):

@@ -45,8 +45,8 @@ MOST_CHARACTERS = 60
 class Finding(NamedTuple):
     """Something wrong: the check that found it, where, and the commands that lead there.
 
-    The commands end with the one that shows it; `house` has the house rules that were set.
-    ``sandtable play SCENARIO --seed SEED --set HOUSE`` takes them.
+    The last of the `commands` is the one that shows it; `house` has the house rules that were set.
+    ``sandtable play SCENARIO --seed SEED --set HOUSE`` takes both.
     """
 
     check: str

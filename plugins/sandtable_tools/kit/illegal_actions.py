@@ -21,15 +21,15 @@ def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: Seede
     Some are made from any of the game's names; some are known actions with one word changed.
     """
     names = list(table.game.names(table)) or [""]
-    made = []
+    actions = []
     for kind in table.decision.takes:
-        near = [action for action in known if type(action) is kind]
+        known_of_kind = [action for action in known if type(action) is kind]
         for number in range(MOST_OF_A_KIND):
-            if near and number % 2:
-                made.append(_with_another_value(luck.pick(near), names, luck))
+            if known_of_kind and number % 2:
+                actions.append(_with_another_value(luck.pick(known_of_kind), names, luck))
             else:
-                made.append(kind(*(_any_value(hint, names, luck) for hint in _hints(kind).values())))
-    return [action for action in dict.fromkeys(made) if action not in known]
+                actions.append(kind(*(_any_value(hint, names, luck) for hint in _hints(kind).values())))
+    return [action for action in dict.fromkeys(actions) if action not in known]
 
 
 def _with_another_value(action: Action, names: list[str], luck: SeededDice) -> Action:

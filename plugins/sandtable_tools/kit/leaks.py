@@ -101,17 +101,17 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
 
 
 def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
-    """The same choice must have the same events in both worlds if it leads to what looks alike."""
-    real = table.clone(SeededDice(0))
-    real_start, other_start = real.snapshot(), other.snapshot()
+    """The same choice must have the same events in both worlds if the results look alike."""
+    copy = table.clone(SeededDice(0))
+    real_start, other_start = copy.snapshot(), other.snapshot()
     for action in table.options:
         if action not in other.options:
             continue
-        real_events, other_events = _events_of(real, action, seat), _events_of(other, action, seat)
+        real_events, other_events = _events_of(copy, action, seat), _events_of(other, action, seat)
         revealed = _reveals(real_events) != _reveals(other_events)
-        if real_events != other_events and not revealed and real.view(seat) == other.view(seat):
+        if real_events != other_events and not revealed and copy.view(seat) == other.view(seat):
             yield f"sees something hidden in the events of {action}"
-        real.restore(real_start)
+        copy.restore(real_start)
         other.restore(other_start)
 
 

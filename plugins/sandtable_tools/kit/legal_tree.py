@@ -11,7 +11,7 @@ DEEPEST = 12
 """Golden counts go at most this deep, even if there is almost no choice."""
 
 MOST_NODES = 1_000
-"""Golden counts go as deep as possible without exceeding this."""
+"""Golden counts go as deep as possible without exceeding this number of sequences."""
 
 PLACES = (0, 8, 16, 32)
 """Golden counts are taken after each of these numbers of random actions."""

@@ -17,12 +17,12 @@ WIDTHS = range(50, 141, 10)
 def sheets(scenarios: Iterable[Scenario]) -> str:
     """The text of ``data/maps.json``: a plan for each width of every board that is drawn."""
     boards = {kept.digest(*plan): plan for scenario in scenarios for plan in drawn_by(scenario)}
-    made = []
+    layouts = []
     for id, (board, names) in boards.items():
         plans = {width: layout.fresh(board, names, width, None) for width in WIDTHS}
         drawn = {width: kept.drawn(plan, names) for width, plan in plans.items() if plan}
-        made.append(kept.KeptLayouts(id, drawn))
-    return msgspec.json.encode(made).decode()
+        layouts.append(kept.KeptLayouts(id, drawn))
+    return msgspec.json.encode(layouts).decode()
 
 
 def drawn_by(scenario: Scenario) -> list[tuple[Board, kept.Names]]:

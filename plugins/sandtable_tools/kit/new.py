@@ -12,10 +12,10 @@ from sandtable_tools.kit import scaffold
 def new(arguments: argparse.Namespace) -> int:
     """Write a small distribution to start from, and say what to type next."""
     game = catalog().names.game(arguments.game) if arguments.game else None
-    wanted = (arguments.kind, arguments.name, arguments.into, game)
-    folder, *files = scaffold.write(*wanted)
+    what = (arguments.kind, arguments.name, arguments.into, game)
+    folder, *files = scaffold.write(*what)
     print(f"{folder}: {len(files)} files. Next:")
-    for line in scaffold.next_commands(*wanted):
+    for line in scaffold.next_commands(*what):
         print(f"  {line}")
     return 0
 

@@ -73,6 +73,6 @@ def _with_article(kind: Any) -> str:
     """A type with its article: ``a set``."""
     if isinstance(kind, inspect.BytesType):
         return "bytes"
-    own = isinstance(kind, inspect.CustomType)
-    name = kind.cls.__name__ if own else type(kind).__name__.removesuffix("Type").lower()
+    is_class = isinstance(kind, inspect.CustomType)
+    name = kind.cls.__name__ if is_class else type(kind).__name__.removesuffix("Type").lower()
     return f"an {name}" if name[0].lower() in "aeio" else f"a {name}"

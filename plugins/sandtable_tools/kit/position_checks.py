@@ -68,11 +68,11 @@ def _words(table: Table[Any]) -> Iterator[str]:
     names = set(table.game.names(table))
     for option in table.options:
         try:
-            same = table.read(str(option)) == option
+            reads_back = table.read(str(option)) == option
         except SandtableError as error:
             yield f'"{option}" does not read back: {error}'
         else:
-            if not same:
+            if not reads_back:
                 yield f'"{option}" reads back as {table.read(str(option))}'
         for word in option.words[1:]:
             if word not in names and not word.isdecimal():
@@ -109,9 +109,9 @@ def _pictures(table: Table[Any]) -> Iterator[str]:
         if not game.status(view).strip() or "\n" in game.status(view):
             yield "the status must be one line"
         for width in (60, 80, 120):
-            wide = [line for line in game.board(view, width) if len(line) > width]
-            if wide:
-                yield f"the board has a line of {len(wide[0])} columns where {width} are there"
+            too_wide = [line for line in game.board(view, width) if len(line) > width]
+            if too_wide:
+                yield f"the board has a line of {len(too_wide[0])} columns where {width} are there"
         yield from check_pictures(game, view)
         tracks = game.tracks(table, seat)
         if not all(type(value) is int for value in tracks.values()):
@@ -178,23 +178,23 @@ def check_end(table: Table[Any]) -> Iterator[Found]:
 @contextmanager
 def _other_luck(dice: Dice) -> Iterator[list[str]]:
     """A list that collects all luck that the block uses from elsewhere than these dice."""
-    asked: list[str] = []
+    sources: list[str] = []
     state = random.getstate()
     keep, bits = Dice._keep, random.Random.getrandbits
 
     def keep_heard(self: Dice, *roll: Any) -> int:
         if self is not dice:
-            asked.append("dice of its own")
+            sources.append("dice of its own")
         return keep(self, *roll)
 
     def bits_heard(self: random.Random, k: int) -> int:
-        asked.append("random")
+        sources.append("random")
         return bits(self, k)
 
     with (
         patch.object(Dice, "_keep", keep_heard),
         patch.object(random.Random, "getrandbits", bits_heard),
     ):
-        yield asked
+        yield sources
     if random.getstate() != state:
-        asked.append("random")
+        sources.append("random")

@@ -178,8 +178,8 @@ def check_illegal(game: Session | Table[Any], words: str, rule: str | None = Non
         raise AssertionError(_other_rule(game, error, rule)) from None
     except ActionError as error:
         raise AssertionError(f"neither legal nor refused: {_explained(game, error, words)}") from None
-    wanted = f"rule {rule} should refuse it" if rule else "it should be refused"
-    raise AssertionError(f"legal: {legal}; {wanted}\n{_asked(game)}")
+    expected = f"rule {rule} should refuse it" if rule else "it should be refused"
+    raise AssertionError(f"legal: {legal}; {expected}\n{_asked(game)}")
 
 
 def _table(game: Session | Table[Any]) -> Table[Any]:
@@ -237,5 +237,5 @@ def _other_rule(game: Session | Table[Any], error: IllegalAction, rule: str) -> 
     ids = [section.id for section in rulebook.sections(_table(game).game.rules_text)]
     if rule in ids:
         return refused
-    near = "".join(f'; did you mean "{id}"?' for id in get_close_matches(rule, ids, 1))
-    return f"{refused}\n  rules.md has no section {rule}{near}"
+    hint = "".join(f'; did you mean "{id}"?' for id in get_close_matches(rule, ids, 1))
+    return f"{refused}\n  rules.md has no section {rule}{hint}"

@@ -90,8 +90,8 @@ class RandomGame:
         check = faults[0][0] if faults else ""
         if check in SHORTENED:
             self.actions = shorten(self.actions, lambda kept: check in dict(self._found_after(kept)))
-            again = self._found_after(self.actions)
-            faults = again if check in dict(again) else faults
+            found = self._found_after(self.actions)
+            faults = found if check in dict(found) else faults
         for check, text in dict.fromkeys(faults):
             commands = tuple(map(str, self.actions))
             yield Finding(check, self.scenario.id, text, self.seed, commands, self._house_rules())
@@ -152,16 +152,16 @@ def _raised(error: Exception) -> Found:
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:
     """A shorter list that still shows what the whole list shows; large parts are tried first."""
-    kept = list(parts)
-    size, tries = len(kept) // 2, 0
+    shortest = list(parts)
+    size, tries = len(shortest) // 2, 0
     while size and tries < MOST_TRIES:
-        place = 0
-        while place < len(kept) and tries < MOST_TRIES:
+        start = 0
+        while start < len(shortest) and tries < MOST_TRIES:
             tries += 1
-            shorter = kept[:place] + kept[place + size :]
+            shorter = shortest[:start] + shortest[start + size :]
             if shows(shorter):
-                kept = shorter
+                shortest = shorter
             else:
-                place += size
+                start += size
         size = size // 2
-    return kept
+    return shortest

@@ -39,18 +39,18 @@ def check(
     if scenario.bare or scenario.id not in installed.scenarios.ids:
         return
     with TemporaryDirectory() as folder:
-        whole, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
+        unbroken, broken = Path(folder, "whole.jsonl"), Path(folder, "broken.jsonl")
         try:
-            _play(scenario.id, seed, whole, installed, most, breaks=False)
+            _play(scenario.id, seed, unbroken, installed, most, breaks=False)
             _play(scenario.id, seed, broken, installed, most, breaks=True)
-            Replay(whole, installed).run()
+            Replay(unbroken, installed).run()
         except SandtableError as error:
             yield "save", str(error).replace(folder, "")
             return
-        if whole.read_bytes() != broken.read_bytes():
+        if unbroken.read_bytes() != broken.read_bytes():
             yield "save", "a game that was closed and resumed is saved differently"
         if elsewhere and installed is catalog():
-            yield from _elsewhere(whole)
+            yield from _elsewhere(unbroken)
 
 
 def _play(id: str, seed: str, path: Path, installed: Catalog, most: int, *, breaks: bool) -> None:
@@ -75,8 +75,8 @@ def _elsewhere(path: Path) -> Iterator[Found]:
     for seed in HASH_SEEDS:
         env = {**os.environ, "PYTHONHASHSEED": seed}
         words = [sys.executable, "-m", "sandtable", "check", str(path)]
-        done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)  # noqa: S603
-        if done.returncode:
-            output = done.stdout.replace(str(path), "the save").strip()
+        process = subprocess.run(words, env=env, capture_output=True, text=True, check=False)  # noqa: S603
+        if process.returncode:
+            output = process.stdout.replace(str(path), "the save").strip()
             yield "same seed", f"another process plays differently: {output}"
             return

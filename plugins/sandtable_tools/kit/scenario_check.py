@@ -112,8 +112,8 @@ def oddities(scenario: Scenario) -> Iterator[str]:
 
 def _alike(rule: Mapping[str, Any]) -> str:
     """A special rule by name, with the other keys of its table."""
-    given = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
-    return f"{rule['name']}{f' with {given}' if given else ''}"
+    parameters = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
+    return f"{rule['name']}{f' with {parameters}' if parameters else ''}"
 
 
 def _twice(key: str, names: Sequence[str]) -> Iterator[str]:
@@ -140,13 +140,13 @@ def _simulate(
         try:
             results += play_games(job, number, 1, installed)
         except SandtableError as error:
-            game, _, what = str(error).partition(": ")
-            failed.setdefault(what, game)
+            game, _, problem = str(error).partition(": ")
+            failed.setdefault(problem, game)
             if number - len(results) >= MOST_FAILURES:
                 break
         if progress:
             progress(1)
-    report.troubles += [f"{game}: {what}" for what, game in failed.items()]
+    report.troubles += [f"{game}: {problem}" for problem, game in failed.items()]
     if results:
         report.batch = Batch(job, scenario.id, results, time.perf_counter() - began)
         report.wins = {

@@ -1,4 +1,4 @@
-"""Checks that a seat does not learn at the set-up what it cannot know, since card games deal there.
+"""Checks that the set-up, in which card games deal, shows a seat nothing that it cannot know.
 
 The set-up is done again with different luck in one roll. If a seat then sees the same, it must have
 had the same events.
@@ -46,9 +46,9 @@ def _heard(table: Table[Any], seat: str) -> list[Event]:
 
 
 class OneOtherRoll(SeededDice):
-    """The same luck as before, except in one roll; values that are impossible now are rolled again.
+    """The luck of an earlier set-up, except in one roll; values that are now impossible are rerolled.
 
-    `fell` has the faces and the things picked, in order.
+    `fell` has the faces and the items picked, in order.
     """
 
     def __init__(self, seed: str, before: Sequence[object] = (), other: int = -1) -> None:

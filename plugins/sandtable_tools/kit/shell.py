@@ -87,7 +87,7 @@ def _positive(word: str) -> int:
 
 
 class Examined(NamedTuple):
-    """The findings in one scenario, or in a game without any, and the faults of plugins on the way."""
+    """The findings in one scenario, or in a game without scenarios, and the faults of plugins."""
 
     findings: list[Finding]
     troubles: list[str]
@@ -107,11 +107,11 @@ def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog
     look = partial(_examined, games=given.number, seed=given.seed, quick=given.quick)
     status = 0
     with nullcontext() if given.jobs == 1 else processes(given.jobs) as pool:
-        asked = [part for name, parts in tasks for part in parts or [name]]
-        examined = (pool.map if pool else map)(look, asked)
+        parts_to_examine = [part for name, parts in tasks for part in parts or [name]]
+        examined = (pool.map if pool else map)(look, parts_to_examine)
         for name, parts in tasks:
-            own = list(islice(examined, len(parts) or 1))
-            status = max(status, _tell(name, len(parts), own))
+            its_parts = list(islice(examined, len(parts) or 1))
+            status = max(status, _tell(name, len(parts), its_parts))
     return status
 
 

@@ -34,7 +34,7 @@ LEAST_GAMES = 30
 """A batch with `until` has at least this many games."""
 
 UNTIL_TAKES = "--until takes a half-width between 0 and 0.5, such as 0.02 or 2%"
-"""The beginning of the error about any other half-width."""
+"""The beginning of the error about a wrong half-width."""
 
 LARGEST_PIECE = 2_000
 """At most this many games are one piece of work."""
@@ -93,9 +93,9 @@ def play_batch(
     keep: Callable[[Sequence[GameResult]], None] | None = None,
     progress: OnProgress | None = None,
 ) -> Batch:
-    """Play a batch; `kept` has its first results, known from before, and `keep` gets the others.
+    """Play a batch whose first results are `kept` from before; `keep` gets the others.
 
-    It gets them in the order of seeds, as they arrive. Raises SandtableError for a game that fails.
+    `keep` gets them in the order of seeds, as they arrive. Raises SandtableError for a game that fails.
     """
     began = time.perf_counter()
     stop = _StoppingRule(limits.until)
@@ -175,7 +175,7 @@ class _Pace:
         self.seconds += played.seconds
 
     def piece(self, left: int) -> int:
-        """One game in the first piece; few in the last ones, so that nobody waits long for the last."""
+        """The games of a piece: one in the first, few in the last ones, so that the end comes soon."""
         if not self.games:
             return 1
         size = min(self.aim * self.games / max(self.seconds, 1e-9), LARGEST_PIECE)

@@ -53,13 +53,13 @@ class BatchFile:
         try:
             self._file = _open_alone(path)
             self._file.seek(0)
-            old = self._file.read()
+            content = self._file.read()
         except (OSError, ValueError) as error:
             raise self._unwritable(error) from error
         try:
-            if old and not resume:
+            if content and not resume:
                 raise SandtableError("already exists; --resume continues it, or choose another name")
-            self._size = self._read(old) if old else 0
+            self._size = self._read(content) if content else 0
         except SandtableError as error:
             self._file.close()
             colon = ":" if resume else ""
@@ -125,23 +125,23 @@ class BatchFile:
 
     def _replace(self, text: str) -> None:
         """Replace the file by another in one step, so that it is complete at every moment."""
-        beside = self.path.with_name(f"{self.path.name}.new")
+        new_file = self.path.with_name(f"{self.path.name}.new")
         try:
-            with beside.open("wb", buffering=0) as file:
+            with new_file.open("wb", buffering=0) as file:
                 size = _write_all(file, text)
             self._file.close()
-            beside.replace(self.path)
+            new_file.replace(self.path)
             self._file, self._size = _open_alone(self.path), size
         except OSError as error:
             with suppress(OSError):
-                beside.unlink(missing_ok=True)
+                new_file.unlink(missing_ok=True)
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError | ValueError) -> SandtableError:
         why = getattr(error, "strerror", None) or str(error)
         safe = f"it holds {number_of(self.games, 'game')}"
-        more = f"; {safe}, and the same command with --resume continues" if self.games else ""
-        return SandtableError(f"{self.path} cannot be written: {why.lower()}{more}")
+        hint = f"; {safe}, and the same command with --resume continues" if self.games else ""
+        return SandtableError(f"{self.path} cannot be written: {why.lower()}{hint}")
 
 
 def equalize(files: Sequence[BatchFile]) -> None:
@@ -150,15 +150,15 @@ def equalize(files: Sequence[BatchFile]) -> None:
     Raises SandtableError, and changes no file, if they do not hold the same games.
     """
     for file, other in combinations(files, 2):
-        for games, others in zip(file.found, other.found, strict=True):
-            if games[: len(others)] != others[: len(games)]:
+        for games, other_games in zip(file.found, other.found, strict=True):
+            if games[: len(other_games)] != other_games[: len(games)]:
                 raise SandtableError(
                     f"{file.path} and {other.path} do not hold the same games; name only one of them"
                 )
-    most = [max(found, key=len) for found in zip(*(file.found for file in files), strict=True)]
+    fullest = [max(found, key=len) for found in zip(*(file.found for file in files), strict=True)]
     for file in files:
         file.begin()
-        for point, games in enumerate(most):
+        for point, games in enumerate(fullest):
             file.keep(point, games[len(file.found[point]) :])
 
 
@@ -175,9 +175,9 @@ def _open_alone(path: Path) -> IO[bytes]:
 def _write_all(file: IO[bytes], text: str) -> int:
     """Write a text and flush it; return its size in bytes."""
     data = text.encode()
-    left = memoryview(data)
-    while left:
-        left = left[file.write(left) :]
+    remaining = memoryview(data)
+    while remaining:
+        remaining = remaining[file.write(remaining) :]
     return len(data)
 
 

@@ -103,10 +103,10 @@ class JsonLines:
             raise SandtableError(
                 "not the file of a batch: its first line is not a batch header"
             ) from error
-        here = msgspec.json.decode(msgspec.json.encode(self.head), type=BatchHeader)
-        differs = differences(structs.replace(header, sweep=here.sweep), here)
-        if header.sweep != here.sweep:
-            options = sweep_options(header.sweep), sweep_options(here.sweep)
+        own_header = msgspec.json.decode(msgspec.json.encode(self.head), type=BatchHeader)
+        differs = differences(structs.replace(header, sweep=own_header.sweep), own_header)
+        if header.sweep != own_header.sweep:
+            options = sweep_options(header.sweep), sweep_options(own_header.sweep)
             differs.append(f"{options[0]} there, {options[1]} here")
             differs.append("sweep new values into a file of their own")
         if differs:
@@ -157,14 +157,14 @@ class CsvRows:
 
     def lines(self, games: StoredGames) -> str | None:
         self.games += games
-        new = dict.fromkeys(
+        new_names = dict.fromkeys(
             name for _, game in games for name in _figures(game) if name not in self.names
         )
-        self.names += new
+        self.names += new_names
         if not self.begun:
             self.begun = True
             return self.whole()
-        return None if new else _csv_text(map(self._row, games))
+        return None if new_names else _csv_text(map(self._row, games))
 
     def whole(self) -> str:
         return _csv_text([self.columns, *map(self._row, self.games)])

@@ -191,7 +191,7 @@ def _mean(mean: Estimate) -> Cell:
 def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
     """The outcomes of games; before them who won, if the outcomes do not say so."""
     wins = {info.seat_title(seat): share for seat, share in batch.wins.items()}
-    of = {"who wins": wins} if set(batch.outcomes) - set(batch.wins) else {}
+    wins_row = {"who wins": wins} if set(batch.outcomes) - set(batch.wins) else {}
     shares_of = {info.outcome(name): batch.shares[name] for name in _best_first(info, batch.shares)}
     return [
         Shares(
@@ -207,7 +207,7 @@ def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
                 for label, share in shares.items()
             ],
         )
-        for name, shares in {**of, "outcomes": shares_of}.items()
+        for name, shares in {**wins_row, "outcomes": shares_of}.items()
     ]
 
 
@@ -215,9 +215,11 @@ def _spreads(batch: Batch) -> list[Spread]:
     """The figures of a batch; the lengths of games are separate."""
     values = batch.scores
     lengths: dict[str, list[int | float]] = {"actions": [game.actions for game in batch.results]}
-    lengths |= {name: found for name, found in values.items() if name.split("-")[-1] in LENGTHS}
-    scores = {name: found for name, found in values.items() if name not in lengths}
-    return [_spread(name, some) for name, some in (("Scores", scores), ("Lengths", lengths)) if some]
+    lengths |= {name: numbers for name, numbers in values.items() if name.split("-")[-1] in LENGTHS}
+    scores = {name: numbers for name, numbers in values.items() if name not in lengths}
+    return [
+        _spread(name, figures) for name, figures in (("Scores", scores), ("Lengths", lengths)) if figures
+    ]
 
 
 def _spread(name: str, values: Mapping[str, Sequence[int | float]]) -> Spread:
@@ -229,8 +231,8 @@ def _spread(name: str, values: Mapping[str, Sequence[int | float]]) -> Spread:
             continue
         mean = estimate.mean(numbers)
         text = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
-        of = f", in {len(numbers):,} games" if len(numbers) < games else ""
-        histograms.append(Histogram(_words(figure), text + of, histogram(numbers, mean.value)))
+        suffix = f", in {len(numbers):,} games" if len(numbers) < games else ""
+        histograms.append(Histogram(_words(figure), text + suffix, histogram(numbers, mean.value)))
     return Spread(name, histograms, constants)
 
 

@@ -37,19 +37,19 @@ def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str
     Labels are to the left, long ones above; figures are to the right.
     """
     labels = [wrap(label, MOST_LETTERS) or [""] for label, _ in rows]
-    deep = max(map(len, labels))
-    above = deep > 1 or any(len(line) > SHORT for label in labels for line in label)
+    most_lines = max(map(len, labels))
+    above = most_lines > 1 or any(len(line) > SHORT for label in labels for line in label)
     left = 2.0 if above else max(text_length(line) for label in labels for line in label) * LETTER + 10
-    right, row = WIDE - 58, ROW + (LINE * deep if above else 0)
+    right, row = WIDE - 58, ROW + (LINE * most_lines if above else 0)
     scale, high = right - left, row * len(rows)
     parts, names = [_grid(left, scale, high)], []
-    for number, (label, (_, one)) in enumerate(zip(labels, rows, strict=True)):
+    for number, (label, (_, estimate)) in enumerate(zip(labels, rows, strict=True)):
         middle = row * (number + 1) - ROW / 2
-        for under, words in enumerate(reversed(label)):
-            high_up = middle - 16 - LINE * under
-            where = ("start", left, high_up) if above else ("end", left - 8, middle + 5)
-            names.append(_text("label", words, *where))
-        parts += _bar(one, left, scale, middle)
+        for line_number, words in enumerate(reversed(label)):
+            y = middle - 16 - LINE * line_number
+            position = ("start", left, y) if above else ("end", left - 8, middle + 5)
+            names.append(_text("label", words, *position))
+        parts += _bar(estimate, left, scale, middle)
     if mark is not None:
         parts.append(f'<path class="mark" d="M{left + mark * scale:.1f} 0V{high}"/>')
     return _picture(WIDE, high + 20, "shares with their intervals", [*parts, *names])
@@ -77,8 +77,8 @@ def _bar(share: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
 
 
 def _text(kind: str, text: str, anchor: str, x: float, y: float) -> str:
-    place = f'x="{x:.1f}" y="{y:.1f}"'
-    return f'<text class="{kind}" text-anchor="{anchor}" {place}>{escaped(text)}</text>'
+    position = f'x="{x:.1f}" y="{y:.1f}"'
+    return f'<text class="{kind}" text-anchor="{anchor}" {position}>{escaped(text)}</text>'
 
 
 def heat_map(
@@ -94,16 +94,16 @@ def heat_map(
     """
     down, across = keys
     left = max(map(text_length, (*rows, down))) * LETTER + 10
-    wide = max(
+    cell_width = max(
         CELL,
         *(text_length(column) * LETTER + 12 for column in columns),
         text_length(across) * LETTER / len(columns),
     )
-    middle = left + wide * len(columns) / 2
+    middle = left + cell_width * len(columns) / 2
     parts = [_text("tick", across, "middle", middle, LETTER - 2)]
     parts.append(_text("tick", down, "end", left - 8, LETTER + LINE))
     parts += [
-        _text("label", column, "middle", left + wide * (place + 0.5), LETTER + LINE)
+        _text("label", column, "middle", left + cell_width * (place + 0.5), LETTER + LINE)
         for place, column in enumerate(columns)
     ]
     frames, framed = [], ""
@@ -111,16 +111,16 @@ def heat_map(
         y = ROW * (turn + 0.8) + LINE
         parts.append(_text("label", label, "end", left - 8, y + ROW / 2 + 5))
         for place, share in enumerate(shares):
-            x = left + wide * place
-            box = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{ROW}"'
+            x = left + cell_width * place
+            box = f'x="{x:.1f}" y="{y:.1f}" width="{cell_width:.1f}" height="{ROW}"'
             parts.append(f'<rect class="heat" {box} fill-opacity="{0.06 + 0.42 * share:.2f}"/>')
             parts.append(
-                _text("inside", f"{100 * share:.0f} %", "middle", x + wide / 2, y + ROW / 2 + 5)
+                _text("inside", f"{100 * share:.0f} %", "middle", x + cell_width / 2, y + ROW / 2 + 5)
             )
             frames.append(f'<rect class="cell" {box}/>')
             if (turn, place) == best:
                 framed = f'<rect class="cell best" {box}/>'
-    width, height = left + wide * len(columns) + 2, ROW * (len(rows) + 0.8) + LINE + 2
+    width, height = left + cell_width * len(columns) + 2, ROW * (len(rows) + 0.8) + LINE + 2
     return _picture(width, height, "shares by the values of two keys", [*parts, *frames, framed])
 
 
@@ -131,20 +131,20 @@ def histogram(values: Sequence[int | float], mean: float) -> str:
     """
     parts_of_one = lcm(*(value.as_integer_ratio()[1] for value in values))
     low, step, counts = _columns([round(value * parts_of_one) for value in values])
-    wide = NARROW / len(counts)
-    most = max(counts)
+    bar_width = NARROW / len(counts)
+    tallest = max(counts)
     parts = [f'<path class="grid" d="M0 {HIGH}H{NARROW}"/>']
     for place, count in enumerate(counts):
         if count:
-            high = max(1.0, HIGH * 0.94 * count / most)
-            gap = min(2.0, wide * 0.12)
+            height = max(1.0, HIGH * 0.94 * count / tallest)
+            gap = min(2.0, bar_width * 0.12)
             parts.append(
-                f'<rect class="bar" x="{place * wide + gap / 2:.2f}" y="{HIGH - high:.2f}"'
-                f' width="{wide - gap:.2f}" height="{high:.2f}"><title>'
+                f'<rect class="bar" x="{place * bar_width + gap / 2:.2f}" y="{HIGH - height:.2f}"'
+                f' width="{bar_width - gap:.2f}" height="{height:.2f}"><title>'
                 f"{_span(low + place * step, step, parts_of_one)}: {count}</title></rect>"
             )
     parts += _ticks(low, step, len(counts), parts_of_one)
-    x = ((mean * parts_of_one - low) / step + 0.5 / step) * wide
+    x = ((mean * parts_of_one - low) / step + 0.5 / step) * bar_width
     parts.append(f'<path class="mark" d="M{x:.1f} 0V{HIGH}"/>')
     return _picture(NARROW, HIGH + FOOT, "how often each value occurred", parts)
 
@@ -154,8 +154,8 @@ def _columns(values: Sequence[int]) -> tuple[int, int, list[int]]:
     low, high = min(values), max(values)
     step = ceil((high - low + 1) / MOST_BARS)
     counts = Counter((value - low) // step for value in values)
-    least = max(counts) + 1
-    return low, step, [counts[place] for place in range(least)]
+    columns = max(counts) + 1
+    return low, step, [counts[place] for place in range(columns)]
 
 
 def _span(first: int, step: int, parts_of_one: int) -> str:
@@ -165,10 +165,10 @@ def _span(first: int, step: int, parts_of_one: int) -> str:
 
 def _ticks(low: int, step: int, columns: int, parts_of_one: int) -> Iterator[str]:
     """Numbers below the first, the middle and the last column."""
-    wide = NARROW / columns
+    bar_width = NARROW / columns
     places = sorted({0, columns // 2, columns - 1} if columns > 2 else set(range(columns)))
     for place in places:
-        x = (place + 0.5) * wide
+        x = (place + 0.5) * bar_width
         anchor = "start" if x < 20 else "end" if x > NARROW - 20 else "middle"
         x = {"start": 0, "end": NARROW, "middle": x}[anchor]
         yield _text("value", f"{(low + place * step) / parts_of_one:g}", anchor, x, HIGH + 18)

@@ -96,8 +96,8 @@ class _Task:
         if self.only == []:
             self.future = Future()  # until there is a worker that may do it
             return
-        where = {"workers": self.only} if self.only else {}
-        self.future = self.cluster.client.submit(work, *self.arguments, pure=False, **where)
+        options = {"workers": self.only} if self.only else {}
+        self.future = self.cluster.client.submit(work, *self.arguments, pure=False, **options)
 
     def result(self) -> Played:
         try:
@@ -149,8 +149,8 @@ def work(job: Job, first: int, count: int, wanted: Fingerprint) -> Played:
     """Play some games on a worker. Raises SandtableError if it differs from this machine."""
     with _one_game_at_a_time:
         if differs := differences(_own_fingerprint(_key(job)), wanted):
-            here = import_module("distributed").get_worker().address
-            raise SandtableError(_refusal({here: differs}))
+            address = import_module("distributed").get_worker().address
+            raise SandtableError(_refusal({address: differs}))
         return play_job(job, first, count)
 
 
@@ -226,7 +226,7 @@ def _checked_workers(
 
 
 def _lost_workers(client: Any, began: Sequence[str]) -> str:
-    """The remark if some workers with which a batch began are gone at its end."""
+    """The remark if the cluster has lost some of the workers with which a batch began."""
     try:
         lost = len(set(began) - set(client.nthreads()))
     except OSError:
@@ -240,12 +240,12 @@ def _wrong_workers(
     client: Any, workers: Sequence[str], jobs: Sequence[Job], wanted: Sequence[Fingerprint]
 ) -> dict[str, list[str]]:
     """The differences on workers, by address; workers like this machine are left out."""
-    asked = {
+    futures = {
         worker: client.submit(fingerprints, jobs, workers=[worker], pure=False, priority=10, retries=0)
         for worker in workers
     }
-    until = time.monotonic() + WORKER_SECONDS
-    differing = {worker: _worker_differs(future, until, wanted) for worker, future in asked.items()}
+    deadline = time.monotonic() + WORKER_SECONDS
+    differing = {worker: _worker_differs(future, deadline, wanted) for worker, future in futures.items()}
     return {worker: differs for worker, differs in differing.items() if differs}
 
 

@@ -62,10 +62,10 @@ def scenario_hash(scenario: Scenario) -> str:
 
 def hash_of(texts: Iterable[str]) -> str:
     """A hash of some texts, 16 hex digits."""
-    whole = blake2b(digest_size=8)
+    digest = blake2b(digest_size=8)
     for text in texts:
-        whole.update(blake2b(text.encode()).digest())
-    return whole.hexdigest()
+        digest.update(blake2b(text.encode()).digest())
+    return digest.hexdigest()
 
 
 @lru_cache

@@ -18,8 +18,8 @@ PAGE = b"<!doctype html>"
 
 def refuse_same(names: Mapping[str, str | None]) -> None:
     """Raise SandtableError for two options whose outputs go to one file, however it is spelled."""
-    given = [(option, name) for option, name in names.items() if name is not None]
-    for (option, name), (other, other_name) in combinations(given, 2):
+    named = [(option, name) for option, name in names.items() if name is not None]
+    for (option, name), (other, other_name) in combinations(named, 2):
         if _is_same_file(name, other_name):
             raise SandtableError(
                 f"{option} and {other} both name {name}; each output needs a file of its own"
@@ -41,8 +41,8 @@ def check_page(name: str | None) -> None:
     try:
         existed = path.exists()
         if path.is_file():
-            with path.open("rb") as old:
-                begins = old.read(len(PAGE))
+            with path.open("rb") as file:
+                begins = file.read(len(PAGE))
             if begins not in (b"", PAGE):
                 raise SandtableError(f"{path} already exists and is not a page; choose another name")
         with path.open("ab"):
@@ -62,8 +62,8 @@ def batch_files(
         (JsonLines, jsonl),
         (CsvRows, csv),
     ]
-    wanted = [(make, name) for make, name in makers if name is not None]
-    if resume and not wanted:
+    outputs = [(make, name) for make, name in makers if name is not None]
+    if resume and not outputs:
         raise SandtableError("--resume needs --jsonl or --csv, with the file to continue")
-    for make, name in wanted:
+    for make, name in outputs:
         yield BatchFile(Path(name), make(head), points, resume=resume)

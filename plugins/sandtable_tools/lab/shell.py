@@ -104,9 +104,9 @@ def _target(arguments: argparse.Namespace) -> TargetShare | None:
 
 def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:
     """The remark if no game ended with an outcome of the target, which may be misspelt."""
-    seen = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
-    missing = [name for name in (target.outcomes if target else ()) if name not in seen]
-    return [f'--target: no game ended "{name}"; {_suggested_name(name, seen)}' for name in missing]
+    occurred = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
+    missing = [name for name in (target.outcomes if target else ()) if name not in occurred]
+    return [f'--target: no game ended "{name}"; {_suggested_name(name, occurred)}' for name in missing]
 
 
 def _suggested_name(name: str, seen: Sequence[str]) -> str:
@@ -207,9 +207,9 @@ def _swept(plan: Sequence[Point], batches: Sequence[Batch], best: NearestPoint |
         {"settings": point.settings, **summary(batch)}
         for point, batch in zip(plan, batches, strict=True)
     ]
-    same = {key: points[0][key] for key in ("game", "scenario", "seed", "seats")}
+    common = {key: points[0][key] for key in ("game", "scenario", "seed", "seats")}
     return {
-        **same,
+        **common,
         "sweep": points,
         "best": document(best, plan) if best else None,
     }

@@ -106,8 +106,8 @@ def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
 
 def _refuse_twice(key: str, values: Sequence[Any], game: Game[Any]) -> None:
     """Refuse a value that is given twice, however it is spelled."""
-    given = [(worded(value), _meaning_of_value(key, value, game)) for value in values]
-    for (value, meaning), (other, other_meaning) in combinations(given, 2):
+    meanings = [(worded(value), _meaning_of_value(key, value, game)) for value in values]
+    for (value, meaning), (other, other_meaning) in combinations(meanings, 2):
         if value == other or meaning == other_meaning:
             why = "is given twice" if value == other else f"and {other} are the same value"
             raise SandtableError(f"--sweep {key}: {value} {why}")
@@ -130,16 +130,16 @@ def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
     }
     of_file = {key: value for key, value in settings.items() if not _is_house_rule(key)}
     text = _changed_file(job, of_file, installed) if of_file else job.text
-    new = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
+    changed = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
     try:
-        ready_job(new, installed)
+        ready_job(changed, installed)
     except SandtableError as error:
         if not settings:
             raise
-        label = Point(dict(settings), new).label
+        label = Point(dict(settings), changed).label
         why = re.sub(r"^line \d+: ", "", str(error).removeprefix(f"{job.scenario}: "))
         raise ScenarioError(f"--sweep {label}: {why}") from error
-    return new
+    return changed
 
 
 def _is_house_rule(key: str) -> bool:

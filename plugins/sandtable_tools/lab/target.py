@@ -1,4 +1,4 @@
-"""Which of some settings comes nearest to a target."""
+"""The point of a sweep that comes nearest to a target."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class NearestPoint(Struct, frozen=True):
 def nearest_point(batches: Sequence[Batch], target: TargetShare) -> NearestPoint:
     """The point that comes nearest, among one or more; of equals the first. Nothing is interpolated."""
     shares = tuple(target.of(batch) for batch in batches)
-    away = [abs(share.value - target.share) for share in shares]
-    best = min(range(len(shares)), key=lambda place: away[place])
+    distances = [abs(share.value - target.share) for share in shares]
+    best = min(range(len(shares)), key=lambda place: distances[place])
     alike = tuple(
         place
         for place, share in enumerate(shares)
-        if place != best and away[place] - away[best] <= hypot(share.half, shares[best].half)
+        if place != best and distances[place] - distances[best] <= hypot(share.half, shares[best].half)
     )
     return NearestPoint(target, best, alike, shares)
 

@@ -33,8 +33,8 @@ class FigureLine(NamedTuple):
 
     def in_one_line(self) -> str:
         """The figure on one line."""
-        before = f"{self.name:<27}{self.games:>8}" if self.games else f"{self.name:<35}"
-        return f"  {before}{self.value:>9}   {self.interval}"
+        start = f"{self.name:<27}{self.games:>8}" if self.games else f"{self.name:<35}"
+        return f"  {start}{self.value:>9}   {self.interval}"
 
     def in_two_lines(self) -> Iterator[str]:
         """The name, if there is one, and the numbers on a line below."""
@@ -143,18 +143,18 @@ def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[
     names = list(dict.fromkeys(name for row in rows.values() for name in row))
     # Outcomes that occurred at only one point come next to the others.
     names = ["games", *sorted(names[1:], key=lambda name: not name.endswith(" %"))]
-    wide = {name: max(len(row.get(name, "-")) for row in rows.values()) for name in names}
-    wide = {name: max(least, _least_width(name, room)) for name, least in wide.items()}
+    widths = {name: max(len(row.get(name, "-")) for row in rows.values()) for name in names}
+    widths = {name: max(least, _least_width(name, room)) for name, least in widths.items()}
     left = 2 + max(map(len, rows))
-    above = room is not None and left + 2 + max(wide.values()) > room
+    above = room is not None and left + 2 + max(widths.values()) > room
     left = 0 if above else left
-    for part in _tables(wide, (room or WIDEST) - left):
-        sizes = [wide[name] for name in part]
-        heads = [wrap(name, wide[name], break_long_words=False) for name in part]
-        for high in reversed([*zip_longest(*(head[::-1] for head in heads), fillvalue="")]):
-            yield (" " * left + _cells(high, sizes)).rstrip()
+    for columns in _tables(widths, (room or WIDEST) - left):
+        sizes = [widths[name] for name in columns]
+        heads = [wrap(name, widths[name], break_long_words=False) for name in columns]
+        for headings in reversed([*zip_longest(*(head[::-1] for head in heads), fillvalue="")]):
+            yield (" " * left + _cells(headings, sizes)).rstrip()
         for label, row in rows.items():
-            cells = _cells([row.get(name, "-") for name in part], sizes)
+            cells = _cells([row.get(name, "-") for name in columns], sizes)
             yield from (
                 [*_wrapped(f"  {label}", room), cells] if above else [f"  {label}".ljust(left) + cells]
             )
@@ -165,15 +165,15 @@ def _least_width(name: str, room: int | None) -> int:
     return len(name) if room is None else max(map(len, wrap(name, 1, break_long_words=False)), default=0)
 
 
-def _tables(wide: Mapping[str, int], room: int) -> Iterator[list[str]]:
+def _tables(widths: Mapping[str, int], room: int) -> Iterator[list[str]]:
     """The columns of each table: as many as fit, and at least one."""
-    part: list[str] = []
-    for name in wide:
-        if part and sum(wide[column] + 2 for column in [*part, name]) > room:
-            yield part
-            part = []
-        part.append(name)
-    yield part
+    columns: list[str] = []
+    for name in widths:
+        if columns and sum(widths[column] + 2 for column in [*columns, name]) > room:
+            yield columns
+            columns = []
+        columns.append(name)
+    yield columns
 
 
 def _cells(cells: Iterable[str], sizes: Iterable[int]) -> str:

@@ -30,8 +30,8 @@ AGAIN = "You are back on the lesson's path."
 class Guide:
     """Guides through a lesson, step by step; the sink `under` shows it and reads lines.
 
-    What the player does counts by the position that it leads to. So any spelling will do, small
-    choices may come in another order, and after an undo the lesson continues from there. It begins at
+    The step is found by the position that the player has reached. So any spelling will do, small choices
+    may come in another order, and after an undo the lesson continues from there. The lesson begins at
     the step `start` (from 0) if that fits the position, else at the step of the position.
     """
 
@@ -153,21 +153,21 @@ class Guide:
         story, asks = ["", *spoken(self._story, width)], self.console.reader.numbers
         under.show(outputs.Text([*story, *["", BEGIN] * asks], "note"))
         line = under.read() if asks else ""
-        held, self._held = self._held or [], None
-        self._show_all(held)
+        outputs_held, self._held = self._held or [], None
+        self._show_all(outputs_held)
         return line
 
     def expect(self, line: str) -> None:
         """Remember whether the next line only looks something up, as the step asks."""
         looking = lesson_path.looking_commands(self.console, line) if self.current else []
-        wanted = lesson_path.looking_commands(self.console, self.suggested)
-        self._only_looks = bool(looking) and looking == wanted
+        expected = lesson_path.looking_commands(self.console, self.suggested)
+        self._only_looks = bool(looking) and looking == expected
 
     def _find_step(self) -> None:
         """Find the step of the position, or go to the next if the step asked to look something up."""
-        at, began = lesson_path.here(self.session), self._at is None
-        if at != self._at:
-            self._at = at
+        place, began = lesson_path.here(self.session), self._at is None
+        if place != self._at:
+            self._at = place
             self._follow_position()
         elif self._only_looks:
             self._go_to(self.step + 1)
@@ -178,8 +178,8 @@ class Guide:
     @property
     def current(self) -> LessonStep | None:
         """The next step; None at the end, and off the path."""
-        done = self.step == len(self.lesson.steps)
-        return None if done or self.astray else self.lesson.steps[self.step]
+        at_end = self.step == len(self.lesson.steps)
+        return None if at_end or self.astray else self.lesson.steps[self.step]
 
     def before(self) -> list[str]:
         """The lines above the input line: the step, or a reminder of it."""
@@ -192,9 +192,9 @@ class Guide:
         """What the next step asks for, or the rest of it."""
         if (step := self.current) is None:
             return ""
-        left = self.path.rest[self.step].get(lesson_path.here(self.session), self._left_of_step)
-        whole = not left or lesson_path.here(self.session) == self.path.before[self.step]
-        return step.command if not left or whole else "; ".join(map(str, left))
+        remaining = self.path.rest[self.step].get(lesson_path.here(self.session), self._left_of_step)
+        is_whole = not remaining or lesson_path.here(self.session) == self.path.before[self.step]
+        return step.command if not remaining or is_whole else "; ".join(map(str, remaining))
 
     def _follow_position(self) -> None:
         """Find the step of the position, and say if the player has left the path, or is back on it."""
@@ -210,8 +210,8 @@ class Guide:
         """The step of the position; None off the path."""
         near, self._left_of_step = self.step, None
         step = self.path.find(lesson_path.here(self.session), near)
-        if step is None and (other := lesson_path.reordered(self.path, self.session, near)):
-            step, self._left_of_step = other
+        if step is None and (reordered := lesson_path.reordered(self.path, self.session, near)):
+            step, self._left_of_step = reordered
         return step
 
     def _go_to(self, step: int) -> None:
@@ -270,9 +270,9 @@ class Guide:
     def _back(self, console: Console, rest: str) -> CommandOutputs:
         """Undo everything since the player left the path; the lesson itself says so."""
         self._preview_back(console, rest)
-        own = console.viewer if len(console.humans) == 1 else None
+        seat = console.viewer if len(console.humans) == 1 else None
         while self._step_here() is None:
-            self.session.undo(force=True, seat=own)
+            self.session.undo(force=True, seat=seat)
         console.display.news()
         return ()
 

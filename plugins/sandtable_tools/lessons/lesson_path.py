@@ -16,10 +16,11 @@ Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 
 
 class LessonPath(NamedTuple):
-    """The places of a lesson: the place before each step, and last the place at its end.
+    """The places of a lesson, and what is chosen there.
 
-    `chosen` is the choice of the deciding seat at each place on the path, `rest` the rest of a step for
-    the learner at each place within it.
+    - `before`: the place before each step, and last the place at the end.
+    - `chosen`: the choice of the deciding seat at each place.
+    - `rest`: for each step, the choices that the learner still has to make at each place within it.
     """
 
     before: list[Place]
@@ -69,13 +70,13 @@ def _step_after(
 ) -> tuple[int, list[Action]] | None:
     """The step that `done` leads to from a place, if all of it belongs to the steps from there."""
     while done and step < len(path.rest):
-        wanted = list(path.rest[step].get(at, ()))
-        left = [action for action in wanted if action not in done]
-        if left and not all(action in wanted for action in done):
+        expected = list(path.rest[step].get(at, ()))
+        remaining = [action for action in expected if action not in done]
+        if remaining and not all(action in expected for action in done):
             return None
-        if left:
-            return step, left
-        done = [action for action in done if action not in wanted]
+        if remaining:
+            return step, remaining
+        done = [action for action in done if action not in expected]
         step += 1
         at = path.before[step]
     return None if done else (step, [])
@@ -84,17 +85,17 @@ def _step_after(
 def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
     """The commands of a line that only looks things up, with their arguments; empty if it does more."""
     try:
-        meant = [
+        meanings = [
             console.reader.meaning(part) for part in commands(line, console.reader.takes_text) if part
         ]
     except SandtableError:
         return []
     looking = [
         (meaning.command.word, _normal_form(console, meaning))
-        for meaning in meant
+        for meaning in meanings
         if meaning.command and not meaning.command.moves
     ]
-    return looking if len(looking) == len(meant) else []
+    return looking if len(looking) == len(meanings) else []
 
 
 def _normal_form(console: Console, meant: Meaning) -> str:
@@ -145,13 +146,13 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
 def _add_step(path: LessonPath, session: Session) -> None:
     """Add what the last step did to the path."""
     path.rest.append({})
-    own: list[Action] = []
+    remaining: list[Action] = []
     for at, entry in _done_since(path.before[-1], session):
         assert entry.action is not None  # noqa: S101
         path.chosen[at] = entry.action
         if session.seats[entry.seat or ""] == HUMAN:
-            own = [entry.action, *own]
-            path.rest[-1][at] = own
+            remaining = [entry.action, *remaining]
+            path.rest[-1][at] = remaining
     path.before.append(here(session))
 
 

@@ -44,22 +44,22 @@ def learn(arguments: argparse.Namespace) -> int:
         return 0
     lesson = _lesson(installed, installed.game(installed.names.game(arguments.game)))
     chapter = _chapter(lesson, arguments.chapter)
-    before = None if arguments.again or chapter > 1 else _unfinished_save(lesson)
-    session = _new_session(lesson) if before is None else _resumed(before, sync=arguments.sync)
+    unfinished = None if arguments.again or chapter > 1 else _unfinished_save(lesson)
+    session = _new_session(lesson) if unfinished is None else _resumed(unfinished, sync=arguments.sync)
     session.journal.sync = arguments.sync
     say(lesson.about)
     for line in lesson.missing:
         say(f"{line}. The lesson leaves its steps out.")
-    if before is not None:
-        say(f"The lesson continues where you left it, in {before} (--again starts over).")
-    start = 0 if before is None else _read_step(before)
+    if unfinished is not None:
+        say(f"The lesson continues where you left it, in {unfinished} (--again starts over).")
+    start = 0 if unfinished is None else _read_step(unfinished)
     console = Console(session)
     guide = Guide(console, lesson, start)
     if chapter > 1:
         guide.begin_at(chapter)
     try:
         with Source(arguments) as source:
-            resumed = before is not None or chapter > 1
+            resumed = unfinished is not None or chapter > 1
             return source.play(session, resumed=resumed, console=console, over=guide.over)
     finally:
         _keep_step(session, guide.step)
@@ -67,17 +67,17 @@ def learn(arguments: argparse.Namespace) -> int:
 
 def _listing(installed: Catalog) -> Iterator[str]:
     """The lessons, and the games without one."""
-    without = []
+    no_lesson = []
     for id in installed.games.infos:
         game = installed.game(id)
         lesson = lessons.of(game)
         if lesson is None:
-            without.append(id)
+            no_lesson.append(id)
         else:
             yield f"{id:<12}{sentence(game.info.title)} {lesson.about}"
     yield "sandtable learn GAME begins a lesson, or continues it."
-    if without:
-        yield f"No lesson: {', '.join(without)}"
+    if no_lesson:
+        yield f"No lesson: {', '.join(no_lesson)}"
 
 
 def _lesson(installed: Catalog, game: Game[object]) -> Lesson:
@@ -120,12 +120,12 @@ def _keep_step(session: Session, step: int) -> None:
     """Write the current step beside a lesson's save, which lacks the steps that only look things up."""
     if (save := session.journal.path) is None:
         return
-    beside = save.with_suffix(STEP)
+    step_file = save.with_suffix(STEP)
     with suppress(OSError):
         if session.outcome is None:
-            beside.write_text(f"{step}\n", encoding="utf-8")
+            step_file.write_text(f"{step}\n", encoding="utf-8")
         else:
-            beside.unlink(missing_ok=True)
+            step_file.unlink(missing_ok=True)
 
 
 def _read_step(save: Path) -> int:

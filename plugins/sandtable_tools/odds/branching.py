@@ -61,12 +61,12 @@ def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: boo
 
 
 def other_events(branch: Branch[S], before: Table[S], action: Action) -> list[Event]:
-    """The events of one of the `ways` from `before` if dice show other faces with the same effect."""
+    """The events of one of the `ways` from `before` when dice show other faces with the same effect."""
     dice = branch.table.dice
     if not (isinstance(dice, BranchingDice) and shows_others(branch)):
         return branch.table.events or []
-    again = _play(before, action, dice.again(), with_events=True, halts=branch.table.halts)
-    return again.events or []
+    replayed = _play(before, action, dice.again(), with_events=True, halts=branch.table.halts)
+    return replayed.events or []
 
 
 def shows_others(branch: Branch[S]) -> bool:
@@ -122,8 +122,8 @@ def explore(play: Callable[[BranchingDice], Table[S]], most: int) -> Iterator[Br
     dice: BranchingDice | None = BranchingDice(most)
     while dice is not None:
         table = play(dice)
-        here, dice = dice, dice.turn()
-        yield Branch(here.probability, table)
+        path, dice = dice, dice.turn()
+        yield Branch(path.probability, table)
 
 
 def merged(branches: Iterable[Branch[S]]) -> list[Branch[S]]:

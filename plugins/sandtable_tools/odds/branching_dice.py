@@ -29,9 +29,12 @@ class TooManyBranches(SandtableError):
 
 
 class Fork(NamedTuple):
-    """A roll on the path (what was asked: a law and its arguments), and the branch taken.
+    """A roll on the path, and the branch taken.
 
-    `whole` is the weight of all its branches together.
+    - `asked`: the function that gives the law, and its arguments.
+    - `law`: the possible values.
+    - `whole`: the weight of all branches together.
+    - `place`: the index of the branch taken.
     """
 
     asked: tuple[Any, ...]
@@ -45,11 +48,11 @@ class BranchingDice(Dice):
 
     A roll has as few branches as its result needs: two for `against`; one for each sum of a `total`,
     each different item of a `pick`, and each different order of a `shuffle`; but one for every face of
-    a `roll`. The faces that are kept are an example: others could give the same result.
+    a `roll`. The faces that are kept are an example if others could give the same result; `loose` is
+    then true, and `again` gives dice that show others.
 
     `branches` counts the paths known so far. TooManyBranches is raised as soon as they exceed `most`,
-    or a path has more than MOST_ROLLS rolls. `loose` is true once kept faces are only an example;
-    `again` gives dice that show others.
+    or a path has more than MOST_ROLLS rolls.
     """
 
     def __init__(self, most: int = MOST_BRANCHES) -> None:
@@ -77,10 +80,10 @@ class BranchingDice(Dice):
         if not path:
             return None
         last = path.pop()
-        other = BranchingDice(self.most)
-        other.branches = self.branches
-        other._path = [*path, last._replace(place=last.place + 1)]
-        return other
+        following = BranchingDice(self.most)
+        following.branches = self.branches
+        following._path = [*path, last._replace(place=last.place + 1)]
+        return following
 
     def again(self) -> BranchingDice:
         """Dice for the same path, with the same results, but other faces as examples."""
@@ -148,9 +151,9 @@ class BranchingDice(Dice):
         if not 1 <= sides <= MOST_SIDES:
             return super().against(value, sides, stream)
         face = self._branch(_sides_of, value, sides)
-        other = 1 if face <= value else sides
-        self.loose |= face != other
-        return self._keep(stream, sides, other if self._other else face) <= value
+        example = 1 if face <= value else sides
+        self.loose |= face != example
+        return self._keep(stream, sides, example if self._other else face) <= value
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
         """Like `Dice.pick`, with a branch for each different item, weighted by its number."""
@@ -209,10 +212,10 @@ def _sums(n: int, sides: int) -> Law:
 
 
 def _sides_of(value: int, sides: int) -> Law:
-    """The last face that passes stands for all that pass, the first that fails for all that fail."""
+    """Two faces: the last one that passes, for all that pass, and the first one that fails."""
     passing = min(max(value, 0), sides)
-    both = ((passing, passing), (passing + 1, sides - passing))
-    return tuple((face, weight) for face, weight in both if weight)
+    sides_and_weights = ((passing, passing), (passing + 1, sides - passing))
+    return tuple((face, weight) for face, weight in sides_and_weights if weight)
 
 
 def _places(bag: Sequence[Any]) -> Law:

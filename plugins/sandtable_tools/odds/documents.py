@@ -41,8 +41,8 @@ def _outcome(forecast: Forecast, likely: Likely) -> dict[str, Any]:
         **_interval(likely.interval),
         "text": likely.text,
         "tracks": {
-            at_stake.figure or name: at_stake.in_units(far)
-            for name, far in likely.tracks.items()
+            at_stake.figure or name: at_stake.in_units(change)
+            for name, change in likely.tracks.items()
             for at_stake in [stake(forecast, name)]
         },
         "next": likely.next,

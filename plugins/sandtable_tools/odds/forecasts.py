@@ -33,10 +33,11 @@ from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.tree import Purse, Tree, dealt, too_wide, worlds
 
 MOST_WAYS = 8_000
-"""At most this much is played for an exact answer, unless a caller sets another limit.
+"""An exact answer costs at most this much, unless a caller sets another limit.
 
-A path to a new position counts 5, as it takes about 5 times as long; any other counts 1. With this
-and MOST_CHOICES, an answer takes about two seconds if actions are slow, and mostly far less.
+A path of luck to a new position costs 5, as it takes about 5 times as long as any other path, which
+costs 1. With this limit and MOST_CHOICES, an answer takes about two seconds if actions are slow, and
+mostly far less.
 """
 
 MOST_SAMPLES = 1_000
@@ -49,13 +50,13 @@ MOST_CHOICES = 8_000
 """After this many choices in all, no further game is sampled."""
 
 MOST_WORLDS = 200
-"""At most this many worlds are dealt if all worlds are too many, but the luck in each is not."""
+"""At most this many worlds are dealt if all are too many, but all luck in each can be played."""
 
 LEAST_WORLDS = 30
 """If fewer worlds than this could be played with all luck in each, games are sampled instead."""
 
 ROOM = 3
-"""All luck in dealt worlds may take this many times as much as an exact answer."""
+"""Playing all luck in dealt worlds may cost this many times as much as an exact answer."""
 
 MOST_HORIZON = 1_000
 """A horizon is at most this many further decisions."""
@@ -66,15 +67,17 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 class Forecast(NamedTuple):
     """What a plan of `seat` can lead to, the likeliest outcome first.
 
-    `exact` means that everything hidden and all luck was played through: `ways` of luck in `worlds`
-    (1 if nothing is hidden). Otherwise `samples` were taken: games, or, if `ways` is not 0, worlds with
-    all luck in each; `same` means that each of these worlds gave the same odds.
-
-    `further` is the least and the most number of decisions played after the plan; it can be less than
-    `horizon` if the game ends. `events` has the probability that each event occurs at all. `expected`
-    has every track that changes in some outcome; `stakes` has the game's names for the tracks that a
-    player looks at first. `others` means that there are other seats, whose secret choices are guessed
-    by the game's `imagine`.
+    - `further`: the least and the most number of decisions played after the plan; less than `horizon`
+      if the game ends.
+    - `exact`: whether everything hidden and all luck was played through.
+    - `ways`: the number of paths of luck; 0 if luck was sampled.
+    - `worlds`: the number of worlds; 1 if nothing is hidden.
+    - `samples`: the number of samples unless it is exact: games, or worlds with all luck in each.
+    - `same`: whether each of these worlds gave the same odds.
+    - `events`: the probability that each event occurs at all.
+    - `expected`: every track that changes in some outcome.
+    - `stakes`: the game's names for the tracks that a player looks at first.
+    - `others`: whether there are other seats; the game's `imagine` guesses their secret choices.
     """
 
     seat: str
@@ -122,11 +125,12 @@ def forecasting(
     """What an action of `seat`, or a plan of several actions in a row, can lead to.
 
     Each action is done at the seat's next decision; if it is not legal there, the path ends and says
-    so. Actions after the first may be words. After the plan, play continues until what it began is
-    over, or, with `horizon`, for that many further decisions (0 to 1000). If nothing visible happens
-    before something new begins, play continues to the next decision that opens something, or to any
-    decision if none does. `bots` (by default the game's scripted ones) make all other decisions, each
-    with what it may know.
+    so. Actions after the first may be words. `bots` (by default the game's scripted ones) make all
+    other decisions, each with what it may know.
+
+    After the plan, play continues until what the plan began is over, or, with `horizon`, for that many
+    further decisions (0 to 1000). If nothing visible happens before something new begins, play continues
+    to the next decision that opens something, or to any decision if none does.
 
     `most` limits what is played for an exact answer: a path to a new position counts 5, any other 1.
     Beyond it, `samples` games are played, one for each step of the generator; by default 400 to 1000,
@@ -182,13 +186,13 @@ def _policy(
     bots: Mapping[str, Bot] | None,
     horizon: int | None,
 ) -> Policy:
-    wanted = [actions] if isinstance(actions, Action) else list(actions)
+    plan = [actions] if isinstance(actions, Action) else list(actions)
     players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
-    words = [str(action) for action in wanted]
+    words = [str(action) for action in plan]
     seed = blake2b(_encode((table.scenario.id, seat, table.view(seat), words, horizon)), digest_size=8)
     opens = any(phase.opens for phase in table.scenario.phases)
     height = len(table.schedule)
-    return Policy(seat, wanted, players, horizon, seed.hexdigest(), opens, height)
+    return Policy(seat, plan, players, horizon, seed.hexdigest(), opens, height)
 
 
 def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> None:

@@ -1,4 +1,4 @@
-"""A forecast in one line: what a player wants to know first, and the change of tracks on average."""
+"""A forecast in one line: the headlines that matter most, and the average change of tracks."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def _going_on(news: str) -> str:
 
 
 def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
-    """The headlines among events: the first of the line, then the others by their worth.
+    """The headlines among events: the one that begins the line, then the others by their worth.
 
-    An action that cannot be done comes before all.
+    An action that cannot be done comes before everything else.
     """
     news = [event for event in events if event.headline or event.kind == REFUSED]
     news = sorted(news or [event for event in events if event.kind == OVER], key=_rank)
@@ -78,7 +78,10 @@ def _worth(event: EventOdds) -> int:
 
 
 def _first(news: Sequence[EventOdds]) -> EventOdds | None:
-    """The best of the kind that matters most, weighted by chance; what cannot be done before all."""
+    """The headline that begins the line: of the question that matters most, weighted by chance.
+
+    An action that cannot be done comes before everything else.
+    """
     if not news or news[0].kind == REFUSED:
         return next(iter(news), None)
     kind = max(news, key=lambda event: _weight_of_question(event, news)).kind
@@ -91,23 +94,24 @@ def _first(news: Sequence[EventOdds]) -> EventOdds | None:
 def _weight_of_question(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
     """How much it matters whether an event or its opposite happens, weighted by chance.
 
-    Other events of its kind do not count: two leaders who may fall are no greater question than one.
+    Other events of the same kind do not add to it: two leaders who may fall matter no more than one.
     """
     parts = [event, *(other for other in news if _opposite(event, other))]
     return sum((part.probability * _weight(part) for part in parts), Fraction(0))
 
 
 def _weight(event: EventOdds) -> int:
-    """How much an event matters; 0 for a small one that is sure."""
+    """How much an event matters; 0 for a small event that is certain."""
     worth = min(abs(_worth(event)), len(WEIGHTS) - 1)
     return 0 if worth == 1 and event.probability > SURE else WEIGHTS[worth]
 
 
 def _chosen(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
-    """The first headline, after what it depends on, and before a few that are in doubt.
+    """The headlines of the line, and whether the first one's opposite is among them.
 
-    If what it depends on is unknown, its opposite follows, if it is possible that neither happens;
-    then the second value is true. Headlines that these imply are left out.
+    They are the first headline, preceded by its conditions, and followed by a few that are in doubt.
+    Without a condition, the opposite of the first follows it, if it is possible that neither happens.
+    Headlines that these imply are left out.
     """
     if not news:
         return [], False
@@ -125,7 +129,7 @@ def _chosen(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
 
 
 def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -> bool:
-    """Whether a headline is the condition of the first and its opposite, as a fight is of its result."""
+    """Whether the first headline and its opposite depend on a headline, as a result on its fight."""
     if (
         not (event.headline and first.headline)
         or event.kind == first.kind
@@ -144,7 +148,7 @@ def _doubtful(event: EventOdds, other: EventOdds) -> bool:
 
 
 def _implied(event: EventOdds, other: EventOdds) -> bool:
-    """Whether a headline is another's opposite, or happens whenever that does, judged by the odds."""
+    """Whether a headline is another's opposite, or, by the odds, happens whenever the other does."""
     if _opposite(event, other):
         return event.probability + other.probability == 1
     alike = abs(event.probability - other.probability) <= ALIKE and (_worth(event) > 0) == (
@@ -154,7 +158,7 @@ def _implied(event: EventOdds, other: EventOdds) -> bool:
 
 
 def _opposite(event: EventOdds, other: EventOdds) -> bool:
-    """Whether two headlines are a good and a bad result of the same: `about` differs in one value."""
+    """Whether two headlines are opposite results: one good, one bad; `about` differs in one value."""
     if not (event.headline and other.headline) or event.kind != other.kind:
         return False
     if _worth(event) != -_worth(other):

@@ -37,9 +37,12 @@ class Change(NamedTuple):
 class Likely(NamedTuple):
     """One outcome, as the seat would see it.
 
-    `probability` is exact, or estimated from samples and then has an `interval`. `sentences`
-    has those that all paths to it share, and `tracks` the change of each track (never 0). `next` is
-    the next decision and whose it is, and `over` the outcome of a game that has ended.
+    - `probability`: exact, or estimated from samples.
+    - `interval`: the interval of an estimate; None if the probability is exact.
+    - `sentences`: the sentences that all paths to it share.
+    - `tracks`: the change of each track, never 0.
+    - `next`: the next decision and whose it is.
+    - `over`: the outcome of a game that has ended.
     """
 
     probability: Fraction
@@ -63,12 +66,13 @@ class Likely(NamedTuple):
 
 
 class EventOdds(NamedTuple):
-    """An event, or several that differ only in numbers, and how likely it occurs at least once.
+    """An event, or several that differ only in numbers, and how likely it is to occur at least once.
 
-    `probability` is exact, or estimated from samples and then has an `interval`. `kind` is the tag of
-    the event's class. What is not an event has the kind `next` (the decision that waits), `over` (the
-    end of the game), `refused` (an action that cannot be done) or `reason` (that, and why).
-    `headline` is what a player would tell a friend about it, if anything.
+    - `probability`: exact, or estimated from samples.
+    - `interval`: the interval of an estimate; None if the probability is exact.
+    - `kind`: the tag of the event's class. Other kinds are `next` (the decision that waits), `over` (the
+      end of the game), `refused` (an action that cannot be done) and `reason` (that, and why).
+    - `headline`: what a player would tell a friend about it, if anything.
     """
 
     probability: Fraction
@@ -81,8 +85,8 @@ class EventOdds(NamedTuple):
 class Ledger:
     """Rows of outcomes: one for every world or game that was played, with its weight.
 
-    The player of these sets `ways`, `worlds` and `exact`. `wrong` is why the words of the plan mean
-    nothing, `meant` whether they meant something somewhere.
+    Whoever plays them sets `ways`, `worlds` and `exact`. `wrong` says why the words of the plan mean
+    nothing, and `meant` whether they meant something in some world.
     """
 
     def __init__(self, table: Table[Any], seat: str) -> None:
@@ -176,7 +180,7 @@ class Ledger:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
-        """The sentences of each outcome; those that would read the same get more."""
+        """The sentences of each outcome; outcomes that would read the same get further sentences."""
         if len(keys) == 1 and self.empty:
             return {keys[0]: (NOTHING,)}
         texts = {key: self.seen[key].sentences for key in keys}
@@ -252,7 +256,7 @@ class Ledger:
 
 
 def _columns(rows: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, list[Fraction]]:
-    """For each key, what the rows that have it add to it."""
+    """For each key, the values that it has in the rows."""
     values: dict[K, list[Fraction]] = defaultdict(list)
     for weight, row in rows:
         for key, probability in row.items():

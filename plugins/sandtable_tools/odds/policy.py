@@ -1,4 +1,4 @@
-"""Choices in a playthrough for odds: those of a seat's plan, and those of bots."""
+"""The choices in a playthrough for odds: those of a seat's plan, and those of bots."""
 
 from __future__ import annotations
 
@@ -63,11 +63,15 @@ class Policy(NamedTuple):
 
     An action after the first may be words, which are read when its turn comes. If the game asks to
     confirm the last action, the answer is yes; if it asks for a space, the answer is the space that
-    the action named. During the plan, bots decide for the other seats. After it they decide for all
-    seats, with luck from `seed`: for `horizon` decisions, or, if that is None, until what the plan
-    began is over. In a game that marks what `opens` something, it is over when nothing is underway;
-    in others, when the schedule is back at `height`, its height at the start. With `through`, play
-    continues when something opens, up to a decision that opens something.
+    the action named. During the plan, bots decide for the other seats. After the plan they decide for
+    all seats, until what the plan began is over.
+
+    - `horizon`: bots make this many decisions after the plan instead, if it is not None.
+    - `seed`: the luck of the bots.
+    - `opens`: whether the game marks what opens something new. What the plan began is then over when
+      nothing is underway; in other games, when the schedule is back at `height`.
+    - `height`: the height of the schedule at the start.
+    - `through`: whether play continues when something opens, up to a decision that opens something.
     """
 
     seat: str
@@ -107,7 +111,7 @@ class Policy(NamedTuple):
         return fitting[0] if len(fitting) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
-        """Whether the game is over, or the plan with what follows from it."""
+        """Whether the game is over, or the plan and its consequences are."""
         return play.table.outcome is not None or (self._plan_done(play) and self._far_enough(play))
 
     def _plan_done(self, play: Playthrough) -> bool:

@@ -79,21 +79,21 @@ def _events(forecast: Forecast, width: int) -> list[str]:
 
 def shown_events(events: Sequence[EventOdds]) -> list[EventOdds]:
     """The events to show: headlines, then the likeliest; no rare ones, unless all are rare."""
-    often = [event for event in events if event.probability >= RARE] or events
-    news = ranked(often)
-    others = [event for event in often if event not in news]
+    frequent = [event for event in events if event.probability >= RARE] or events
+    news = ranked(frequent)
+    others = [event for event in frequent if event not in news]
     room = max(MOST_HEADLINES, MOST_EVENTS - len(others))
     return [*news[:room], *others][:MOST_EVENTS]
 
 
 def _hidden_events(events: Sequence[EventOdds]) -> list[str]:
     """The number of events that are not shown, and the chance of the likeliest."""
-    often = [event.probability for event in events if event.probability >= RARE]
-    rare = len(events) - len(often)
-    more = [f"{number_of(len(often), 'other')} up to {_percent(max(often))}"] if often else []
+    frequent = [event.probability for event in events if event.probability >= RARE]
+    rare = len(events) - len(frequent)
+    parts = [f"{number_of(len(frequent), 'other')} up to {_percent(max(frequent))}"] if frequent else []
     if rare:
-        more.append(f"{rare} below 1 %" if more else f"{number_of(rare, 'other')} below 1 %")
-    return [f"  and {', '.join(more)}"] if more else []
+        parts.append(f"{rare} below 1 %" if parts else f"{number_of(rare, 'other')} below 1 %")
+    return [f"  and {', '.join(parts)}"] if parts else []
 
 
 def _in_any_case(
@@ -116,8 +116,8 @@ def _how_sure(forecast: Forecast) -> str:
     if forecast.exact or forecast.same:
         return "In any case"
     played = number_of(forecast.samples, "world" if forecast.worlds else "game")
-    least = 100 * share(forecast.samples, forecast.samples).low
-    return f"In all of {played} (at least {least:.1f} %)"
+    low_end = 100 * share(forecast.samples, forecast.samples).low
+    return f"In all of {played} (at least {low_end:.1f} %)"
 
 
 # Outcomes.
@@ -127,8 +127,8 @@ def _outcomes(forecast: Forecast, width: int) -> list[str]:
     """Every outcome after its chance; sentences that all share come first."""
     outcomes = forecast.outcomes
     columns = zip(*(likely.sentences for likely in outcomes), strict=False)
-    same = takewhile(lambda column: len(set(column)) == 1, columns) if len(outcomes) > 1 else ()
-    common = [column[0] for column in same]
+    equal_columns = takewhile(lambda column: len(set(column)) == 1, columns) if len(outcomes) > 1 else ()
+    common = [column[0] for column in equal_columns]
     texts = [(_chance(forecast, likely), _outcome(forecast, likely, len(common))) for likely in outcomes]
     rows = (line for row in _rows(texts, width) for line in row)
     return [*_in_any_case(forecast, common, width, None), *rows]
@@ -136,12 +136,12 @@ def _outcomes(forecast: Forecast, width: int) -> list[str]:
 
 def _outcome(forecast: Forecast, likely: Likely, shared: int) -> str:
     """The sentences of an outcome after the first `shared` ones, and the tracks that it changes."""
-    own = [
-        f"{(at_stake := stake(forecast, name)).name} {_steps(at_stake, far)}"
-        for name, far in likely.tracks.items()
+    changes = [
+        f"{(at_stake := stake(forecast, name)).name} {_steps(at_stake, change)}"
+        for name, change in likely.tracks.items()
         if len(forecast.expected[name].probabilities) > 1
     ]
-    text = " ".join([*likely.sentences[shared:], *([f"[{', '.join(own)}]"] if own else [])])
+    text = " ".join([*likely.sentences[shared:], *([f"[{', '.join(changes)}]"] if changes else [])])
     return text or (f"({likely.next})" if likely.next else "nothing more")
 
 
@@ -160,9 +160,9 @@ def _row(head: str, text: str, width: int, room: int, most: int | None) -> list[
 
 def _cut(text: str, width: int, most: int | None = None, indent: str = "", first: str = "") -> list[str]:
     """A text in at most `most` lines; three dots replace what does not fit."""
-    whole = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    unbroken = text.replace(" %", "\N{NO-BREAK SPACE}%")
     lines = wrap(
-        whole,
+        unbroken,
         width,
         initial_indent=first,
         subsequent_indent=indent,

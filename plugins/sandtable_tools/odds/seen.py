@@ -17,10 +17,14 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 class SeenOutcome(NamedTuple):
     """What a seat sees at the end of a playthrough, besides its view.
 
-    `tracks` has the change of each track (never 0). `next` is the next decision as its seat is asked
-    it, or what opens next; `waits` is the same by the decision's title. `over` is the outcome of a
-    game that has ended, `refused` the action of the plan that cannot be done, and `stop` that with the
-    reason. Each is empty if there is none.
+    - `tracks`: the change of each track, never 0.
+    - `next`: the question of the next decision, or what opens next.
+    - `waits`: the title of the next decision, or what opens next.
+    - `over`: the outcome of a game that has ended.
+    - `refused`: the action of the plan that cannot be done.
+    - `stop`: that action, with the reason.
+
+    Each text is empty if it does not apply.
     """
 
     heard: Heard
@@ -82,5 +86,5 @@ def _asked(table: Table[Any], seat: str | None = None) -> str:
     phase = table.schedule[-1]
     if not isinstance(phase, Decision):
         return phase.title
-    asked = phase.ask(table) if phase.seat == seat else phase.title
-    return f"{phase.seat}: {asked}" if len(table.game.seats) > 1 else asked
+    text = phase.ask(table) if phase.seat == seat else phase.title
+    return f"{phase.seat}: {text}" if len(table.game.seats) > 1 else text

@@ -147,7 +147,7 @@ def shared(story: Heard, other: Heard) -> Heard:
     for event in reversed(other):
         present.setdefault(frame(event), []).append(event)
     alike = ((event, present.get(frame(event))) for event in story)
-    return tuple(widened(event, found.pop()) for event, found in alike if found)
+    return tuple(widened(event, matches.pop()) for event, matches in alike if matches)
 
 
 def tag(event: Event) -> str:
@@ -216,8 +216,8 @@ class Telling:
             self.known.setdefault(topic, headline)
             return topic
         topic = Topic(tag(event), frame(event))
-        before = self.known.get(topic)
-        self.known[topic] = widened(before, event) if isinstance(before, Event) else event
+        known = self.known.get(topic)
+        self.known[topic] = widened(known, event) if isinstance(known, Event) else event
         return topic
 
     # Numbers that are only an example.
@@ -231,12 +231,12 @@ class Telling:
         alike = [frame(event) for event in story] == [frame(event) for event in others]
         for place, event in enumerate(story):
             # An event that depends on the faces in more than numbers is left out.
-            kept = widened(event, others[place]) if alike else event if event in others else None
-            self._examples[_key(event)] = kept
+            generalized = widened(event, others[place]) if alike else event if event in others else None
+            self._examples[_key(event)] = generalized
             topic = self._topic(event)
             entry = self.known[topic]
-            if isinstance(kept, Event) and isinstance(entry, Event):
-                self.known[topic] = widened(entry, kept)
+            if isinstance(generalized, Event) and isinstance(entry, Event):
+                self.known[topic] = widened(entry, generalized)
 
     def without_faces(self, story: Heard) -> Heard:
         """A story with spans for example numbers; events that depend on faces otherwise are left out."""

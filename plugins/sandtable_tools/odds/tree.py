@@ -24,7 +24,7 @@ Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
 
 
 class Chance(NamedTuple):
-    """A playthrough and its probability; `topics` has the probability with which each is heard on it."""
+    """A playthrough and its probability; `topics` has the probability that each topic is heard on it."""
 
     probability: Fraction
     play: Playthrough
@@ -90,7 +90,7 @@ def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
 
 
 class Tree:
-    """Everywhere that a policy can lead on a table, decision by decision.
+    """Every place to which a policy can lead from a table, decision by decision.
 
     Paths to the same position are merged and keep the events that they share. `places` are where play
     continues, `ends` where it has ended.
@@ -104,13 +104,13 @@ class Tree:
         self._telling = telling
 
     def grow(self) -> None:
-        """Play one more decision everywhere.
+        """Play one more decision at every place.
 
         Raises TooManyBranches if the purse is empty, or clearly will be.
         """
         policy, purse = self._policy, self._purse
         following: Places = {}
-        left = purse.left
+        before = purse.left
         for chance in self.places.values():
             choice = policy.choice(chance.play)
             if isinstance(choice, Action):
@@ -119,7 +119,7 @@ class Tree:
             else:
                 self.ends.append(chance._replace(play=chance.play._replace(stop=choice)))
         going_on = sum(not policy.over(chance.play) for chance in following.values())
-        purse.foresee(going_on, spent=left - purse.left, on=len(self.places))
+        purse.foresee(going_on, spent=before - purse.left, on=len(self.places))
         self.places = following
 
 
@@ -127,15 +127,15 @@ def _ways(
     policy: Policy, chance: Chance, action: Action, purse: Purse, telling: Telling
 ) -> Iterator[Chance]:
     """Every path of an action from a place."""
-    before, play, halts = chance.play.table, policy.counted(chance.play), policy.halts(chance.play)
-    for branch in ways(before, action, most=max(purse.left, 1), halts=halts):
-        here = telling.heard(branch.table.events or ())
-        if shows_others(branch) and telling.unsure(here):
-            telling.compare(here, telling.heard(other_events(branch, before, action)))
+    table, play, halts = chance.play.table, policy.counted(chance.play), policy.halts(chance.play)
+    for branch in ways(table, action, most=max(purse.left, 1), halts=halts):
+        heard_here = telling.heard(branch.table.events or ())
+        if shows_others(branch) and telling.unsure(heard_here):
+            telling.compare(heard_here, telling.heard(other_events(branch, table, action)))
         likely = chance.probability * branch.probability
         topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
-        topics |= dict.fromkeys(telling.topics(here), likely)
-        heard = play.heard + telling.without_faces(here)
+        topics |= dict.fromkeys(telling.topics(heard_here), likely)
+        heard = play.heard + telling.without_faces(heard_here)
         yield Chance(likely, play._replace(table=branch.table, heard=heard), topics)
 
 

@@ -16,7 +16,7 @@ WIDEST = 48
 
 
 class Choices:
-    """The options of a decision in a few rows; a verb with many has only their number until typed."""
+    """The options of a decision in a few rows; a verb with many options shows only their number."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -51,16 +51,16 @@ class Choices:
         reader = self.console.reader
         if actions and reader.moves and reader.listed != list(actions):
             return [row(ELSEWHERE, "role.quiet")]
-        asked = (width, height)
-        if self._kept[0] != asked:
-            self._kept = (asked, self._grouped(actions, width, height))
+        size = (width, height)
+        if self._kept[0] != size:
+            self._kept = (size, self._grouped(actions, width, height))
         return self._kept[1]
 
     def words(self, text: str) -> Sequence[Candidate]:
         """The words that can follow the text before the cursor, found once for each text."""
-        asked = (self.console.session.journal.n, self.console.viewer, text)
-        if self._typed[0] != asked:
-            self._typed = (asked, candidates(self.console, text))
+        key = (self.console.session.journal.n, self.console.viewer, text)
+        if self._typed[0] != key:
+            self._typed = (key, candidates(self.console, text))
         return self._typed[1]
 
     def _grouped(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:

@@ -144,8 +144,8 @@ class Full:
 
     def _take_back(self) -> None:
         """Show no events of actions that were taken back."""
-        before, self._done = self._done, len(self.session.history.done)
-        if self._done < before:
+        done_before, self._done = self._done, len(self.session.history.done)
+        if self._done < done_before:
             entries = (entry for entry in self.session.log if entry.undo is None)
             self.stage.events.replace(
                 [line for entry in entries for line in self.console.display.entry_lines(entry)]
@@ -164,11 +164,11 @@ class Full:
 
     def _draw_with(self, message: list[tuple[str, str]]) -> None:
         """Draw the picture with this message above the line."""
-        kept, self.stage.message = self.stage.message, message
+        own_message, self.stage.message = self.stage.message, message
         try:
             self.terminal.draw()
         finally:
-            self.stage.message = kept
+            self.stage.message = own_message
             self._drawn_at = monotonic()
 
     def _take_time(self) -> None:
@@ -252,18 +252,23 @@ class Full:
         self.refusals.show()
         try:
             while (self.console.humans or self.session.outcome) and not self.console.left:
-                asked = self.console.pending
+                pending = self.console.pending
                 try:
-                    line = self._read(asked)
+                    line = self._read(pending)
                 except KeyboardInterrupt:
-                    if asked:
+                    if pending:
                         return ""
                     self.close_page()
                     continue
-                if self._led and not asked and not line.strip() and self._turn_note():
+                if self._led and not pending and not line.strip() and self._turn_note():
                     continue
-                if asked or line.strip() or self.session.outcome is None:
-                    if not line.strip() and self.stage.page is not None and not asked and not self._led:
+                if pending or line.strip() or self.session.outcome is None:
+                    if (
+                        not line.strip()
+                        and self.stage.page is not None
+                        and not pending
+                        and not self._led
+                    ):
                         self.close_page()
                         continue
                     return self._begin(line)
@@ -283,7 +288,7 @@ class Full:
         self._listed = self.console.reader.moves
         stage.message, stage.note, stage.detail = [], None, None
         if not self.console.typed_ahead:
-            stage.page = None  # else it was not seen yet
+            stage.page = None  # otherwise the player has not seen it yet
         stage.choices.offered = ()
         stage.events.begin()
         self.pace.begin()
@@ -407,14 +412,14 @@ class Full:
             return
         self._clicked = name
         display = self.console.display
-        kept, display.width = display.width, max(self.stage.units.width, LEAST_WIDTH)
+        width, display.width = display.width, max(self.stage.units.width, LEAST_WIDTH)
         try:
             shown = self.console.commands["show"].run(self.console, name)
             lines = [line for line in shown if isinstance(line, str)]
         except (SandtableError, KeyError):
             return
         finally:
-            display.width = kept
+            display.width = width
         self.stage.detail = Page("click again to type the name", lines)
 
     def _name_at(self, x: int, y: int) -> str:

@@ -46,18 +46,18 @@ def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
 
 def fitted(cells: Row, width: int) -> Row:
     """A row of exactly `width` columns: cut, or filled with spaces."""
-    left = width - sum([get_cwidth(text) for _, text in cells])
-    if left >= 0:
-        return [*cells, ("", " " * left)] if left else [*cells]
-    kept: Row = []
-    left = width
+    free = width - sum([get_cwidth(text) for _, text in cells])
+    if free >= 0:
+        return [*cells, ("", " " * free)] if free else [*cells]
+    pieces: Row = []
+    free = width
     for style, text in cells:
-        part = text if get_cwidth(text) <= left else _cut(text, left)
-        kept.append((style, part))
-        left -= get_cwidth(part)
+        part = text if get_cwidth(text) <= free else _cut(text, free)
+        pieces.append((style, part))
+        free -= get_cwidth(part)
         if part is not text:
             break
-    return [*kept, ("", " " * left)] if left else kept
+    return [*pieces, ("", " " * free)] if free else pieces
 
 
 def _cut(text: str, width: int) -> str:
@@ -69,8 +69,8 @@ def _cut(text: str, width: int) -> str:
 
 def filled(rows: Sequence[Row], width: int, height: int) -> list[Row]:
     """Exactly `height` rows of exactly `width` columns."""
-    some = [fitted(line, width) for line in rows[:height]]
-    return [*some, *([("", " " * width)] for _ in range(height - len(some)))]
+    full_rows = [fitted(line, width) for line in rows[:height]]
+    return [*full_rows, *([("", " " * width)] for _ in range(height - len(full_rows)))]
 
 
 def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]:

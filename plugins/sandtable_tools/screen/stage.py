@@ -35,7 +35,7 @@ LEAST_UNITS = 3
 """Units are left out in fewer rows than this."""
 
 MOST_HELD = 5
-"""At most this many rows are kept for options if there are fewer."""
+"""The options keep at most this many rows when they need fewer."""
 
 KEYS = (
     ("F1", "options", "?"),
@@ -169,10 +169,10 @@ class Stage:
             if line and line.partition(" ")[0] not in commands:
                 continue
             shown = word if line or self._has_map else "table"
-            more = [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
-            if sum(len(text) for _, text in [*cells, *more]) > width:
+            key_cells = [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
+            if sum(len(text) for _, text in [*cells, *key_cells]) > width:
                 break
-            cells += more
+            cells += key_cells
         return cells
 
     def _shown(self, rows: list[Row]) -> list[Row]:
@@ -302,9 +302,9 @@ class Stage:
 
     def _check(self, text: str) -> Row:
         """What the half-typed line would do."""
-        asked = (self.console.session.journal.n, self.console.viewer, text)
-        if self._checked[0] != asked:
-            self._checked = (asked, check(self.console, text))
+        key = (self.console.session.journal.n, self.console.viewer, text)
+        if self._checked[0] != key:
+            self._checked = (key, check(self.console, text))
         checked = self._checked[1]
         label = "not legal: " if checked.kind == "illegal" else ""
         return row(f"  {label}{checked.text}", f"check.{checked.kind}")

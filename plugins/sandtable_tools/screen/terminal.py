@@ -50,7 +50,7 @@ KEPT_ON = ("ECHO", "ICANON")
 
 
 class HeldRenderer(Renderer):
-    """A renderer that keeps its screen between two lines, until it is let go.
+    """A renderer that keeps its screen between two lines, until `let_go` restores the terminal.
 
     So nothing flickers, and the picture stays while a bot thinks.
     """
@@ -101,9 +101,9 @@ class HeldRenderer(Renderer):
 
     def erase(self, leave_alternate_screen: bool = True) -> None:
         """Leave the screen to another program, as at Ctrl-Z."""
-        before, self.held = self.held, self.held and not leave_alternate_screen
+        was_held, self.held = self.held, self.held and not leave_alternate_screen
         super().erase(leave_alternate_screen)
-        self.held = before
+        self.held = was_held
 
     def clear(self) -> None:
         """Write every cell of this screen again; the normal screen stays unchanged."""
@@ -124,7 +124,7 @@ class HeldRenderer(Renderer):
 class Picture(Container):
     """Rows over the whole width, drawn by a function, with the mouse.
 
-    The renderer writes the rows that are not as they were `before`; the first is row `top`.
+    The renderer writes only rows that differ from those drawn `before`; the first one is row `top`.
     """
 
     def __init__(
@@ -318,8 +318,8 @@ class Terminal:
             return
         with suppress(Exception):  # only terminals on POSIX have modes
             termios = import_module("termios")
-            self._kept = kept = termios.tcgetattr(self._descriptor())
-            quiet = [*kept[:6], [*kept[6]]]
+            self._kept = modes = termios.tcgetattr(self._descriptor())
+            quiet = [*modes[:6], [*modes[6]]]
             for flag in KEPT_ON:
                 quiet[3] &= ~getattr(termios, flag)
             quiet[6][termios.VSUSP] = b"\0"

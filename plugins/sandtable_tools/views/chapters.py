@@ -50,19 +50,19 @@ def chapters(notes: Sequence[Note], chosen: Collection[int], without: Collection
     """
     written = []
     for turn, group in groupby(enumerate(notes), lambda numbered: numbered[1].turn):
-        some: list[Note] = []
+        pending: list[Note] = []
         paragraphs: list[Paragraph] = []
         for place, note in group:
-            some.append(note)
+            pending.append(note)
             if note.worth >= NOTABLE:
-                paragraph = Paragraph(_joined(some, without))
+                paragraph = Paragraph(_joined(pending, without))
                 if place in chosen:
                     paragraph = paragraph._replace(point=note.point, stake=note.stake)
                 paragraphs.append(paragraph)
-                some = []
-        paragraphs.append(Paragraph(_joined(some, without)))
-        if kept := [paragraph for paragraph in paragraphs if paragraph.sentences or paragraph.point]:
-            written.append(Chapter(turn or "The beginning", kept))
+                pending = []
+        paragraphs.append(Paragraph(_joined(pending, without)))
+        if filled := [paragraph for paragraph in paragraphs if paragraph.sentences or paragraph.point]:
+            written.append(Chapter(turn or "The beginning", filled))
     return written
 
 
@@ -81,11 +81,11 @@ def _sentences(notes: Sequence[Note]) -> Iterator[Sentence]:
     shown: set[str] = set()
     notes = [note for note in notes if not note.is_aside]
     for run in runs([note.part for note in notes]):
-        some = notes[run.first : run.last + 1]
-        action = some[0].part.action
+        run_notes = notes[run.first : run.last + 1]
+        action = run_notes[0].part.action
         if run.sentence and action and action.phrase and not action.aside:
             yield Sentence(run.sentence)
-        for note in some:
+        for note in run_notes:
             if note.note:
                 yield Sentence(f"“{note.note}”")
             for text, headline in note.events:

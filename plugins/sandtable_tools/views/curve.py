@@ -74,8 +74,8 @@ class Curve(NamedTuple):
         swings = [moment.swing for moment in self.moments]
         if not any(swing.by for swing in swings) and len(self.points) > 2:
             swings = [Swing(b[0] - 1, "", b[1] - a[1]) for a, b in pairwise(self.points)]
-        most = sorted((swing for swing in swings if swing.by), key=lambda swing: -abs(swing.by))
-        return sorted(most[:TURNING])
+        by_size = sorted((swing for swing in swings if swing.by), key=lambda swing: -abs(swing.by))
+        return sorted(by_size[:TURNING])
 
     def figure(self, value: float, *, sign: bool = False) -> str:
         """A figure with its unit."""

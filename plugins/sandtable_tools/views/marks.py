@@ -41,9 +41,9 @@ class Changes(NamedTuple):
 
 
 def changes(before: Drawing, after: Drawing) -> Changes:
-    """The changes. A counter that is gone from one place and looks like a new one elsewhere has moved.
+    """The changes. A counter that disappeared has moved if a new one elsewhere looks the same.
 
-    Other counters count as gone only if nothing lies in their place now.
+    Otherwise it counts as gone, but only if nothing lies in its place now.
     """
     gone = {key: counter for key, counter in before.counters.items() if key not in after.counters}
     result = Changes([], [], [], [])
@@ -113,28 +113,28 @@ def _around(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, flo
     boxes = [(counter.x, counter.y, *(side / 2 + 3 for side in counter.size)) for counter in placed]
     left, top = (min(box[axis] - box[axis + 2] for box in boxes) for axis in (0, 1))
     right = max(box[0] + box[2] for box in boxes)
-    low = max(
+    bottom = max(
         counter.y if counter.edge and drawn.spots else counter.y + counter.size[1] / 2 + 3
         for counter in placed
     )
-    return left, top, right - left, low - top
+    return left, top, right - left, bottom - top
 
 
 def _trail(start: Point, box: tuple[float, float, float, float]) -> str:
     """A trail from where counters were to the edge of the box in which they are."""
     end = box[0] + box[2] / 2, box[1] + box[3] / 2
     across, down = end[0] - start[0], end[1] - start[1]
-    far = hypot(across, down) or 1
-    edge = far * min(box[2] / 2 / abs(across or 1e-9), box[3] / 2 / abs(down or 1e-9))
-    bend, short = min(24.0, far / 6) / far, min(MOST_SHORT, (edge + TIP) / far)
+    distance = hypot(across, down) or 1
+    edge = distance * min(box[2] / 2 / abs(across or 1e-9), box[3] / 2 / abs(down or 1e-9))
+    bend, shortening = min(24.0, distance / 6) / distance, min(MOST_SHORT, (edge + TIP) / distance)
     knee = (start[0] + end[0]) / 2 - down * bend, (start[1] + end[1]) / 2 + across * bend
-    tip = end[0] - across * short, end[1] - down * short
-    way = " ".join(f"{value:.0f}" for value in (*knee, *tip))
-    d = f"M{start[0]:.0f} {start[1]:.0f}Q{way}"
+    tip = end[0] - across * shortening, end[1] - down * shortening
+    curve = " ".join(f"{value:.0f}" for value in (*knee, *tip))
+    d = f"M{start[0]:.0f} {start[1]:.0f}Q{curve}"
     turn = degrees(atan2(end[1] - knee[1], end[0] - knee[0]))
-    where = f"translate({tip[0]:.0f} {tip[1]:.0f}) rotate({turn:.0f})"
+    transform = f"translate({tip[0]:.0f} {tip[1]:.0f}) rotate({turn:.0f})"
     lines = f'<path class="casing" d="{d}"/><path class="trail" d="{d}"/>'
-    return f'{lines}<path class="tip" d="M8 0L-6 -7V7z" transform="{where}"/>'
+    return f'{lines}<path class="tip" d="M8 0L-6 -7V7z" transform="{transform}"/>'
 
 
 def _beside(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
@@ -208,10 +208,10 @@ def part(before: Drawing, after: Drawing, named: Sequence[tuple[int, int]] = ())
         return whole
     ends = []
     for axis in (0, 1):
-        low = min(box[axis] - box[axis + 2] // 2 for box in boxes) - AROUND
-        high = max(box[axis] + box[axis + 2] // 2 for box in boxes) + AROUND
-        length = min(max(high - low, PART[axis]), whole[axis + 2])
-        start = max(0, min((low + high - length) // 2, whole[axis + 2] - length))
+        low_edge = min(box[axis] - box[axis + 2] // 2 for box in boxes) - AROUND
+        high_edge = max(box[axis] + box[axis + 2] // 2 for box in boxes) + AROUND
+        length = min(max(high_edge - low_edge, PART[axis]), whole[axis + 2])
+        start = max(0, min((low_edge + high_edge - length) // 2, whole[axis + 2] - length))
         ends.append((start, length))
     (left, width), (top, height) = ends
     area = Area(left, top, width, height)

@@ -11,7 +11,7 @@ from sandtable_tools.views.facts import title
 from sandtable_tools.views.runs import Part
 
 NOTABLE = 2
-"""A turning point has a headline of at least this worth, good or bad."""
+"""A turning point needs a headline of at least this worth, good or bad."""
 
 DECISIVE = 3
 """A headline of at least this worth, good or bad, is a turning point before any other."""
@@ -75,7 +75,7 @@ def notes(exported: Exported) -> Iterator[Note]:
     view, turn = session.view(viewer), ""
     tracks: Mapping[str, int | float] = {}
     for frame in exported.frames():
-        then, view = view, session.view(viewer)
+        old_view, view = view, session.view(viewer)
         events = [(event.story, event.headline(None)) for event in frame.events]
         notable = [headline for _, headline in events if headline and abs(headline.worth) >= NOTABLE]
         picture = next(iter(frame.pictures), None)
@@ -83,7 +83,7 @@ def notes(exported: Exported) -> Iterator[Note]:
         turn = turn or frame.turn
         if notable or (frame.n == 1 and game.has_map):
             best = max(notable, key=lambda headline: abs(headline.worth), default=OPENING)
-            shown = _shown(game, then, view, before, picture)
+            shown = _shown(game, old_view, view, before, picture)
             point = TurningPoint(frame.n, turn, best.text, *shown)
         stake = _stake(tracks, frame.tracks, game, turn)
         yield _note(frame, turn, events, stake, point)

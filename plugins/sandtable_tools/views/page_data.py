@@ -66,11 +66,12 @@ NOTHING = Drawn(Picture("", "", Board((), ())), Drawing(0, 0, "", {}))
 class PageData:
     """Frames of a game, with shared data once: lines of text, grounds, looks and kinds of luck.
 
-    `looks` are the SVG of counters, without the tags around it; `parts` are parts that many share.
-
-    `seats` has the names of the sides. `cites` are the sections that events and rolls name. `tracks` has
-    the course of each named number: pairs of the index of a frame and the value from there, None if it
-    is missing.
+    - `seats`: the names of the sides.
+    - `looks`: the SVG of counters, without the tags around it.
+    - `parts`: the parts that many looks share.
+    - `cites`: the sections that events and rolls name.
+    - `tracks`: the course of each named number: pairs of the index of a frame and the value from there
+      on; None if it is missing.
     """
 
     def __init__(self, seats: Mapping[str, str], game: Game[Any]) -> None:
@@ -104,7 +105,7 @@ class PageData:
             "luck": list(self.luck),
             "grounds": [(ground.width, ground.height, ground.places) for ground in self.grounds],
             "tracks": self._charts(),
-            "named": [(name, *where) for name, where in self.named.items()],
+            "named": [(name, *location) for name, location in self.named.items()],
             "frames": self.frames,
             "runs": self._runs(),
         }
@@ -123,7 +124,7 @@ class PageData:
         }
 
     def _variation(self, variation: Variation) -> dict[str, Any]:
-        """A move that was better; its pictures as if nothing had been before them."""
+        """A better move; its pictures are complete, since they follow no frame."""
         drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
         pictures = {self._names[name]: self._change(NOTHING, after) for name, after in drawn.items()}
         figures = {"better": variation.better, "played": variation.played, "gain": variation.gain}
@@ -141,8 +142,10 @@ class PageData:
 
     def _runs(self) -> list[tuple[Any, ...]]:
         """The rows of the log: the indices of the first and last frame, a sentence, and labels."""
-        gone = [frame.get("gone", False) for frame in self.frames]
-        breaks = frozenset(place for place in range(1, len(gone)) if gone[place] != gone[place - 1])
+        taken_back = [frame.get("gone", False) for frame in self.frames]
+        breaks = frozenset(
+            place for place in range(1, len(taken_back)) if taken_back[place] != taken_back[place - 1]
+        )
         rows: list[tuple[Any, ...]] = []
         for run in runs(self._parts, breaks):
             described = (run.sentence, run.labels) if run.labels else ()
@@ -181,13 +184,13 @@ class PageData:
         if self._turn != frame.turn:
             news["turn"] = self._turn = frame.turn
         if self._status != frame.status:
-            *where, letters = _splice(self._status, frame.status)
-            news["status"] = [*where, "".join(letters)]
+            *change, letters = _splice(self._status, frame.status)
+            news["status"] = [*change, "".join(letters)]
             self._status = frame.status
         board = [self.lines[line] for line in frame.board]
         if self._board != board:
-            same, gone, lines = _splice(self._board, board)
-            news["board"] = [same, gone, *lines]
+            start, removed, lines = _splice(self._board, board)
+            news["board"] = [start, removed, *lines]
             self._board = board
         return news
 
@@ -301,9 +304,9 @@ def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
 
 def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:
     """The change from one sequence to another: an index, how many to remove, and what to insert."""
-    same = _equal_at_start(before, after)
-    tail = _equal_at_start(before[same:][::-1], after[same:][::-1])
-    return same, len(before) - tail - same, after[same : len(after) - tail]
+    start = _equal_at_start(before, after)
+    tail = _equal_at_start(before[start:][::-1], after[start:][::-1])
+    return start, len(before) - tail - start, after[start : len(after) - tail]
 
 
 def _equal_at_start(before: Sequence[T], after: Sequence[T]) -> int:

@@ -25,17 +25,17 @@ _ASIDE = re.compile(r" \([^()]*\)")
 
 def joined(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences joined into fewer: Auda comes along, and the force moves to Jefer."""
-    some: list[str] = []
+    clauses: list[str] = []
     for text in _of_one_subject(list(_of_one_predicate(sentences))):
-        fits = len(some) < MOST_CLAUSES and all(
-            _is_short(clause) and " and " not in clause for clause in (*some, text)
+        fits = len(clauses) < MOST_CLAUSES and all(
+            _is_short(clause) and " and " not in clause for clause in (*clauses, text)
         )
-        if some and not fits:
-            yield _in_one(some)
-            some = []
-        some.append(text)
-    if some:
-        yield _in_one(some)
+        if clauses and not fits:
+            yield _in_one(clauses)
+            clauses = []
+        clauses.append(text)
+    if clauses:
+        yield _in_one(clauses)
 
 
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
@@ -52,26 +52,26 @@ def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
 
 def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences with the same subject as one: The force at Hedia operates and moves to Wejh."""
-    some: list[str] = []
+    clauses: list[str] = []
     for text in sentences:
-        rest = _after_subject(some[0], text) if some and len(some) < MOST_CLAUSES else ""
-        if some and not rest:
-            yield f"{_and(some)}."
-            some = []
-        some.append(rest or text.removesuffix("."))
+        predicate = _after_subject(clauses[0], text) if clauses and len(clauses) < MOST_CLAUSES else ""
+        if clauses and not predicate:
+            yield f"{_and(clauses)}."
+            clauses = []
+        clauses.append(predicate or text.removesuffix("."))
         if not _is_short(text):
-            yield text if some == [text.removesuffix(".")] else f"{_and(some)}."
-            some = []
-    if some:
-        yield f"{_and(some)}."
+            yield text if clauses == [text.removesuffix(".")] else f"{_and(clauses)}."
+            clauses = []
+    if clauses:
+        yield f"{_and(clauses)}."
 
 
 def _after_subject(before: str, text: str) -> str:
     """A short sentence without the beginning that it shares with the one before, if any."""
     words = text.removesuffix(".").split()
     pairs = zip(before.split(), words, strict=False)
-    same = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
-    return " ".join(words[same:]) if same >= SUBJECT and _is_short(text) else ""
+    shared = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+    return " ".join(words[shared:]) if shared >= SUBJECT and _is_short(text) else ""
 
 
 def _is_short(text: str) -> bool:

@@ -29,7 +29,7 @@ KEYS = (
 """The keys and what they do, for the page's help."""
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
-"""Escapes for characters that could end a script; in JSON they occur only in strings."""
+"""Escapes for characters that could end a script; in JSON these occur only in strings."""
 
 
 def page(exported: Exported) -> str:

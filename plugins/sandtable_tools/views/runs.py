@@ -22,7 +22,7 @@ class Run(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What decides whether a frame continues a run; it is `eventful` if it has events."""
+    """The parts of a frame that decide whether it continues a run; `eventful` if it has events."""
 
     seat: str
     action: Action | None
@@ -58,20 +58,20 @@ def _goes_on(first: Part, before: Part, now: Part) -> bool:
 
 def _run(parts: Sequence[Part], first: int, last: int) -> Run:
     done = [(part.action, part.names) for part in parts[first : last + 1] if part.action is not None]
-    telling = [told for told in done if told[0].phrase] or done
+    named = [pair for pair in done if pair[0].phrase] or done
     if not done or (not done[0][0].phrase and parts[last].eventful):
         return Run(first, last, "")  # the events say it
     if first == last:
-        return Run(first, last, sentence_of(telling))
-    field = varying(telling)
+        return Run(first, last, sentence_of(named))
+    field = varying(named)
     labels = tuple(
         _label(action, names, field) if action.phrase else str(action) for action, names in done
     )
-    return Run(first, last, sentence_of(telling), labels)
+    return Run(first, last, sentence_of(named), labels)
 
 
 def _label(action: Action, names: dict[str, str], field: str) -> str:
     """The label of a step of a run."""
     if field:
         return names.get(field, "")
-    return ", ".join(name for of, name in names.items() if of != "seat") or str(action)
+    return ", ".join(name for key, name in names.items() if key != "seat") or str(action)

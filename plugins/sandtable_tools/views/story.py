@@ -22,10 +22,15 @@ class Row(NamedTuple):
 
 
 class Story(NamedTuple):
-    """The whole game: `steps` are the headings of the columns of `rows`, `headlines` all headlines.
+    """The whole game.
 
-    `situation` describes the start, with a map in `opening` if the game has one; `ending` says how the
-    game was decided, if it was.
+    - `situation`: the start, in sentences.
+    - `opening`: the map of the start, if the game has one.
+    - `ending`: how the game was decided; empty if it was not.
+    - `points`: the turning points.
+    - `headlines`: all headlines, each with its line.
+    - `accounts`: the gains and losses of turns.
+    - `steps`, `rows`: the course of the numbers: the headings of the columns, and the rows.
     """
 
     situation: list[str]
@@ -70,8 +75,8 @@ def _turning_points(played: Sequence[Note]) -> list[int]:
     """The indices of the notes that changed most: decisive ones first, then others far apart."""
     decisive = [place for place, note in enumerate(played) if note.worth >= DECISIVE]
     others = [place for place, note in enumerate(played) if note.worth == NOTABLE]
-    first = _spread(decisive, MOST_POINTS)
-    return sorted([*first, *_spread(others, MOST_POINTS - len(first))])
+    most_decisive = _spread(decisive, MOST_POINTS)
+    return sorted([*most_decisive, *_spread(others, MOST_POINTS - len(most_decisive))])
 
 
 def _spread(places: Sequence[int], most: int) -> list[int]:

@@ -78,8 +78,8 @@ def next_commands(
     installed = plugins or catalog()
     naming = name_it(resolve("kind", kind, KINDS), name, game, installed)
     folder = Path(into) / naming.distribution
-    own = Path(sys.executable).parent
-    python = "python" if Path(shutil.which("python") or "").parent == own else sys.executable
+    bin_folder = Path(sys.executable).parent
+    python = "python" if Path(shutil.which("python") or "").parent == bin_folder else sys.executable
     return (
         f"sandtable plugins install --editable {folder} pytest",
         f"{python} -m pytest {folder}",

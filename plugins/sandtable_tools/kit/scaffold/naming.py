@@ -128,8 +128,8 @@ def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     scenario = f"{naming.game}/relief" if naming.kind == "game" else f"{naming.game}/{naming.name}"
     if naming.kind == "bot":
         scenario = shortest(naming.game, installed)
-    own = naming.kind == "game"
-    seats = ("column",) if own else installed.games.infos[naming.game].seats
+    is_game = naming.kind == "game"
+    seats = ("column",) if is_game else installed.games.infos[naming.game].seats
     first, *others = seats
     bot = _sit([first], naming.name)
     return {
@@ -139,7 +139,7 @@ def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
         "title": naming.title,
         "Class": naming.camel,
         "game": naming.game,
-        "game_title": naming.title if own else installed.games.infos[naming.game].title,
+        "game_title": naming.title if is_game else installed.games.infos[naming.game].title,
         "scenario": scenario,
         "seat": first,
         "all_scripted": _sit(seats, "scripted"),
@@ -157,8 +157,8 @@ def _sit(seats: Iterable[str], player: str) -> str:
 def shortest(game: str, installed: Catalog) -> str:
     """The scenario of a game with the shortest file, ``game/name``; campaigns do not count."""
     usable = (id.replace(".", "/", 1) for id in _usable("scenario", installed))
-    mine = (id for id in usable if id.partition("/")[0] == game)
-    whole = [id for id in mine if not installed.scenarios.info(id).parts]
-    if not whole:
+    ids = (id for id in usable if id.partition("/")[0] == game)
+    single = [id for id in ids if not installed.scenarios.info(id).parts]
+    if not single:
         raise SandtableError(f"no scenario of {game} is installed to begin with")
-    return min(whole, key=lambda id: (len(installed.scenario(id).text), id))
+    return min(single, key=lambda id: (len(installed.scenario(id).text), id))

@@ -43,10 +43,12 @@ ROWS = """\
 class Starter(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of a game's ``starter.toml``.
 
-    `scenario` is the one to begin with, `rule` the last part of the special rule's name, and
-    `numbers` its keys in the scenario's file. `worth` says what the game's tracks are worth to a bot
-    at the end of an imagined game, where a result is worth 100 times its return. `measured` says how
-    such a bot played, compared with chance.
+    - `scenario`: the scenario to begin with.
+    - `rule`: the last part of the special rule's name.
+    - `numbers`: the keys of the special rule in the scenario's file.
+    - `worth`: what the game's tracks are worth to a bot at the end of an imagined game; a result is
+      worth 100 times its return.
+    - `measured`: how such a bot played, compared with chance.
     """
 
     scenario: str
@@ -83,17 +85,20 @@ def bot(naming: PackageNames, installed: Catalog) -> dict[str, str]:
     """The files of a new bot's distribution by their paths in it."""
     starter = _starter(filled(installed.game(naming.game).files / "starter"))
     worth = starter.worth if starter else {}
-    each = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
-    words = {"worth": f"{{\n{each}}}" if each else "{}", "measured": starter.measured if starter else ""}
+    lines = "".join(f'    "{name}": {value},\n' for name, value in worth.items())
+    words = {
+        "worth": f"{{\n{lines}}}" if lines else "{}",
+        "measured": starter.measured if starter else "",
+    }
     return tree("bot", {**naming.words, **words})
 
 
 def _file(text: str, starter: Starter | None, words: dict[str, str]) -> str:
     """The scenario's file: the original one's with a new title, and the special rule."""
     header = "" if text.startswith("#") else fill(HEADER, words)
-    own = re.sub(r"^title = .*$", f'title = "{words["title"]}"', text, count=1, flags=re.MULTILINE)
+    titled = re.sub(r"^title = .*$", f'title = "{words["title"]}"', text, count=1, flags=re.MULTILINE)
     rule = fill(RULE, words) + starter.numbers if starter else ""
-    return header + own.rstrip() + "\n" + rule
+    return header + titled.rstrip() + "\n" + rule
 
 
 def _starter(begun: dict[str, str]) -> Starter | None:

@@ -1,8 +1,8 @@
 """Trees of text files with ``$words`` in them, filled in.
 
-A template is named like its file plus ``.txt``, so that nothing takes it for code. ``PACKAGE`` and
-``NAME`` in a path stand for these words, and ``gitignore`` for a file that would already take effect
-here.
+A template is named like its file plus ``.txt``, so that nothing takes it for code. In a path,
+``PACKAGE`` and ``NAME`` stand for these words. ``gitignore`` stands for ``.gitignore``, which git would
+already obey here.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Stage:
         self.stepper.events.fill(happened, below)
 
     def _position(self, place: int, width: int) -> list[Row]:
-        """The status and the board; rows that were not there a line before are bold."""
+        """The status and the board; rows that are new with this line are bold."""
         frames = self.stepper.frames
         frame, before = frames[place], frames[max(place - 1, 0)]
         return position_rows([frame.status, *frame.board], [before.status, *before.board], width)
@@ -68,9 +68,9 @@ class Stage:
 
     def _header(self, width: int) -> str:
         stepper, frame = self.stepper, self.stepper.frame
-        where = [f"line {frame.n} of {stepper.frames[-1].n}", frame.turn]
-        where += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
-        return ends(stepper.title, GAP.join(filter(None, where)), width)
+        position = [f"line {frame.n} of {stepper.frames[-1].n}", frame.turn]
+        position += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
+        return ends(stepper.title, GAP.join(filter(None, position)), width)
 
     def _border(self) -> str:
         """The border between the board and the events, which says what part of the board is visible."""
@@ -78,8 +78,8 @@ class Stage:
         if not (pane.first or pane.below):
             return ""
         changed = sum(bool(row.style) for row in pane.rows)
-        more = ", more changed" if changed > pane.bold(pane.first) else ""
-        return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{more}: j k"
+        hint = ", more changed" if changed > pane.bold(pane.first) else ""
+        return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{hint}: j k"
 
     def _answer_rows(self, width: int, height: int) -> list[Row]:
         """The question and its answer so far, or the line that answers a key."""
@@ -129,8 +129,8 @@ def _across(text: str, width: int) -> Row:
 
 def _help(width: int) -> list[Row]:
     """The help for the keys, a line each."""
-    wide = max(len(key.shown) for key in KEYS)
-    lines = [f"{key.shown:<{wide}}  {key.about}" for key in KEYS if key.shown]
+    key_width = max(len(key.shown) for key in KEYS)
+    lines = [f"{key.shown:<{key_width}}  {key.about}" for key in KEYS if key.shown]
     lines.append("Rows of the board that were not there a line before are bold.")
     return [Row("", row) for line in lines for row in wrapped(line, width, HANG)]
 
@@ -139,9 +139,9 @@ def event_rows(frame: Frame, width: int) -> list[Row]:
     """Who did what, the events with their rules, and the rolls."""
     events = [event.text + _rule(event.cites) for event in frame.events]
     details = [*events, *_roll_lines(frame.rolls)]
-    first = [Row("bold", row) for text in _headings(frame) for row in wrapped(text, width, HANG)]
-    rest = [Row("", row) for text in details for row in wrapped(f"  {text}", width, HANG)]
-    return [*first, *rest]
+    headings = [Row("bold", row) for text in _headings(frame) for row in wrapped(text, width, HANG)]
+    indented = [Row("", row) for text in details for row in wrapped(f"  {text}", width, HANG)]
+    return [*headings, *indented]
 
 
 def _headings(frame: Frame) -> Iterator[str]:
@@ -159,8 +159,8 @@ def _headings(frame: Frame) -> Iterator[str]:
 
 def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
     """A text for each phase that rolled, with the dice of a kind side by side."""
-    for (words, rule), asked in groupby(rolls, lambda roll: (roll.words, roll.rule)):
-        kinds = groupby(asked, lambda roll: (roll.sides, roll.stream))
+    for (words, rule), phase_rolls in groupby(rolls, lambda roll: (roll.words, roll.rule)):
+        kinds = groupby(phase_rolls, lambda roll: (roll.sides, roll.stream))
         dice = [
             f"{_values(alike)} of 1d{sides}{'' if stream == STREAM else f' from {stream}'}"
             for (sides, stream), alike in kinds
@@ -178,11 +178,11 @@ def _rule(section: str) -> str:
 
 def position_rows(lines: Sequence[str], before: Sequence[str], width: int) -> list[Row]:
     """Lines of a position in rows; those that were not there before are bold."""
-    old = set(before)
+    old_lines = set(before)
     rows = []
     for line in lines:
         hang = " " * (len(line) - len(line.lstrip()) + 2)
-        rows += [Row("" if line in old else "bold", row) for row in wrapped(line, width, hang)]
+        rows += [Row("" if line in old_lines else "bold", row) for row in wrapped(line, width, hang)]
     return rows
 
 

@@ -139,8 +139,8 @@ class Stepper:
         places = self.places.turn(typed)
         place = next((place for place in places if place > self.place), places[0])
         if len(places) > 1:
-            which = f"{places.index(place) + 1} of {len(places)}"
-            self.answer = f'{which} that fit "{typed}"; ask again for the next'
+            number = f"{places.index(place) + 1} of {len(places)}"
+            self.answer = f'{number} that fit "{typed}"; ask again for the next'
         return place
 
     # Scrolling, time, help.
