@@ -16,7 +16,7 @@ TARGET = "target"
 
 
 def victims(state: LrdgState, place: int) -> list[str]:
-    """What a position may fire at: the enemy that faces it, or any if none does (LRDG-A20)."""
+    """The possible victims of a position: the enemy that faces it, or any if none does (LRDG-A20)."""
     fight = state.battle
     assert fight  # noqa: S101
     fronts = fight.line[place : place + 1] or fight.line
@@ -34,14 +34,14 @@ class TakeAim(Phase[LrdgState], frozen=True):
     def run(self, table: Table[LrdgState]) -> None:
         fight = battle(table)
         aimed = {shot.unit for shot in fight.shots}
-        free = False
+        has_choice = False
         for place, position in enumerate(fight.contact):
             exposed = victims(table.state, place)
             for unit in position:
                 if unit not in aimed and len(exposed) == 1:
                     fight.shots.append(Shot(unit, exposed[0]))
-                free = free or (unit not in aimed and len(exposed) > 1)
-        if free:
+                has_choice = has_choice or (unit not in aimed and len(exposed) > 1)
+        if has_choice:
             table.do(Aiming(seat=SEAT))
 
 
@@ -53,8 +53,8 @@ class Aiming(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Aim,)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        left = dict.fromkeys(option.unit for option in table.options if isinstance(option, Aim))
-        return f"Choose a target for each of these: {', '.join(NAMES[unit] for unit in left)}."
+        unaimed = dict.fromkeys(option.unit for option in table.options if isinstance(option, Aim))
+        return f"Choose a target for each of these: {', '.join(NAMES[unit] for unit in unaimed)}."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Aim)  # noqa: S101
@@ -79,15 +79,15 @@ class Aiming(Decision[LrdgState], frozen=True):
             return Refusal(self.rule, "only a unit in contact fires", action.unit)
         if any(shot.unit == action.unit for shot in battle(table).shots):
             return Refusal(self.rule, "it has its aim already", action.unit)
-        wrong = f"{NAMES.get(action.unit, action.unit)} does not face {action.victim}"
+        problem = f"{NAMES.get(action.unit, action.unit)} does not face {action.victim}"
         enemies = faced(table.state, place)
-        return Refusal("7.3.3", wrong, f"it faces {enemies}" if enemies else "")
+        return Refusal("7.3.3", problem, f"it faces {enemies}" if enemies else "")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Aim)  # noqa: S101
         battle(table).shots.append(Shot(action.unit, action.victim))
-        left = list(self.candidates(table))
-        table.do(Aiming(seat=self.seat, part=True) if left else TakeAim())
+        candidates = list(self.candidates(table))
+        table.do(Aiming(seat=self.seat, part=True) if candidates else TakeAim())
 
 
 def place_of(state: LrdgState, unit: str) -> int | None:

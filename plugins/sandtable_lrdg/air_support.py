@@ -13,7 +13,7 @@ from sandtable_lrdg.events import Flew, places
 from sandtable_lrdg.intelligence import unwatchable
 from sandtable_lrdg.maintenance import Workshop, broken
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import dear, rested, spend
+from sandtable_lrdg.movement import cannot_act, spend, unaffordable
 from sandtable_lrdg.state import LrdgState
 from sandtable_lrdg.tables import TABLES
 from sandtable_lrdg.zones import within
@@ -31,8 +31,8 @@ BACK = 2
 def reach(table: Table[LrdgState], patrol: str) -> list[str]:
     """Zones at most two links from a stack of the patrol (LRDG-A82)."""
     board = desert(table)
-    near = {zone for stack in table.state.zones(patrol) for zone in within(board, stack, FLIGHT)}
-    return [zone for zone in board.spaces if zone in near]
+    in_reach = {zone for stack in table.state.zones(patrol) for zone in within(board, stack, FLIGHT)}
+    return [zone for zone in board.spaces if zone in in_reach]
 
 
 def flights(table: Table[LrdgState]) -> Iterator[Action]:
@@ -51,7 +51,7 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "Waco is not there for this mission, or no more")
-    refusal = rested(state, action.patrol) or dear(state, action.patrol, COST)
+    refusal = cannot_act(state, action.patrol) or unaffordable(state, action.patrol, COST)
     if refusal is None and action.zone not in reach(table, action.patrol):
         refusal = Refusal(
             "LRDG-A82", "at most two links from the patrol", places(reach(table, action.patrol))
@@ -67,10 +67,10 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
 
 def about_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> str:
     """What a flight costs, and how likely it finds something out."""
-    what = "parts for every unit there"
+    effect = "parts for every unit there"
     if isinstance(action, AirIntelligence):
-        what = f"succeeds {unseen(table, action.patrol, action.zone, 0)} %"
-    return f"{COST} AP, {what}; Waco comes back on 1 or 2"
+        effect = f"succeeds {unseen(table, action.patrol, action.zone, 0)} %"
+    return f"{COST} AP, {effect}; Waco comes back on 1 or 2"
 
 
 def do_intelligence(table: Table[LrdgState], action: AirIntelligence) -> None:
@@ -88,7 +88,7 @@ def do_maintenance(table: Table[LrdgState], action: AirMaintenance) -> None:
 
 
 class Seen(Phase[LrdgState], frozen=True):
-    """A test that was passed brings the patrol a Recon OK."""
+    """A passed test brings the patrol a Recon OK."""
 
     rule: ClassVar[str] = "6.1.2"
     title: ClassVar[str] = "Air intelligence"

@@ -77,11 +77,11 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
     title: ClassVar[str] = "Who raised the alarm"
 
     def ask(self, table: Table[LrdgState]) -> str:
-        where = " or ".join(map(place, self.spaces))
+        named = " or ".join(map(place, self.spaces))
         if table.state.alarm == RECON:
-            return f"The Axis Recon takes off nearest to {where}: which?"
+            return f"The Axis Recon takes off nearest to {named}: which?"
         units = "Two Axis units wake" if table.state.alarm == HIGHEST else "One Axis unit wakes"
-        return f"{units} around {where}: which?"
+        return f"{units} around {named}: which?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
@@ -93,12 +93,14 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
 
 def comes(table: Table[LrdgState], zone: str) -> str:
     """The Axis units that the alarm brings around a zone, in words."""
-    state, here = table.state, desert(table)
+    state, board = table.state, desert(table)
     if state.alarm == RECON:
-        return f"it takes off at {' or '.join(map(place, here.nearest(zone, airfields(here))))}"
-    near = here.neighbours(zone)
+        return f"it takes off at {' or '.join(map(place, board.nearest(zone, airfields(board))))}"
+    neighbours = board.neighbours(zone)
     asleep = dict.fromkeys(
-        placement.zone for placement in state.axis if placement.zone in near and not placement.counter
+        placement.zone
+        for placement in state.axis
+        if placement.zone in neighbours and not placement.counter
     )
     if asleep:
         return f"what lies face down next to it: {', '.join(map(place, asleep))}"
@@ -114,8 +116,8 @@ class TakeOff(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         zone: str = table.take()
-        here = desert(table)
-        table.state.recon = table.dice.pick(here.nearest(zone, airfields(here)))
+        board = desert(table)
+        table.state.recon = table.dice.pick(board.nearest(zone, airfields(board)))
         table.tell(ReconFlew(table.state.recon, "5.3.1"))
 
 
@@ -145,8 +147,8 @@ class Awakening(Phase[LrdgState], frozen=True):
 
     def run(self, table: Table[LrdgState]) -> None:
         state = table.state
-        near = desert(table).neighbours(self.zone)
-        asleep = [enemy.id for enemy in state.axis if enemy.zone in near and not enemy.counter]
+        neighbours = desert(table).neighbours(self.zone)
+        asleep = [enemy.id for enemy in state.axis if enemy.zone in neighbours and not enemy.counter]
         if asleep:
             reveal(table, state.enemy(table.dice.pick(asleep)), self.rule)
         elif state.spare > 0 and (zones_found := arrivals(table, self.zone)):
@@ -159,15 +161,17 @@ class Awakening(Phase[LrdgState], frozen=True):
 
 def arrivals(table: Table[LrdgState], zone: str) -> list[str]:
     """Where a new unit may come: the nearest eligible zones that are free (LRDG-A34, LRDG-A72)."""
-    state, here = table.state, desert(table)
+    state, board = table.state, desert(table)
     house: Options = table.house
     taken = {enemy.zone for enemy in state.axis} | {unit.zone for unit in state.force} | set(BASES)
     if house.example_placement and (
-        near := [neighbour for neighbour in here.neighbours(zone) if neighbour not in taken]
+        free_neighbours := [neighbour for neighbour in board.neighbours(zone) if neighbour not in taken]
     ):
-        return near
-    free = (id for id, space in here.spaces.items() if AWAKENING & set(space.kinds) and id not in taken)
-    return here.nearest(zone, free)
+        return free_neighbours
+    eligible = (
+        id for id, space in board.spaces.items() if AWAKENING & set(space.kinds) and id not in taken
+    )
+    return board.nearest(zone, eligible)
 
 
 def arrive(table: Table[LrdgState], counter: str, zone: str) -> None:
@@ -191,8 +195,8 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
         links = desert(table).distances(action.zone)
-        far = min((links[unit.zone] for unit in table.state.force), default=0)
-        return f"it comes there, {number_of(far, 'link')} from your nearest units"
+        distance = min((links[unit.zone] for unit in table.state.force), default=0)
+        return f"it comes there, {number_of(distance, 'link')} from your nearest units"
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
         arrive(table, self.counter, zone)

@@ -19,7 +19,7 @@ from sandtable_lrdg.zones import BASES
 
 
 class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
-    """A choice between patrols that are there."""
+    """A choice between the patrols that are `able` to get something."""
 
     takes: ClassVar[tuple[type[Action], ...]] = (Grant,)
 
@@ -51,10 +51,10 @@ class Granting(Choosing, frozen=True):
 
 
 class PreviousSuccess(MissionRule):
-    """LRDG 8.1, LRDG 8.4: Recon OK won on the Benghazi road are there from the start.
+    """LRDG 8.1, LRDG 8.4: patrols start with the Recon OK that were won on the Benghazi road.
 
-    Unspent ones remain for the next mission with this rule. `alone` is false if they count in a
-    campaign only.
+    Unspent ones remain for the next mission with this rule. `alone` is false if they count only in a
+    campaign.
     """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Granting,)
@@ -64,8 +64,10 @@ class PreviousSuccess(MissionRule):
 
     def ends(self, table: LrdgTable) -> None:
         state = table.state
-        held = sum(len(patrol.recon_ok) for id, patrol in state.patrols.items() if state.present(id))
-        state.won = min(state.won, held)
+        brought_home = sum(
+            len(patrol.recon_ok) for id, patrol in state.patrols.items() if state.present(id)
+        )
+        state.won = min(state.won, brought_home)
 
     def formed(self, table: LrdgTable) -> None:
         patrols = list(table.state.patrols)

@@ -33,12 +33,12 @@ def goals(table: Table[LrdgState], zone: str) -> list[str]:
     Stacks in Siwa and Kufra count only if there is no other (LRDG-A99).
     """
     state, board = table.state, desert(table)
-    abroad = [(patrol, at) for patrol, at in state.stacks() if at not in BASES]
+    abroad = [(patrol, zone_of) for patrol, zone_of in state.stacks() if zone_of not in BASES]
     stacks = abroad or state.stacks()
-    sizes = {(patrol, at): len(state.stack(patrol, at)) for patrol, at in stacks}
-    far = {key: (links_to(board, key[1]).get(zone, 99), size) for key, size in sizes.items()}
-    best = min(far.values(), default=None)
-    return list(dict.fromkeys(key[1] for key, value in far.items() if value == best))
+    sizes = {(patrol, zone_of): len(state.stack(patrol, zone_of)) for patrol, zone_of in stacks}
+    distances = {key: (links_to(board, key[1]).get(zone, 99), size) for key, size in sizes.items()}
+    shortest = min(distances.values(), default=None)
+    return list(dict.fromkeys(key[1] for key, value in distances.items() if value == shortest))
 
 
 class AirRecon(Phase[LrdgState], frozen=True):
@@ -65,12 +65,12 @@ class AirRecon(Phase[LrdgState], frozen=True):
 
 def closest(board: Board, start: str, goal: str) -> list[str]:
     """The zones nearest to a goal among those that a flight of two links reaches (LRDG-A25)."""
-    within, far = flown(board), links_to(board, goal)
+    within, distances = flown(board), links_to(board, goal)
     reach = {start}
     for _ in range(FLIGHT):
         reach |= {end for zone in sorted(reach) for end in board.neighbours(zone) if end in within}
-    least = min(far[zone] for zone in reach)
-    return [zone for zone in board.spaces if zone in reach and far[zone] == least]
+    shortest = min(distances[zone] for zone in reach)
+    return [zone for zone in board.spaces if zone in reach and distances[zone] == shortest]
 
 
 class Bombing(Phase[LrdgState], frozen=True):
@@ -191,13 +191,15 @@ def advance(table: Table[LrdgState], enemy: Enemy) -> str:
 
 def ways_to(board: Board, zone: str, goal: str) -> Sequence[str]:
     """The next zones on the shortest ways; bases are never entered (LRDG-A72)."""
-    far = links_to(board, goal)
-    near = [neighbour for neighbour in board.neighbours(zone) if neighbour not in BASES]
-    return [neighbour for neighbour in near if far.get(neighbour, 99) < far.get(zone, 99)]
+    distances = links_to(board, goal)
+    neighbours = [neighbour for neighbour in board.neighbours(zone) if neighbour not in BASES]
+    return [
+        neighbour for neighbour in neighbours if distances.get(neighbour, 99) < distances.get(zone, 99)
+    ]
 
 
 class AxisContact(Phase[LrdgState], frozen=True, tag="contact"):
-    """A test follows where Axis units enter a zone of LRDG units, or still stand in one."""
+    """The test after Axis units have entered a zone of LRDG units, or still stand in one."""
 
     rule: ClassVar[str] = "5.3.2"
     title: ClassVar[str] = "Contact"

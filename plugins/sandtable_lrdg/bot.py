@@ -1,7 +1,7 @@
 """A scripted player: it raids what it can, watches what it should, and comes home.
 
-bot_plan chooses its targets, bot_orders its orders, and routes its ways. bot_combat and bot_forecast
-decide how it fights.
+bot_plan chooses targets, bot_orders orders, and routes the ways. bot_combat and bot_forecast decide how
+it fights.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 
 def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
-    """Give it to a patrol that has a target: the nearest, then the one with the fewest Recon OK."""
+    """Give it to the nearest patrol that has a target; of several, to that with the fewest Recon OK."""
     plan = Commander(view)
     here = getattr(decision, "zone", "")
     far = plan.board.distances(here) if here else {}
@@ -133,8 +133,12 @@ def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 
 def helping(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Use a cache; use a truck only where its load costs no points (LRDG-A19)."""
-    free = not view.house.spent_trucks_cost_vp
-    aids = [option for option in options if isinstance(option, Use) and (free or option.thing == CACHE)]
+    loads_are_free = not view.house.spent_trucks_cost_vp
+    aids = [
+        option
+        for option in options
+        if isinstance(option, Use) and (loads_are_free or option.thing == CACHE)
+    ]
     return aids[0] if aids else Done()
 
 
@@ -154,7 +158,7 @@ def event_zone(view: View, decision: Decision[Any], options: Sequence[Action]) -
 
 
 def mark(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Mark a unit at a base first, and then one with few markers; a command unit last."""
+    """Mark a unit at a base first, then a unit with few markers; a command unit last."""
     units = view.state.units
 
     def loss(option: Mark) -> tuple[bool, int, bool]:

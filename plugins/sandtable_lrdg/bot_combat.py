@@ -34,8 +34,8 @@ def deploy(view: View, options: Sequence[Action]) -> Action:
     """
     fight, units = view.state.battle, view.state.units
     assert fight  # noqa: S101
-    free = [option.unit for option in options if isinstance(option, Contact)]
-    fighters = [unit for unit in free if not is_hq(unit) and not is_truck(unit)]
+    in_reserve = [option.unit for option in options if isinstance(option, Contact)]
+    fighters = [unit for unit in in_reserve if not is_hq(unit) and not is_truck(unit)]
     if fighters and not fight.raid:
         fit = 1 if ahead(view) or view.watch else -1
         return Contact(max(fighters, key=lambda unit: (fit * units[unit].av, unit)))
@@ -46,8 +46,8 @@ def surprise(view: View, options: Sequence[Action]) -> Action:
     """Buy the initiative at a target, or with a Recon OK that is no longer needed."""
     fight = view.state.battle
     spare = fight is not None and spendable(view, fight.zone) > 0
-    wanted = fight is not None and (fight.raid or not ahead(view))
-    return Initiative() if spare and wanted and Initiative() in options else Decline()
+    worth_it = fight is not None and (fight.raid or not ahead(view))
+    return Initiative() if spare and worth_it and Initiative() in options else Decline()
 
 
 def ahead(view: View) -> bool:
@@ -73,17 +73,17 @@ def worth(view: View, shot: Aim) -> float:
     state = view.state
     fight = state.battle
     assert fight  # noqa: S101
-    place = next((n for n, units in enumerate(fight.contact) if shot.unit in units), 0)
-    av = state.units[shot.unit].av - (place >= len(fight.line))
-    helped = len(fight.contact[place]) > 1 and not is_hq(shot.unit)
+    position = next((n for n, units in enumerate(fight.contact) if shot.unit in units), 0)
+    av = state.units[shot.unit].av - (position >= len(fight.line))
+    helped = len(fight.contact[position]) > 1 and not is_hq(shot.unit)
     chance = min(6, max(av, 1) + helped) / 6
-    others = sum(aimed.victim == shot.victim for aimed in fight.shots)
+    earlier_shots = sum(aimed.victim == shot.victim for aimed in fight.shots)
     if shot.victim == TARGET:
-        left = state.targets[fight.zone].left
-        return chance * (target_value(view) if others < 2 * left else 0.0)
+        value_left = state.targets[fight.zone].left
+        return chance * (target_value(view) if earlier_shots < 2 * value_left else 0.0)
     enemy = state.enemy(shot.victim)
     threat = danger(state, enemy, strong=fortified(view, fight.zone))
-    return chance * 0.55**others * (prize(state, enemy) + 2 * threat)
+    return chance * 0.55**earlier_shots * (prize(state, enemy) + 2 * threat)
 
 
 def target_value(view: View) -> float:
@@ -94,8 +94,8 @@ def target_value(view: View) -> float:
     units = [state.units[unit] for position in fight.contact for unit in position]
     strong = fortified(view, fight.zone)
     dangers = [danger(state, enemy, strong=strong) for enemy in state.enemies(fight.zone)]
-    seen = outlook([float(unit.av) for unit in units], sum(unit.steps for unit in units), dangers)
-    return (1 - 0.9 * seen.won) * bounty(state, fight.zone) / state.targets[fight.zone].left
+    expected = outlook([float(unit.av) for unit in units], sum(unit.steps for unit in units), dangers)
+    return (1 - 0.9 * expected.won) * bounty(state, fight.zone) / state.targets[fight.zone].left
 
 
 def reroll(view: View, options: Sequence[Action]) -> Action:
@@ -105,9 +105,9 @@ def reroll(view: View, options: Sequence[Action]) -> Action:
     missed = [option for option in options if isinstance(option, Again)]
     if not fight or not spendable(view, fight.zone):
         return Accept()
-    again = [option for option in options if isinstance(option, Reallot)]
-    if again and any(strike.hq for strike in fight.strikes):
-        return again[0]
+    reallots = [option for option in options if isinstance(option, Reallot)]
+    if reallots and any(strike.hq for strike in fight.strikes):
+        return reallots[0]
     if not missed or not fight.raid:
         return Accept()
     return max(missed, key=lambda miss: (state.units[miss.unit].av, miss.unit))
@@ -133,9 +133,9 @@ def leave(view: View, options: Sequence[Action]) -> Action:
     if drops:
         return max(drops, key=lambda drop: (is_hq(drop.unit), units[drop.unit].steps, drop.unit))
     forward = [option for option in options if isinstance(option, Contact)]
-    ways = [option for option in options if isinstance(option, PullBack)]
-    if ways:
-        return min(ways, key=lambda way: (unsafe(view, way.zone), way.zone))
+    retreats = [option for option in options if isinstance(option, PullBack)]
+    if retreats:
+        return min(retreats, key=lambda retreat: (unsafe(view, retreat.zone), retreat.zone))
     if forward:
         return min(forward, key=lambda cover: (is_hq(cover.unit), units[cover.unit].steps, cover.unit))
     return options[0]
@@ -145,5 +145,5 @@ def unsafe(view: View, zone: str) -> float:
     """How bad a zone is to fall back to: worse far from home and near the Axis."""
     board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
-    near = sum(len(state.enemies(neighbour)) for neighbour in board.neighbours(zone))
-    return home + 0.3 * near + 3 * len(state.enemies(zone)) - (zone in BASES)
+    enemies_near = sum(len(state.enemies(neighbour)) for neighbour in board.neighbours(zone))
+    return home + 0.3 * enemies_near + 3 * len(state.enemies(zone)) - (zone in BASES)

@@ -17,13 +17,13 @@ TURNS = 8
 """At most this many combat turns are looked ahead."""
 
 STAKE = -1.5
-"""The mean VP that an attack on a target may lose: without the target the mission fails anyway."""
+"""An attack on a target may lose this many VP on average, since a mission without it fails anyway."""
 
 HOPE = 0.12
-"""With a lower chance to win than this a target is left alone."""
+"""A target is left alone if the chance to win is lower than this."""
 
 LAST = 0.15
-"""A force of which less than this part is left fights no more."""
+"""A force fights no more when less than this share of it is left."""
 
 
 class Outlook(Struct, frozen=True):
@@ -57,8 +57,8 @@ def hits(axis: Axis, *, strong: bool) -> float:
 def prize(state: LrdgState, enemy: Enemy | None) -> float:
     """The VP for defeating an Axis unit, or one that is still to be drawn."""
     forecast, points = likely(state, enemy), TABLES.points
-    each = (points["veteran" if AXIS[counter].veteran else "other"] for counter in forecast)
-    return sum(each) / 2 / len(forecast)
+    prizes = (points["veteran" if AXIS[counter].veteran else "other"] for counter in forecast)
+    return sum(prizes) / 2 / len(forecast)
 
 
 def outlook(
@@ -70,25 +70,27 @@ def outlook(
         return Outlook(0, 0, 0)
     mean = sum(dangers) / len(dangers) if dangers else 0
     for turn in range(TURNS):
-        whole = max(0.0, 1 - hits / steps)
-        if axis < 0.1 or whole < LAST:
+        strength = max(0.0, 1 - hits / steps)
+        if axis < 0.1 or strength < LAST:
             break
-        units = len(avs) * whole
+        units = len(avs) * strength
         faced = min(1.0, axis / units)
-        fire = whole * sum(faced * av + (1 - faced) * max(av - 1, 1) for av in avs) / 6
+        fire = strength * sum(faced * av + (1 - faced) * max(av - 1, 1) for av in avs) / 6
         dead = min(axis, 0.85 * fire)
         shots = axis - dead if first and turn == 0 else axis
-        free = max(0.0, 1 - units / axis)
-        hits += shots * max(mean - free / 6, 1 / 6)
+        unopposed = max(0.0, 1 - units / axis)
+        hits += shots * max(mean - unopposed / 6, 1 / 6)
         kills += dead
         axis -= dead
-    whole = max(0.0, 1 - hits / steps)
+    strength = max(0.0, 1 - hits / steps)
     beaten = kills / len(dangers) if dangers else 1.0
-    return Outlook(kills, min(hits, steps), min(1.0, 0.35 + whole) if axis < 0.1 else 0.35 * beaten**2)
+    return Outlook(
+        kills, min(hits, steps), min(1.0, 0.35 + strength) if axis < 0.1 else 0.35 * beaten**2
+    )
 
 
 def bounty(state: LrdgState, zone: str) -> float:
-    """The VP that a target can still bring, with the points that need a result."""
+    """The VP that a target can still bring, including the bonuses that need a result."""
     target, points = state.targets[zone], TABLES.points
     if not target.left:
         return 0.0
@@ -117,10 +119,10 @@ def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = Fals
 
 def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:
     """Whether an attack in a zone, or another turn of it, is worth its risk."""
-    seen, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
+    expected, enemies = forecast(view, zone, units, first=first), view.state.enemies(zone)
     prizes = [prize(view.state, enemy) for enemy in enemies] or [prize(view.state, None)]
     mean = sum(prizes) / len(prizes)
-    gain = seen.kills * mean - seen.hits
+    gain = expected.kills * mean - expected.hits
     if not view.state.intact(zone):
         return gain > 0
-    return seen.won > HOPE and gain + seen.won * bounty(view.state, zone) > STAKE
+    return expected.won > HOPE and gain + expected.won * bounty(view.state, zone) > STAKE

@@ -29,14 +29,14 @@ STOCK = 1
 """Raiders want to have at least this many Recon OK."""
 
 RISK = 0.6
-"""With this chance to be seen, or a higher one, raiders do not look around."""
+"""If the chance to be seen is at least this, raiders do not look around."""
 
 SAVED = 5.0
-"""The action points that an urgent repair saves in the turns that are left."""
+"""An urgent repair saves at least this many action points in the remaining turns."""
 
 
 class March(NamedTuple):
-    """Units of one stack that go over one link, and whether that is into their target's zone."""
+    """Units of one stack that go over one link; `entry` says if that leads into their target's zone."""
 
     patrol: str
     zone: str
@@ -72,9 +72,9 @@ class Commander(Plan):
         """The next march of a stack; None if it stays."""
         units = movable(self.state, patrol, zone)
         goal = self.goal(patrol)
-        going = self.party(patrol, goal) if goal else []
+        travellers = self.party(patrol, goal) if goal else []
         if zone in BASES:
-            fresh = [unit for unit in units if unit.id in going and not unit.out]
+            fresh = [unit for unit in units if unit.id in travellers and not unit.out]
             if goal and fresh:
                 return self.outward(patrol, zone, fresh, goal)
             goal = None
@@ -83,7 +83,7 @@ class Commander(Plan):
         return self.outward(patrol, zone, units, goal)
 
     def outward(self, patrol: str, zone: str, units: Sequence[Unit], goal: str) -> March | None:
-        """The next link towards the goal; into a target's zone only together."""
+        """The next link towards the goal; raiders enter a target's zone only together."""
         if not units or zone == goal or self.held_back(patrol, zone, goal):
             return None
         meeting = goal if self.view.watch else self.front(patrol, zone, goal)
@@ -94,22 +94,25 @@ class Commander(Plan):
         return self.paid(patrol, zone, units, to, entry=entry)
 
     def front(self, patrol: str, zone: str, goal: str) -> str:
-        """Where raiders meet: with the foremost of their patrol; for these, and at a base, the goal."""
+        """The zone that raiders go to: that of the foremost of their patrol, or else the goal.
+
+        It is the goal for the foremost themselves, and for raiders at a base.
+        """
         trip = self.trip(3, goal)
         places = [unit.zone for unit in self.travellers(patrol, goal) if unit.zone not in BASES]
-        first = min(places or [zone], key=lambda place: cost(self.board, place, goal, trip))
-        return goal if first == zone or zone in BASES else first
+        foremost = min(places or [zone], key=lambda place: cost(self.board, place, goal, trip))
+        return goal if foremost == zone or zone in BASES else foremost
 
     def held_back(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether raiders wait: for comrades behind them, or for those who look around."""
+        """Whether raiders wait for comrades behind them, or for those who look around."""
         if self.view.watch or self.state.turn > self.data.duration + 2:
             return False
         if any(unit.watch for unit in self.state.stack(patrol, zone)):
             return True
         trip = self.trip(3, goal)
-        mine = cost(self.board, zone, goal, trip)
+        own_cost = cost(self.board, zone, goal, trip)
         return any(
-            unit.zone != zone and cost(self.board, unit.zone, goal, trip) > mine
+            unit.zone != zone and cost(self.board, unit.zone, goal, trip) > own_cost
             for unit in self.travellers(patrol, goal)
         )
 
@@ -126,7 +129,7 @@ class Commander(Plan):
         )
 
     def homeward(self, patrol: str, zone: str, units: Sequence[Unit]) -> March | None:
-        """The next link towards the nearest base; the last unit may have to wait for quiet."""
+        """The next link towards the nearest base; the last unit may have to wait for a lower alarm."""
         units = [unit for unit in units if unit.out]
         if zone in self.data.returns or not units:
             return None
@@ -140,10 +143,10 @@ class Commander(Plan):
     def paid(
         self, patrol: str, zone: str, units: Sequence[Unit], to: str, *, entry: bool = False
     ) -> March | None:
-        """A march of the units that can pay for it; all or none where a part would be in danger."""
+        """A march of the units that can pay for it; all or none if a part would be in danger."""
         movers = [unit.id for unit in sorted(units, key=lambda unit: rank(unit.id))]
-        least = 1 if not entry and self.splits(patrol, zone, to, len(movers)) else len(movers)
-        for number in range(len(movers), least - 1, -1):
+        fewest = 1 if not entry and self.splits(patrol, zone, to, len(movers)) else len(movers)
+        for number in range(len(movers), fewest - 1, -1):
             if price(self.board, zone, to, number) <= self.state.patrols[patrol].ap:
                 return March(patrol, zone, tuple(movers[:number]), to, entry)
         return None
@@ -152,8 +155,8 @@ class Commander(Plan):
         """Whether a stack may go in parts: from or to a base, or if its patrol cannot pay for all."""
         units = self.state.of(patrol)
         mean = self.mean(len(units)) - sum(sum(unit.mco) for unit in units)
-        big = price(self.board, zone, to, number) > mean
-        return not self.state.enemies(to) and (big or zone in BASES or to in BASES)
+        too_costly = price(self.board, zone, to, number) > mean
+        return not self.state.enemies(to) and (too_costly or zone in BASES or to in BASES)
 
     def as_order(self, march: March) -> Action:
         """A march of a whole stack, or of a part."""
@@ -192,14 +195,17 @@ class Commander(Plan):
         return seen(self.board, zone, crowd(len(state.at(zone)))) < RISK
 
     def unhurried(self, patrol: str, zone: str, goal: str) -> bool:
-        """Whether two more turns leave the points for speed."""
+        """Whether the points for speed are still possible after two more turns."""
         units, size = self.travellers(patrol, goal), len(self.state.of(patrol))
         if any(unit.watch for unit in units):
             return True
         trip = self.trip(len(units), goal)
-        out = self.marches(points(self.board, zone, goal, trip), size)
-        way = min(points(self.board, goal, base, trip) for base in self.data.returns)
-        return self.state.turn + 2 + out + 1 + self.marches(0.8 * way, size) < self.data.duration
+        turns_out = self.marches(points(self.board, zone, goal, trip), size)
+        points_home = min(points(self.board, goal, base, trip) for base in self.data.returns)
+        return (
+            self.state.turn + 2 + turns_out + 1 + self.marches(0.8 * points_home, size)
+            < self.data.duration
+        )
 
     def joins(self) -> Iterator[Action]:
         """Units of several patrols that meet next to their target go on as one patrol."""
@@ -210,21 +216,21 @@ class Commander(Plan):
                 yield from (Join(unit.id, patrol) for patrol in allies if self.joining(unit, patrol))
 
     def joining(self, unit: Unit, patrol: str) -> bool:
-        """Whether a unit joins another patrol, rather than that patrol its own."""
-        mine = self.state.stack(unit.patrol, unit.zone)
-        theirs = self.state.stack(patrol, unit.zone)
-        if not theirs or patrol == unit.patrol:
+        """Whether a unit joins another patrol, and not the other way round."""
+        own_stack = self.state.stack(unit.patrol, unit.zone)
+        other_stack = self.state.stack(patrol, unit.zone)
+        if not other_stack or patrol == unit.patrol:
             return False
-        if not any(member.arrived for member in theirs):
+        if not any(member.arrived for member in other_stack):
             return True
-        return (len(theirs), unit.patrol) > (len(mine), patrol)
+        return (len(other_stack), unit.patrol) > (len(own_stack), patrol)
 
     def repairs(self, saved: float) -> Iterator[Action]:
-        """Maintenance where it saves at least `saved` action points in the turns that are left."""
-        left = max(1, self.data.duration - self.state.turn)
+        """Maintenance where it saves at least `saved` action points in the remaining turns."""
+        turns_left = max(1, self.data.duration - self.state.turn)
         for patrol, zone in self.state.stacks():
             broken = [unit.mco[-1] for unit in self.state.at(zone) if unit.mco]
-            if sum(broken) * left / 3 >= saved and (self.away() or self.goal(patrol)):
+            if sum(broken) * turns_left / 3 >= saved and (self.away() or self.goal(patrol)):
                 yield Maintain(patrol, zone)
 
     def lows(self) -> Iterator[Action]:

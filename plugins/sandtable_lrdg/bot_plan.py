@@ -24,7 +24,7 @@ WANTED = 2
 """An observation mission asks for this many Recon OK."""
 
 LATE = 15
-"""More than this many turns after the historical duration, patrols give up their tasks."""
+"""Patrols give up their tasks more than this many turns after the historical duration."""
 
 PATIENCE = 8
 """A patrol waits for a lower alarm until this many turns after the historical duration."""
@@ -34,7 +34,7 @@ BREAKDOWNS = 0.7
 
 
 class Plan:
-    """One position and what can be done in it; made for every choice."""
+    """The plan for one position; it is made again for every choice."""
 
     def __init__(self, view: View) -> None:
         self.view, self.state, self.data = view, view.state, view.mission
@@ -61,8 +61,8 @@ class Plan:
         trip = self.trip(2)
 
         def effort(zone: str) -> float:
-            way = cost(self.board, self.data.departure, zone, trip)
-            return way + 8 * len(self.state.enemies(zone))
+            travel = cost(self.board, self.data.departure, zone, trip)
+            return travel + 8 * len(self.state.enemies(zone))
 
         return min(self.view.watch, key=effort)
 
@@ -73,8 +73,8 @@ class Plan:
             return self.view.watched
         state = self.state
         carried = [zone for unit in state.force for zone in unit.reports]
-        held = [zone for patrol in state.patrols.values() for zone in patrol.recon_ok]
-        return sum(zone in self.view.watch for zone in carried + held) >= WANTED
+        delivered = [zone for patrol in state.patrols.values() for zone in patrol.recon_ok]
+        return sum(zone in self.view.watch for zone in carried + delivered) >= WANTED
 
     @cached_property
     def targets(self) -> dict[str, str]:
@@ -90,12 +90,16 @@ class Plan:
     def assigned(self) -> dict[str, str]:
         """A target for each patrol: where it is bound, or the one with the most value left."""
         bound: dict[str, str] = {force.patrol: force.bound for force in self.data.patrols}
-        left = {zone: float(target.value) for zone, target in self.state.targets.items()}
+        values_left = {zone: float(target.value) for zone, target in self.state.targets.items()}
         zone_of: dict[str, str] = {}
-        for patrol in self.state.patrols if left else ():
+        for patrol in self.state.patrols if values_left else ():
             wish = bound.get(patrol, "")
-            zone = wish if wish in left else max(left, key=lambda zone: (left[zone], zone))
-            left[zone] -= 3
+            zone = (
+                wish
+                if wish in values_left
+                else max(values_left, key=lambda zone: (values_left[zone], zone))
+            )
+            values_left[zone] -= 3
             zone_of[patrol] = zone
         return zone_of
 
@@ -127,7 +131,7 @@ class Plan:
     def party(self, patrol: str, zone: str) -> list[str]:
         """The units of a patrol that travel: the best, and as many as can be home in time.
 
-        Others follow for those that were destroyed.
+        Further units replace those that were destroyed.
         """
         if (patrol, zone) not in self._parties:
             units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
@@ -142,19 +146,24 @@ class Plan:
     def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:
         """The number of units that travel; command units only if fighters are few (LRDG 7.3.2)."""
         if self.view.watch:
-            first = patrol == min(self.state.patrols)
-            return 2 if first else ceil(OBSERVERS / len(self.state.patrols))
+            is_first = patrol == min(self.state.patrols)
+            return 2 if is_first else ceil(OBSERVERS / len(self.state.patrols))
         fighters = sum(kind(unit).av[0] > 1 for unit in able)
-        least = self.state.targets[zone].value + 1
-        if least > fighters:
-            return least
-        quick = [n for n in range(least, fighters + 1) if self.turns(size, n, zone) < self.data.duration]
-        return max(quick, default=least)
+        needed = self.state.targets[zone].value + 1
+        if needed > fighters:
+            return needed
+        in_time = [
+            n for n in range(needed, fighters + 1) if self.turns(size, n, zone) < self.data.duration
+        ]
+        return max(in_time, default=needed)
 
     def turns(self, size: int, number: int, zone: str) -> int:
-        """Turns that `number` units of a patrol of `size` need, out and back; some do not come back."""
-        out = points(self.board, self.data.departure, zone, Trip(number))
-        return self.marches(out, size) + self.marches(0.8 * out, size) + 1
+        """The turns that `number` units of a patrol of `size` need, out and back.
+
+        The way back counts less, since some units do not come back.
+        """
+        points_out = points(self.board, self.data.departure, zone, Trip(number))
+        return self.marches(points_out, size) + self.marches(0.8 * points_out, size) + 1
 
     def marches(self, price: float, size: int) -> int:
         """Turns in which a patrol of `size` units can pay a price in action points."""
@@ -165,7 +174,7 @@ class Plan:
         return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
 
     def trip(self, units: int, goal: str = "") -> Trip:
-        """The conditions of a way for a number of units, which avoids every target but `goal`."""
+        """The conditions of a way for a number of units; it avoids every target except `goal`."""
         shun = frozenset(zone for zone in self.standing if zone != goal)
         noise = 0.0 if self.state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)
@@ -187,19 +196,23 @@ class Plan:
         """Whether it pays to wait for a lower alarm before the mission ends (LRDG 6.1.7)."""
         state, duration = self.state, self.data.duration
         scored = dict(self.view.scored)
-        over = state.alarm - TABLES.points["quiet"] + 1
-        if over <= 0 or state.turn > duration + PATIENCE or not {"mission", "targets"} & set(scored):
+        turns_to_quiet = state.alarm - TABLES.points["quiet"] + 1
+        if (
+            turns_to_quiet <= 0
+            or state.turn > duration + PATIENCE
+            or not {"mission", "targets"} & set(scored)
+        ):
             return False
         busy = any(state.patrols[unit.patrol].acted for unit in self.away())
-        return state.turn >= duration or state.turn + over + busy < duration
+        return state.turn >= duration or state.turn + turns_to_quiet + busy < duration
 
     @cached_property
     def waiter(self) -> str:
         """The unit that stays out last: the sturdiest of those next to a base."""
 
         def merit(unit: Unit) -> tuple[bool, bool, int, int, str]:
-            near = any(base in self.data.returns for base in self.board.neighbours(unit.zone))
-            return (near, not is_hq(unit.id), unit.steps, unit.av, unit.id)
+            near_base = any(base in self.data.returns for base in self.board.neighbours(unit.zone))
+            return (near_base, not is_hq(unit.id), unit.steps, unit.av, unit.id)
 
         return max(self.away(), key=merit).id
 

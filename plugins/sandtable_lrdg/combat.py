@@ -20,9 +20,10 @@ from sandtable_lrdg.zones import BASES
 class Combats(Phase[LrdgState], frozen=True):
     """Fight all combats that are due, in the player's order (LRDG 7.1).
 
-    While the patrols act, a fight for a target lets the player declare others that are fought along
-    with it, since leaving one ends the actions (`declares`). `ordered` is true after an order to
-    attack; then the player is also asked if other patrols have action points left.
+    - `declares`: whether the player may declare further fights for targets, since leaving a target ends
+      the actions. That is so while the patrols act.
+    - `ordered`: whether the player has ordered the attack. The player is then also asked if other
+      patrols have action points left.
     """
 
     rule: ClassVar[str] = "7.1"
@@ -75,7 +76,7 @@ def further(state: LrdgState) -> list[str]:
 
 
 def idle(state: LrdgState) -> dict[str, int]:
-    """The action points that other patrols, which are away from the bases, have left."""
+    """The action points that other patrols away from the bases have left."""
     busy = {unit.patrol for zone in state.clashes for unit in state.at(zone)}
     away = {unit.patrol for unit in state.force if unit.zone not in BASES} - busy
     return {id: patrol.ap for id, patrol in state.patrols.items() if id in away and patrol.ap}
@@ -90,11 +91,11 @@ class Declaring(Decision[LrdgState], frozen=True):
 
     def ask(self, table: Table[LrdgState]) -> str:
         state = table.state
-        where = ", ".join(map(place, state.clashes))
-        left = ", ".join(f"{id} {points}" for id, points in idle(state).items())
-        lost = f" Action points that are lost then: {left}." if left else ""
-        more = " Attack anywhere else too?" if further(state) else " Fight now?"
-        return f"Combat at {where}: leaving a target ends the actions of all.{lost}{more}"
+        named = ", ".join(map(place, state.clashes))
+        unspent = ", ".join(f"{id} {points}" for id, points in idle(state).items())
+        lost = f" Action points that are lost then: {unspent}." if unspent else ""
+        question = " Attack anywhere else too?" if further(state) else " Fight now?"
+        return f"Combat at {named}: leaving a target ends the actions of all.{lost}{question}"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         return "fight now" if isinstance(action, Done) else "attack this target in the same turn"
@@ -106,8 +107,8 @@ class Declaring(Decision[LrdgState], frozen=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        where = ", ".join(further(table.state)) or "there is none"
-        return Refusal(self.rule, "only another target that units stand at", where)
+        possible = ", ".join(further(table.state)) or "there is none"
+        return Refusal(self.rule, "only another target that units stand at", possible)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Assault):

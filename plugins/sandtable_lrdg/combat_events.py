@@ -34,11 +34,11 @@ class CombatBegan(Event, frozen=True):
 
     @property
     def story(self) -> str:
-        at = place(self.zone)
+        named = place(self.zone)
         return (
-            f"There is an attack on the target at {at}."
+            f"There is an attack on the target at {named}."
             if self.raid
-            else f"There is a skirmish at {at}."
+            else f"There is a skirmish at {named}."
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002

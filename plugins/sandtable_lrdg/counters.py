@@ -1,4 +1,4 @@
-"""The Axis counters (LRDG 3.1), read from data/counters.toml; and what is known of one face down."""
+"""The Axis counters (LRDG 3.1), read from data/counters.toml, and what is known of a face-down one."""
 
 from __future__ import annotations
 
@@ -90,9 +90,9 @@ def full_pool(stock: int = USUAL) -> Pile:
 
 
 def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
-    """Draw the counter that lies face down as a `sort`, while others of `hidden` sorts lie there too.
+    """Draw the counter of a face-down unit of a `sort`; `hidden` are the sorts of all face-down units.
 
-    The odds are those of a deal at the start, in which the narrower sorts took theirs first
+    The odds are those of a deal at the start, in which the narrower sorts took their counters first
     (LRDG-A79, LRDG-A90).
     """
     bag = weighted(pool, sort, hidden)
@@ -105,16 +105,16 @@ def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[st
     choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
     counts = Counter(filter(sort.fitting.__contains__, pool))
     ways = {counter: _ways(counter, choices) for counter in counts}
-    least = reduce(gcd, ways.values(), 0)
+    divisor = reduce(gcd, ways.values(), 0)
     return [
         counter
         for counter, count in sorted(counts.items())
-        for _ in range(count * ways[counter] // least if least else count)
+        for _ in range(count * ways[counter] // divisor if divisor else count)
     ]
 
 
 def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
-    """For each of the narrower sorts, the number of counters that the sorts before it leave."""
+    """For each of the narrower sorts, the number of its counters that earlier sorts leave."""
     for place, sort in enumerate(narrower):
         fitting = sum(pool.get(counter, 0) for counter in sort.fitting)
         yield fitting - sum(other == sort or other.within(sort) for other in narrower[:place])

@@ -16,13 +16,16 @@ from sandtable_lrdg.zones import BASES, ROCKY, test_dice
 
 
 class Discretion(Phase[LrdgState], frozen=True):
-    """A test of some `units` in a zone; leaves whether they stayed unseen.
+    """A test of some units in a zone; its result is whether they stayed unseen.
 
-    The zone's LRDG units count, of any patrol (LRDG-A11), unless `count` says how many do. `drm` is
-    the test's own. It is an `entry` where a zone's Recon OK helps. On failure a combat is due where
-    an Axis unit is, if it `fights`; a target alone does not count (LRDG-A12, LRDG-A52).
-    If `bombs` threaten, they raise the alarm, not the test (LRDG-A10). If a test is taken again,
-    its last result counts; a test that is forced to fail is not taken again (LRDG-A70).
+    - `drm`: the modifier of the test itself.
+    - `count`: the number of units that count; None for all LRDG units in the zone, of any patrol
+      (LRDG-A11).
+    - `entry`: whether units enter, so that a Scouted marker of the zone allows a second test. The last
+      result counts; a test that is forced to fail is not taken again (LRDG-A70).
+    - `fights`: whether a combat is due after a failure, if an Axis unit is in the zone; a target alone
+      does not count (LRDG-A12, LRDG-A52).
+    - `bombs`: whether bombs follow a failure; these raise the alarm, and the test does not (LRDG-A10).
     """
 
     rule: ClassVar[str] = "6.1.1"
@@ -42,12 +45,12 @@ class Discretion(Phase[LrdgState], frozen=True):
         drm = self.drm + pending + zone_drm(state, self.zone, self.count)
         passed, faces = (fate > 0, ()) if fate else roll(table, desert(table), self.zone, drm)
         scouted = self.entry and self.zone in state.scouted
-        again = scouted and not passed and not fate
-        if again:
+        retaken = scouted and not passed and not fate
+        if retaken:
             passed, faces = roll(table, desert(table), self.zone, drm)
         if scouted:
             state.scouted.remove(self.zone)
-        table.tell(Tested(self.zone, faces, drm, passed, again))
+        table.tell(Tested(self.zone, faces, drm, passed, retaken))
         if not passed:
             self._seen(table)
         table.result = passed
@@ -62,8 +65,8 @@ class Discretion(Phase[LrdgState], frozen=True):
 
 def roll(table: Table[LrdgState], board: Board, zone: str, drm: int) -> tuple[bool, tuple[int, ...]]:
     """Roll for a zone; return whether every die with its drm is below 6, and the faces."""
-    number, most = test_dice(board, zone), highest(board, zone, drm)
-    passed = [table.dice.against(most) for _ in range(number)]
+    number, highest_pass = test_dice(board, zone), highest(board, zone, drm)
+    passed = [table.dice.against(highest_pass) for _ in range(number)]
     return all(passed), tuple(roll.value for roll in table.rolls[-number:])
 
 
@@ -78,7 +81,7 @@ def entry_chance(
 ) -> int | None:
     """The chance, in whole percent, that `coming` units enter a zone unseen; None without a test.
 
-    `promised` is true if what events have left for the next test counts for this one.
+    `promised` says whether the effects of events on the next test count for this one.
     """
     state = table.state
     if zone in BASES or useless(state, table.house, zone):
@@ -121,7 +124,7 @@ def zone_drm(state: LrdgState, zone: str, count: int | None = None) -> int:
 
 
 def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
-    """What events have left for a patrol's next test, which uses it up (LRDG-A9, LRDG-A85).
+    """The effects of events on a patrol's next test, which uses them up (LRDG-A9, LRDG-A85).
 
     With several patrols, the one with most of the units counts.
     """

@@ -19,7 +19,7 @@ from sandtable_lrdg.zones import BASES
 
 
 class TurnOver(Phase[LrdgState], frozen=True):
-    """After a combat turn: does the combat go on? (LRDG-A63, LRDG-A67, LRDG-A84)."""
+    """After a combat turn, the combat ends or continues (LRDG-A63, LRDG-A67, LRDG-A84)."""
 
     rule: ClassVar[str] = "7.3.4"
     title: ClassVar[str] = "End of the combat turn"
@@ -89,13 +89,13 @@ class Afterwards(Decision[LrdgState], frozen=True):
 
     def _no_way(self, table: Table[LrdgState], zone: str) -> Refusal | None:
         fight = battle(table)
-        near = desert(table).neighbours(fight.zone)
+        neighbours = desert(table).neighbours(fight.zone)
         if not table.state.enemies(fight.zone):
             return Refusal("LRDG-A67", "nobody is left to pull back from; finish, then move")
         if not fight.contact:
             return Refusal("LRDG-A66", "somebody must be in contact first")
-        if zone not in near:
-            return Refusal("7.3.2", "only to a linked zone", ", ".join(map(place, near)))
+        if zone not in neighbours:
+            return Refusal("7.3.2", "only to a linked zone", ", ".join(map(place, neighbours)))
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

@@ -34,7 +34,7 @@ Items = tuple[tuple[str, int], ...]
 def items(table: Table[LrdgState]) -> Items:
     """What scores as things stand, each with its half points; without zeros.
 
-    Once a mission has been evaluated, what it brought.
+    After the evaluation of a mission, the only item is the result of that.
     """
     records = table.state.records[table.state.mission :]
     if records:
@@ -91,8 +91,8 @@ def bonuses(table: Table[LrdgState], special: int) -> Items:
     state, house = table.state, table.house
     if house.bonuses_need_result and not special and not targets(state):
         return ()
-    back = any(unit.out and unit.zone in mission(table).returns for unit in state.force)
-    fast = back and not state.left and state.turn < mission(table).duration
+    came_home = any(unit.out and unit.zone in mission(table).returns for unit in state.force)
+    fast = came_home and not state.left and state.turn < mission(table).duration
     quiet = state.alarm < TABLES.points["quiet"]
     return (("duration", TABLES.points["duration"] * fast), ("alarm", TABLES.points["alarm"] * quiet))
 
@@ -159,8 +159,10 @@ def part_results(table: Table[LrdgState]) -> list[PartResult]:
         for record in records
     ]
     if failed := sum(record.points <= 0 for record in records):
-        taken = failed * TABLES.points["mission_failed"]
-        results.append(PartResult(f"{taken / 2:+g}", f"for {number_of(failed, 'mission')} that failed"))
+        deducted = failed * TABLES.points["mission_failed"]
+        results.append(
+            PartResult(f"{deducted / 2:+g}", f"for {number_of(failed, 'mission')} that failed")
+        )
     return results
 
 
@@ -180,13 +182,13 @@ class Upkeep(Phase[LrdgState], frozen=True):
     title: ClassVar[str] = "Maintenance of units"
 
     def run(self, table: Table[LrdgState]) -> None:
-        most = TABLES.maintenance["below"] - 1 - TABLES.maintenance["base"]
+        highest_pass = TABLES.maintenance["below"] - 1 - TABLES.maintenance["base"]
         for unit in table.state.units.values():
             if unit.mco:
-                free = table.dice.against(most)
-                unit.mco, unit.box = ([], False) if free else ([0], True)
+                passed = table.dice.against(highest_pass)
+                unit.mco, unit.box = ([], False) if passed else ([0], True)
                 face = table.rolls[-1].value
-                table.tell(Repaired(unit.id, face, TABLES.maintenance["base"], free, self.rule))
+                table.tell(Repaired(unit.id, face, TABLES.maintenance["base"], passed, self.rule))
 
 
 class Refitting(Decision[LrdgState], frozen=True):
@@ -199,11 +201,11 @@ class Refitting(Decision[LrdgState], frozen=True):
 
     def ask(self, table: Table[LrdgState]) -> str:
         state, parts = table.state, len(table.scenario.parts)
-        done = f"Mission {state.mission + 1} of {parts} is over" if parts else "The mission is over"
+        head = f"Mission {state.mission + 1} of {parts} is over" if parts else "The mission is over"
         total = half(sum(record.points for record in state.records))
-        each = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
+        prices = f"destroyed {TABLES.refit['destroyed']}, reduced {TABLES.refit['reduced']}"
         return (
-            f"{done}, {total} VP so far. {number_of(state.bank, 'MCO point')} ({each}): "
+            f"{head}, {total} VP so far. {number_of(state.bank, 'MCO point')} ({prices}): "
             "which units are made whole?"
         )
 

@@ -14,7 +14,7 @@ from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import movable, no_move, no_way, rested
+from sandtable_lrdg.movement import cannot_act, movable, no_move, no_way
 from sandtable_lrdg.orders import Orders
 from sandtable_lrdg.routes import Trip, way
 from sandtable_lrdg.state import LrdgState, LrdgTable
@@ -47,17 +47,17 @@ class Journey(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The links of this turn with their risks, the chance of all, then the links left for later."""
+        """The links of this turn with their risks and their joint chance, then those of later turns."""
         now, later = self.legs[: self.affordable], self.legs[self.affordable :]
-        sure = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
+        chance = prod((100 if leg.chance is None else leg.chance) / 100 for leg in now)
         who = f"{number_of(self.units, 'unit')} of the {self.patrol}, {place(now[0].move.origin or '')}"
-        whole = f"; in all unseen {round(100 * sure)} %" if len(now) > 1 else ""
-        rest = f". Later: {'; '.join(leg.text for leg in later)}" if later else ""
-        return f"{who} to {'; '.join(leg.text for leg in now)}{whole}{rest}"
+        total = f"; in all unseen {round(100 * chance)} %" if len(now) > 1 else ""
+        later_text = f". Later: {'; '.join(leg.text for leg in later)}" if later else ""
+        return f"{who} to {'; '.join(leg.text for leg in now)}{total}{later_text}"
 
 
 def journey(table: LrdgTable, rest: str) -> Journey:
-    """The way that words mean. Raises ActionError for words, IllegalAction where the first link is."""
+    """The way that words mean. Raises ActionError for wrong words, IllegalAction for the first link."""
     if table.outcome is not None or not isinstance(table.decision, Orders):
         raise ActionError("goto is for the action phase, when patrols get their orders")
     patrol, origin, goal = _stack(table.state, rest)
@@ -80,10 +80,10 @@ def journey(table: LrdgTable, rest: str) -> Journey:
     refusal = no_move(table, first) or no_way(table, patrol, origin, first.zone, units)
     if refusal:
         raise IllegalAction(first, refusal)
-    left, affordable = table.state.patrols[patrol].ap, 0
+    points_left, affordable = table.state.patrols[patrol].ap, 0
     for leg in legs:
-        left -= leg.points
-        affordable += left >= 0
+        points_left -= leg.points
+        affordable += points_left >= 0
     return Journey(patrol, len(units), legs, affordable)
 
 
@@ -93,7 +93,9 @@ def _stack(state: LrdgState, rest: str) -> tuple[str, str, str]:
     if not words:
         raise ActionError("say where to: goto ZONE, or goto PATROL ZONE FROM")
     able = [
-        stack for stack in state.stacks() if rested(state, stack[0]) is None and movable(state, *stack)
+        stack
+        for stack in state.stacks()
+        if cannot_act(state, stack[0]) is None and movable(state, *stack)
     ]
     if len(words) > 1 and (patrols := match(words[0], state.patrols)):
         able = [stack for stack in able if stack[0] in patrols]
@@ -144,12 +146,12 @@ def run(console: Console, rest: str) -> CommandOutputs:
     yield f"{planned.text}."
     yield outputs.Confirm(f"Go to {place(legs[-1].move.zone)}? [y/N] ")
     for leg in legs:
-        before = table.state.alarm, table.state.turn
+        alarm_and_turn = table.state.alarm, table.state.turn
         yield outputs.Line(str(leg.move))
         calm = table.outcome is None and isinstance(table.decision, Orders)
-        if not calm or (table.state.alarm, table.state.turn) != before:
+        if not calm or (table.state.alarm, table.state.turn) != alarm_and_turn:
             if leg is not planned.legs[-1]:
-                yield f"Stopped at {place(leg.move.zone)}: {_what(table, before[0])}."
+                yield f"Stopped at {place(leg.move.zone)}: {_what(table, alarm_and_turn[0])}."
             return
     if len(legs) < len(planned.legs):
         cost = planned.legs[len(legs)].points

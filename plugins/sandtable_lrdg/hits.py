@@ -65,8 +65,8 @@ class AxisHits(Phase[LrdgState], frozen=True):
             if wanted:
                 hit_unit(table, wanted[0])
         fight.strikes = []
-        left = {unit.id for unit in state.at(fight.zone)}
-        line = [[unit for unit in position if unit in left] for position in fight.contact]
+        alive_now = {unit.id for unit in state.at(fight.zone)}
+        line = [[unit for unit in position if unit in alive_now] for position in fight.contact]
         fight.contact = [position for position in line if position]
 
 

@@ -159,8 +159,8 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Mark)  # noqa: S101
         unit = table.state.units[action.unit]
-        has = f", MCO {' '.join(f'-{points}' for points in unit.mco)} already" if unit.mco else ""
-        return f"at {place(unit.zone)}{has}"
+        markers = f", MCO {' '.join(f'-{points}' for points in unit.mco)} already" if unit.mco else ""
+        return f"at {place(unit.zone)}{markers}"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from map(Mark, breakable(table, self.breakdown.patrol, self.breakdown.marked))

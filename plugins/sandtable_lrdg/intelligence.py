@@ -12,7 +12,7 @@ from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Watching, places
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import dear, rested, spend, stuck
+from sandtable_lrdg.movement import cannot_act, cannot_move, spend, unaffordable
 from sandtable_lrdg.roster import NAMES, is_truck
 from sandtable_lrdg.state import LrdgState, Unit, Watch
 from sandtable_lrdg.tables import TABLES
@@ -28,9 +28,9 @@ TURNS = (1, 2)
 @lru_cache(maxsize=256)
 def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
     """The zones that can be observed: near a target, built-up or an oasis, and no base (LRDG-A17)."""
-    near = {zone for target in targets for zone in (target, *board.neighbours(target))}
+    near_targets = {zone for target in targets for zone in (target, *board.neighbours(target))}
     lived_in = {id for id, zone in board.spaces.items() if WATCHED & set(zone.kinds)}
-    return frozenset((near | lived_in) - set(BASES))
+    return frozenset((near_targets | lived_in) - set(BASES))
 
 
 def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
@@ -50,9 +50,11 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
     state, board = table.state, desert(table)
     zones = worth_watching(board, tuple(state.targets))
     here = {
-        patrol for patrol in state.patrols if not (rested(state, patrol) or dear(state, patrol, COST))
+        patrol
+        for patrol in state.patrols
+        if not (cannot_act(state, patrol) or unaffordable(state, patrol, COST))
     }
-    away = {patrol for patrol in here if not stuck(state, patrol)}
+    away = {patrol for patrol in here if not cannot_move(state, patrol)}
     for unit in state.force:
         if unit.patrol not in here or is_truck(unit.id) or unit.watch or unit.stays:
             continue
@@ -71,10 +73,10 @@ def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
     if action.turns not in TURNS:
         return Refusal("6.1.3", "an observation takes 1 or 2 turns")
     return (
-        (rested if action.zone == unit.zone else stuck)(state, unit.patrol)
+        (cannot_act if action.zone == unit.zone else cannot_move)(state, unit.patrol)
         or _unfit(table, unit, action.zone)
         or unwatchable(table, action.zone)
-        or dear(state, unit.patrol, COST)
+        or unaffordable(state, unit.patrol, COST)
     )
 
 
@@ -84,8 +86,8 @@ def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if unit.watch or unit.stays:
         return Refusal("6.1.3", "it does nothing else this turn", NAMES[unit.id])
     if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):
-        near = places([unit.zone, *desert(table).neighbours(unit.zone)])
-        return Refusal("6.1.3", "only in its own zone or over one link", near)
+        named = places([unit.zone, *desert(table).neighbours(unit.zone)])
+        return Refusal("6.1.3", "only in its own zone or over one link", named)
     return None
 
 
@@ -138,7 +140,7 @@ def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | 
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
         return Refusal("LRDG-A86", "only on the middle turn of an observation of two", action.unit)
-    return rested(table.state, unit.patrol) or dear(table.state, unit.patrol, COST)
+    return cannot_act(table.state, unit.patrol) or unaffordable(table.state, unit.patrol, COST)
 
 
 def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
@@ -152,7 +154,7 @@ def do_second_turn(table: Table[LrdgState], action: KeepObserving) -> None:
 class Observations(Phase[LrdgState], frozen=True):
     """Observations that end this turn are tested as the action phase begins (LRDG-A86).
 
-    A fight for a target before it, in step 5.1, has ended no actions (LRDG 5, LRDG-A42).
+    A fight for a target that was fought before, in step 5.1, ends no actions (LRDG 5, LRDG-A42).
     """
 
     rule: ClassVar[str] = "6.1.3"

@@ -150,12 +150,12 @@ def _stack(state: LrdgState, patrol: str, zone: str) -> str:
 
 def _won(patrol: Patrol) -> str:
     """The zones where Recon OK were won by observation."""
-    seen = [f"observing {zones.NAMES[zone]}" for zone in patrol.recon_ok if zone]
-    return f" ({', '.join(counted(seen))})" if seen else ""
+    observed = [f"observing {zones.NAMES[zone]}" for zone in patrol.recon_ok if zone]
+    return f" ({', '.join(counted(observed))})" if observed else ""
 
 
 def _state_of(patrol: Patrol) -> Iterator[str]:
-    """What holds a patrol back, and what awaits its next test."""
+    """Why a patrol cannot act freely, and the effects on its next test."""
     yield from ["It waits in reserve."] * patrol.reserve
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
@@ -180,19 +180,23 @@ def _piles(state: LrdgState) -> Iterator[Item]:
         about,
         ("3.2", "LRDG-A90"),
     )
-    out = tuple(_names(state.defeated))
-    yield Item("pile", "axis-defeated", "Axis defeated", f"{len(state.defeated)}", out, ("4.2", "5.4"))
+    defeated = tuple(_names(state.defeated))
+    yield Item(
+        "pile", "axis-defeated", "Axis defeated", f"{len(state.defeated)}", defeated, ("4.2", "5.4")
+    )
 
 
 def _names(ids: Iterable[str]) -> list[str]:
-    each = counted(AXIS[id].name for id in sorted(ids, key=list(AXIS).index))
-    return [f"{'; '.join(each)}."] if each else []
+    names = counted(AXIS[id].name for id in sorted(ids, key=list(AXIS).index))
+    return [f"{'; '.join(names)}."] if names else []
 
 
 def _tracks(view: View) -> Iterator[Item]:
     state = view.state
-    last = TABLES.mission["last_turn"]
-    yield Item("track", "turn", "Turn", f"{state.turn} of {last}", (_hurry(view),), ("5", "LRDG-A80"))
+    last_turn = TABLES.mission["last_turn"]
+    yield Item(
+        "track", "turn", "Turn", f"{state.turn} of {last_turn}", (_hurry(view),), ("5", "LRDG-A80")
+    )
     levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARMS))
     quiet = f"Below {TABLES.points['quiet']} at the end it scores {half(TABLES.points['alarm'])} VP."
     alarm = f"{state.alarm} of {HIGHEST}"
@@ -223,14 +227,14 @@ def _hurry(view: View) -> str:
 
 
 def _wanted(view: View) -> Iterator[str]:
-    """What scores in this mission, and how far that has come."""
+    """What scores in this mission, and the progress so far."""
     points = TABLES.points
     each = (
         f"destroyed {half(points['target_destroyed'])} VP, half of it {half(points['target_reduced'])}"
     )
     for zone, target in view.state.targets.items():
-        left = f"{target.left} of {target.value} left" if target.left else "destroyed"
-        yield f"Target at {zones.NAMES[zone]}: {left} ({each})."
+        remaining = f"{target.left} of {target.value} left" if target.left else "destroyed"
+        yield f"Target at {zones.NAMES[zone]}: {remaining} ({each})."
     yield from view.tasks
     if view.watch and not view.steady:
         patrols = view.state.patrols.values()

@@ -23,7 +23,7 @@ def battle(table: Table[LrdgState]) -> Battle:
 
 
 def at_target(state: LrdgState) -> bool:
-    """Whether the first front is that of a target that still stands (LRDG-A67)."""
+    """Whether the first front belongs to a target that still stands (LRDG-A67)."""
     return state.battle is not None and state.battle.raid and state.intact(state.battle.zone)
 
 
@@ -56,9 +56,9 @@ def guarded(state: LrdgState) -> bool:
 
 def by_av(state: LrdgState, contact: Sequence[list[str]]) -> list[list[str]]:
     """The positions as the Axis faces them again: the target's own, then the highest AV (LRDG-A65)."""
-    first = 1 if at_target(state) else 0
-    rest = sorted(contact[first:], key=lambda line: -max(state.units[unit].av for unit in line))
-    return [*contact[:first], *rest]
+    fixed = 1 if at_target(state) else 0
+    others = sorted(contact[fixed:], key=lambda line: -max(state.units[unit].av for unit in line))
+    return [*contact[:fixed], *others]
 
 
 class LineUp(Phase[LrdgState], frozen=True):
@@ -74,8 +74,8 @@ class LineUp(Phase[LrdgState], frozen=True):
         fight.contact, fight.surprise = [], False
         asleep = [front for front in fight.line if front and not state.enemy(front[0]).counter]
         if len({state.enemy(front[0]).sort for front in asleep}) > 1:
-            first = 1 if fight.line[0] not in asleep or guarded(state) else 0
-            mixed = [front for front in fight.line[first:] if front in asleep]
+            fixed = 1 if fight.line[0] not in asleep or guarded(state) else 0
+            mixed = [front for front in fight.line[fixed:] if front in asleep]
             table.dice.shuffle(mixed, STREAM)
             fight.line = [front for front in fight.line if front not in mixed] + mixed
         table.do(Deploy(seat=SEAT, before=before))
@@ -84,8 +84,9 @@ class LineUp(Phase[LrdgState], frozen=True):
 class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
     """The line of contact, position by position; all other units are in reserve (LRDG-A53).
 
-    The first position faces the target's front, the next ones the others (LRDG-A83); after the
-    first combat turn these are faced by AV (LRDG-A65). `before` is the line of the last combat turn.
+    The first position faces the target's front, the next positions the other fronts (LRDG-A83); after
+    the first combat turn, the Axis faces them by AV (LRDG-A65). `before` is the line of the last combat
+    turn.
     """
 
     rule: ClassVar[str] = "7.2"
@@ -111,13 +112,13 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
         return action.help
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        free = self._free(table)
+        reserve = self._free(table)
         if not battle(table).contact:
             yield All()
             yield AsBefore()
-        for unit in free:
+        for unit in reserve:
             yield Contact(unit)
-        for command in filter(is_hq, free):
+        for command in filter(is_hq, reserve):
             for position in battle(table).contact:
                 yield Stack(command, position[0])
         yield Done()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable import Action, Decision, Done, Phase, Refusal, Table
 from sandtable_lrdg.actions import Cache, Maintain, Use
 from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired, names, place, places
-from sandtable_lrdg.movement import dear, movable, rested, spend
+from sandtable_lrdg.movement import cannot_act, movable, spend, unaffordable
 from sandtable_lrdg.roster import WACO, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -33,11 +33,11 @@ def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     refusal = _elsewhere(table, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
         refusal = Refusal("6.1.5", "there is one already", action.zone)
-    return refusal or dear(table.state, action.patrol, TABLES.costs["cache"])
+    return refusal or unaffordable(table.state, action.patrol, TABLES.costs["cache"])
 
 
 def _elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
-    refusal = rested(table.state, patrol)
+    refusal = cannot_act(table.state, patrol)
     if refusal is None and not table.state.stack(patrol, zone):
         return Refusal("6", "only where the patrol has units", places(table.state.zones(patrol)))
     if refusal is None and not movable(table.state, patrol, zone):
@@ -83,7 +83,7 @@ def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
     refusal = _elsewhere(table, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
         refusal = Refusal("6.1.6", "no unit there has an MCO marker", broken(table.state))
-    return refusal or dear(table.state, action.patrol, TABLES.costs["maintenance"])
+    return refusal or unaffordable(table.state, action.patrol, TABLES.costs["maintenance"])
 
 
 def do_maintain(table: Table[LrdgState], action: Maintain) -> None:

@@ -163,9 +163,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _bases(self) -> Iterator[str]:
         placed = [zone for placement in self.axis for zone in placement.zones]
-        for key, what, where in (("targets", "target", self.targets), ("axis", "Axis unit", placed)):
-            if base := next((zone for zone in where if zone in zones.BASES), ""):
-                yield f"{key}: no {what} can be at {base}, which is a base of the LRDG"
+        for key, noun, places in (("targets", "target", self.targets), ("axis", "Axis unit", placed)):
+            if base := next((zone for zone in places if zone in zones.BASES), ""):
+                yield f"{key}: no {noun} can be at {base}, which is a base of the LRDG"
         if not self.returns:
             yield "returns: names no base to come home to"
         if self.departure in self.also:
@@ -185,16 +185,16 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _counters(self) -> Iterator[str]:
         for sort in dict.fromkeys(placement.sort for placement in self.axis):
-            wanted = sum(
+            named = sum(
                 len(placement.zones) * placement.count
                 for placement in self.axis
                 if placement.sort == sort or placement.sort.within(sort)
             )
             stocks = set(map(self.stock.at, get_args(Level)))
-            most = min(sum(map(sort.fits, full_pool(stock))) for stock in stocks)
-            if wanted > most:
-                what = f" {sort.name}" if sort.name else ""
-                yield f"axis: {wanted}{what} Axis counters are named, there are {most}"
+            available = min(sum(map(sort.fits, full_pool(stock))) for stock in stocks)
+            if named > available:
+                sort_name = f" {sort.name}" if sort.name else ""
+                yield f"axis: {named}{sort_name} Axis counters are named, there are {available}"
 
 
 def mission(table: Table[LrdgState]) -> Mission:
@@ -203,13 +203,15 @@ def mission(table: Table[LrdgState]) -> Mission:
 
 
 NO_RESULT = "Points for speed and for a low alarm need a result beside them (LRDG-A58)."
-"""Said as a mission begins, and whenever it is asked for."""
+"""A note about the bonuses, shown when a mission begins and when the player asks about it."""
 
 
 def bound(data: Mission) -> str:
     """Where the historical patrols went, in words; "" if that is not known."""
-    ways = [f"the {force.patrol} to {zones.NAMES[force.bound]}" for force in data.patrols if force.bound]
-    return f"Historically {', '.join(ways)}." if ways else ""
+    routes = [
+        f"the {force.patrol} to {zones.NAMES[force.bound]}" for force in data.patrols if force.bound
+    ]
+    return f"Historically {', '.join(routes)}." if routes else ""
 
 
 def part(table: Table[LrdgState]) -> Scenario:

@@ -32,13 +32,13 @@ def movable(state: LrdgState, patrol: str, zone: str) -> list[Unit]:
     return [unit for unit in state.stack(patrol, zone) if not unit.watch and not unit.stays]
 
 
-def lame(units: Sequence[str]) -> bool:
+def only_trucks(units: Sequence[str]) -> bool:
     """Whether all units are trucks, which never go alone (LRDG 3.1)."""
     return all(map(is_truck, units))
 
 
-def rested(state: LrdgState, patrol: str) -> Refusal | None:
-    """Why a patrol can do nothing now."""
+def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
+    """Why a patrol can do nothing now; None if it can act."""
     if patrol not in state.patrols or not state.present(patrol):
         return Refusal("3", "there is no such patrol on this mission", patrol)
     if state.patrols[patrol].low:
@@ -48,20 +48,20 @@ def rested(state: LrdgState, patrol: str) -> Refusal | None:
     return None
 
 
-def stuck(state: LrdgState, patrol: str) -> Refusal | None:
-    """Why a patrol cannot move units this turn (LRDG-A8)."""
-    refusal = rested(state, patrol)
+def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
+    """Why a patrol cannot move units this turn; None if it can (LRDG-A8)."""
+    refusal = cannot_act(state, patrol)
     if refusal is None and state.patrols[patrol].immobile:
         return Refusal("LRDG-A8", "an event keeps it from moving this turn", patrol)
     return refusal
 
 
-def dear(state: LrdgState, patrol: str, points: int) -> Refusal | None:
-    """Why a patrol cannot pay a number of action points."""
-    left = state.patrols[patrol].ap
-    if points <= left:
+def unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
+    """Why a patrol cannot pay a number of action points; None if it can."""
+    points_left = state.patrols[patrol].ap
+    if points <= points_left:
         return None
-    return Refusal("5.2", f"it costs {points} action points", f"the {patrol} patrol has {left}")
+    return Refusal("5.2", f"it costs {points} action points", f"the {patrol} patrol has {points_left}")
 
 
 # Whole stacks.
@@ -71,14 +71,14 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
     """Each stack that can move, over each link that its patrol can pay for."""
     state, board = table.state, desert(table)
     for patrol in state.patrols:
-        if stuck(state, patrol):
+        if cannot_move(state, patrol):
             continue
         stacks = {zone: movable(state, patrol, zone) for zone in state.zones(patrol)}
-        ways: dict[str, list[str]] = {}
+        starts_to: dict[str, list[str]] = {}
         for zone, units in stacks.items():
             for neighbour in board.neighbours(zone) if units else ():
-                ways.setdefault(neighbour, []).append(zone)
-        for neighbour, starts in ways.items():
+                starts_to.setdefault(neighbour, []).append(zone)
+        for neighbour, starts in starts_to.items():
             able = [
                 start
                 for start in starts
@@ -92,20 +92,24 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
 def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
     """The zones next to `zone` from where a patrol could move a stack."""
     board, state = desert(table), table.state
-    near = [origin for origin in state.zones(patrol) if board.adjacent(origin, zone)]
-    return [origin for origin in near if movable(state, patrol, origin)]
+    adjacent = [origin for origin in state.zones(patrol) if board.adjacent(origin, zone)]
+    return [origin for origin in adjacent if movable(state, patrol, origin)]
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
-    """Why a stack cannot move; without `origin`, at least two stacks must be able to."""
+    """Why a stack cannot move; an action without `origin` needs at least two stacks that can."""
     state = table.state
-    if refusal := stuck(state, action.patrol):
+    if refusal := cannot_move(state, action.patrol):
         return refusal
     starts = origins(table, action.patrol, action.zone)
     if not starts:
-        ways = {zone: map(place, desert(table).neighbours(zone)) for zone in state.zones(action.patrol)}
-        near = "; ".join(f"from {place(zone)} to {', '.join(ends)}" for zone, ends in ways.items())
-        return Refusal("6.1.1", "none of its stacks that can move is next to it", near)
+        neighbours = {
+            zone: map(place, desert(table).neighbours(zone)) for zone in state.zones(action.patrol)
+        }
+        links = "; ".join(
+            f"from {place(zone)} to {', '.join(ends)}" for zone, ends in neighbours.items()
+        )
+        return Refusal("6.1.1", "none of its stacks that can move is next to it", links)
     if action.origin is not None and action.origin not in starts:
         return Refusal("6.1.1", "only from where a stack can move there", " or ".join(starts))
     barred = [
@@ -124,9 +128,9 @@ def no_way(
     table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
 ) -> Refusal | None:
     """Why units of a stack cannot go over a link together."""
-    if lame([unit.id for unit in units]):
+    if only_trucks([unit.id for unit in units]):
         return Refusal("3.1", "Heavy and Light never go alone")
-    return dear(table.state, patrol, price(desert(table), start, zone, len(units)))
+    return unaffordable(table.state, patrol, price(desert(table), start, zone, len(units)))
 
 
 def do_move(table: Table[LrdgState], action: Move) -> None:
@@ -215,7 +219,7 @@ def detachments(table: Table[LrdgState]) -> Iterator[Action]:
 def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
     """Why no detachment can be made of a stack."""
     state = table.state
-    if refusal := stuck(state, action.patrol):
+    if refusal := cannot_move(state, action.patrol):
         return refusal
     units = [unit.id for unit in movable(state, action.patrol, action.zone)]
     if len(units) < 2:
@@ -223,9 +227,9 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
             zone for zone in state.zones(action.patrol) if len(movable(state, action.patrol, zone)) > 1
         ]
         return Refusal("6.1.1", "only from a stack of several units that can move", places(able))
-    if lame(units):
+    if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never go alone")
-    return dear(state, action.patrol, cheapest(table, action.zone, 1))
+    return unaffordable(state, action.patrol, cheapest(table, action.zone, 1))
 
 
 def cheapest(table: Table[LrdgState], zone: str, units: int) -> int:
@@ -283,10 +287,10 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if not self.units:
             return Refusal(self.rule, "add units first")
         if action.zone not in desert(table).neighbours(self.zone):
-            near = places(desert(table).neighbours(self.zone))
-            return Refusal(self.rule, "only over one link", near)
+            neighbours = places(desert(table).neighbours(self.zone))
+            return Refusal(self.rule, "only over one link", neighbours)
         points = price(desert(table), self.zone, action.zone, len(self.units))
-        return dear(table.state, self.patrol, points)
+        return unaffordable(table.state, self.patrol, points)
 
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
         able = [member.id for member in movable(table.state, self.patrol, self.zone)]
@@ -295,7 +299,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
         points = cheapest(table, self.zone, len(self.units) + 1)
-        return dear(table.state, self.patrol, points)
+        return unaffordable(table.state, self.patrol, points)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Add):
@@ -312,7 +316,7 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
     for unit in table.state.force:
         if unit.arrived:
             patrols = dict.fromkeys(neighbour.patrol for neighbour in table.state.at(unit.zone))
-            open_to = [patrol for patrol in patrols if rested(table.state, patrol) is None]
+            open_to = [patrol for patrol in patrols if cannot_act(table.state, patrol) is None]
             yield from (Join(unit.id, patrol) for patrol in open_to if patrol != unit.patrol)
 
 
@@ -327,10 +331,10 @@ def do_join(table: Table[LrdgState], action: Join) -> None:
     """The unit joins a patrol; a patrol without units hands over its Recon OK (LRDG-A74)."""
     state = table.state
     unit = state.units[action.unit]
-    left, unit.patrol, unit.arrived = unit.patrol, action.patrol, False
+    old_patrol, unit.patrol, unit.arrived = unit.patrol, action.patrol, False
     state.patrols[action.patrol].acted = True
     table.tell(Joined(unit.id, unit.patrol))
-    if not state.of(left):
-        held, state.patrols[left].recon_ok = state.patrols[left].recon_ok, []
-        for zone in held:
+    if not state.of(old_patrol):
+        handed_over, state.patrols[old_patrol].recon_ok = state.patrols[old_patrol].recon_ok, []
+        for zone in handed_over:
             win(table, unit.patrol, zone)

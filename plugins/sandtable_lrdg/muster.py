@@ -48,10 +48,10 @@ class Muster(Decision[LrdgState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Historical, Buy, Done)
 
     def ask(self, table: Table[LrdgState]) -> str:
-        left = budget_left(table)
-        if left == mission(table).budget:
-            return f"Take the historical patrols, or buy: {left} points, command units first."
-        return f"Buy units: {left} of {mission(table).budget} points left."
+        points_left = budget_left(table)
+        if points_left == mission(table).budget:
+            return f"Take the historical patrols, or buy: {points_left} points, command units first."
+        return f"Buy units: {points_left} of {mission(table).budget} points left."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Buy):
@@ -154,14 +154,14 @@ def take_historical(table: Table[LrdgState]) -> None:
 
     A missing unit is replaced at equal cost, or else left out (LRDG-A81).
     """
-    wanted = {unit for force in mission(table).patrols for unit in force.units}
+    historical = {unit for force in mission(table).patrols for unit in force.units}
     for force in mission(table).patrols:
         for unit in force.units:
-            taken = unit if not barred(table, unit) else substitute(table, unit, wanted)
-            if taken != unit:
-                table.tell(UnitMissing(unit, taken))
-            if taken:
-                take(table, taken, force.patrol)
+            unit_taken = unit if not barred(table, unit) else substitute(table, unit, historical)
+            if unit_taken != unit:
+                table.tell(UnitMissing(unit, unit_taken))
+            if unit_taken:
+                take(table, unit_taken, force.patrol)
         if force.reserve and force.patrol in table.state.patrols:
             table.state.patrols[force.patrol].reserve = True
 

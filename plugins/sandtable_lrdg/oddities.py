@@ -1,4 +1,4 @@
-"""What an author of a mission is likely to get wrong though it is legal."""
+"""Warnings for authors of missions: what is legal, but likely a mistake."""
 
 from __future__ import annotations
 
@@ -50,15 +50,16 @@ def oddities(scenario: Scenario) -> Iterator[str]:
 def _forces(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
     reasons = {unit: list(filter(None, ask_rules(rules, "bars", str, unit))) for unit in KIND_OF}
     barred = {unit: why[-1] for unit, why in reasons.items() if why}
-    free = [unit for unit in KIND_OF if unit not in barred and not (unit == WACO and data.waco)]
-    if not set(free) & set(HQS.values()):
+    available = [unit for unit in KIND_OF if unit not in barred and not (unit == WACO and data.waco)]
+    if not set(available) & set(HQS.values()):
         yield "rules: no command unit is left to lead a patrol, so the mission is over at once"
-    everything = cost(tuple(free))
+    everything = cost(tuple(available))
     if data.budget > everything:
         yield f"budget: {data.budget} points, all available units cost {everything}"
-    least = ROSTER.kinds["hq"].cost + min(kind.cost for kind in ROSTER.kinds.values())
-    if data.budget < least:
-        yield f"budget: {data.budget} buys a command unit and nothing for it to lead, {least} would do"
+    cheapest = ROSTER.kinds["hq"].cost + min(kind.cost for kind in ROSTER.kinds.values())
+    if data.budget < cheapest:
+        alone = "buys a command unit and nothing for it to lead"
+        yield f"budget: {data.budget} {alone}, {cheapest} would do"
     for number, force in enumerate(data.patrols):
         for unit in force.units:
             if unit in barred:
@@ -95,9 +96,9 @@ def _rewards(data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
 
 def _turns(board: Board, data: Mission, zone: str) -> int:
     """Turns that the fastest unit needs to a zone and home again."""
-    out = min(_points(board, start).get(zone, 10**6) for start in (data.departure, *data.also))
-    back = min(_points(board, zone).get(base, 10**6) for base in data.returns)
-    return ceil(Fraction(out, FASTEST)) + ceil(Fraction(back, FASTEST))
+    points_out = min(_points(board, start).get(zone, 10**6) for start in (data.departure, *data.also))
+    points_back = min(_points(board, zone).get(base, 10**6) for base in data.returns)
+    return ceil(Fraction(points_out, FASTEST)) + ceil(Fraction(points_back, FASTEST))
 
 
 def _points(board: Board, start: str) -> Mapping[str, int]:
@@ -105,11 +106,11 @@ def _points(board: Board, start: str) -> Mapping[str, int]:
     points_to: dict[str, int] = {}
     edge = [(0, start)]
     while edge:
-        points, here = heappop(edge)
-        if here not in points_to:
-            points_to[here] = points
-            for neighbour in board.neighbours(here):
-                heappush(edge, (points + price(board, here, neighbour, 1), neighbour))
+        points, zone = heappop(edge)
+        if zone not in points_to:
+            points_to[zone] = points
+            for neighbour in board.neighbours(zone):
+                heappush(edge, (points + price(board, zone, neighbour, 1), neighbour))
     return points_to
 
 
@@ -119,7 +120,7 @@ def _points(board: Board, start: str) -> Mapping[str, int]:
 def _axis(data: Mission) -> Iterator[str]:
     board, pool = zones.board(), len(full_pool())
     named = {zone for placement in data.axis for zone in placement.zones}
-    laid = sum(len(placement.zones) * placement.count for placement in data.axis)
+    placed = sum(len(placement.zones) * placement.count for placement in data.axis)
     for number, placement in enumerate(data.axis):
         here = {id for id, space in board.spaces.items() if set(placement.every) & set(space.kinds)}
         if placement.but and placement.zones:
@@ -132,9 +133,9 @@ def _axis(data: Mission) -> Iterator[str]:
         here -= {*placement.but, *named, *BASES}
         if placement.every and not here:
             yield f"axis[{number}].every: no zone is left for it"
-        laid += len(here) * placement.count
-    if laid > pool:
-        yield f"axis: {laid} units are to be placed, there are {pool}: the last zones get none"
+        placed += len(here) * placement.count
+    if placed > pool:
+        yield f"axis: {placed} units are to be placed, there are {pool}: the last zones get none"
     if twice := _twice(data.returns):
         yield f"returns: {twice} is named twice"
 
@@ -171,8 +172,8 @@ def _watching(rule: Observation | ContinuousObservation, data: Mission) -> Itera
     if twice := _twice(rule.zones):
         yield f"{name}: zones: {twice} is named twice"
     for zone in rule.zones:
-        near = any(space in data.targets for space in (zone, *board.neighbours(zone)))
-        if zone in BASES or not (near or WATCHED & set(board.spaces[zone].kinds)):
+        near_target = any(space in data.targets for space in (zone, *board.neighbours(zone)))
+        if zone in BASES or not (near_target or WATCHED & set(board.spaces[zone].kinds)):
             yield f"{name}: {zone} can never be observed (LRDG 6.1.3)"
     some, whole = rule.half_points
     if not 0 < some <= whole:
@@ -201,13 +202,13 @@ def _landing(rule: ReinforcementsBySea, data: Mission, rules: Sequence[MissionRu
 def _supply(rule: SupplyOfTheAxis, data: Mission) -> Iterator[str]:
     name, board = "supply-of-the-axis", zones.board()
     named = {zone for placement in data.axis for zone in placement.zones}
-    for key, asked in (("single", rule.single), ("weak", tuple(filter(None, [rule.weak])))):
-        for zone in asked:
+    for key, zones_named in (("single", rule.single), ("weak", tuple(filter(None, [rule.weak])))):
+        for zone in zones_named:
             if zone not in named:
                 yield f"{name}: {key}: no placement names {zone}"
-    every = {kind for placement in data.axis for kind in placement.every}
+    kinds = {kind for placement in data.axis for kind in placement.every}
     for zone in rule.none:
-        if zone in named or not every & set(board.spaces[zone].kinds):
+        if zone in named or not kinds & set(board.spaces[zone].kinds):
             yield f"{name}: none: no unit of a general placement lies in {zone}"
-    if any(rule.cancelled.values()) and not every:
+    if any(rule.cancelled.values()) and not kinds:
         yield f"{name}: cancelled: there is no general placement to take units from"

@@ -55,7 +55,7 @@ def lows(table: LrdgTable) -> Iterator[Action]:
 
 def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """Why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
-    refusal = movement.rested(table.state, action.patrol)
+    refusal = movement.cannot_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].acted:
         return Refusal("6.1.7", "it has done something this turn already (LRDG-A54)", action.patrol)
     return refusal
@@ -114,8 +114,8 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
 def about_abandoning(table: LrdgTable, action: Abandon) -> str:
     """The cost of giving a unit up."""
     points = TABLES.points["command_destroyed" if is_hq(action.unit) else "destroyed"]
-    more = points - loss(table.state.units[action.unit], table.house)
-    return f"it is lost, {half(more)} VP"
+    points_lost = points - loss(table.state.units[action.unit], table.house)
+    return f"it is lost, {half(points_lost)} VP"
 
 
 def do_abandon(table: LrdgTable, action: Abandon) -> None:
@@ -133,8 +133,8 @@ def about_end(table: LrdgTable, action: End) -> str:
     """What the player loses by ending the phase now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
-    left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
-    return "; ".join(filter(None, [*parts, f"action points that are lost: {left}" if left else ""]))
+    lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+    return "; ".join(filter(None, [*parts, f"action points that are lost: {lost}" if lost else ""]))
 
 
 def unspent(state: LrdgState) -> dict[str, int]:
@@ -320,10 +320,10 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
 
     def ask(self, table: LrdgTable) -> str:
         if self.unit:
-            about = about_abandoning(table, Abandon(self.unit))
-            return f"Abandon {names([self.unit])}: {about}, and none for speed (LRDG-A98)?"
-        left = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
-        return f"End the turn? Action points that are lost: {left}."
+            loss_text = about_abandoning(table, Abandon(self.unit))
+            return f"Abandon {names([self.unit])}: {loss_text}, and none for speed (LRDG-A98)?"
+        lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
+        return f"End the turn? Action points that are lost: {lost}."
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
         yield Yes()
@@ -373,7 +373,7 @@ class EndOfActions(Phase[LrdgState], frozen=True):
             return
         intelligence.break_off(table)
         call_rules(table.rules, "actions_end", table)
-        abroad = {unit.patrol for unit in state.force if unit.zone not in BASES}  # LRDG-A61
-        if abroad and all(state.patrols[patrol].low for patrol in abroad) and state.alarm:
+        patrols_out = {unit.patrol for unit in state.force if unit.zone not in BASES}  # LRDG-A61
+        if patrols_out and all(state.patrols[patrol].low for patrol in patrols_out) and state.alarm:
             state.alarm -= 1
             table.tell(AlarmSet(state.alarm))

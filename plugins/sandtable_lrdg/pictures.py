@@ -31,12 +31,12 @@ def board(view: View, width: int, height: int | None) -> list[str]:
     In less room still, what fights stands only in the combat.
     """
     combat = _combat(view.state, width) if view.state.battle else []
-    rest = _targets(view.state, width) + _enemies(view.state, width)
+    others = _targets(view.state, width) + _enemies(view.state, width)
     table = _patrols(view, width)
-    fits = height is None or len(table) + len(combat) + len(rest) <= height
+    fits = height is None or len(table) + len(combat) + len(others) <= height
     if fits and all(len(line) <= width for line in table):
-        return [*table, *combat, *rest]
-    short = [*_stacks(view, width), *combat, *rest]
+        return [*table, *combat, *others]
+    short = [*_stacks(view, width), *combat, *others]
     if view.state.battle is None or height is None or len(short) <= height:
         return short
     fight = view.state.battle.zone
@@ -135,17 +135,17 @@ def in_reserve(state: LrdgState, fight: Battle) -> str:
 
 
 def _targets(state: LrdgState, width: int) -> list[str]:
-    each = [
+    targets = [
         f"{zones.NAMES[zone]} {target.left} of {target.value}"
         if target.left
         else f"{zones.NAMES[zone]} destroyed"
         for zone, target in state.targets.items()
     ]
-    more = [f"caches at {_places(state.caches)}"] * bool(state.caches)
-    more += [f"scouted {_places(state.scouted)}"] * bool(state.scouted)
-    more += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
-    more += ["Waco ready"] * state.waco
-    lines = [f"Targets: {', '.join(each)}"] * bool(each) + more
+    markers = [f"caches at {_places(state.caches)}"] * bool(state.caches)
+    markers += [f"scouted {_places(state.scouted)}"] * bool(state.scouted)
+    markers += [f"Axis Recon at {zones.NAMES[state.recon]}"] if state.recon else []
+    markers += ["Waco ready"] * state.waco
+    lines = [f"Targets: {', '.join(targets)}"] * bool(targets) + markers
     return _wrapped("; ".join(lines), width, "  ")
 
 
@@ -154,9 +154,9 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def _enemies(state: LrdgState, width: int, without: str = "") -> list[str]:
-    there = [enemy for enemy in state.axis if enemy.zone != without]
-    awake = counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in there if enemy.counter)
-    asleep = counted(zones.NAMES[enemy.zone] for enemy in there if not enemy.counter)
+    enemies = [enemy for enemy in state.axis if enemy.zone != without]
+    awake = counted(f"{zones.NAMES[enemy.zone]} {enemy.name}" for enemy in enemies if enemy.counter)
+    asleep = counted(zones.NAMES[enemy.zone] for enemy in enemies if not enemy.counter)
     lines = [f"Face up: {'; '.join(sorted(awake))}"] * bool(awake)
     lines += [f"Face down: {', '.join(asleep)}"] * bool(asleep)
     return [line for text in lines for line in _wrapped(text, width, "  ")]

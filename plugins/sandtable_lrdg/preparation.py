@@ -74,17 +74,17 @@ def clear(state: LrdgState, data: Mission, stock: int) -> None:
 def place_axis(table: Table[LrdgState], data: Mission) -> None:
     """Lay the Axis units face down, those with named zones first (LRDG-A57, LRDG-A92)."""
     state = table.state
-    wanted: list[Placement] = list(data.axis)
+    placements: list[Placement] = list(data.axis)
     for rule in table.rules:
-        wanted = gather_from_rules([rule], "placed", Placement, table, wanted)
-    for placement in sorted(wanted, key=lambda placement: bool(placement.every)):
+        placements = gather_from_rules([rule], "placed", Placement, table, placements)
+    for placement in sorted(placements, key=lambda placement: bool(placement.every)):
         for zone in placement.zones or general(table, placement, data):
             for _ in range(placement.count if state.spare > 0 else 0):
                 state.place(zone, placement.sort, guards=zone in state.targets)
 
 
 def general(table: Table[LrdgState], placement: Placement, data: Mission) -> list[str]:
-    """The zones of a general placement: of its kinds, and named by no other placement (LRDG-A28).
+    """The zones of a general placement: those of its kinds that no other placement names (LRDG-A28).
 
     The zones nearest to a target come first, since the stock may run out (LRDG 4.2).
     """
@@ -95,8 +95,8 @@ def general(table: Table[LrdgState], placement: Placement, data: Mission) -> lis
         for id, space in board.spaces.items()
         if set(placement.every) & set(space.kinds) and id not in named and id not in placement.but
     ]
-    far = [board.distances(target) for target in data.targets]
-    return sorted(zones_meant, key=lambda id: min((links[id] for links in far), default=0))
+    distances = [board.distances(target) for target in data.targets]
+    return sorted(zones_meant, key=lambda id: min((links[id] for links in distances), default=0))
 
 
 class Cancelling(Phase[LrdgState], frozen=True):

@@ -12,15 +12,16 @@ from sandtable_lrdg.zones import BASES
 
 
 def win(table: Table[LrdgState], patrol: str, zone: str = "") -> None:
-    """A patrol gains one, won by observing `zone` if one is named; at most 3 are held (LRDG-A14).
+    """A patrol gains a Recon OK, won by observing `zone` unless that is empty (LRDG-A14).
 
-    One that scores in this mission replaces one that does not, if there is no room (LRDG-A74).
+    A patrol holds at most 3. If there is no room, one that scores in this mission replaces one that
+    does not (LRDG-A74).
     """
     held = table.state.patrols[patrol].recon_ok
     kept = len(held) < TABLES.recon_ok["most"]
-    plain = next((observed for observed in held if not wanted(table, observed)), None)
-    if not kept and plain is not None and wanted(table, zone):
-        held.remove(plain)
+    worthless = next((observed for observed in held if not wanted(table, observed)), None)
+    if not kept and worthless is not None and wanted(table, zone):
+        held.remove(worthless)
         kept = True
     if kept:
         held.append(zone)
@@ -33,13 +34,13 @@ def payer(state: LrdgState, zone: str) -> Patrol | None:
 
     A Recon OK won by observation is spent last, since a mission may reward it.
     """
-    here = {unit.patrol for unit in state.at(zone)}
-    able = [patrol for id, patrol in state.patrols.items() if id in here and patrol.recon_ok]
+    patrols_there = {unit.patrol for unit in state.at(zone)}
+    able = [patrol for id, patrol in state.patrols.items() if id in patrols_there and patrol.recon_ok]
     return max(able, key=lambda patrol: (patrol.recon_ok.count(""), len(patrol.recon_ok)), default=None)
 
 
 def priced(table: Table[LrdgState], zone: str) -> str:
-    """The Recon OK that would be spent in a zone, in words: one of how many, and whether it scores."""
+    """The Recon OK that would be spent in a zone: of how many it is one, and whether it scores."""
     patrol = payer(table.state, zone)
     if patrol is None:
         return "no Recon OK"
@@ -50,7 +51,7 @@ def priced(table: Table[LrdgState], zone: str) -> str:
 
 
 def spend(table: Table[LrdgState], patrol: Patrol, use: str) -> None:
-    """Spend one; those that score in this mission are spent last (LRDG 7.3.2)."""
+    """Spend a Recon OK; those that score in this mission are spent last (LRDG 7.3.2)."""
     patrol.recon_ok.remove(min(patrol.recon_ok, key=lambda zone: wanted(table, zone)))
     table.tell(ReconOkSpent(patrol.id, use))
 
@@ -61,8 +62,8 @@ def hand_over(table: Table[LrdgState]) -> None:
     for unit in state.force:
         if not unit.reports:
             continue
-        others = len(state.stack(unit.patrol, unit.zone)) > 1 or len(state.of(unit.patrol)) == 1
-        if others or unit.zone in BASES:
+        meets_patrol = len(state.stack(unit.patrol, unit.zone)) > 1 or len(state.of(unit.patrol)) == 1
+        if meets_patrol or unit.zone in BASES:
             reports, unit.reports = unit.reports, []
             for zone in reports:
                 win(table, unit.patrol, zone)

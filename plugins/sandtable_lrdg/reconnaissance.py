@@ -13,7 +13,7 @@ from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, unseen
 from sandtable_lrdg.events import Scouted, place, places
 from sandtable_lrdg.mission import desert
-from sandtable_lrdg.movement import dear, lame, movable, spend, stuck
+from sandtable_lrdg.movement import cannot_move, movable, only_trucks, spend, unaffordable
 from sandtable_lrdg.roster import is_truck, kind
 from sandtable_lrdg.state import SEAT, LrdgState
 from sandtable_lrdg.tables import TABLES
@@ -32,15 +32,15 @@ def scouts(table: Table[LrdgState]) -> Iterator[Action]:
 def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
     """Why a stack cannot send detachments (LRDG-A62)."""
     state = table.state
-    if refusal := stuck(state, action.patrol):
+    if refusal := cannot_move(state, action.patrol):
         return refusal
     able = [unit.id for unit in movable(state, action.patrol, action.zone)]
-    if len(state.stack(action.patrol, action.zone)) < 2 or lame(able):
+    if len(state.stack(action.patrol, action.zone)) < 2 or only_trucks(able):
         several = [
             zone for zone in state.zones(action.patrol) if len(state.stack(action.patrol, zone)) > 1
         ]
         return Refusal("LRDG-A62", "one unit must go and one must stay", places(several))
-    return dear(state, action.patrol, COST)
+    return unaffordable(state, action.patrol, COST)
 
 
 def about_scouting(table: Table[LrdgState], action: Scout) -> str:  # noqa: ARG001
@@ -84,33 +84,33 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         return COST * len({zone for _, zone in self.sent})
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
-        near = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
+        neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         for unit in movable(table.state, self.patrol, self.zone):
-            yield from (Send(unit.id, zone) for zone in near)
+            yield from (Send(unit.id, zone) for zone in neighbours)
         yield Done()
 
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if isinstance(action, Done):
             return None if self.sent else Refusal(self.rule, "nobody has been sent yet")
         assert isinstance(action, Send)  # noqa: S101
-        gone = [unit for unit, _ in self.sent]
+        already_sent = [unit for unit, _ in self.sent]
         able = [unit.id for unit in movable(table.state, self.patrol, self.zone)]
-        if action.unit not in able or action.unit in gone:
+        if action.unit not in able or action.unit in already_sent:
             return Refusal(self.rule, "only a unit of the stack that can move, each once", action.unit)
-        if len(gone) + 1 >= len(table.state.stack(self.patrol, self.zone)):
+        if len(already_sent) + 1 >= len(table.state.stack(self.patrol, self.zone)):
             return Refusal("LRDG-A62", "somebody must stay", action.unit)
         return self._no_zone(table, action)
 
     def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
-        near = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
+        neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         if action.zone in BASES:
-            return Refusal("LRDG-A61", "nothing is to be found out at a base", places(near))
-        if action.zone not in near:
-            return Refusal(self.rule, "only over one link", places(near))
-        first = action.zone not in {zone for _, zone in self.sent}
-        if first and is_truck(action.unit):
+            return Refusal("LRDG-A61", "nothing is to be found out at a base", places(neighbours))
+        if action.zone not in neighbours:
+            return Refusal(self.rule, "only over one link", places(neighbours))
+        is_new = action.zone not in {zone for _, zone in self.sent}
+        if is_new and is_truck(action.unit):
             return Refusal("3.1", "Heavy and Light never go alone; send another unit first")
-        return dear(table.state, self.patrol, self._cost + COST * first)
+        return unaffordable(table.state, self.patrol, self._cost + COST * is_new)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         if isinstance(action, Send):

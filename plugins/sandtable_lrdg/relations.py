@@ -18,9 +18,9 @@ KINDS = {"rocky": "rocky desert", "sand": "sand desert", "coast": "on the coast"
 def relations(view: View) -> list[str]:
     """A combat's lines, then every zone, occupied ones first."""
     board = view.house.desert
-    held = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
-    what = {zone: terrain(board, zone) for zone in board.spaces}
-    return [*fighting(view.state), *places(board, what, held)]
+    occupants = {zone: "; ".join(holds(view.state, zone)) for zone in board.spaces}
+    kinds = {zone: terrain(board, zone) for zone in board.spaces}
+    return [*fighting(view.state), *places(board, kinds, occupants)]
 
 
 def terrain(board: Board, zone: str) -> str:

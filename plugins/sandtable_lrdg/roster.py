@@ -16,10 +16,14 @@ WACO = "waco"
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of unit: its cost, its AV on either side, and its use.
+    """A kind of unit.
 
-    `combat` units may carry a command unit (LRDG 7.3.2). `loads` and `drm` are what a truck or
-    an aircraft gives to maintenance (LRDG 6.1.6). A `scout` helps a reconnaissance (LRDG 6.1.4).
+    - `cost`: the points of the budget that it costs.
+    - `av`: its attack values, full and reduced.
+    - `combat`: whether it may carry a command unit (LRDG 7.3.2).
+    - `loads`: how often a truck can help a maintenance (LRDG 6.1.6).
+    - `drm`: the modifier with which a truck or an aircraft helps a maintenance.
+    - `scout`: whether it helps a reconnaissance (LRDG 6.1.4).
     """
 
     cost: int

@@ -18,10 +18,13 @@ FAR = 999.0
 
 
 class Trip(Struct, frozen=True):
-    """What a way is planned for: a number of units, past Axis units by zone.
+    """The conditions of a way.
 
-    `noise` are the action points that a failed test is worth avoiding for, `fear` those of an
-    Axis unit that fights; `shun` are zones to go to only when there is no other way.
+    - `units`: the number of units.
+    - `axis`: the zones with Axis units, and the number in each.
+    - `noise`: the action points that avoiding a failed test is worth.
+    - `fear`: the action points that avoiding a fight with an Axis unit is worth.
+    - `shun`: the zones to enter only if there is no other way.
     """
 
     units: int
@@ -37,10 +40,10 @@ def seen(board: Board, zone: str, drm: int) -> float:
     dice = test_dice(board, zone)
     if zone in BASES or not dice:
         return 0.0
-    most = TABLES.discretion.failure - 1 - drm
+    highest_pass = TABLES.discretion.failure - 1 - drm
     if dice == 1 and "rocky" in board.spaces[zone].kinds:
-        most -= TABLES.discretion.rocky
-    return 1 - float((max(0, min(6, most)) / 6) ** dice)
+        highest_pass -= TABLES.discretion.rocky
+    return 1 - float((max(0, min(6, highest_pass)) / 6) ** dice)
 
 
 def crowd(units: int) -> int:
@@ -49,7 +52,7 @@ def crowd(units: int) -> int:
 
 
 def toll(board: Board, zone: str, trip: Trip) -> float:
-    """The likely cost of entering a zone in addition to the way, in action points."""
+    """The expected cost of the dangers in a zone that units enter, in action points."""
     if zone in BASES:
         return 0.0
     enemies = dict(trip.axis).get(zone, 0)
@@ -63,14 +66,14 @@ def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
     costs_to: dict[str, float] = {}
     edge = [(0.0, goal)]
     while edge:
-        cost, here = heappop(edge)
-        if here in costs_to:
+        cost, zone = heappop(edge)
+        if zone in costs_to:
             continue
-        costs_to[here] = cost
-        entry = 0.0 if here == goal else toll(board, here, trip)
-        for neighbour in board.neighbours(here):
+        costs_to[zone] = cost
+        entry = 0.0 if zone == goal else toll(board, zone, trip)
+        for neighbour in board.neighbours(zone):
             if neighbour not in costs_to:
-                heappush(edge, (cost + entry + price(board, neighbour, here, trip.units), neighbour))
+                heappush(edge, (cost + entry + price(board, neighbour, zone, trip.units), neighbour))
     return costs_to
 
 
@@ -84,24 +87,24 @@ def onward(board: Board, start: str, goal: str, trip: Trip) -> str | None:
     """The next zone of the best way, None when there is none or it is reached."""
     if start == goal:
         return None
-    far = costs(board, goal, trip)
+    costs_from = costs(board, goal, trip)
 
     def whole(zone: str) -> float:
         entry = 0.0 if zone == goal else toll(board, zone, trip)
-        return price(board, start, zone, trip.units) + entry + far.get(zone, FAR)
+        return price(board, start, zone, trip.units) + entry + costs_from.get(zone, FAR)
 
-    near = board.neighbours(start)
-    return min(near, key=whole) if near and start in far else None
+    neighbours = board.neighbours(start)
+    return min(neighbours, key=whole) if neighbours and start in costs_from else None
 
 
 def way(board: Board, start: str, goal: str, trip: Trip) -> list[str]:
     """All zones of the best way but the first."""
     path: list[str] = []
-    here: str | None = start
-    while here is not None and here != goal and len(path) < len(board.spaces):
-        here = onward(board, here, goal, trip)
-        if here is not None:
-            path.append(here)
+    zone: str | None = start
+    while zone is not None and zone != goal and len(path) < len(board.spaces):
+        zone = onward(board, zone, goal, trip)
+        if zone is not None:
+            path.append(zone)
     return path
 
 

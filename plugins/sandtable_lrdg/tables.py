@@ -25,8 +25,8 @@ class DiscretionTable(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """LRDG 5.1: an event for totals up to `to`, with its effects on the patrol.
 
-    `fate` is 1 for a next test that succeeds, -1 for one that fails; `mco` are the action
-    points that the markers on as many units cost.
+    - `mco`: the cost in action points of each MCO marker that it brings.
+    - `fate`: 1 if the next test succeeds without dice, -1 if it fails, else 0.
     """
 
     to: int

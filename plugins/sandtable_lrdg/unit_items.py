@@ -24,7 +24,7 @@ UNIT_KINDS = {
     "signal": ("support unit", "Goes with any patrol; a reconnaissance with it is tested with +0."),
     "waco": ("aircraft", "Never on the map: for 6 AP it looks at a zone or helps a maintenance."),
 }
-"""What kinds of unit are called, and what each is good for (LRDG 3.1)."""
+"""The name and the use of each kind of unit (LRDG 3.1)."""
 
 UNIT_RULES = {
     "hq": ("3.1", "7.3.2"),
@@ -75,14 +75,14 @@ def _doing(unit: Unit) -> Iterator[str]:
         paying = " Keep-observing pays for it between." if unpaid else ""
         yield f"It observes until turn {unit.watch.until} and does nothing else.{paying}"
     if unit.reports:
-        seen = ", ".join(zones.NAMES[zone] for zone in unit.reports)
-        yield f"It brings news of {seen}: a Recon OK where its patrol hears it."
+        observed = ", ".join(zones.NAMES[zone] for zone in unit.reports)
+        yield f"It brings news of {observed}: a Recon OK where its patrol hears it."
     if unit.stays:
         yield "It can do no more this turn."
 
 
 def _axis(state: LrdgState) -> Iterator[Item]:
-    """The Axis counters on the map; of one face down what it may be, with chances (LRDG-A90)."""
+    """The Axis counters on the map; for a face-down one, what it may be, with chances (LRDG-A90)."""
     chances: dict[Sort, str] = {}
     for enemy in state.axis:
         if not enemy.counter and enemy.sort not in chances:
@@ -102,5 +102,7 @@ def _marches(enemy: Enemy) -> str:
 
 def _may_be(state: LrdgState, enemy: Enemy) -> str:
     bag = Counter(weighted(state.pool, enemy.sort, state.hidden(besides=enemy)))
-    each = (f"{AXIS[id].name} ({100 * count / bag.total():.0f} %)" for id, count in bag.most_common())
-    return f"Nobody knows which it is. It may be: {'; '.join(each)}."
+    counters = (
+        f"{AXIS[id].name} ({100 * count / bag.total():.0f} %)" for id, count in bag.most_common()
+    )
+    return f"Nobody knows which it is. It may be: {'; '.join(counters)}."

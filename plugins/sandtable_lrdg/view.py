@@ -13,13 +13,17 @@ from sandtable_lrdg.tables import TABLES
 
 
 class View(Struct):
-    """A position: a copy of the state, the mission and the options; `scored` as things stand.
+    """A position as the player sees it.
 
-    `watch` are the zones that special rules want to be observed, `steady` without a break;
-    `watched` when that has been done for long enough. `parts` is the number of missions of a
-    campaign, 0 for a mission by itself. `tasks` say what special rules want; `pocket` are the half
-    points that what has been observed would add if it were home.
-    Counters that lie face down have no identity in the state, so all of it may be seen.
+    - `state`: a copy of the state. The player may see all of it, since face-down counters have no
+      identity in it.
+    - `scored`: what scores as things stand, each with its half points.
+    - `watch`: the zones that special rules want to be observed.
+    - `steady`: whether they must be observed without a break.
+    - `watched`: whether that has been done for long enough.
+    - `parts`: the number of missions of a campaign; 0 for a mission by itself.
+    - `tasks`: what special rules want, in words.
+    - `pocket`: the half points that observations would add once they are brought home.
     """
 
     title: str
@@ -41,19 +45,19 @@ class View(Struct):
 
     @property
     def at_home(self) -> int:
-        """The half points if every unit were home now, with all that it has seen."""
+        """The half points if every unit were home now, with all its observations."""
         state, won = self.state, dict(self.scored)
         if "mission over" in won:
             return self.points
         special = won.pop("mission", 0) + self.pocket
-        fought = sum(won.get(what, 0) for what in ("losses", "enemies", "targets"))
+        from_fights = sum(won.get(what, 0) for what in ("losses", "enemies", "targets"))
         if self.house.bonuses_need_result and not special and not won.get("targets"):
-            return fought + special
-        out = any(unit.out for unit in state.force)
-        soon = out and not state.left and state.turn < self.mission.duration
-        fast = TABLES.points["duration"] * soon
+            return from_fights + special
+        was_out = any(unit.out for unit in state.force)
+        in_time = was_out and not state.left and state.turn < self.mission.duration
+        fast = TABLES.points["duration"] * in_time
         quiet = TABLES.points["alarm"] * (state.alarm < TABLES.points["quiet"])
-        return fought + special + fast + quiet
+        return from_fights + special + fast + quiet
 
 
 def view(table: Table[LrdgState]) -> View:
@@ -62,7 +66,7 @@ def view(table: Table[LrdgState]) -> View:
     special = [rule for rule in table.rules if isinstance(rule, (Observation, ContinuousObservation))]
     watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
-    done = bool(runs) and all(rule.best >= rule.turns for rule in runs)
+    observed_enough = bool(runs) and all(rule.best >= rule.turns for rule in runs)
     scored = items(table)
     return View(
         part(table).title,
@@ -72,7 +76,7 @@ def view(table: Table[LrdgState]) -> View:
         scored,
         watch,
         bool(runs),
-        done,
+        observed_enough,
         len(table.scenario.parts),
         tuple(filter(None, ask_rules(table.rules, "brief", str))),
         pocket(table),
@@ -82,12 +86,13 @@ def view(table: Table[LrdgState]) -> View:
 def pocket(table: Table[LrdgState]) -> int:
     """The half points that Recon OK and reports under way would add once home (LRDG 8.1)."""
     state = table.state
-    ours = {id: patrol.recon_ok for id, patrol in state.patrols.items() if patrol.recon_ok}
-    held = [zone for id, won in ours.items() if state.present(id) for zone in won]
-    held += [zone for unit in state.force for zone in unit.reports]
-    if not held:
+    by_patrol = {id: patrol.recon_ok for id, patrol in state.patrols.items() if patrol.recon_ok}
+    zones_observed = [zone for id, won in by_patrol.items() if state.present(id) for zone in won]
+    zones_observed += [zone for unit in state.force for zone in unit.reports]
+    if not zones_observed:
         return 0
     rules = [rule for rule in table.rules if isinstance(rule, Observation)]
     return sum(
-        rule.worth(sum(zone in rule.zones for zone in held)) - rule.points(table) for rule in rules
+        rule.worth(sum(zone in rule.zones for zone in zones_observed)) - rule.points(table)
+        for rule in rules
     )

@@ -75,10 +75,10 @@ def links_to(board: Board, goal: str) -> Mapping[str, int]:
     links = {goal: 0}
     edge = deque([goal])
     while edge:
-        here = edge.popleft()
-        for neighbour in board.neighbours(here) if here == goal or here not in BASES else ():
+        zone = edge.popleft()
+        for neighbour in board.neighbours(zone) if zone == goal or zone not in BASES else ():
             if neighbour not in links:
-                links[neighbour] = links[here] + 1
+                links[neighbour] = links[zone] + 1
                 edge.append(neighbour)
     return links
 
@@ -91,8 +91,8 @@ def within(board: Board, zone: str, links: int) -> list[str]:
 @lru_cache(maxsize=8)
 def flown(board: Board) -> frozenset[str]:
     """Zones that the Axis Recon can be in: at most two links from an airfield (LRDG 5.3.2)."""
-    reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
-    return frozenset(reach - set(BASES))
+    in_reach = {zone for airfield in airfields(board) for zone in within(board, airfield, 2)}
+    return frozenset(in_reach - set(BASES))
 
 
 @lru_cache(maxsize=8)

@@ -20,17 +20,18 @@ DISRUPTED = "disrupted"
 
 
 def weaker_destroyed(force: int, target: Card) -> str:
-    """What planes and artillery do: destroy what is weaker, disrupt the rest (MEG 4, MEG 6)."""
+    """The effect of planes and artillery: destroy what is weaker, disrupt the rest (MEG 4, MEG 6)."""
     return DESTROYED if target.force < force else DISRUPTED
 
 
 class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
-    """A side's turn to act with a card or to pass; `out` are the sides that act no more.
+    """A side's turn to act with a card or to pass; `out` are the sides that have passed.
 
-    Passing is always legal (MEG-R16), and final for the phase (MEG-R2). Whatever a chapter does
-    not spare is a target (MEG-R14).
+    Passing is always legal (MEG-R16), and final for the phase (MEG-R2). Every card that the chapter
+    does not spare is a target (MEG-R14).
 
-    A chapter sets who acts `first` and whether its cards stay, and defines `acts` and `effect`.
+    A chapter sets `first`, the side that begins, and `stays`, whether a card that has acted stays on the
+    table. It defines `acts` and `effect`.
     """
 
     takes: ClassVar[tuple[type[Action], ...]] = (Attack, Pass)
@@ -41,12 +42,12 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     @classmethod
     def acts(cls, card: Card) -> int | None:
-        """The Force with which a card acts in this phase, None when it does not (MEG-R3)."""
+        """The Force with which a card acts in this phase; None if it does not act (MEG-R3)."""
         raise NotImplementedError
 
     @classmethod
     def effect(cls, force: int, target: Card) -> str | None:
-        """What a card of that Force does to a target, None when it cannot be one."""
+        """What a card of that Force does to a target; None if that card cannot be its target."""
         raise NotImplementedError
 
     @classmethod
@@ -82,7 +83,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return [*self.attacks(table), Pass()]
 
     def attacks(self, table: Table[MegiddoState]) -> Iterator[Attack]:
-        """Every legal attack, without asking for each pair again which cards can act."""
+        """Every legal attack; which cards can act is found only once."""
         ready = self._ready(table)
         enemies = _distinct(table.state.sides[OTHER[self.seat]].battle) if ready else []
         for attacker in _distinct(ready):
@@ -91,7 +92,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
                 yield Attack(attacker.id, target.id)
 
     def _targets(self, force: int, enemies: list[Committed]) -> list[Committed]:
-        """What a card of that Force may attack: first of all what it prefers (MEG-R4)."""
+        """The cards that a card of that Force may attack: only preferred ones, if any (MEG-R4)."""
         cards = [(CARDS[enemy.card], enemy) for enemy in enemies]
         hit = [(card, enemy) for card, enemy in cards if self._can_hit(force, card)]
         preferred = [enemy for card, enemy in hit if self.prefers(card)]
@@ -182,10 +183,10 @@ def next_attack(
 
 
 def _distinct(laid: list[Committed]) -> list[Committed]:
-    """The cards, one for each id: like ones are one choice."""
+    """The cards, one for each id: equal ones are one choice."""
     return list({card.id: card for card in laid}.values())
 
 
 def _named(laid: list[Committed], name: str) -> Committed | None:
-    """The card of that id; of like ones, one that has not acted yet (MEG-R23)."""
+    """The card of that id; of equal ones, one that has not acted yet (MEG-R23)."""
     return min((card for card in laid if card.id == name), key=lambda card: card.acted, default=None)

@@ -31,8 +31,9 @@ UNITS = (Kind.INFANTRY, Kind.CAVALRY, Kind.ARTILLERY, Kind.MACHINE_GUN)
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of card.
 
-    `force` counts for attacks and battles (MEG-R3); `cavalry` is the Force of a leader who
-    may charge (MEG-R12); a `naval` card goes to the reserve pile even when lost (MEG-R7).
+    - `force`: its Force in attacks and battles (MEG-R3).
+    - `cavalry`: the Force of a leader who may charge; 0 for others (MEG-R12).
+    - `naval`: whether it goes to the reserve pile even when it is lost (MEG-R7).
     """
 
     name: str

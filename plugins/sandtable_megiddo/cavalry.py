@@ -23,7 +23,7 @@ class Charges(Phase[MegiddoState], frozen=True):
 class Charge(Attacks, frozen=True):
     """Cavalry destroys what is not stronger, supply before all else, and goes to the reserve.
 
-    Infantry counts double as a target. Lawrence may charge too, bound by the same (MEG-R12).
+    Infantry counts double as a target. Lawrence may charge too, under the same rules (MEG-R12).
     """
 
     rule: ClassVar[str] = "5"

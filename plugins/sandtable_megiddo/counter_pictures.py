@@ -55,7 +55,7 @@ SYMBOLS: dict[Kind, Symbol] = {
     Kind.TERRAIN: "terrain",
     Kind.NUISANCE: "trouble",
 }
-"""What a card of each kind shows."""
+"""The symbol on the cards of each kind."""
 
 SHOWN: dict[str, Symbol] = {
     "armored-patrol-cars": "armoured-car",
@@ -68,7 +68,7 @@ SHOWN: dict[str, Symbol] = {
     "corps-headquarters": "hq",
     "hms-druid-hms-forester": "ship",
 }
-"""Cards that show something else."""
+"""The symbols of cards that differ from those of their kind."""
 
 LETTERS = 13
 """A line of a name on a card has about this many letters."""

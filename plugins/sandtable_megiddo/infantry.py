@@ -31,7 +31,7 @@ class Infantry(Phase[MegiddoState], frozen=True):
 
 
 def total(battle: Sequence[Committed]) -> int:
-    """The Force of an Order of Battle in quarter points: units with bonuses, and leaders."""
+    """The Force of an Order of Battle in quarter points: units with their bonuses, and leaders."""
     extra = bonus(battle)
     units = sum(unit_force(laid, extra) for laid in battle if CARDS[laid.card].is_unit)
     return units + sum(QUARTERS * CARDS[leader.card].force for leader, _ in attachments(battle))

@@ -57,7 +57,7 @@ RULES = {
 
 DRAW_PILE = "draw-pile"
 NOT_SEEN = "Not seen, "
-"""How the line begins that counts the cards of the other side that lie face down."""
+"""The beginning of the line that counts the face-down cards of the other side."""
 
 
 def items(view: View) -> Iterator[Item]:
@@ -70,7 +70,7 @@ def items(view: View) -> Iterator[Item]:
 
 
 def relations(view: View) -> list[str]:
-    """There is no map; the places of both sides' cards, a line each."""
+    """The places of both sides' cards, a line each, since there is no map."""
     both = [list(_piles(view, seat)) for seat in SEATS]
     return [_line(pile) for pair in zip(*both, strict=True) for pile in pair]
 
@@ -122,7 +122,7 @@ def _copies(view: View, seat: str, id: str) -> str:
 
 
 def _unseen(view: View, seat: str) -> Counter[str]:
-    """The cards of a side that lie where the seat cannot look; of its own, the draw pile."""
+    """The cards of a side that the seat cannot see; of its own side, only the draw pile."""
     side = view.sides[seat]
     seen = [*(side.hand or ()), *(side.aside or ()), *side.reserve, *side.casualties]
     laid = [committed.card for committed in side.battle or ()]
@@ -130,7 +130,7 @@ def _unseen(view: View, seat: str) -> Counter[str]:
 
 
 def _hidden_where(side: SideView) -> str:
-    """Where cards of a side can be that do not lie open; of its own, only the draw pile."""
+    """Where the cards of a side that the seat cannot see can be, in words."""
     if side.hand is not None or not side.held:
         return "in the draw pile"
     hand = ["in hand", *["chosen face down"] * (side.battle is None)]
@@ -139,7 +139,7 @@ def _hidden_where(side: SideView) -> str:
 
 
 def _not_seen(view: View, seat: str) -> str:
-    """All cards of the other side that do not lie open: what it can have (MEG-R18)."""
+    """All face-down cards of the other side in a line: what it can have (MEG-R18)."""
     unseen = _unseen(view, seat)
     return f"{NOT_SEEN}{_hidden_where(view.sides[seat])}: {card_list(unseen.elements())}."
 
@@ -161,7 +161,7 @@ def _committed(laid: Committed) -> str:
 
 
 def _piles(view: View, seat: str) -> Iterator[Item]:
-    """The places of a side's cards, that which matters most first."""
+    """The places of a side's cards, the most important first."""
     side, whose = view.sides[seat], ADJECTIVE[seat]
     yield _battle(seat, side)
     yield _hand(view, seat)
@@ -202,7 +202,7 @@ def _notes(laid: Committed) -> str:
 
 
 def _hand(view: View, seat: str) -> Item:
-    """A hand: its cards, or their number with all that is chosen in secret (MEG-R22)."""
+    """A hand: its cards, or only their number, which includes secret choices (MEG-R22)."""
     side, data = view.sides[seat], view.data.of(seat)
     limits = f"It is filled up to {data.hand}; {data.discards} can be discarded in a round."
     about = [f"{card_list(side.hand)}."] if side.hand else []

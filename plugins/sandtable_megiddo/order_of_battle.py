@@ -13,7 +13,7 @@ from sandtable_megiddo.state import BRITISH, SEATS, TURKISH, MegiddoState, Side
 
 
 class OrderOfBattle(Phase[MegiddoState], frozen=True):
-    """The British commit, then the Turks, who do not see it (MEG-R10)."""
+    """The British commit, then the Turks, who do not see these cards (MEG-R10)."""
 
     rule: ClassVar[str] = "3"
     title: ClassVar[str] = "Order of Battle"

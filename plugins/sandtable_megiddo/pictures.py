@@ -15,10 +15,10 @@ from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 GAP = " | "
-"""What stands between the two sides."""
+"""The gap between the two sides."""
 
 NARROW = 60
-"""In fewer columns than this the sides stand one below the other."""
+"""In fewer columns than this, one side stands below the other."""
 
 
 def status(view: View) -> str:
@@ -30,8 +30,9 @@ def status(view: View) -> str:
 def board(view: View, width: int = 80, height: int | None = None) -> list[str]:
     """Both sides next to each other, then the hand of the viewer.
 
-    With room for it each card of the hand has a line, and each kind of card says what it does. In
-    little room the cards of a kind share a line; then the hand, which the options list, is left out.
+    If there is room, each card of the hand has a line, and each kind of card says what it does. If there
+    is little room, the cards of a kind share a line. The hand, which the options list too, is the next
+    to be left out.
     """
     table = _table(view, width, _each_card)
     full = table + _hands(view, width)

@@ -14,7 +14,7 @@ from sandtable_megiddo.state import SEATS, MegiddoState
 
 
 class Reserve(Phase[MegiddoState], frozen=True):
-    """The British choose, then the Turks, who do not see it (MEG-R10); then both draw."""
+    """The British choose, then the Turks, who do not see that choice (MEG-R10); then both draw."""
 
     rule: ClassVar[str] = "2"
     title: ClassVar[str] = "Reserve"

@@ -21,7 +21,7 @@ SEATS = (BRITISH, TURKISH)
 OTHER = {BRITISH: TURKISH, TURKISH: BRITISH}
 
 DISRUPTED_PREFIX = "disrupted-"
-"""What stands before a card's id when it names a disrupted one."""
+"""The prefix of a card's id that names a disrupted card."""
 
 
 class SideData(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +70,7 @@ class Committed(State):
 
     @property
     def id(self) -> str:
-        """How an action names it."""
+        """The name of the card in actions."""
         return DISRUPTED_PREFIX + self.card if self.disrupted else self.card
 
 

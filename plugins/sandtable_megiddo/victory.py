@@ -19,7 +19,7 @@ from sandtable_megiddo.state import BRITISH, OTHER, SEATS, TURKISH, MegiddoState
 
 
 class Round(Phase[MegiddoState], frozen=True):
-    """A round: the eight phases, then the look at victory, which begins the next."""
+    """A round: the eight phases, then the test for victory, which begins the next round."""
 
     rule: ClassVar[str] = "round"
     title: ClassVar[str] = "Round"
@@ -33,7 +33,10 @@ class Round(Phase[MegiddoState], frozen=True):
 
 
 class Victory(Phase[MegiddoState], frozen=True):
-    """Lawrence lost comes before victory points (MEG-R19); only a lost battle loses him (MEG-R9)."""
+    """The test for victory: the loss of Lawrence comes before victory points (MEG-R19).
+
+    Only a lost battle can lose him (MEG-R9).
+    """
 
     rule: ClassVar[str] = "victory"
     title: ClassVar[str] = "Victory"

@@ -1,4 +1,4 @@
-"""What a seat may know, and other positions that are possible for all it knows."""
+"""What a seat may know, and the other positions that are possible for all that it knows."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoSta
 
 
 class SideView(Struct):
-    """One side as a seat sees it (MEG-R18): what is hidden is None.
+    """One side as a seat sees it (MEG-R18); what is hidden is None.
 
-    `held` counts the cards of the hand; the other side's count takes in what was secretly
-    chosen from it (MEG-R22). Of an Order of Battle that is `bare` all know that no card lies in it,
-    face up or down. Piles and an open Order of Battle are in the order in which
-    people lay cards out.
+    Piles and an open Order of Battle are in the order in which people lay cards out.
+
+    - `held`: the number of cards in hand; for the other side, including its secret choices (MEG-R22).
+    - `bare`: whether all know that no card lies in the Order of Battle, face up or down.
     """
 
     score: Track
@@ -66,7 +66,7 @@ def _laid(table: Table[MegiddoState]) -> Sequence[str]:
 
 
 def _side(state: MegiddoState, seat: str, *, open: bool, laid: bool) -> SideView:
-    """A side; `laid` says that it may have cards in its Order of Battle, for all that others know."""
+    """A side; `laid` says whether it may have cards in its Order of Battle, for all that others know."""
     side = state.sides[seat]
     shown = open or state.revealed
     secret = [] if shown else side.battle
@@ -119,7 +119,7 @@ def _guess_choice(table: Table[MegiddoState], side: Side) -> None:
 
 
 def _guess_battle(table: Table[MegiddoState], side: Side) -> None:
-    """Most commanders lay nearly all that they can, but not Lawrence; some hold back half."""
+    """Guess an Order of Battle: most commanders lay nearly all cards but Lawrence, some about half."""
     chance = 11 if table.dice.against(3, 4, stream="imagine") else 6
     for card in sorted(side.hand, key=rank):
         likely = 1 if card == LAWRENCE else chance
