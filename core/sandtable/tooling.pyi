@@ -113,6 +113,7 @@ from sandtable.prompt.sink import play as play
 from sandtable.prompt.typist import Reply as Reply
 from sandtable.prompt.typist import Tape as Tape
 from sandtable.prompt.typist import Typist as Typist
+from sandtable.record.frames import Drawer as Drawer
 from sandtable.record.frames import Frame as Frame
 from sandtable.record.frames import frames as frames
 from sandtable.record.journal import free as free

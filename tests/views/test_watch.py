@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
 from sandtable.base.errors import SandtableError
+from sandtable.drawing import window
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 from sandtable.record.frames import Frame, frames
@@ -392,7 +393,7 @@ def test_a_save_is_watched_forward_back_and_by_number(watched) -> None:
         ("\x1b[D", "The set-up."),
         ("23\r", f"lawrence: {lines[22].words}"),
         ("\x1b[F", "Over: "),
-        ("?", "--- help"),
+        ("?", " help "),
     ):
         child.send(key)
         sees(child, there)
@@ -438,6 +439,108 @@ def test_it_needs_no_colour(watched) -> None:
     child.expect(pexpect.EOF)
     styles = set(re.findall(rb"\x1b\[([0-9;]*)m", child.before))
     assert styles <= {b"0", b"0;1", b"0;7"}
+
+
+# The map.
+
+
+def on_the_map(save: str, lines: int) -> tuple[Stepper, Stage]:
+    run = Replay(SAVES / f"{save}.jsonl")
+    stepper = Stepper(list(frames(run, None, lines, 80, maps=True)), save)
+    return stepper, Stage(stepper)
+
+
+def cells_in_sight(stepper: Stepper, cells: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    return any(stepper.map.window.holds(cell) for thing in cells for cell in thing)
+
+
+@pytest.mark.parametrize("save", ["lawrence-aqaba", "lrdg-slonta"])
+def test_each_line_shows_what_it_changed_on_the_map_or_the_viewers_units(save: str) -> None:
+    stepper, stage = on_the_map(save, 40)
+    before: Sequence[str] = ()
+    for place in range(len(stepper.frames)):
+        stepper.go(place)
+        stage.picture(80, 24)
+        now = stepper.map.lines
+        things = window.changed(before, now) if place else window.first_look(now)
+        own = [[cell] for cell in window.with_role(now, "own")]
+        assert cells_in_sight(stepper, things or own or window.first_look(now)), place
+        before = now[: now.rows]
+
+
+def test_the_map_fills_what_the_events_leave_and_the_units_are_one_key_away() -> None:
+    stepper, stage = on_the_map("lrdg-slonta", 10)
+    stepper.go(9)
+    text = "\n".join(row.text for row in stage.picture(80, 24))
+    assert "Siwa" in text
+    assert "1ST PATROL" not in text
+    assert stepper.map.window.height >= 12
+    stepper.do("u")
+    text = "\n".join(row.text for row in stage.picture(80, 24))
+    assert "1ST PATROL" in text
+    assert "Siwa Track" not in text
+    stepper.do("u")
+    assert "Siwa" in "\n".join(row.text for row in stage.picture(80, 24))
+
+
+def test_on_a_wide_screen_the_units_are_beside_the_map() -> None:
+    stepper, stage = on_the_map("lrdg-slonta", 10)
+    stepper.go(9)
+    rows = [row.text for row in stage.picture(120, 40)]
+    (head,) = [row for row in rows if "1ST PATROL" in row]
+    assert head.index("| 1ST") == window.panes(120)[0] + 1
+    assert any("Siwa" in row[:60] for row in rows)
+
+
+def test_a_map_is_the_same_from_both_sides_and_at_every_size() -> None:
+    stepper, stage = on_the_map("lawrence-aqaba", 20)
+    for size in ((80, 24), (120, 40), (40, 10)):
+        stepper.go(0)
+        forward = [stage.picture(*size) for _ in stepper.frames if not stepper.do(" ")]
+        stepper.go(stepper.places.last)
+        back = [stage.picture(*size) for _ in stepper.frames if not stepper.do("p")]
+        assert back[:-1] == forward[-2::-1]
+
+
+def test_the_map_is_scrolled_by_keys_and_follows_again_at_the_next_line() -> None:
+    stepper, stage = on_the_map("lawrence-aqaba", 6)
+    stepper.go(4)
+    stage.picture(80, 24)
+    start = stepper.map.window
+    while not stepper.do("pageup"):
+        stage.picture(80, 24)
+    assert "DAMASCUS" in "\n".join(row.text for row in stage.picture(80, 24))
+    assert stepper.answer == "There is nothing more above."
+    assert stepper.do("<") == "There is nothing more to the left."
+    stepper.go(5)
+    stage.picture(80, 24)
+    stepper.go(4)
+    stage.picture(80, 24)
+    assert stepper.map.window == start
+
+
+def test_what_moved_is_bold_on_the_map() -> None:
+    stepper, stage = on_the_map("lawrence-aqaba", 8)
+    stepper.go(7)  # by air to Cairo
+    (row,) = [row for row in stage.picture(80, 24) if row.text.startswith(" L ")]
+    assert row.new == (1,)
+    looks = [(style.strip(), text) for style, text, *_ in fragments([row])]
+    assert ("bold class:role.own", "L") in looks
+
+
+def test_a_fight_is_shown_above_the_map() -> None:
+    stepper, stage = on_the_map("lrdg-slonta", 88)
+    stepper.go(87)
+    rows = [row.text for row in stage.picture(80, 24)]
+    fight = next(k for k, row in enumerate(rows) if "COMBAT at Bir Hacheim" in row)
+    assert any("Bir Tengeder" in row for row in rows[fight + 3 :])
+
+
+def test_a_terminal_that_can_has_the_signs_of_the_screen(watched) -> None:
+    child = watched("lawrence-aqaba.jsonl", PYTHONUTF8="1")
+    child.expect_exact("║".encode())
+    child.send("q")
+    assert ended(child) == 0
 
 
 def test_the_map_has_its_colours_and_what_is_new_is_bold_besides() -> None:

@@ -27,6 +27,9 @@ SHIFT = 8
 MARKS = 2
 """A name and the marks in its space take this many rows."""
 
+TWO_PANES = 90
+"""A screen of at least this many columns has texts beside the map, a narrower one below it."""
+
 CLEAR = 80
 """The built-in maps are clear at this width; a map that never is clear has it too."""
 
@@ -209,6 +212,17 @@ def best_width(
 
     best = max(map(share, (columns for columns in WIDTHS if columns <= max(width, CLEAR))))
     return best[1] if best[0] else CLEAR
+
+
+def panes(width: int) -> tuple[int, int]:
+    """The columns of a map, and of the texts beside it; three columns part them.
+
+    On a screen with fewer than TWO_PANES, both have its whole width.
+    """
+    if width < TWO_PANES:
+        return width, width
+    beside = max(min(width * 2 // 5, 64), 36)
+    return width - beside - 3, beside
 
 
 def far(a: Cell, b: Cell) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.model.action import Action
 from sandtable.model.dice import Roll
@@ -15,8 +15,33 @@ from sandtable.model.picture import Picture
 from sandtable.record.log import Kind, LogEntry
 from sandtable.record.replay import Replay
 
+if TYPE_CHECKING:
+    from sandtable.drawing.chart import MapLines
+
 WIDTH = 78
 """A frame's board has this many columns by default."""
+
+
+class Drawer(NamedTuple):
+    """Draws what the viewer of a frame may know, in any width."""
+
+    game: Game[Any]
+    view: Any
+
+    def map(self, columns: int) -> MapLines:
+        """The map; without a line for a game without one."""
+        from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and rarely needed)
+
+        lines = self.game.map(self.view, columns) if self.game.has_map else ()
+        return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
+
+    def fight(self, columns: int) -> Sequence[str]:
+        """The current fight in lines; empty if there is none."""
+        return self.game.fight(self.view, columns) if self.game.has_map else ()
+
+    def board(self, columns: int) -> Sequence[str]:
+        """The position in lines."""
+        return self.game.board(self.view, columns)
 
 
 class Frame(NamedTuple):
@@ -60,6 +85,7 @@ class Frame(NamedTuple):
     forced: bool = False
     action: Action | None = None
     names: Mapping[str, str] = {}
+    drawer: Drawer | None = None
 
 
 def frames(
@@ -73,7 +99,7 @@ def frames(
     """The frames of a save up to line `to`, as `seat` saw them; None sees everything that happened.
 
     A game for one player is always shown from that player's view. `width` is that of the boards, in
-    columns; with `maps` the map stands above them. Raises Divergence where the save differs.
+    columns; with `maps` each frame has a `drawer`. Raises Divergence where the save differs.
     """
     seats = run.session.scenario.game.seats
     viewer = seats[0] if len(seats) == 1 else seat
@@ -124,20 +150,15 @@ def _frame(
         undo=undo,
         turn=game.turn(view),
         status=game.status(view),
-        board=[*_map(game, view, width if maps else 0), *game.board(view, width)],
+        board=list(game.board(view, width)),
         tracks=game.figures(game.tracks(session.table, viewer)),
         pictures=list(game.pictures(view)),
         outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
         forced=entry.forced and shows,
         action=entry.action if chosen else None,
         names=_names(entry, game, before) if chosen else {},
+        drawer=Drawer(game, view) if maps else None,
     )
-
-
-def _map(game: Game[Any], view: Any, width: int) -> list[str]:
-    """The map of a view in this many columns, and an empty line; nothing without a map or a width."""
-    drawn = list(game.map(view, width)) if width and game.has_map else []
-    return [*drawn, ""] if drawn else []
 
 
 def _names(entry: LogEntry, game: Game[Any], view: Any) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable import Action
-from sandtable.tooling import Check, Console, check, plain_ascii
+from sandtable.tooling import Check, Console, check, plain_ascii, window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.map_pane import MapPane
@@ -21,9 +21,6 @@ from sandtable_tools.screen.rows import (
     row,
     wrapped,
 )
-
-TWO_PANES = 90
-"""A screen of at least this many columns has the events beside the map, a narrower one below."""
 
 SMALLEST = (40, 12)
 """A screen with fewer columns or rows shows only the question."""
@@ -202,10 +199,12 @@ class Stage:
             rows = self.page.seen(width, height - 1)
             title = "  ".join(filter(None, (self.page.title, self.page.place, "(Escape closes)")))
             return [across(title, width, fine=self.fine), *rows]
-        if width < TWO_PANES:
+        if width < window.TWO_PANES:
             return self._one_pane(width, height, top)
-        right = max(min(width * 2 // 5 if self._has_map else width // 3, 64), 36)
-        left = width - right - 3
+        left, right = window.panes(width)
+        if not self._has_map:
+            right = max(min(width // 3, 64), 36)
+            left = width - right - 3
         self.picture = Area(0, top, left, height)
         main, units = self._main(left, height), self._units(right, height)
         events = height - len(units)

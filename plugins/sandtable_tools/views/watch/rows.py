@@ -15,10 +15,14 @@ GAP = "  "
 
 
 class Row(NamedTuple):
-    """A row of the screen and its style: ``bold``, ``reverse`` or none."""
+    """A row of the screen and its style: ``bold``, ``reverse`` or none.
+
+    The columns in `new` are bold besides.
+    """
 
     style: str
     text: str
+    new: tuple[int, ...] = ()
 
 
 class Pane:

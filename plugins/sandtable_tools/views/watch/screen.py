@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -12,7 +13,8 @@ from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
-from sandtable.tooling import Frame, settings, themes
+from sandtable import styled
+from sandtable.tooling import Frame, settings, takes_unicode, themes
 from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.stage import Stage
 from sandtable_tools.views.watch.steps import Stepper
@@ -42,6 +44,7 @@ class Screen:
 
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
+        stepper.map.fine = settings().map == "unicode" and takes_unicode()
         self.stage = Stage(stepper)
         self._clock: asyncio.Task[None] | None = None
         picture = FormattedTextControl(self._picture, show_cursor=False)
@@ -110,5 +113,17 @@ def fragments(rows: Iterable[Row]) -> StyleAndTextTuples:
     """Rows in pieces, each with its style, and with that of its role on the map."""
     parts: StyleAndTextTuples = []
     for row in rows:
-        parts += [*themes.coloured(row.text, row.style), ("", "\n")]
+        for text, style in _pieces(row):
+            parts += themes.coloured(text, style)
+        parts.append(("", "\n"))
     return parts[:-1]
+
+
+def _pieces(row: Row) -> Iterator[tuple[str, str]]:
+    """The parts of a row, each with its style."""
+    columns = range(len(row.text))
+    for is_new, group in groupby(columns if row.new else (), key=set(row.new).__contains__):
+        first, *rest = group
+        yield styled.cut(row.text, first, first + len(rest) + 1), "bold" if is_new else row.style
+    if not row.new:
+        yield row.text, row.style

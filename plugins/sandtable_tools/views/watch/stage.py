@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
-from sandtable import Roll
-from sandtable.tooling import STREAM, Frame
+from prompt_toolkit.utils import get_cwidth
+
+from sandtable import Roll, styled
+from sandtable.tooling import STREAM, Frame, window
 from sandtable_tools.views.watch.places import Kind
 from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
 from sandtable_tools.views.watch.steps import KEYS, Stepper
@@ -14,6 +16,14 @@ from sandtable_tools.views.watch.steps import KEYS, Stepper
 HANG = " " * 6
 """The indent of the rest of a long line of events."""
 
+
+NOTHING = Row("", "")
+
+LEAST_EVENTS = 4
+"""Below a map, the events have at least this fraction of the rows, so that the map keeps its size."""
+
+LEAST_MAP = 4
+"""A map is not drawn in fewer rows than this below a fight."""
 
 ALWAYS = ("? help", "q leave")
 """The line of keys on the smallest screen."""
@@ -37,16 +47,73 @@ class Stage:
         room = max(height - len(rows) - 1 - max(len(bottom), 1), 0)
         if stepper.helping:
             stepper.help.fill(_help(width), room)
-            rows += [_across("help", width), *stepper.help.seen()]
+            rows += [self._across("help", width), *stepper.help.seen()]
         else:
-            self._fill(position[pins:], self._height(width) - pins, room, width)
-            rows += [*stepper.board.seen(), _across(self._border(), width), *stepper.events.seen()]
+            rows += self._table(pins, room, width)
         bottom = bottom or [Row("reverse", self._key_line(width))]
         return [*rows[: height - len(bottom)], *bottom][-height:]
 
-    def _fill(self, board: Sequence[Row], tallest: int, room: int, width: int) -> None:
-        happened = event_rows(self.stepper.frame, width)
-        above, below = divide(room, len(board), tallest, len(happened))
+    def _table(self, pins: int, room: int, width: int) -> list[Row]:
+        """The map or the board, and the events: `room` rows, and one for a border.
+
+        The first `pins` rows of the position stand above them.
+        """
+        stepper, (left, right) = self.stepper, window.panes(width)
+        stepper.beside = stepper.shows_map and right < width
+        happened = event_rows(stepper.frame, right if stepper.beside else width)
+        if not stepper.shows_map:
+            board = self._position(stepper.place, width)[pins:]
+            above, below = divide(room, len(board), self._height(width) - pins, len(happened))
+            self._fill(board, above, happened, below)
+            return [*stepper.board.seen(), self._across(self._border(), width), *stepper.events.seen()]
+        fight = self._fight(left)
+        if stepper.beside:
+            board = self._units(right)
+            below = min(len(happened), max(room - len(board), room * 3 // 5))
+            self._fill(board, room - below, happened, below)
+            units = self._across(self._border() or "forces", right)
+            texts = [*stepper.events.seen(), units, *stepper.board.seen()]
+            maps = self._map(fight, left, room + 1)
+            return [self._joined(*rows, left) for rows in zip_longest(maps, texts, fillvalue=NOTHING)]
+        below = min(max(len(happened), room // LEAST_EVENTS), room // 2)
+        self._fill([], 0, happened, below)
+        maps = self._map(fight, width, room - below)
+        return [*maps, self._across("", width), *stepper.events.seen()]
+
+    def _map(self, fight: Sequence[Row], width: int, height: int) -> list[Row]:
+        """The fight, if there is one, and the map below it if it has room; `height` rows."""
+        room = height - len(fight) - bool(fight)
+        if fight and room < LEAST_MAP:
+            return [*fight, *[NOTHING] * height][:height]
+        self.stepper.map.fill(self.stepper.place, width, max(room, 1))
+        line = [self._across("", width)] if fight else []
+        return [*fight, *line, *self.stepper.map.seen(), *[NOTHING] * height][:height]
+
+    def _fight(self, width: int) -> list[Row]:
+        drawer = self.stepper.frame.drawer
+        return (
+            [Row("", row) for line in drawer.fight(width) for row in wrapped(line, width)]
+            if drawer
+            else []
+        )
+
+    def _units(self, width: int) -> list[Row]:
+        """The board in the columns beside the map; rows that were not there a line before are bold."""
+        frames, place = self.stepper.frames, self.stepper.place
+        drawers = [frames[k].drawer for k in (place, max(place - 1, 0))]
+        now, before = (drawer.board(width) if drawer else () for drawer in drawers)
+        return position_rows(now, before, width)
+
+    def _joined(self, left: Row, right: Row, width: int) -> Row:
+        """Two rows side by side, in one."""
+        gap = " " * (width - get_cwidth(left.text))
+        between = f" {'│' if self.stepper.map.fine else '|'} "
+        text = styled.line_of(left.text, f"{gap}{between}", right.text)
+        start = len(text) - len(right.text)
+        bold = tuple(range(start, len(text))) if right.style else ()
+        return Row("", text, (*left.new, *bold))
+
+    def _fill(self, board: Sequence[Row], above: int, happened: Sequence[Row], below: int) -> None:
         self.stepper.board.fill(board, above)
         if self.stepper.place != self._drawn:
             self.stepper.board.look()
@@ -80,6 +147,10 @@ class Stage:
         changed = sum(bool(row.style) for row in pane.rows)
         hint = ", more changed" if changed > pane.bold(pane.first) else ""
         return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{hint}: j k"
+
+    def _across(self, text: str, width: int) -> Row:
+        line = "─" if self.stepper.map.fine else "-"
+        return Row("", (cut(f"{line * 3} {text} ", width) if text else "").ljust(width, line))
 
     def _answer_rows(self, width: int, height: int) -> list[Row]:
         """The question and its answer so far, or the line that answers a key."""
@@ -117,21 +188,18 @@ class Stage:
             "space next",
             "p back",
             "] [ turn" if turns else "",
+            "u units" if stepper.shows_map else "u map" if stepper.has_map else "",
             "b B note" if places.marks else "",
         ]
         hints += ["w watch", "t turn" if turns else "", "@ bookmark" if bookmarks else ""]
         return list(filter(None, hints))
 
 
-def _across(text: str, width: int) -> Row:
-    return Row("", (cut(f"--- {text} ", width) if text else "").ljust(width, "-"))
-
-
 def _help(width: int) -> list[Row]:
     """The help for the keys, a line each."""
     key_width = max(len(key.shown) for key in KEYS)
     lines = [f"{key.shown:<{key_width}}  {key.about}" for key in KEYS if key.shown]
-    lines.append("Rows of the board that were not there a line before are bold.")
+    lines.append("What was not there a line before is bold.")
     return [Row("", row) for line in lines for row in wrapped(line, width, HANG)]
 
 

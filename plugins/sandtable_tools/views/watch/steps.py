@@ -6,12 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sandtable import SandtableError
-from sandtable.tooling import Frame
+from sandtable.tooling import Frame, window
+from sandtable_tools.views.watch.map_pane import MapPane
 from sandtable_tools.views.watch.places import Kind, Places
 from sandtable_tools.views.watch.rows import Pane
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Frames in a second, while the save plays automatically."""
+
+COLUMNS = 6
+"""A key scrolls the map by this many columns."""
 
 MOST_LETTERS = 60
 """At most this many typed characters are kept."""
@@ -36,6 +40,12 @@ class Stepper:
         self.asking: Kind | None = None
         self.typed = self.answer = ""
         self.board, self.events, self.help = Pane(), Pane(), Pane()
+        self.map = MapPane(frames)
+        self.has_map = bool(frames[0].drawer and frames[0].drawer.map(window.CLEAR))
+        self.hides_map = False
+        """Whether the watcher wants the list of units instead of the map."""
+        self.beside = False
+        """Whether the list of units is beside the map."""
 
     @property
     def frame(self) -> Frame:
@@ -81,7 +91,7 @@ class Stepper:
 
     def _show(self, place: int) -> None:
         self.place = place
-        self.events.first = 0
+        self.events.first = self.map.aside = self.map.down = 0
 
     def leap(self, places: Sequence[int], what: str, *, forward: bool) -> None:
         """Go to the next of some places, or to the previous one."""
@@ -147,11 +157,31 @@ class Stepper:
 
     def scroll(self, by: int, *, pages: bool = False) -> None:
         """Scroll down through the events and then the board, or up again."""
-        panes = [self.help] if self.helping else [self.events, self.board]
+        panes: list[Pane | MapPane] = [self.help] if self.helping else [self.events]
+        if not self.helping:
+            panes += [self.board] * (self.beside or not self.shows_map) + [self.map] * self.shows_map
         for pane in panes if by > 0 else reversed(panes):
-            if pane.move(by * max(pane.height - 1, 1) if pages else by):
+            height = pane.window.height if isinstance(pane, MapPane) else pane.height
+            if pane.move(by * max(height - 1, 1) if pages else by):
                 return
         self.answer = f"There is nothing more {'below' if by > 0 else 'above'}."
+
+    @property
+    def shows_map(self) -> bool:
+        """Whether the map is on the screen."""
+        return self.has_map and not self.hides_map
+
+    def list_units(self) -> None:
+        """Show the list of units instead of the map, or the map again."""
+        if self.has_map:
+            self.hides_map = not self.hides_map
+        else:
+            self.answer = "This game has no map; its board is shown."
+
+    def scroll_aside(self, by: int) -> None:
+        """Scroll the map to the left or to the right."""
+        if not (self.shows_map and self.map.move(0, by * COLUMNS)):
+            self.answer = f"There is nothing more to the {'right' if by > 0 else 'left'}."
 
     def watch(self) -> None:
         """Start or stop playing automatically."""
@@ -204,10 +234,18 @@ KEYS = (
     Binding("w", "w", "play automatically, or stop", Stepper.watch),
     Binding("+=", "+ -", "faster, slower", lambda s: s.faster(1)),
     Binding("-_", "", "", lambda s: s.faster(-1)),
-    Binding(("j", "down"), "j down", "scroll down: the events, then the board", lambda s: s.scroll(1)),
+    Binding(
+        ("j", "down"),
+        "j down",
+        "scroll down: the events, then the rest",
+        lambda s: s.scroll(1),
+    ),
     Binding(("k", "up"), "k up", "scroll up", lambda s: s.scroll(-1)),
     Binding(("pagedown",), "PageDown PageUp", "scroll by a page", lambda s: s.scroll(1, pages=True)),
     Binding(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
+    Binding(">", "> <", "scroll the map to the right, to the left", lambda s: s.scroll_aside(1)),
+    Binding("<", "", "", lambda s: s.scroll_aside(-1)),
+    Binding("u", "u", "the list of units instead of the map, or the map", Stepper.list_units),
     Binding("?h", "? h", "this help", Stepper.show_help),
     Binding(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),
 )
