@@ -29,11 +29,11 @@ def flights(table: LawrenceTable) -> Iterator[Fly]:
 def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
     """Why the Aeroplane cannot carry Lawrence there."""
     state = table.state
-    here = state.acting.space
+    space = state.acting.space
     if LAWRENCE not in state.acting.force:
         return Refusal("35.3", "the Aeroplane carries Lawrence, who is not in the force")
-    if aeroplane_at(state, here) is None:
-        return Refusal("35.3", "Lawrence and the Aeroplane must start in the same space", place(here))
+    if aeroplane_at(state, space) is None:
+        return Refusal("35.3", "Lawrence and the Aeroplane must start in the same space", place(space))
     if action not in flights(table):
         return Refusal("35.3", "it flies to another space with an Arab unit, or to Cairo", action.space)
     return None
@@ -46,7 +46,7 @@ def aeroplane_at(state: LawrenceState, space: str) -> list[str] | None:
 
 
 def fly(state: LawrenceState, space: str) -> None:
-    """Lawrence flies to a space. He keeps the Aeroplane, or another unit there with room (LOA-R15)."""
+    """Lawrence flies to a space. He keeps the Aeroplane, or else a unit there with room (LOA-R15)."""
     pile = aeroplane_at(state, state.acting.space)
     assert pile is not None  # noqa: S101
     deck.take(AEROPLANE, pile)
@@ -64,7 +64,7 @@ def targets(table: LawrenceTable) -> Iterator[Scout]:
 def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
     """Why the force cannot scout a space (LOA-C10)."""
     state = table.state
-    operation, most = state.acting, TABLES.scouting.range
+    operation, sight = state.acting, TABLES.scouting.range
     house: Options = table.house
     if house.scouts_see == "nothing":
         return Refusal(SCOUTING, "nobody scouts: the option scouts_see is set to nothing")
@@ -74,10 +74,12 @@ def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
         return Refusal(SCOUTING, "only a force with the Aeroplane can scout")
     if action.space not in face_down(state):
         return Refusal(SCOUTING, "no Garrison lies face down there", action.space)
-    far = spaces.land_distance(operation.space, action.space)
-    if house.scouts_see == "near" and far > most:
+    distance = spaces.land_distance(operation.space, action.space)
+    if house.scouts_see == "near" and distance > sight:
         return Refusal(
-            SCOUTING, f"it sees {number_of(most, 'space')} far", f"{place(action.space)} is {far} away"
+            SCOUTING,
+            f"it sees {number_of(sight, 'space')} far",
+            f"{place(action.space)} is {distance} away",
         )
     return None
 
@@ -86,7 +88,7 @@ def scout(table: Table[LawrenceState], action: Scout) -> None:
     """Roll one die: the crew may reveal the Garrison (LOA-C10)."""
     table.state.acting.scouted = True
     face = table.dice.roll()[0]
-    seen = face in TABLES.scouting.reveals
-    table.tell(Scouted(action.space, face, seen))
-    if seen:
+    reveals = face in TABLES.scouting.reveals
+    table.tell(Scouted(action.space, face, reveals))
+    if reveals:
         reveal(table, action.space)

@@ -31,9 +31,9 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield Fight()
-        near = spaces.BOARD.neighbours(table.state.fight.space, spaces.LAND)
-        before = table.state.acting.came_from
-        yield from map(BreakOff, dict.fromkeys([*filter(None, [before]), *near]))
+        neighbours = spaces.BOARD.neighbours(table.state.fight.space, spaces.LAND)
+        came_from = table.state.acting.came_from
+        yield from map(BreakOff, dict.fromkeys([*filter(None, [came_from]), *neighbours]))
 
     def refusal(self, table: Table[LawrenceState], action: Action) -> Refusal | None:
         return no_way_out(table.state, action.space) if isinstance(action, BreakOff) else None
@@ -41,8 +41,8 @@ class RoundOver(Decision[LawrenceState], frozen=True):
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if not isinstance(action, BreakOff):
             return action.help
-        mine, theirs = edge_drms(table.state)
-        return f"{action.help}: {lucky(mine - theirs)} in 36 get away"
+        arab_drm, ottoman_drm = edge_drms(table.state)
+        return f"{action.help}: {lucky(arab_drm - ottoman_drm)} in 36 get away"
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, BreakOff):
@@ -57,10 +57,10 @@ def lucky(lead: int) -> int:
 def break_off(table: Table[LawrenceState], space: str) -> None:
     """Both sides roll as for the Tactical Edge; with a tie or more all Arabs get away (LOA-R13)."""
     state, battle = table.state, table.state.fight
-    mine, theirs = edge_drms(state)
-    ours, their = table.dice.roll(2)
-    battle.broken_off = ours + mine >= their + theirs
-    table.tell(BrokeOff(ours + mine, their + theirs, space, battle.broken_off))
+    arab_drm, ottoman_drm = edge_drms(state)
+    arab_die, ottoman_die = table.dice.roll(2)
+    battle.broken_off = arab_die + arab_drm >= ottoman_die + ottoman_drm
+    table.tell(BrokeOff(arab_die + arab_drm, ottoman_die + ottoman_drm, space, battle.broken_off))
     if battle.broken_off:
         travel(state, battle.arabs, space)
         state.acting.force = []
@@ -73,8 +73,8 @@ def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
         return Refusal("32.2", "there is never any breaking off from a battle with a Garrison")
     if CAMP in battle.arabs:
         return Refusal("LOA-R13", "the Camp cannot leave the line")
-    near = spaces.BOARD.neighbours(battle.space, spaces.LAND)
-    if space not in (state.acting.came_from, *near) or space == battle.space:
+    neighbours = spaces.BOARD.neighbours(battle.space, spaces.LAND)
+    if space not in (state.acting.came_from, *neighbours) or space == battle.space:
         return Refusal(
             "LOA-R13", "to a space next to this one, or back where the force came from", space
         )

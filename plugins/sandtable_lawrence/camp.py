@@ -19,12 +19,14 @@ from sandtable_lawrence.tables import TABLES
 def place_camp(table: Table[LawrenceState]) -> None:
     """Roll for the Camp's space; roll again for a space with a Garrison, or its own (LOA-R17)."""
     state = table.state
-    free = [space for space in TABLES.placement.spaces if space not in (state.camp, *state.garrisons)]
+    candidates = [
+        space for space in TABLES.placement.spaces if space not in (state.camp, *state.garrisons)
+    ]
     moved = bool(state.camp)
-    if not free:
+    if not candidates:
         table.tell(NoRoomForCamp())
         return
-    state.units[CAMP].space = table.dice.pick(free, "placement")
+    state.units[CAMP].space = table.dice.pick(candidates, "placement")
     table.tell(CampPlaced(state.camp, moved))
 
 
@@ -32,8 +34,8 @@ def no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: AR
     """Why the force cannot call others to the Camp (LOA 36.1)."""
     state = table.state
     if state.acting.space != state.camp:
-        where = f"it is at {place(state.camp)}" if state.camp else "it is gone"
-        return Refusal("36.1", "only a force that starts in the Camp's space can rally", where)
+        location = f"it is at {place(state.camp)}" if state.camp else "it is gone"
+        return Refusal("36.1", "only a force that starts in the Camp's space can rally", location)
     if state.acting.resupplied:
         return Refusal("36.1", "resupply or rally, not both (LOA-R6)")
     if not next(iter(summons(state)), None):

@@ -56,11 +56,11 @@ def aftermath(table: LawrenceTable) -> Aftermath:
     state, card = table.state, mission(table)
     survivors = [unit.id for unit in state.units.values() if unit.space and unit.id != CAMP]
     leaders = tuple(filter(is_leader, survivors))
-    gone = {*card.garrisons} - {*state.secured, *state.garrisons}
-    left = len(survivors) - len(leaders)
+    beaten = {*card.garrisons} - {*state.secured, *state.garrisons}
+    units_left = len(survivors) - len(leaders)
     # A mission that is a game of its own shows its history at the end of the game.
     history = part(table).info.history if table.scenario.parts else ""
-    return Aftermath(leaders, left, len(gone), len(state.breaks), state.ops, history)
+    return Aftermath(leaders, units_left, len(beaten), len(state.breaks), state.ops, history)
 
 
 def reason(state: LawrenceState) -> str:
@@ -97,7 +97,7 @@ def part_results(table: LawrenceTable) -> list[PartResult]:
 
 
 def verdict(table: LawrenceTable) -> str:
-    """The result and its reason, with what is left; of a campaign, the missions won and the attempts."""
+    """The result, its reason and what is left; for a campaign, the missions won and the attempts."""
     if table.outcome is None:
         return ""
     state, how = table.state, table.outcome.name
@@ -105,8 +105,8 @@ def verdict(table: LawrenceTable) -> str:
     if len(table.scenario.parts) > 1:
         tried = number_of(len(state.records), "attempt")
         return f"the campaign is {how}, with {number_of(state.successes, 'mission')} won in {tried}"
-    left = f"{number_of(state.ops, 'Op')} and {number_of(state.pounds, 'Pound')} left"
-    return f"{part(table).title} is {how}, with {left}"
+    resources = f"{number_of(state.ops, 'Op')} and {number_of(state.pounds, 'Pound')} left"
+    return f"{part(table).title} is {how}, with {resources}"
 
 
 def finish(table: LawrenceTable, *, won: bool) -> None:

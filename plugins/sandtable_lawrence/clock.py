@@ -8,7 +8,7 @@ from sandtable_lawrence.state import LawrenceState
 
 
 def change_ops(table: Table[LawrenceState], by: int) -> None:
-    """Add Ops, or take them away when `by` is negative, but never go below none."""
+    """Add Ops, or remove them if `by` is negative; there are never fewer than none."""
     state = table.state
     before = state.ops
     state.ops = max(0, before + by)

@@ -50,9 +50,9 @@ class Engage(Phase[LawrenceState], frozen=True):
     def run(self, table: Table[LawrenceState]) -> None:
         state, operation = table.state, table.state.acting
         threat, operation.threat = operation.threat, None
-        card, more = (threat.number if threat else 0), ottomans.bonus(table, card=threat is not None)
-        called = ottomans.call(table, card + self.garrison + more, threat.named if threat else [])
-        table.tell(BattleJoined(operation.space, card, self.garrison, more, tuple(sorted(called))))
+        card, bonus = (threat.number if threat else 0), ottomans.bonus(table, card=threat is not None)
+        called = ottomans.call(table, card + self.garrison + bonus, threat.named if threat else [])
+        table.tell(BattleJoined(operation.space, card, self.garrison, bonus, tuple(sorted(called))))
         if TRAIN in called and not is_rail(operation.space):
             table.tell(TrainElsewhere())
         foes = ottomans.line_of(operation.space, called)

@@ -55,7 +55,7 @@ FOES: dict[str, Symbol] = {
     OTTOMAN_AEROPLANE: "aeroplane",
     TRAIN: "rail",
 }
-"""Symbols of Ottoman counters; the others show infantry."""
+"""Symbols of Ottoman counters; all others show infantry."""
 
 POSITIONS = 4
 """The picture of a battle has at least this many positions."""
@@ -105,13 +105,13 @@ def _lying(state: LawrenceState) -> Iterator[Counter]:
 
 
 def _garrison(space: str, number: int | None) -> Counter:
-    seen = "face down" if number is None else str(number)
+    face = "face down" if number is None else str(number)
     return Counter(
         f"garrison-{space}",
         space,
         ("Garrison",),
         OTTOMAN_TONE,
-        f"Garrison at {SPACES[space]}: {seen}",
+        f"Garrison at {SPACES[space]}: {face}",
         symbol="fort",
         figure="?" if number is None else str(number),
     )

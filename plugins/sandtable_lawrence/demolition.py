@@ -27,7 +27,7 @@ def bearers(state: LawrenceState) -> list[Unit]:
 
 
 class Sabotage(Phase[LawrenceState], frozen=True):
-    """After the Objective segment the force may break the line where it stands (LOA-C2)."""
+    """After the Objective segment, the force may break the line in its space (LOA-C2)."""
 
     rule: ClassVar[str] = "35.1"
     title: ClassVar[str] = "Demolition"
@@ -51,8 +51,8 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:  # noqa: ARG002
         if isinstance(action, Demolish):
-            good = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces)
-            return f"{action.help}: {good} in 6 break the line, on a 1 the unit is lost"
+            successes = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces)
+            return f"{action.help}: {successes} in 6 break the line, on a 1 the unit is lost"
         return "the charges are kept"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
@@ -75,9 +75,9 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, Demolish):
             explode(table, table.state.units[action.unit])
-            again = replace(self, tried=(*self.tried, action.unit))
-            if not table.state.verdict and again._left(table.state):
-                table.do(again)
+            following = replace(self, tried=(*self.tried, action.unit))
+            if not table.state.verdict and following._left(table.state):
+                table.do(following)
 
 
 def explode(table: Table[LawrenceState], unit: Unit) -> None:

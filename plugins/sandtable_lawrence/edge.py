@@ -27,11 +27,11 @@ class Edge(Phase[LawrenceState], frozen=True):
             battle.edge = TURKS
             table.tell(Ambushed())
             return
-        ours, theirs = table.dice.roll(2)
-        mine, drm = edge_drms(table.state)
-        lead = ours + mine - theirs - drm
+        arab_die, ottoman_die = table.dice.roll(2)
+        arab_drm, ottoman_drm = edge_drms(table.state)
+        lead = arab_die + arab_drm - ottoman_die - ottoman_drm
         battle.edge = ARABS if lead > 0 or (lead == 0 and not house.ottomans_win_ties) else TURKS
-        table.tell(EdgeRolled((ours, mine), (theirs, drm), battle.edge))
+        table.tell(EdgeRolled((arab_die, arab_drm), (ottoman_die, ottoman_drm), battle.edge))
 
 
 def edge_drms(state: LawrenceState) -> tuple[int, int]:

@@ -81,15 +81,17 @@ def havens(state: LawrenceState, space: str) -> list[str]:
     """Feisal's Camp, else the nearest Arabian port without Garrison (LOA-C7)."""
     if state.camp:
         return [state.camp]
-    free = [port for port in spaces.PORTS if port not in state.garrisons]
-    return spaces.BOARD.nearest(space, free, spaces.LAND)
+    free_ports = [port for port in spaces.PORTS if port not in state.garrisons]
+    return spaces.BOARD.nearest(space, free_ports, spaces.LAND)
 
 
 def hideouts(state: LawrenceState, leader: str, space: str) -> list[str]:
     """Spaces near the battle with Arab units, the Camp among them (LOA-C7)."""
-    held = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
-    near = (refuge for refuge in held if spaces.land_distance(space, refuge) <= TABLES.escape.range)
-    return [refuge for refuge in near if barred([leader], refuge) is None]
+    refuges = dict.fromkeys([*state.spaces(), *filter(None, [state.camp])])
+    within_range = (
+        refuge for refuge in refuges if spaces.land_distance(space, refuge) <= TABLES.escape.range
+    )
+    return [refuge for refuge in within_range if barred([leader], refuge) is None]
 
 
 def go_back(table: Table[LawrenceState], leader: str, where: list[str]) -> None:

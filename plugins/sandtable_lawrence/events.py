@@ -46,8 +46,8 @@ class MissionBegan(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        given = f"{self.ops} Ops, {pounds(self.pounds)}, Leadership {self.leadership}"
-        return f"{self.title}: {given}. Wanted: {self.task}."
+        resources = f"{self.ops} Ops, {pounds(self.pounds)}, Leadership {self.leadership}"
+        return f"{self.title}: {resources}. Wanted: {self.task}."
 
 
 class GarrisonsPlaced(Event, frozen=True):
@@ -435,8 +435,8 @@ class ResultTaken(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        where = f", at {place(self.space)}" if self.space else ""
-        return f"{card_title(self.result)}{where}."
+        at = f", at {place(self.space)}" if self.space else ""
+        return f"{card_title(self.result)}{at}."
 
 
 def card_title(result: str) -> str:
@@ -536,11 +536,11 @@ class Aftermath(Event, frozen=True):
     def text(self) -> str:
         still = [NAMES[leader] for leader in self.leaders]
         still += [number_of(self.units, "other unit" if still else "unit")] * bool(self.units)
-        gone, breaks = number_of(self.beaten, "Garrison"), number_of(self.breaks, "RR Break")
-        past = f" In history: {self.history}" if self.history else ""
+        garrisons, breaks = number_of(self.beaten, "Garrison"), number_of(self.breaks, "RR Break")
+        history = f" In history: {self.history}" if self.history else ""
         return (
             f"Still in the field: {listing(still) or 'nobody'}. "
-            f"{gone} gone, {breaks} on the map, {number_of(self.ops, 'Op')} left.{past}"
+            f"{garrisons} gone, {breaks} on the map, {number_of(self.ops, 'Op')} left.{history}"
         )
 
 

@@ -55,12 +55,12 @@ class NextShot(Phase[LawrenceState], frozen=True):
 
     def _end(self, table: Table[LawrenceState]) -> None:
         """End the round; fire at will goes on, unless the Arabs could break off (LOA-R43)."""
-        over, battle = RoundOver(seat=SEAT), table.state.fight
-        if battle.at_will and list(over.options(table)) == [Fight()]:
+        round_over, battle = RoundOver(seat=SEAT), table.state.fight
+        if battle.at_will and list(round_over.options(table)) == [Fight()]:
             table.do(AnotherRound())
         else:
             battle.at_will = False
-            table.do(over, AnotherRound())
+            table.do(round_over, AnotherRound())
 
     def _arab(self, table: Table[LawrenceState], unit: str) -> None:
         battle = table.state.fight
@@ -93,12 +93,12 @@ def targets(battle: Battle) -> list[Foe]:
 
 
 def alike(foe: Foe) -> tuple[str, bool, int]:
-    """What makes two targets equal (LOA-R32)."""
+    """A key that is the same for equal targets (LOA-R32)."""
     return foe.counter, foe.fired, foe.bonus
 
 
 class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
-    """The player chooses what a unit fires at (LOA-C6)."""
+    """The player chooses the target of a unit (LOA-C6)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Fire"
@@ -130,8 +130,8 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
             return Refusal(self.rule, "no such Ottoman unit is in the line", action.target)
         if foe in targets(battle):
             return None
-        first = next(target for target in targets(battle) if alike(target) == alike(foe))
-        return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(first.id))
+        equal = next(target for target in targets(battle) if alike(target) == alike(foe))
+        return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(equal.id))
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         battle = table.state.fight
@@ -145,7 +145,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
 
 def best_target(foes: Iterable[Foe]) -> Foe:
-    """The strongest, where one that still fires in this round counts double; nearly the best choice."""
+    """The strongest; one that still has to fire in this round counts double. Nearly the best choice."""
     return max(foes, key=lambda foe: ((2 - foe.fired) * foe.strength, foe.strength))
 
 
@@ -161,7 +161,7 @@ def shoot(table: Table[LawrenceState], unit: str, foe: Foe) -> None:
 
 
 def shoot_back(table: Table[LawrenceState], foe: Foe) -> None:
-    """An Ottoman unit fires at the top Arab; by an option, at the top one yet to fire (LOA-R20)."""
+    """An Ottoman unit fires at the top Arab; by an option, at the top unfired one (LOA-R20)."""
     battle = table.state.fight
     house: Options = table.house
     fresh = [unit for unit in battle.arabs if unit not in battle.fired]

@@ -1,4 +1,4 @@
-"""LOA 32, Garrisons: placed face down, turned up in three cases, gone when beaten or zero."""
+"""LOA 32, Garrisons: placed face down, turned up in three cases, removed when beaten or zero."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
     else:
         number, returned = table.dice.pick(may_be(state, space), "garrisons")
     if returned:
-        place = state.beaten.index(number)
-        del state.beaten[place]
-        state.late = {marker: beaten - (place < beaten) for marker, beaten in state.late.items()}
+        index = state.beaten.index(number)
+        del state.beaten[index]
+        state.late = {marker: beaten - (index < beaten) for marker, beaten in state.late.items()}
     else:
         state.available.remove(number)
     state.late.pop(space, None)
@@ -51,8 +51,10 @@ def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
     unseen = state.available
     if not returned:
         return [(number, False) for number in unseen]
-    early = sum(number is None and not state.late.get(at) for at, number in state.garrisons.items())
-    boxed = len(unseen) - early
+    here_before = sum(
+        number is None and not state.late.get(marker) for marker, number in state.garrisons.items()
+    )
+    boxed = len(unseen) - here_before
     from_box = [(number, False) for number in unseen for _ in range(boxed)]
     weight = len(unseen) if boxed else 1
     return [*from_box, *((number, True) for number in returned for _ in range(weight))]

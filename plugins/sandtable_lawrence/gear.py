@@ -13,10 +13,10 @@ from sandtable_lawrence.state import LawrenceState, Unit
 
 def full(unit: Unit) -> Refusal | None:
     """Why a unit can carry no more (LOA 35)."""
-    most = capacity(unit.id)
-    if len(unit.gear) < most:
+    room = capacity(unit.id)
+    if len(unit.gear) < room:
         return None
-    return Refusal("35", f"{NAMES[unit.id]} can carry {most} gear")
+    return Refusal("35", f"{NAMES[unit.id]} can carry {room} gear")
 
 
 def hand_over(state: LawrenceState, gear: str, space: str, first: Iterable[str] = ()) -> None:
@@ -35,8 +35,8 @@ def loads(state: LawrenceState, space: str) -> Iterator[Load]:
 def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
     """Why a unit cannot take gear up."""
     if action.gear not in state.stores.get(space, ()):
-        what = NAMES.get(action.gear, action.gear)
-        return Refusal("LOA-R14", f"{what} is not among what lies in {place(space)}")
+        name = NAMES.get(action.gear, action.gear)
+        return Refusal("LOA-R14", f"{name} is not among what lies in {place(space)}")
     return elsewhere(state, space, action.unit) or full(state.units[action.unit])
 
 

@@ -25,8 +25,8 @@ ALLENBY = "allenby"
 def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
     """Why Lawrence cannot appeal now (LOA 34.4, LOA-R7)."""
     if state.lawrence.space != CAIRO:
-        where = place(state.lawrence.space) if state.lawrence.space else "nowhere"
-        return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {where}")
+        location = place(state.lawrence.space) if state.lawrence.space else "nowhere"
+        return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {location}")
     if state.appealed:
         return Refusal(RULE, "the appeal of this mission has been made")
     if action.card is not None and action.card not in state.held:
@@ -50,7 +50,7 @@ def about_appeal(state: LawrenceState, action: Appeal) -> str:
 
 
 class Petition(Phase[LawrenceState], frozen=True):
-    """The Leadership check of an appeal, which counts as used in any case (LOA 34.4, LOA-R7)."""
+    """The Leadership check of an appeal, which is used up even if the check fails (LOA 34.4, LOA-R7)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Appeal"
@@ -70,7 +70,7 @@ class Petition(Phase[LawrenceState], frozen=True):
 
 
 class Granting(Phase[LawrenceState], frozen=True):
-    """The player chooses a result, if the High Command has any left to give (LOA 34.4)."""
+    """The player chooses a result, if the High Command can still give one (LOA 34.4)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "High Command"
@@ -79,8 +79,8 @@ class Granting(Phase[LawrenceState], frozen=True):
     taken: tuple[str, ...] = ()
 
     def run(self, table: LawrenceTable) -> None:
-        free = (id for id in RESULTS if id not in self.taken)
-        if self.left and any(RESULTS[id].places(table.state) != [] for id in free):
+        not_taken = (id for id in RESULTS if id not in self.taken)
+        if self.left and any(RESULTS[id].places(table.state) != [] for id in not_taken):
             table.do(Choosing(seat=SEAT, left=self.left, taken=self.taken))
 
 
@@ -93,7 +93,7 @@ class Result(NamedTuple):
 
 
 def everywhere(state: LawrenceState) -> None:  # noqa: ARG001
-    """The places of a result that needs none."""
+    """The places of a result that needs no place: None."""
     return
 
 
@@ -118,7 +118,7 @@ def arab_bureau(table: LawrenceTable, space: str) -> None:
 
 
 def unseen(state: LawrenceState) -> list[str] | None:
-    """The places of result 3: it names none, but needs a face-down Garrison."""
+    """The places of result 3: None, since it needs no place, but [] without a face-down Garrison."""
     return None if garrisons.face_down(state) else []
 
 
@@ -181,8 +181,8 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         return words if not brought else f"{brought}, to a port with an Arab unit"
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        more = f" {self.left} different results." if self.left > 1 else ""
-        return f"The High Command listens. What do you ask for?{more}"
+        number = f" {self.left} different results." if self.left > 1 else ""
+        return f"The High Command listens. What do you ask for?{number}"
 
     def confirm(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
         return "Another result is yours. Do without it?" if isinstance(action, Done) else ""
@@ -205,11 +205,11 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
     def choose(self, table: LawrenceTable, action: Action) -> None:
         if not isinstance(action, Take):
             return
-        where = RESULTS[action.result].places(table.state)
-        if where is None or len(where) == 1:
-            grant(table, action.result, where[0] if where else "")
+        places = RESULTS[action.result].places(table.state)
+        if places is None or len(places) == 1:
+            grant(table, action.result, places[0] if places else "")
         else:
-            table.do(Landing(seat=SEAT, result=action.result, spaces=tuple(where)))
+            table.do(Landing(seat=SEAT, result=action.result, spaces=tuple(places)))
         table.do(Granting(left=self.left - 1, taken=(*self.taken, action.result)))
 
 

@@ -39,9 +39,9 @@ def items(view: View) -> Iterator[Item]:
 
 def _space(view: View, space: str) -> Item:
     state = view.state
-    here = list(holds(state, space))
+    occupants = list(holds(state, space))
     about = [
-        f"Here: {'; '.join(here)}." if here else "Nobody is here.",
+        f"Here: {'; '.join(occupants)}." if occupants else "Nobody is here.",
         *(f"{line[0].upper()}{line[1:]}." for line in ways(BOARD, space, LINKS)),
         *_special(view, space),
     ]
@@ -58,10 +58,10 @@ def _special(view: View, space: str) -> Iterator[str]:
         yield _may_be(state, space)
     if space in state.secured:
         yield "Secured: no later mission lays a Garrison here."
-    first = view.preparing and space == state.lawrence.space
-    if wares := recruiting.wares(state, space, first=first):
+    before_mission = view.preparing and space == state.lawrence.space
+    if wares := recruiting.wares(state, space, first=before_mission):
         sold = (f"{_ware(id)} {recruiting.price(state, space, id)}" for id in wares)
-        yield f"Sold here{' before the mission' * first}, in Pounds: {', '.join(sold)}."
+        yield f"Sold here{' before the mission' * before_mission}, in Pounds: {', '.join(sold)}."
     if space in CRITICAL:
         yield f"A battle here is worth {TABLES.battle.critical_ops} Ops, won or lost."
     if space in TABLES.placement.spaces:
@@ -79,10 +79,10 @@ def _goals(view: View, space: str) -> Iterator[tuple[str, bool]]:
 def _may_be(state: LawrenceState, space: str) -> str:
     """The numbers that a face-down Garrison may have (LOA-R3)."""
     numbers = Counter(number for number, _ in garrisons.may_be(state, space))
-    each = (
+    chances = (
         f"{number} ({100 * count / numbers.total():.0f} %)" for number, count in sorted(numbers.items())
     )
-    return f"Nobody knows its number. It may be: {', '.join(each)}."
+    return f"Nobody knows its number. It may be: {', '.join(chances)}."
 
 
 def _price(ware: Ware) -> str:
@@ -123,12 +123,17 @@ def _card(view: View, id: str) -> Item:
     """An Operations card: its text, and where its known copies are."""
     state, (title, words) = view.state, view.cards[id]
     piles = (("held", state.held), ("played", state.discards), ("not seen yet", state.unseen))
-    places = [times(where, pile.count(id)) for where, pile in piles if id in pile]
+    counted_places = [times(where, pile.count(id)) for where, pile in piles if id in pile]
     about = [words]
     if id in state.unseen:
         about.append(f"{state.ops} of the {len(state.unseen)} unseen cards are still to come.")
     return Item(
-        "card", id, title, f"Operations card, {', '.join(places)}", tuple(about), ("LOA-C8", "LOA-R2")
+        "card",
+        id,
+        title,
+        f"Operations card, {', '.join(counted_places)}",
+        tuple(about),
+        ("LOA-C8", "LOA-R2"),
     )
 
 
@@ -144,9 +149,9 @@ def _boxes(view: View) -> Iterator[Item]:
     yield Item("pile", "hand", "Held cards", _titles(view, state.held), (), ("LOA-C8",))
     bin = f"{gear_text(state.bin)}." if state.bin else "Empty."
     yield Item("pile", "bin", "Ottoman bin", f"{len(state.bin)} counters", (bin,), ("31",))
-    free = [NAMES[id] for id in state.recruits(UNITS) if id != CAMP]
-    waiting = f"{', '.join(free)}." if free else "Empty."
-    yield Item("pile", "recruits", "Recruit box", f"{len(free)} units", (waiting,), ("37", "LOA-C3"))
+    recruits = [NAMES[id] for id in state.recruits(UNITS) if id != CAMP]
+    waiting = f"{', '.join(recruits)}." if recruits else "Empty."
+    yield Item("pile", "recruits", "Recruit box", f"{len(recruits)} units", (waiting,), ("37", "LOA-C3"))
     yield _garrisons(state)
 
 
@@ -179,8 +184,8 @@ def _tracks(view: View) -> Iterator[Item]:
     stack = f"With Lawrence {TABLES.stacking.lawrence + level.value} units can be together."
     yield Item("track", "leadership", "Leadership", str(level), (check, stack), ("34.1", "34.2", "34.6"))
     goals = tuple(f"{text}: {'met' if met else 'not met'}." for text, met in view.goals)
-    done = f"{sum(met for _, met in view.goals)} of {len(goals)}, all are needed to win"
-    yield Item("track", "goals-met", "Goals", done, goals, ("LOA-C11", "LOA-R30"))
+    progress = f"{sum(met for _, met in view.goals)} of {len(goals)}, all are needed to win"
+    yield Item("track", "goals-met", "Goals", progress, goals, ("LOA-C11", "LOA-R30"))
     if view.parts:
         won = f"{state.successes} of {view.parts}"
         yield Item("track", "missions-won", "Missions won", won, (), ("LOA-C13",))

@@ -52,8 +52,8 @@ def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
     if state.lawrence.space in spaces.STAGING:
         return Refusal("LOA-R38", "no Arab leader can come to", spaces.NAMES[state.lawrence.space])
     if not 0 <= action.pounds <= _most(state):
-        most = f"{state.pounds} Pounds, Leadership {state.leadership.value}"
-        return Refusal("LOA-R33", f"from 0 to {_most(state)} Pounds can help", most)
+        resources = f"{state.pounds} Pounds, Leadership {state.leadership.value}"
+        return Refusal("LOA-R33", f"from 0 to {_most(state)} Pounds can help", resources)
     return None
 
 

@@ -30,28 +30,30 @@ class LineUp(Phase[LawrenceState], frozen=True):
 def usual_line(state: LawrenceState, house: Options) -> list[str]:
     """The usual line: the least valuable unit on top, where the shots fall, Lawrence last (LOA-R20).
 
-    By an option, the Ottomans fire at units that have not fired yet. Then the first to fire are the last
-    to be hit: with the Edge the strongest unit is on top, without it at the end, after Lawrence.
+    By an option, the Ottomans fire at units that have not fired yet, so the first to fire are the last
+    to be hit. The strongest unit is then on top with the Edge; without it, it is last, after Lawrence.
     """
     battle = state.fight
-    others = [state.units[id] for id in battle.arabs if id != LAWRENCE]
+    followers = [state.units[id] for id in battle.arabs if id != LAWRENCE]
     hero = [state.lawrence] * (LAWRENCE in battle.arabs)
-    line = sorted(others, key=dearness)
+    line = sorted(followers, key=worth)
     if house.ottoman_targets == "unfired" and line:
-        *rest, best = line
-        line = [best, *rest, *hero] if battle.edge == ARABS else [*rest, *hero, best]
+        *rest, strongest = line
+        line = [strongest, *rest, *hero] if battle.edge == ARABS else [*rest, *hero, strongest]
         hero = []
     return [unit.id for unit in (*line, *hero)]
 
 
-DEAR, CHARGED = 3, 5
-"""The worth of a leader, the Camp and a charge, in addition to strength times two."""
+LEADER_OR_CAMP, CHARGED = 3, 5
+"""What a leader or the Camp, and a charge, add to the worth of a unit: its strength times two."""
 
 
-def dearness(unit: Unit) -> tuple[int, str]:
-    """What the loss of a unit costs: its strength, more for a leader, the Camp, and a charge."""
-    more = DEAR * (is_leader(unit.id) or unit.id == CAMP) + CHARGED * (DEMOLITION in unit.gear)
-    return 2 * unit.strength + more, unit.id
+def worth(unit: Unit) -> tuple[int, str]:
+    """A key that sorts units by their worth: strength, more for a leader, the Camp, and a charge."""
+    extra = LEADER_OR_CAMP * (is_leader(unit.id) or unit.id == CAMP) + CHARGED * (
+        DEMOLITION in unit.gear
+    )
+    return 2 * unit.strength + extra, unit.id
 
 
 class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
@@ -66,11 +68,11 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
         place = "on top" if not self.placed else f"in place {self.placed + 1}"
-        first = "We" if state.fight.edge == ARABS else "They"
+        first_side = "We" if state.fight.edge == ARABS else "They"
         front = state.units[state.fight.arabs[0]]
-        dear = f" A charge is in front, with {NAMES[front.id]}." * (DEMOLITION in front.gear)
-        dear += f" {NAMES[CAMP]} is in front." * (front.id == CAMP)
-        return f"{first} fire first. Rest accepts the line as it stands.{dear} Who is {place}?"
+        warnings = f" A charge is in front, with {NAMES[front.id]}." * (DEMOLITION in front.gear)
+        warnings += f" {NAMES[CAMP]} is in front." * (front.id == CAMP)
+        return f"{first_side} fire first. Rest accepts the line as it stands.{warnings} Who is {place}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Place):

@@ -49,8 +49,8 @@ def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
     """What lies in a space, ours first."""
     if arabs := [unit.id for unit in state.arabs(space)]:
         leaders = "".join(NAMES[id][0] for id in arabs if is_leader(id))
-        others = sum(not is_leader(id) for id in arabs)
-        yield f"{leaders}:{others}" if others else leaders, "own"
+        followers = sum(not is_leader(id) for id in arabs)
+        yield f"{leaders}:{followers}" if followers else leaders, "own"
     if state.camp == space:
         yield "C", "own"
     if space in state.garrisons:
@@ -72,7 +72,7 @@ def _label(space: str) -> str:
 LABELS = {space: _label(space) for space in BOARD.spaces}
 
 WAYS: dict[str, Role] = {"rail": "road", "track": "fair", "desert": "hard"}
-"""How hard the links are to go (LOA 30)."""
+"""The role of links, by how hard they are to travel (LOA 30)."""
 
 ROLES: dict[str, Role] = {
     **WAYS,

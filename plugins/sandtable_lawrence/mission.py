@@ -72,8 +72,8 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def where(self) -> str:
         """The spaces in words."""
-        some = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
-        return some + ", ".join(spaces.NAMES[id] for id in self.spaces)
+        number = f"{self.wanted} of " if self.wanted < len(self.spaces) else ""
+        return number + ", ".join(spaces.NAMES[id] for id in self.spaces)
 
 
 class Clear(Several, frozen=True):
@@ -138,9 +138,9 @@ class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __str__(self) -> str:
         who = "Lawrence or a leader" if self.leader else "an Arab unit"
-        more = f" with {number_of(self.others, 'other unit')}" if self.others else ""
-        last = ", when an Operation ends there" * self.last
-        return f"{who}{more} in {spaces.NAMES[self.space]}{last}"
+        company = f" with {number_of(self.others, 'other unit')}" if self.others else ""
+        timing = ", when an Operation ends there" * self.last
+        return f"{who}{company} in {spaces.NAMES[self.space]}{timing}"
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):

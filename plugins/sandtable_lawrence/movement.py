@@ -35,17 +35,17 @@ def allowance(force: Iterable[str]) -> int:
 
 def barred(force: Iterable[str], space: str) -> Refusal | None:
     """Why a force may not enter a space: staging areas and Mecca are restricted (LOA 30.2)."""
-    others = [unit for unit in force if unit != LAWRENCE]
-    if space in STAGING and others:
-        return Refusal("30.2", f"only Lawrence can enter {place(space)}", stay_behind(others))
-    followers = [unit for unit in others if not is_leader(unit)]
+    companions = [unit for unit in force if unit != LAWRENCE]
+    if space in STAGING and companions:
+        return Refusal("30.2", f"only Lawrence can enter {place(space)}", stay_behind(companions))
+    followers = [unit for unit in companions if not is_leader(unit)]
     if space == MECCA and followers:
         return Refusal("30.2", "only leaders can enter Mecca", stay_behind(followers))
     return None
 
 
 def stay_behind(units: Iterable[str]) -> str:
-    """The units that would have to leave the force."""
+    """The units that would have to leave the force, in words."""
     return f"without {', '.join(UNITS[unit].name for unit in units)}"
 
 
@@ -54,9 +54,9 @@ def ways(state: LawrenceState, force: Iterable[str], origin: str) -> Mapping[str
     units = tuple(force)
     slow = any(UNITS[unit].sort in TABLES.movement.desert_stops for unit in units)
     shut = tuple(space for space in RESTRICTED if barred(units, space))
-    far, garrisons = allowance(units), frozenset(state.garrisons)
-    firm = reach(origin, far, garrisons, FIRM, slow=slow, shut=shut)
-    return {**reach(origin, far, garrisons, LAND, slow=slow, shut=shut), **firm}
+    range_, garrisons = allowance(units), frozenset(state.garrisons)
+    firm = reach(origin, range_, garrisons, FIRM, slow=slow, shut=shut)
+    return {**reach(origin, range_, garrisons, LAND, slow=slow, shut=shut), **firm}
 
 
 @lru_cache(maxsize=4096)
@@ -77,13 +77,13 @@ def reach(
     shortest = {origin: Way((origin,), False)}
     edge = [(origin, False)]
     while edge:
-        here, stopped = edge.pop(0)
-        path, desert = shortest[here]
-        ends = here != origin and (here in garrisons or here in STAGING)
+        space_from, stopped = edge.pop(0)
+        path, desert = shortest[space_from]
+        ends = space_from != origin and (space_from in garrisons or space_from in STAGING)
         if stopped or ends or len(path) > far:
             continue
-        for link in spaces.BOARD.links_of(here, kinds):
-            space = link.other(here)
+        for link in spaces.BOARD.links_of(space_from, kinds):
+            space = link.other(space_from)
             if space not in shortest and space not in shut:
                 sand = link.kind == DESERT
                 shortest[space] = Way((*path, space), desert or sand)
@@ -127,13 +127,13 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
         return crowded(table, action.space)
     if refusal := barred(operation.force, action.space):
         return refusal
-    far = spaces.land_distance(operation.space, action.space)
+    distance = spaces.land_distance(operation.space, action.space)
     if action.space == operation.space:
         return Refusal(RULE, "the force is there already; stay where you are with stay")
-    most = allowance(operation.force)
-    how = f"the force moves {number_of(most, 'space')}, and stops at Garrisons"
+    range_ = allowance(operation.force)
+    how = f"the force moves {number_of(range_, 'space')}, and stops at Garrisons"
     return Refusal(
-        RULE, f"{place(action.space)} is out of reach", f"{number_of(far, 'space')} away; {how}"
+        RULE, f"{place(action.space)} is out of reach", f"{number_of(distance, 'space')} away; {how}"
     )
 
 
@@ -178,7 +178,7 @@ def travel(state: LawrenceState, units: Iterable[str], space: str) -> None:
 
 
 def about_move(table: LawrenceTable, action: Move) -> str:
-    """How far a move is, whether it crosses desert, and what is known of a Garrison at its end."""
+    """The length of a move, whether it crosses desert, and what is known of a Garrison at its end."""
     state = table.state
     operation = state.acting
     path, desert = ways(state, operation.force, operation.space)[action.space]

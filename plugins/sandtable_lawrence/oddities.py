@@ -1,4 +1,4 @@
-"""What an author of a Mission card is likely to get wrong though it is legal."""
+"""Warnings for authors of Mission cards: what is legal, but likely a mistake."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def _goals(data: Mission) -> Iterator[str]:
         named = [space for goal in goals for space in goal.spaces]
         if twice := sorted({space for space in named if named.count(space) > 1}):
             yield f"{name}: {', '.join(twice)} is in two goals"
-    where = [goal.space for goal in data.occupy]
-    if twice := sorted({space for space in where if where.count(space) > 1}):
+    occupied = [goal.space for goal in data.occupy]
+    if twice := sorted({space for space in occupied if occupied.count(space) > 1}):
         yield f"occupy: {', '.join(twice)} is in two goals"
     begun = all(goal.space == data.start and not goal.others for goal in data.occupy)
     if begun and not (data.clear or data.demolish):
@@ -64,10 +64,11 @@ def _occupied(data: Mission) -> Iterator[str]:
     led = {goal.space for goal in data.occupy if goal.leader or goal.space in spaces.RESTRICTED}
     if len(led) > len(LEADERS):
         yield f"occupy: {len(led)} leaders are asked for, there are {len(LEADERS)}"
-    most = TABLES.stacking.lawrence + TABLES.leadership.high
+    followers = TABLES.stacking.lawrence + TABLES.leadership.high
     for number, goal in enumerate(data.occupy):
-        if goal.others > most + len(LEADERS) - 1:
-            yield f"occupy[{number}].others: {goal.others} can never be together, {most} and leaders can"
+        if goal.others > followers + len(LEADERS) - 1:
+            limit = f"{followers} and leaders can"
+            yield f"occupy[{number}].others: {goal.others} can never be together, {limit}"
     needed = sum(1 + goal.others for goal in data.occupy)
     if needed > (most_units := sum(unit.sort != "camp" for unit in UNITS.values())):
         yield f"occupy: all goals together ask for {needed} units, there are {most_units}"
@@ -85,10 +86,10 @@ def _time(data: Mission) -> Iterator[str]:
         yield f"ops: {lack}: only Ops won in battles give the time"
     speed = UNITS[LAWRENCE].move
     for key, goal in _places(data):
-        far = _ride(data.start, goal)
-        if far > data.ops * speed:
-            reach = f"Lawrence rides {speed} in each of {data.ops}"
-            yield f"ops: {key}: {far} spaces from {data.start}, {reach}"
+        distance = _ride(data.start, goal)
+        if distance > data.ops * speed:
+            speed_text = f"Lawrence rides {speed} in each of {data.ops}"
+            yield f"ops: {key}: {distance} spaces from {data.start}, {speed_text}"
 
 
 def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -99,8 +100,8 @@ def _places(data: Mission) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _ride(start: str, goals: Sequence[str]) -> int:
     """The spaces from the start to the nearest of several; a Water Move counts as one."""
-    far = BOARD.distances(start, (*LAND, spaces.WATER))
-    return min(far.get(goal, 99) for goal in goals)
+    distances = BOARD.distances(start, (*LAND, spaces.WATER))
+    return min(distances.get(goal, 99) for goal in goals)
 
 
 def _pounds(data: Mission) -> Iterator[str]:

@@ -19,7 +19,7 @@ RULE = "LOA-C2"
 
 
 class NextOperation(Phase[LawrenceState], frozen=True):
-    """Go on while there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7).
+    """Continue while there are Ops and no verdict (LOA-R30); a last appeal needs no Op (LOA-R7).
 
     The player is asked for the force if there is a choice.
     """
@@ -50,10 +50,10 @@ class Naming(Decision[LawrenceState], frozen=True):
     takes: ClassVar[tuple[type[Action], ...]] = (Operate, Appeal, Play, Done)
 
     def ask(self, table: Table[LawrenceState]) -> str:
-        left = table.state.ops
-        if not left:
+        ops = table.state.ops
+        if not ops:
             return "No Ops are left. Appeal to the High Command?"
-        return f"{number_of(left, 'Op')} left. Which force operates?"
+        return f"{number_of(ops, 'Op')} left. Which force operates?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         match action:
@@ -102,8 +102,8 @@ class Naming(Decision[LawrenceState], frozen=True):
         targets = list(card(table, id).targets(table))
         if space in targets:
             return None
-        where = ", ".join(map(place, targets)) or "nowhere now"
-        return Refusal("LOA-C8", f"{card(table, id).title} can be played on", where)
+        playable = ", ".join(map(place, targets)) or "nowhere now"
+        return Refusal("LOA-C8", f"{card(table, id).title} can be played on", playable)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         state = table.state

@@ -1,4 +1,4 @@
-"""LOA-C2, what the Operating force does before its card: recruit, scout, move in one of five ways."""
+"""LOA-C2, the orders before the card is drawn: recruit, scout, and move in one of five ways."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def leave(table: LawrenceTable, action: Leave) -> None:
 def joiners(table: LawrenceTable) -> Iterator[Action]:
     """The units of the space that are not in the force."""
     state = table.state
-    here = state.arabs(state.acting.space)
-    yield from (Join(unit.id) for unit in here if unit.id not in state.acting.force)
+    units_here = state.arabs(state.acting.space)
+    yield from (Join(unit.id) for unit in units_here if unit.id not in state.acting.force)
 
 
 def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
@@ -194,9 +194,9 @@ def drop(table: LawrenceTable, action: Drop) -> None:
 def march(table: LawrenceTable, action: Move) -> None:
     """The force goes overland, by the route that `movement.ways` found."""
     operation = table.state.acting
-    way = movement.ways(table.state, operation.force, operation.space)[action.space]
-    operation.desert = way.desert
-    arrive(table, action.space, way.path[-2], "overland")
+    route = movement.ways(table.state, operation.force, operation.space)[action.space]
+    operation.desert = route.desert
+    arrive(table, action.space, route.path[-2], "overland")
 
 
 def sail(table: LawrenceTable, action: Sail) -> None:
@@ -226,7 +226,7 @@ def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
 
 
 def no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
-    """Only a force within the limit operates (LOA-R5)."""
+    """Why the force cannot stay: only a force within the limit operates (LOA-R5)."""
     state = table.state
     return stacking.refused(state, table.house, state.acting.force, state.acting.space)
 
@@ -278,10 +278,12 @@ class Orders(OrderChoice[LawrenceState], frozen=True):
     def ask(self, table: LawrenceTable) -> str:
         operation = table.state.acting
         speed = movement.allowance(operation.force)
-        here = [unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force]
-        others = f"; left behind: {named(here)}" if here else ""
+        left_behind = [
+            unit.id for unit in table.state.arabs(operation.space) if unit.id not in operation.force
+        ]
+        rest_text = f"; left behind: {named(left_behind)}" if left_behind else ""
         force = f"{named(operation.force)} at {place(operation.space)}"
-        return f"Orders for {force} (up to {number_of(speed, 'space')}{others})?"
+        return f"Orders for {force} (up to {number_of(speed, 'space')}{rest_text})?"
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
         return recruiting.cost(table.state, table.state.acting.space, action)

@@ -16,8 +16,8 @@ def bonus(table: Table[LawrenceState], *, card: bool) -> int:
     """Additional Ottomans in a battle: one for each mission won in a campaign (LOA 28, LOA-R8)."""
     house: Options = table.house
     won = table.state.successes if card or house.bonus_against_garrisons else 0
-    more = sum(ask_rules(table.rules, "more_ottomans", int, table))
-    return won + more
+    from_rules = sum(ask_rules(table.rules, "more_ottomans", int, table))
+    return won + from_rules
 
 
 def call(table: Table[LawrenceState], number: int, named: list[str]) -> list[str]:

@@ -16,13 +16,13 @@ from sandtable_lawrence.view import View
 def status(view: View) -> str:
     """Ops, Pounds, Leadership and the appeal, in one line."""
     state = view.state
-    part = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
-    part += (
+    text = f"Mission {state.mission + 1}/{view.parts}. " if view.parts else ""
+    text += (
         f"Ottomans +{min(state.successes, view.parts - 1)}. " if view.parts and state.successes else ""
     )
     appeal = "made" if state.appealed else "open"
     return (
-        f"{part}Ops {state.ops}. Pounds {state.pounds}. Leadership {state.leadership}. Appeal {appeal}."
+        f"{text}Ops {state.ops}. Pounds {state.pounds}. Leadership {state.leadership}. Appeal {appeal}."
     )
 
 
@@ -44,12 +44,12 @@ def fight(view: View, width: int) -> list[str]:
 
 def _battle(state: LawrenceState, width: int) -> list[str]:
     fight = state.fight
-    first = "the Arabs" if fight.edge == ARABS else "the Ottomans"
-    against = f", Garrison {fight.garrison}" if fight.garrison else ""
-    edge = f", {first} fire first" if fight.edge else ""
+    first_side = "the Arabs" if fight.edge == ARABS else "the Ottomans"
+    garrison = f", Garrison {fight.garrison}" if fight.garrison else ""
+    edge = f", {first_side} fire first" if fight.edge else ""
     ours = [_fighter(state.units[id], fired=id in fight.fired) for id in fight.arabs]
     theirs = [_foe(foe) for foe in fight.foes]
-    head = f"BATTLE at {spaces.NAMES[fight.space]}{against}{edge}"
+    head = f"BATTLE at {spaces.NAMES[fight.space]}{garrison}{edge}"
     return [*wrap(head, width, subsequent_indent="  "), *chart.lines(ours, theirs, width)]
 
 
@@ -59,9 +59,9 @@ def _fighter(unit: Unit, *, fired: bool) -> str:
 
 def _foe(foe: Foe) -> str:
     """A name and its strength, unless the name has it, as for an OEF."""
-    plain = foe.counter.startswith("oef") and not foe.bonus
+    says_strength = foe.counter.startswith("oef") and not foe.bonus
     helped = " with Aeroplane" * bool(foe.bonus)
-    return foe_name(foe.id) + f" ({foe.strength}{helped})" * (not plain) + ", fired" * foe.fired
+    return foe_name(foe.id) + f" ({foe.strength}{helped})" * (not says_strength) + ", fired" * foe.fired
 
 
 def _forces(state: LawrenceState, width: int) -> Iterator[str]:
@@ -70,10 +70,10 @@ def _forces(state: LawrenceState, width: int) -> Iterator[str]:
         operation = state.operation
         operating = operation is not None and operation.space == space
         force = operation.force if operation and operating else [unit.id for unit in state.at(space)]
-        stays = [unit for unit in state.at(space) if unit.id not in force]
-        units = [unit_text(unit) for unit in state.at(space) if unit not in stays]
-        if stays:
-            units.append(f"also there: {', '.join(map(unit_text, stays))}")
+        outside = [unit for unit in state.at(space) if unit.id not in force]
+        units = [unit_text(unit) for unit in state.at(space) if unit not in outside]
+        if outside:
+            units.append(f"also there: {', '.join(map(unit_text, outside))}")
         lying = [f"lying there: {gear_text(state.stores[space])}"] if space in state.stores else []
         head = f"{'*' if operating else ' '}{spaces.NAMES[space]}"
         yield from _row(head, [*units, *lying], width)

@@ -1,4 +1,4 @@
-"""LOA-C7, after a battle: Ops, Pounds, the Garrison, lost leaders, one more try for a leader."""
+"""LOA-C7, after a battle: Ops, Pounds, the Garrison, lost leaders, another try to recruit a leader."""
 
 from __future__ import annotations
 

@@ -47,9 +47,9 @@ class SetUp(Phase[LawrenceState], frozen=True):
         for unit in state.units.values():
             unit.lost = False
         state.available, state.beaten, state.late = sorted(NUMBERS), [], {}
-        wanted = [space for space in mission(table).garrisons if space not in state.secured]
-        state.garrisons = dict.fromkeys(wanted)
-        table.tell(GarrisonsPlaced(tuple(wanted)))
+        unsecured = [space for space in mission(table).garrisons if space not in state.secured]
+        state.garrisons = dict.fromkeys(unsecured)
+        table.tell(GarrisonsPlaced(tuple(unsecured)))
         if not state.camp:
             place_camp(table)
 
@@ -86,8 +86,8 @@ class Starting(Decision[LawrenceState], frozen=True):
         return "Where do you begin?"
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
-        free = [port for port in spaces.PORTS if port not in table.state.garrisons]
-        yield from map(At, dict.fromkeys([table.state.lawrence.space, *free]))
+        free_ports = [port for port in spaces.PORTS if port not in table.state.garrisons]
+        yield from map(At, dict.fromkeys([table.state.lawrence.space, *free_ports]))
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         here = action == At(table.state.lawrence.space)
@@ -124,8 +124,8 @@ class Preparing(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: LawrenceTable) -> str:
         state = table.state
-        where = place(state.lawrence.space)
-        return f"Buy at {where} with {pounds(state.pounds)}, or done?"
+        location = place(state.lawrence.space)
+        return f"Buy at {location} with {pounds(state.pounds)}, or done?"
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:

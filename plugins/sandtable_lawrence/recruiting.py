@@ -32,13 +32,13 @@ def sellers(state: LawrenceState, space: str) -> set[Place]:
 
 
 def price(state: LawrenceState, space: str, item: str) -> int:
-    """The Pounds that a thing costs in a space (LOA-C3, LOA-R45)."""
+    """The price of an item in a space, in Pounds (LOA-C3, LOA-R45)."""
     ware = TABLES.wares[item]
     return ware.cost if space != state.camp or ware.at_camp is None else ware.at_camp
 
 
 def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]:
-    """The items on sale in a space; `first` is before a mission, where Lawrence is (LOA-C3)."""
+    """The items on sale in a space; `first` means before a mission, in Lawrence's space (LOA-C3)."""
     return [item for item in TABLES.wares if _not_here(state, space, item, first=first) is None]
 
 
@@ -71,14 +71,16 @@ def no_sale(
 
 
 def _not_here(state: LawrenceState, space: str, item: str, *, first: bool) -> Refusal | None:
-    ware, here = TABLES.wares[item], sellers(state, space)
-    if (first and not ware.ashore and space not in state.garrisons) or here.intersection(ware.places):
+    ware, kinds_of_place = TABLES.wares[item], sellers(state, space)
+    if (first and not ware.ashore and space not in state.garrisons) or kinds_of_place.intersection(
+        ware.places
+    ):
         return None
     if space in state.garrisons:
         return Refusal(RULE, "only the Camp sells where a Garrison is", place(space))
     rule = "35" if is_gear(item) else RULE
-    where = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
-    *others, last = (where[kind] for kind in ware.places)
+    names = {"port": "an Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
+    *others, last = (names[kind] for kind in ware.places)
     sold = f"{', '.join(others)} or {last}" if others else last
     camp = f", the Camp is at {place(state.camp)}" if state.camp and "camp" in ware.places else ""
     return Refusal(rule, f"it is sold in {sold}", f"this is {place(space)}{camp}")
@@ -95,10 +97,10 @@ def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
 def _no_unit(state: LawrenceState, house: Options, space: str, action: Buy) -> Refusal | None:
     if action.unit is not None:
         return Refusal(RULE, f"a unit is bought without naming another: buy {action.item}")
-    free = state.recruits(counters(action.item))
-    if not free:
+    recruits = state.recruits(counters(action.item))
+    if not recruits:
         return Refusal(RULE, "the Recruit box has no more of these", action.item)
-    return barred([free[0]], space) or stacking.room_for(state, house, space, free[0])
+    return barred([recruits[0]], space) or stacking.room_for(state, house, space, recruits[0])
 
 
 USES = {
@@ -153,8 +155,8 @@ def buy(table: Table[LawrenceState], space: str, action: Buy) -> str:
 
 def enlist(table: Table[LawrenceState], item: str, space: str) -> str:
     """Take a counter out of the Recruit box; Bedouin are picked blind (LOA 37, LOA-R3)."""
-    free = table.state.recruits(counters(item))
-    unit = table.dice.pick(free, "recruits") if item == "bedouin" else free[0]
+    recruits = table.state.recruits(counters(item))
+    unit = table.dice.pick(recruits, "recruits") if item == "bedouin" else recruits[0]
     table.state.units[unit].space, table.state.units[unit].lost = space, False
     if unit in BEDOUIN:
         table.tell(BedouinPicked(unit, space, UNITS[unit].strength))

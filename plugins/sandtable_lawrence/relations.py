@@ -21,9 +21,9 @@ KINDS = {"port": "Arabian port", "rail": "on the railway", "holy": "holy city"}
 
 def relations(view: View) -> list[str]:
     """A battle's lines, then every space, occupied ones first."""
-    held = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
-    what = {space: terrain(space) for space in BOARD.spaces}
-    return [*fighting(view.state), *places(BOARD, what, held, LINKS)]
+    occupants = {space: "; ".join(holds(view.state, space)) for space in BOARD.spaces}
+    kinds = {space: terrain(space) for space in BOARD.spaces}
+    return [*fighting(view.state), *places(BOARD, kinds, occupants, LINKS)]
 
 
 def terrain(space: str) -> str:
@@ -51,9 +51,9 @@ def fighting(state: LawrenceState) -> Iterator[str]:
     fight = state.battle
     if not fight:
         return
-    against = f", Garrison {fight.garrison}" * bool(fight.garrison)
-    first = f"; the {'Arabs' if fight.edge == ARABS else 'Ottomans'} fire first" * bool(fight.edge)
-    yield f"Battle at {NAMES[fight.space]}{against}{first}."
+    garrison = f", Garrison {fight.garrison}" * bool(fight.garrison)
+    edge = f"; the {'Arabs' if fight.edge == ARABS else 'Ottomans'} fire first" * bool(fight.edge)
+    yield f"Battle at {NAMES[fight.space]}{garrison}{edge}."
     fired = dict.fromkeys(fight.fired, ", fired")
     ours = [f"{with_values(state.units[id])}{fired.get(id, '')}" for id in fight.arabs]
     theirs = [foe_with_values(foe) for foe in fight.foes]
@@ -62,7 +62,7 @@ def fighting(state: LawrenceState) -> Iterator[str]:
 
 
 def with_values(unit: Unit) -> str:
-    """An Arab counter in words: its strength (+ helps to get the Tactical Edge), its move, its gear."""
+    """An Arab counter in words: its strength (with a + if it helps to get the Edge), move and gear."""
     plus, move = "+" * is_leader(unit.id), UNITS[unit.id].move
     values = [f"strength {unit.strength}{plus}", *[f"moves {move}"] * bool(move)]
     return f"{UNITS[unit.id].name} ({', '.join([*values, *[gear_text(unit.gear)] * bool(unit.gear)])})"

@@ -35,7 +35,7 @@ PORTS = tuple(id for id in NAMES if "port" in kinds(id))
 """The Arabian ports, without Suez (LOA 30.3)."""
 
 CRITICAL = tuple(id for id in NAMES if "critical" in kinds(id))
-"""Medina and Damascus (LOA 30.1)."""
+"""The critical cities, Medina and Damascus (LOA 30.1)."""
 
 
 def is_rail(space: str) -> bool:

@@ -37,12 +37,12 @@ def counts(house: Options, unit: str) -> bool:
 def refused(state: LawrenceState, house: Options, units: Iterable[str], space: str) -> Refusal | None:
     """Why some units cannot be together in a space; None if they can."""
     force = list(units)
-    most, number = limit(state, force), size(house, force)
-    if number <= most:
+    limit_here, number = limit(state, force), size(house, force)
+    if number <= limit_here:
         return None
     return Refusal(
         RULE,
-        f"{number_of(most, 'unit')} at most can be together in {place(space)}",
+        f"{number_of(limit_here, 'unit')} at most can be together in {place(space)}",
         number_of(number, "unit"),
     )
 

@@ -41,7 +41,7 @@ class Unit(State):
 
     @property
     def strength(self) -> int:
-        """A shot hits with this number or less: printed, +1 for each gear that fights (LOA-R12)."""
+        """A shot hits with this number or less: as printed, +1 for each gear that fights (LOA-R12)."""
         return UNITS[self.id].strength + sum(piece in (MACHINEGUNS, AEROPLANE) for piece in self.gear)
 
 
@@ -237,8 +237,8 @@ class LawrenceState(State):
 
     def recruits(self, ids: Iterable[str]) -> list[str]:
         """The units among `ids` in the Recruit box, without eliminated leaders (LOA-R16)."""
-        gone = (id for id in ids if not self.units[id].space)
-        return [id for id in gone if not (self.units[id].lost and is_final(id))]
+        off_map = (id for id in ids if not self.units[id].space)
+        return [id for id in off_map if not (self.units[id].lost and is_final(id))]
 
     @property
     def successes(self) -> int:

@@ -118,7 +118,7 @@ class Tables(Struct, frozen=True):
 
 
 class Printed(Struct, frozen=True):
-    """What an Operations card says: its title, its text, and the numbers in it (LOA-C8)."""
+    """The print on an Operations card: its title, its text, and the numbers in it (LOA-C8)."""
 
     title: str
     words: str

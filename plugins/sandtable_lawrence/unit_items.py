@@ -41,8 +41,8 @@ def items(state: LawrenceState) -> Iterator[Item]:
 def _unit(state: LawrenceState, unit: Unit) -> Item:
     counter = UNITS[unit.id]
     plus = "+" * is_leader(unit.id)
-    more = f", now {unit.strength}" if unit.strength != counter.strength else ""
-    about = [f"Strength {counter.strength}{plus}{more}; moves {counter.move}.", SORTS[counter.sort]]
+    changed = f", now {unit.strength}" if unit.strength != counter.strength else ""
+    about = [f"Strength {counter.strength}{plus}{changed}; moves {counter.move}.", SORTS[counter.sort]]
     if unit.id != CAMP:
         carried = f": {gear_text(unit.gear)}" if unit.gear else ""
         about.append(f"Carries {len(unit.gear)} of {capacity(unit.id)} gear{carried}.")

@@ -1,4 +1,4 @@
-"""LOA 28, LOA-C11: is the mission won? Tested at the end of each Operation (LOA-R30)."""
+"""LOA 28, LOA-C11: the test for victory at the end of each Operation (LOA-R30)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player may know: all but what lies face down (LOA-R3)."""
+"""What the player may know: everything except what lies face down (LOA-R3)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from sandtable_lawrence.state import LawrenceState
 
 
 class View(Struct):
-    """A position: a copy of the state, the Mission card and the options; which goals are met.
+    """A position as the player sees it.
 
-    `cards` are the title and the words of every card of the deck, by id; `held` and `played` are
-    titles of cards, `parts` the number of missions of a campaign, 0 for a mission by itself;
-    `preparing` says that the mission has not begun yet. What lies face down has no identity in the
-    state, so all of it may be seen.
+    - `state`: a copy of the state. The player may see all of it, since what lies face down has no
+      identity in it.
+    - `goals`: each goal in words, and whether it is met.
+    - `held`, `played`: the titles of cards in hand, and of cards that were played.
+    - `parts`: the number of missions of a campaign; 0 for a mission by itself.
+    - `cards`: the title and the words of every card of the deck, by id.
+    - `preparing`: whether the mission has not begun yet.
     """
 
     title: str

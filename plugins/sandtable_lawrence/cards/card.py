@@ -14,11 +14,11 @@ from sandtable_lawrence.tables import TABLES, Printed
 
 
 class Card(Phase[LawrenceState], frozen=True):
-    """An Operations card: its `title`, what is `printed` on it, and what it does.
+    """An Operations card: its title, the text that is `printed` on it, and its effect.
 
-    A `held` card is kept when it is effective as it is drawn, and played before an Operation on
-    one of its `targets`, or with another rule that knows it. A third party's card is a subclass
-    that a special rule names among its phases (`sandtable_lawrence.special_rules`).
+    A `held` card is kept if it is effective when it is drawn. The player plays it before an Operation on
+    one of its `targets`, or with another rule that knows it. A third-party card is a subclass that a
+    special rule names among its phases (`sandtable_lawrence.special_rules`).
     """
 
     rule: ClassVar[str] = "LOA-C8"

@@ -33,11 +33,11 @@ def reserves(table: LawrenceTable) -> list[str]:
     """The nearest spaces of the mission that lost their Garrison, else Rail spaces (LOA-R29)."""
     state = table.state
     closed = (*state.garrisons, *state.breaks, *state.secured)
-    free = [space for space in NAMES if space not in closed and not state.at(space)]
-    beaten = [space for space in mission(table).garrisons if space in free]
-    wanted = beaten or [space for space in free if is_rail(space)]
-    far = {space: land_distance(state.acting.space, space) for space in wanted}
-    return [space for space in wanted if far[space] == min(far.values())]
+    open_spaces = [space for space in NAMES if space not in closed and not state.at(space)]
+    beaten = [space for space in mission(table).garrisons if space in open_spaces]
+    eligible = beaten or [space for space in open_spaces if is_rail(space)]
+    distances = {space: land_distance(state.acting.space, space) for space in eligible}
+    return [space for space in eligible if distances[space] == min(distances.values())]
 
 
 class Reinforced(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
