@@ -26,7 +26,7 @@ def actions_per_second(rounds: int) -> dict[str, float]:
 
 
 def row(what: str, measured: float, least: float | None, *, most: bool = False, unit: str = "") -> None:
-    """One row: what, the figure, the target, and whether it is reached."""
+    """Print a row: what was measured, the figure, the target, and whether it is reached."""
     verdict = ""
     if least is not None:
         reached = measured <= least if most else measured >= least
@@ -81,7 +81,7 @@ def main(rounds: int) -> None:
     jobs = hints.speed_up(1_500) / megiddo.loops(300)
     row("hint: speed-up of two jobs over that of two bare loops", jobs, 0.8)
     play.rows(rounds)
-    if cluster.there():
+    if cluster.is_installed():
         more = cluster.overhead(1_500, max(2, rounds // 3))
         row("simulate --cluster: overhead over two processes", more, 5, most=True, unit="%")
     else:

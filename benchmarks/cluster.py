@@ -25,7 +25,7 @@ JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1
 WORKERS = 2
 
 
-def there() -> bool:
+def is_installed() -> bool:
     """Whether dask.distributed is installed."""
     return find_spec("distributed") is not None
 
@@ -81,6 +81,6 @@ if __name__ == "__main__":
     words.counted(reader, "games", 1_500)
     words.counted(reader, "rounds", 2)
     asked = reader.parse_args()
-    if not there():
+    if not is_installed():
         reader.error("distributed is not installed")
     print(f"{overhead(asked.games, asked.rounds):.1f} % over two processes")

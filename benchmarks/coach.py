@@ -1,4 +1,4 @@
-"""Are thrown battles named? ``python -m benchmarks.coach [PLAYOUTS] [GAMES] [--whims PERCENT]``.
+"""Whether the coach names thrown battles: ``benchmarks.coach [PLAYOUTS] [GAMES] [--whims PERCENT]``.
 
 In games of megiddo/1918-even one side commits a single gun to three battles. Otherwise it plays like
 the scripted bot, with some random choices if ``--whims`` is given. For each game and for all together
@@ -23,12 +23,12 @@ def found(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, in
     """How many battles of a game were thrown, and how many of them the coach names and is sure of."""
     session, lines = thrown_game(seed, seat, whims)
     listed = review(session, seat, Budget(playouts=playouts)).unlike[:MOST_UNLIKE]
-    worth = [one.choice for one in listed if one.played.n in lines and one.choice]
+    worth = [assessed.choice for assessed in listed if assessed.played.n in lines and assessed.choice]
     return len(lines), len(worth), sum(choice.high < 0 for choice in worth)
 
 
 def main(playouts: int, games: int, whims: int) -> None:
-    """Both sides throw battles, in turn."""
+    """Examine games in which the sides throw battles in turn, and print the results."""
     seats = ["british", "turkish"]
     jobs = [(seed, seats[seed % 2], playouts, whims) for seed in range(1, games + 1)]
     with ProcessPoolExecutor(cpu_count()) as pool:

@@ -27,13 +27,16 @@ from benchmarks import words
 CHUNK = 250
 
 MOST_SECONDS = 5
-"""No save may take longer than this, in whatever way it is read."""
+"""No save may take longer than this to read, in any way."""
 
 
 class Found(NamedTuple):
-    """The results for some damaged saves: verdicts, failures by number, the slowest, the memory.
+    """The results for some damaged saves.
 
-    `memory` is the peak memory of the process, in MB.
+    - `outcomes`: how often each verdict occurred.
+    - `failures`: the tracebacks, by the number of the save.
+    - `slowest`: the longest time in seconds, and the number of that save.
+    - `memory`: the peak memory of the process, in MB.
     """
 
     outcomes: Counter[str]
@@ -42,7 +45,7 @@ class Found(NamedTuple):
     memory: int
 
 
-def some(seed: str, numbers: Iterable[int]) -> Found:
+def examine_all(seed: str, numbers: Iterable[int]) -> Found:
     """Examine the damaged saves of these numbers."""
     outcomes: Counter[str] = Counter()
     failures: dict[int, str] = {}
@@ -52,7 +55,7 @@ def some(seed: str, numbers: Iterable[int]) -> Found:
         for number in numbers:
             start = perf_counter()
             try:
-                outcomes[one(seed, number, Path(folder))] += 1
+                outcomes[examine(seed, number, Path(folder))] += 1
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):
                     raise
@@ -62,8 +65,8 @@ def some(seed: str, numbers: Iterable[int]) -> Found:
     return Found(outcomes, failures, slowest, getrusage(RUSAGE_SELF).ru_maxrss // 1024)
 
 
-def one(seed: str, number: int, folder: Path) -> str:
-    """Examine one damaged save: `check` and another way to read it must give the same verdict."""
+def examine(seed: str, number: int, folder: Path) -> str:
+    """Examine a damaged save: `check` and another way to read it must give the same verdict."""
     luck = Random(f"{seed} {number}")
     save = damage.damaged(luck)
     found = trial.examine(save.data, folder, ["check", luck.choice(list(trial.WAYS))])
@@ -88,12 +91,14 @@ def chunks(count: int) -> Iterator[range]:
 
 
 def main(count: int, seed: str) -> int:
-    """Examine `count` damaged saves on all cores; whether one failed."""
+    """Examine `count` damaged saves on all cores; return 1 if one failed."""
     began = perf_counter()
     outcomes: Counter[str] = Counter()
     slowest, memory, failed = (0.0, 0), 0, 0
     with ProcessPoolExecutor(cpu_count(), initializer=start) as pool:
-        for found in pool.map(some, *zip(*((seed, numbers) for numbers in chunks(count)), strict=True)):
+        for found in pool.map(
+            examine_all, *zip(*((seed, numbers) for numbers in chunks(count)), strict=True)
+        ):
             outcomes += found.outcomes
             slowest, memory = max(slowest, found.slowest), max(memory, found.memory)
             for number, text in found.failures.items():

@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A hint, and what a longer run found about its best move."""
+    """A hint, and the longer run that judges its best move."""
 
     save: str
     hint: Hint
@@ -74,7 +74,7 @@ class Judged(NamedTuple):
 
     @property
     def behind(self) -> bool:
-        """Whether that is more than chance explains."""
+        """Whether the best move is behind by more than chance explains."""
         return bool(self.found.gap and self.found.gap.behind)
 
 
@@ -128,8 +128,8 @@ def summary(found: Sequence[Judged]) -> list[str]:
     checked = [verdict for verdict in speaking if verdict.longer]
     texts = [
         f"something is said at {sum(verdict.speaks for verdict in found)} of {len(found)} decisions",
-        f"moves that are level with the best: {mean(len(given.level) for given in hints):.1f}"
-        f" of {mean(len(given.ranking) + len(given.untried) for given in hints):.1f}",
+        f"moves that are level with the best: {mean(len(each_hint.level) for each_hint in hints):.1f}"
+        f" of {mean(len(each_hint.ranking) + len(each_hint.untried) for each_hint in hints):.1f}",
     ]
     if checked:
         within = sum(verdict.missed <= verdict.half for verdict in checked)
@@ -139,12 +139,12 @@ def summary(found: Sequence[Judged]) -> list[str]:
             f"it is not behind that one beyond chance: {len(checked) - behind} of {len(checked)}",
         ]
     for kind, percent in (("chances, in %", True), ("points", False)):
-        some = [verdict for verdict in speaking if verdict.hint.unit.percent is percent]
-        missed = [verdict.missed for verdict in some if verdict.longer]
-        if some:
-            text = f"{kind}: interval +- {median(verdict.half for verdict in some):.1f} (the median)"
+        verdicts = [verdict for verdict in speaking if verdict.hint.unit.percent is percent]
+        missed = [verdict.missed for verdict in verdicts if verdict.longer]
+        if verdicts:
+            text = f"{kind}: interval +- {median(verdict.half for verdict in verdicts):.1f} (the median)"
             text += f", behind by {mean(missed):.2f} (the mean)" if missed else ""
-            texts.append(f"{text}, {len(some)} decisions")
+            texts.append(f"{text}, {len(verdicts)} decisions")
     return texts
 
 
@@ -171,7 +171,7 @@ def speed_up(games: int) -> float:
 
 
 def budget(typed: str) -> Budget:
-    """A budget as a hint takes it."""
+    """A budget from its text, for argparse."""
     try:
         return Budget.read(typed, "a budget")
     except SandtableError as error:

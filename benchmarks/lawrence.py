@@ -39,7 +39,7 @@ class Absent(MissionRule):
 
 
 class Trial(NamedTuple):
-    """What is played: a scenario, without a card, without some means, with other numbers."""
+    """The games to play: a scenario, perhaps without a card or an ability, or with other numbers."""
 
     name: str
     card: str = ""
@@ -48,7 +48,7 @@ class Trial(NamedTuple):
 
 
 class Game(NamedTuple):
-    """How a game went: won, why not, goals that were met, Ops and Pounds left, actions, missions won."""
+    """How a game went; `why` says why it was lost, `goals` how many were met, `ops` what was left."""
 
     won: bool
     why: str
@@ -62,22 +62,22 @@ class Game(NamedTuple):
 @cache
 def table_of(trial: Trial) -> Scenario:
     """The scenario of a trial."""
-    known = catalog()
-    found = known.scenario(f"lawrence/{trial.name}")
+    installed = catalog()
+    scenario_found = installed.scenario(f"lawrence/{trial.name}")
     absent = trial.without.partition("leader:")[2]
     if not (trial.card or trial.numbers or absent):
-        return found
-    text = found.text
+        return scenario_found
+    text = scenario_found.text
     for key, value in trial.numbers:
-        old = next(line for line in text.splitlines() if line.startswith(f"{key} = "))
-        text = text.replace(old, f"{key} = {value}")
+        old_line = next(line for line in text.splitlines() if line.startswith(f"{key} = "))
+        text = text.replace(old_line, f"{key} = {value}")
     if trial.card:
         text += f'\n[[rules]]\nname = "lawrence.deck"\nwithout = ["{trial.card}"]\n'
-    rules = known.games.rules("lawrence")
+    rules = installed.games.rules("lawrence")
     if absent:
         text += f'\n[[rules]]\nname = "lawrence.absent"\nleader = "{absent}"\n'
         rules = {**rules, "lawrence.absent": Absent}
-    return scenario.build(found.game, found.id, text, rules)
+    return scenario.build(scenario_found.game, scenario_found.id, text, rules)
 
 
 def play(trial: Trial, seed: str) -> Game:
@@ -88,7 +88,7 @@ def play(trial: Trial, seed: str) -> Game:
 
 
 def judged(table: Table[Any], actions: int) -> Game:
-    """What became of a game that is over."""
+    """The result of a game that is over."""
     state: LawrenceState = table.state
     assert table.outcome
     won = table.outcome.name == "won"
@@ -97,8 +97,8 @@ def judged(table: Table[Any], actions: int) -> Game:
     return Game(won, why, goals, state.ops, state.pounds, actions, state.successes)
 
 
-def some(work: tuple[Trial, int | str, int, int]) -> list[Game]:
-    """Some games of a trial, seeded as `sandtable simulate` does it."""
+def play_span(work: tuple[Trial, int | str, int, int]) -> list[Game]:
+    """Some games of a trial, with the seeds that `sandtable simulate` uses."""
     trial, seed, first, count = work
     return [play(trial, f"{seed}/{game}") for game in range(first, first + count)]
 
@@ -107,13 +107,13 @@ def games(trial: Trial, count: int, seed: int | str) -> list[Game]:
     """All games of a trial, on two processes."""
     spans = [(trial, seed, first, min(25, count - first + 1)) for first in range(1, count + 1, 25)]
     with ProcessPoolExecutor(2) as pool:
-        return [game for batch in pool.map(some, spans) for game in batch]
+        return [game for batch in pool.map(play_span, spans) for game in batch]
 
 
 def rate(played: Iterable[Game]) -> float:
     """Games won, in percent."""
-    found = list(played)
-    return 100 * sum(game.won for game in found) / len(found)
+    games_played = list(played)
+    return 100 * sum(game.won for game in games_played) / len(games_played)
 
 
 def wins(count: int, seed: int | str) -> Iterator[str]:
@@ -123,7 +123,7 @@ def wins(count: int, seed: int | str) -> Iterator[str]:
 
 
 def spread(values: Iterable[int]) -> str:
-    """The 10th, 50th and 90th of a hundred."""
+    """The 10th, 50th and 90th percentile."""
     order = sorted(values)
     return "/".join(str(order[min(len(order) - 1, len(order) * part // 100)]) for part in (10, 50, 90))
 
@@ -147,7 +147,7 @@ def luck(count: int, seed: int | str) -> Iterator[str]:
 def compared(
     count: int, seed: int | str, things: Iterable[str], trial: Callable[[str, str], Trial]
 ) -> Iterator[str]:
-    """For each thing the change of the win rate that it makes, in points, for all missions."""
+    """The change of the win rate that each thing makes, in points, for all missions."""
     base = {name: rate(games(Trial(name), count, seed)) for name in MISSIONS}
     yield f"{'':<20}" + "".join(f"{name:>16}" for name in MISSIONS)
     yield f"{'win rate':<20}" + "".join(f"{base[name]:>16.1f}" for name in MISSIONS)
@@ -157,28 +157,28 @@ def compared(
 
 
 def cards(count: int, seed: int | str) -> Iterator[str]:
-    """What each card does to the win rate: with it, less without it."""
+    """The change of the win rate that each card makes: the rate with it, less the rate without it."""
     names = [card.name() for card in DECK]
     yield from compared(count, seed, names, lambda name, card: Trial(name, card=card))
 
 
 def means(count: int, seed: int | str) -> Iterator[str]:
-    """What each means does to the win rate, with its 95 % interval, and the rate without it.
+    """The change of the win rate that each ability makes, with its 95 % interval, and the rate without.
 
-    The same games are played with and without: they differ from where the means is first used.
+    The same games are played with and without it: they differ from its first use on.
     """
     yield f"{'':<16}" + "".join(f"{name:>28}" for name in MISSIONS)
     base = {name: games(Trial(name), count, seed) for name in MISSIONS}
     yield f"{'win rate':<16}" + "".join(f"{rate(base[name]):>28.1f}" for name in MISSIONS)
     for thing in (*ABILITIES, *(f"leader:{leader}" for leader in ARAB_LEADERS)):
         cells = [cell(base[name], games(Trial(name, without=thing), count, seed)) for name in MISSIONS]
-        yield f"{thing:<16}" + "".join(f"{one:>28}" for one in cells)
+        yield f"{thing:<16}" + "".join(f"{text:>28}" for text in cells)
 
 
 def cell(having: Sequence[Game], lacking: Sequence[Game]) -> str:
-    """The gain in points with its interval, from pairs of games, and the rate of those that lack it."""
+    """The gain in points with its interval, from pairs of games, and the rate without the thing."""
     pairs = zip(having, lacking, strict=True)
-    gain = estimate.mean([100.0 * (one.won - other.won) for one, other in pairs])
+    gain = estimate.mean([100.0 * (game.won - without.won) for game, without in pairs])
     return f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) {rate(lacking):.0f}"
 
 

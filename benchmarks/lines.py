@@ -49,7 +49,7 @@ class Slowest:
 
     @contextmanager
     def timed(self, line: str) -> Iterator[None]:
-        """Measures the time of a line, and stops it if it takes too long."""
+        """Measure the time of a line, and stop it if it takes too long."""
         before = signal.signal(signal.SIGALRM, self._late)
         signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
         began = process_time()
@@ -88,7 +88,7 @@ def examine(scenario: str, seed: str) -> Found:
 
 
 def main(count: int, seed: str) -> int:
-    """Type `count` lines for each game; whether one failed."""
+    """Type `count` lines for each game; return 1 if one failed."""
     failed = 0
     with ProcessPoolExecutor(cpu_count()) as pool:
         for game, scenarios in SCENARIOS.items():

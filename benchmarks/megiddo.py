@@ -1,4 +1,4 @@
-"""What a save, its verification, a keystroke and a second process cost in megiddo."""
+"""The cost of a save and of its verification in megiddo, and the speed-up by a second process."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def verified(folder: Path) -> int:
 
 
 def record_costs(rounds: int) -> tuple[float, float, float]:
-    """Microseconds of an action on a bare table, added by the journal, and added by verifying.
+    """Microseconds of an action on a bare table, those that the journal adds, and those of verifying.
 
     Processor time counts, so that other programs hardly matter.
     """
@@ -69,8 +69,8 @@ def record_costs(rounds: int) -> tuple[float, float, float]:
 def speed_up(games: int) -> float:
     """How much faster two processes of `simulate` are than one."""
     job = Job(SCENARIO, {"british": "scripted", "turkish": "scripted"}, 1)
-    one, two = simulate(job, games, 1).seconds, simulate(job, games, 2).seconds
-    return one / two
+    one_process, two_processes = simulate(job, games, 1).seconds, simulate(job, games, 2).seconds
+    return one_process / two_processes
 
 
 def loops(games: int) -> float:

@@ -33,7 +33,7 @@ class OddsDecision(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def command(self) -> str:
-        """What is typed."""
+        """The command to type."""
         return f"sandtable odds saves/{self.save}.jsonl {self.action} --to {self.after}"
 
 
@@ -45,7 +45,7 @@ class Answer(Struct, frozen=True):
 
 
 def decisions() -> list[OddsDecision]:
-    """The list."""
+    """The decisions of ``odds_decisions.toml``."""
     path = Path(__file__).with_suffix("").with_name("odds_decisions.toml")
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, list[OddsDecision]])["decisions"]
 

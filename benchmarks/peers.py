@@ -10,7 +10,7 @@ from random import Random  # noqa: TID251 (the same luck for every contender)
 from typing import Any
 
 Contender = Callable[[int], int]
-"""Plays the given number of random games; how many actions they took."""
+"""Plays a number of random games; returns how many actions they took."""
 
 
 def found() -> dict[str, Contender]:
@@ -64,7 +64,7 @@ def _openspiel(name: str) -> Contender:
 
 
 def boardgame_io() -> float | None:
-    """Microseconds an action in boardgame.io's client (best of some runs in node), None without it."""
+    """Microseconds of an action in boardgame.io's client, the best of some runs; None without it."""
     folder = Path(__file__).parent
     if not (folder / "node_modules" / "boardgame.io").is_dir():
         return None

@@ -1,8 +1,8 @@
-"""How fast the games are played on a bare table, and what copies and digests of a position cost.
+"""How fast the games are played on a bare table, and the cost of copies and digests of a position.
 
 ``python -m benchmarks.play [ROUNDS] [GAME/SCENARIO...]`` prints the rows. Processor time counts, so
-that other programs hardly matter. Each game is played for the first time: what a bot remembers from
-it (the scripted bot of lawrence remembers much) helps only in later games.
+that other programs hardly matter. No game is played twice, so a bot's memory of it does not help (the
+scripted bot of lawrence remembers much).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def pace(name: str, player: str, games: int) -> Pace:
 
 
 def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
-    """Tables in the middle of scripted games, each as a decision left it."""
+    """Tables in the middle of scripted games, each after a decision."""
     scenario = catalog().scenario(name)
     bots = players(scenario, "scripted")
     for seed in range(count):
@@ -97,7 +97,7 @@ def moments(name: str, count: int = 12) -> Iterator[Table[Any]]:
 
 
 def copies(name: str, rounds: int) -> Copies:
-    """What copies of a position cost: the mean over the middles of games, the best of some rounds."""
+    """The cost of copies of a position: the mean over the middles of games, the best of some rounds."""
     tables = list(moments(name))
     return Copies(*(_best(work, tables, rounds) for work in _works(SeededDice(1))))
 

@@ -1,4 +1,4 @@
-"""What a key and a screen cost at the widest decisions: ``python -m benchmarks.prompt [GAMES]``.
+"""The cost of a key and of a screen at the widest decisions: ``python -m benchmarks.prompt [GAMES]``.
 
 The widest decision is the one with the most options in GAMES random games of every scenario and in
 the recorded games. A key is the completion and the check of the half-typed line, the worst of some
@@ -43,22 +43,22 @@ GAMES = ("megiddo", "lrdg", "lawrence")
 SAVES = Path(__file__).parents[1] / "saves"
 
 ENDS = ("give-up", "abandon")
-"""What random play leaves out, so that games last."""
+"""Verbs that random play leaves out, so that games last."""
 
 MOST_ACTIONS = 600
-"""No more actions of a game are played, however long a campaign is."""
+"""At most this many actions of a game are played, since a campaign can be long."""
 
 REPEATS = 5
 
 WRONG = ("zzz yyy xxx", "a b c d e f g", "why ", "odds ", "show ", "rules low profile")
-"""What is typed besides: words that mean nothing here, and those of the table."""
+"""Further lines to type: words that mean nothing here, and words of the table."""
 
 SMALL, LARGE = Size(rows=30, columns=100), Size(rows=50, columns=160)
 """The terminals whose whole screens are drawn."""
 
 
 class Cost(NamedTuple):
-    """The options of a decision, and the milliseconds of each thing."""
+    """The number of options of a decision, and the milliseconds that each thing takes."""
 
     options: int
     key: float
@@ -91,7 +91,7 @@ def _by_chance(scenario: str, seed: int) -> Iterator[Session]:
             return
         yield session
         options = list(session.options())
-        session.choose(pick([one for one in options if one.name() not in ENDS] or options))
+        session.choose(pick([option for option in options if option.name() not in ENDS] or options))
 
 
 def _recorded(path: Path) -> Iterator[Session]:
@@ -101,10 +101,15 @@ def _recorded(path: Path) -> Iterator[Session]:
 
 
 def cost(session: Session) -> Cost:
-    """What the decision costs that waits now."""
+    """The costs at the current decision."""
     console = Console(session, numbers=True)
     options = console.options
-    lines = ["", *dict.fromkeys(f"{one.name()} " for one in options), *map(str, options[:20]), *WRONG]
+    lines = [
+        "",
+        *dict.fromkeys(f"{option.name()} " for option in options),
+        *map(str, options[:20]),
+        *WRONG,
+    ]
     halves = [line[: max(len(line) - 1, 1)] for line in lines]
     return Cost(
         len(options),
@@ -140,7 +145,7 @@ def _typed(full: Full, line: str) -> None:
 
 
 def _drawn_anew(full: Full) -> None:
-    """Draw the whole screen, of which nothing is kept from before."""
+    """Draw the whole screen, with nothing kept from before."""
     full.stage.forget()
     full.terminal.forget()
     full.terminal.draw()

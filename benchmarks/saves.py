@@ -1,4 +1,4 @@
-"""What long saves cost: opening them, writing them, and their replay page."""
+"""The cost of long saves: opening them, writing them, and their replay page."""
 
 from __future__ import annotations
 

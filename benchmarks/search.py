@@ -27,7 +27,7 @@ SEED = "mcts"
 """The default seed; the bot was developed on other seeds."""
 
 WANTED = 0.6
-"""The share of games that it should win at least against the scripted bot of a game for two."""
+"""In a game for two, it should win at least this share of games against the scripted bot."""
 
 MANY = 4_000
 """The scripted player plays at least this many games of a solitaire."""
@@ -73,7 +73,7 @@ def against(batch: Batch, seat: str, bot: str) -> Estimate:
 
 
 def alone(batch: Batch, bot: str) -> tuple[Estimate, Estimate]:
-    """What a bot and the scripted player get in a solitaire."""
+    """The mean results of a bot and of the scripted player in a solitaire."""
     (seat,) = catalog().scenario(batch.scenario).game.seats
     many = batch._replace(games=max(batch.games, MANY))
     mine, its = batch.played({seat: bot}), many.played({seat: SCRIPTED})

@@ -1,4 +1,4 @@
-"""Where the time of a random game of lrdg/slonta goes: the framework's rooms, and the rules."""
+"""The shares of the framework's rooms, and of the rules, in the time of random games of lrdg/slonta."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import sandtable
 
 SCENARIO = "lrdg/slonta"
 ENDS = ("give-up", "abandon")
-"""What random play leaves out, so that games last."""
+"""Verbs that random play leaves out, so that games last."""
 
 ROOMS = {
     "table": "schedule and positions",
@@ -31,7 +31,7 @@ EVERY = 0.001
 
 
 def room(frame: FrameType | None) -> str:
-    """What the code that runs belongs to; a library's counts for its caller."""
+    """The room of the running code; the code of a library counts for its caller."""
     while frame is not None:
         top, *inside = str(frame.f_globals.get("__name__", "")).split(".")
         if top == "sandtable_lrdg":
@@ -45,12 +45,12 @@ def room(frame: FrameType | None) -> str:
 
 
 def play(games: int, folder: Path) -> int:
-    """Random games, each written to a file; how many actions."""
+    """Play random games, each written to a file; return the number of actions."""
     pick, actions = Random(1).choice, 0
     for game in range(games):
         with sandtable.new(SCENARIO, seed=game, save=folder / f"{game}.jsonl") as session:
             while session.outcome is None:
-                options = [one for one in session.options() if one.name() not in ENDS]
+                options = [option for option in session.options() if option.name() not in ENDS]
                 session.choose(pick(options))
                 actions += 1
     return actions

@@ -40,7 +40,10 @@ def first_prompt() -> float:
 
 
 def ratios(rounds: int) -> tuple[float, float]:
-    """`--version`, and the first prompt, each over its bare imports; best of interleaved rounds."""
+    """The times of `--version` and of the first prompt, each relative to its bare imports.
+
+    They are the best of interleaved rounds.
+    """
     best = [float("inf")] * 4
     for _ in range(rounds):
         runs = (

@@ -37,7 +37,7 @@ def won(cells: list[int], mark: int) -> bool:
 
 
 def bare(games: int, seed: int = 1) -> int:
-    """Random games of the plain functions in a loop; how many actions."""
+    """Play random games of the plain functions in a loop; return the number of actions."""
     pick, actions = Random(seed).choice, 0
     for _ in range(games):
         cells, mark = [0] * 9, 1
@@ -143,7 +143,7 @@ SCENARIO = build(TicTacToe(), "tictactoe/plain", 'game = "tictactoe"\ntitle = "P
 
 
 def on_a_table(games: int, seed: int = 1) -> int:
-    """Random games on a bare table; how many actions."""
+    """Play random games on a bare table; return the number of actions."""
     pick: Callable[[Any], Any] = Random(seed).choice
     actions = 0
     for game in range(games):

@@ -88,7 +88,7 @@ pygments_dark_style = "monokai"
 
 
 def name_folders(app: Sphinx, document: nodes.document) -> None:
-    """A link to a folder of the checkout leads nowhere on the site: only its words are left."""
+    """Turn links to folders of the checkout into plain words, since they lead nowhere on the site."""
     for link in list(document.findall(addnodes.pending_xref)):
         if link["refdomain"] == "py":
             continue
@@ -98,7 +98,7 @@ def name_folders(app: Sphinx, document: nodes.document) -> None:
 
 
 def name_sections(app: Sphinx, document: nodes.document) -> None:
-    """A section of a rules.md whose id is a word ("cards") shows its title alone, as in a book."""
+    """Leave the id out of a heading of a rules.md if it is a word ("cards"), as in a book."""
     if app.env.docname.endswith("/rules"):
         for title in document.findall(nodes.title):
             id, _, rest = title.astext().partition(" ")
@@ -113,7 +113,7 @@ def leave_out(_app: Sphinx, _what: str, _name: str, member: Any, _skip: bool, _o
 
 
 def tell_data(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
-    """Take the docstring of a constant from below it, in the module that the stub names, or its own."""
+    """Take the docstring of a constant from the string below it, in its own module or the stub's."""
     module, _, attribute = name.rpartition(".")
     face, _, inner = module.rpartition(".")
     if what == "data" and module in FACES:
@@ -135,14 +135,14 @@ def shorten(
 
 
 def write_replay(app: Sphinx, exception: Exception | None) -> None:
-    """Put the page of a game that the coach has reviewed beside the front page, which shows it."""
+    """Write the replay page that the front page shows: a game that the coach has reviewed."""
     if exception is None and app.builder.format == "html":
         text = page(Exported.of_replay(Replay(ROOT / "docs" / "live" / "raid.jsonl")))
         (Path(app.outdir) / "docs" / "replay.html").write_text(text, encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    """Called by Sphinx."""
+    """Register the handlers; Sphinx calls this."""
     app.connect("build-finished", write_replay)
     app.connect("doctree-read", name_folders)
     app.connect("doctree-read", name_sections)

@@ -14,7 +14,7 @@ LESSONS = Path(__file__).parent / "learn"
 
 
 def main() -> int:
-    """Write every page that differs, and take away those that were made and are no longer."""
+    """Write every page that differs, and delete generated pages that are no longer made."""
     _write(FOLDER, {**pages(), **pictures()})
     _write(LESSONS, learn.pages())
     _write(PICTURES, front())
@@ -27,7 +27,7 @@ def _write(folder: Path, pages: dict[str, str]) -> None:
     for path in {*folder.glob("*.md"), *folder.glob("*.svg")} - set(made):
         if path.suffix == ".svg" or path.read_text(encoding="utf-8").startswith(MADE):
             path.unlink()
-            print(f"{path.name}: taken away")
+            print(f"{path.name}: deleted")
     for path, text in made.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

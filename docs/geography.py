@@ -28,10 +28,10 @@ HEAD = "\n# The ground below the places, made by docs/geography.py; coasts: Natu
 """The first line of the part of a map that this program writes."""
 
 FINE = 0.02
-"""Coasts are warped with a point at least every FINE degrees."""
+"""Coasts have a point at least every FINE degrees when they are warped."""
 
 SIMPLE = 2.2
-"""A coast may be this many units of the map away from where it was warped to."""
+"""A simplified coast may be this many units of the map away from the warped one."""
 
 NARROW = 5
 """Waters narrower than twice NARROW units are left out: lagoons, and inlets between reefs."""
@@ -40,10 +40,10 @@ LEAST = 260
 """Waters smaller than LEAST square units are left out."""
 
 MARGIN = 220
-"""How far beyond its places a map's ground reaches, in units of the map."""
+"""A map's ground extends this many units of the map beyond its places."""
 
 STIFF = 0.02
-"""How far the spline may miss a place to stay smooth; at 0 it leads each exactly there."""
+"""How far the spline may pass beside a place to stay smooth; at 0 it meets each place exactly."""
 
 Point = tuple[float, float]
 
@@ -60,7 +60,7 @@ class Warp:
         self.weights = np.linalg.solve(whole, np.vstack([np.array(spots, float), np.zeros((3, 2))]))
 
     def __call__(self, points: Iterable[Point]) -> list[Point]:
-        """Where points go."""
+        """The points of the map for points in degrees."""
         given = np.array(list(points))
         far = _bend(np.linalg.norm(given[:, None] - self.places[None], axis=2))
         found = np.hstack([far, np.ones((len(given), 1)), given]) @ self.weights
@@ -72,7 +72,7 @@ def _bend(far: Any) -> Any:
 
 
 def land(topology: dict[str, Any], frame: BaseGeometry) -> BaseGeometry:
-    """The land of a TopoJSON file as far as it is in a frame."""
+    """The land of a TopoJSON file that lies in a frame."""
     (sx, sy), (tx, ty) = (topology["transform"][key] for key in ("scale", "translate"))
     arcs = []
     for arc in topology["arcs"]:
@@ -80,7 +80,11 @@ def land(topology: dict[str, Any], frame: BaseGeometry) -> BaseGeometry:
         arcs.append([(x * sx + tx, y * sy + ty) for x, y in steps])
 
     def ring(numbers: Iterable[int]) -> list[Point]:
-        return [point for one in numbers for point in (arcs[one] if one >= 0 else arcs[~one][::-1])]
+        return [
+            point
+            for number in numbers
+            for point in (arcs[number] if number >= 0 else arcs[~number][::-1])
+        ]
 
     found = []
     for geometry in topology["objects"]["land"]["geometries"]:
@@ -94,11 +98,11 @@ def land(topology: dict[str, Any], frame: BaseGeometry) -> BaseGeometry:
 
 def polygons(shape: BaseGeometry) -> Iterator[Polygon]:
     """The polygons of a shape."""
-    for one in getattr(shape, "geoms", [shape]):
-        if isinstance(one, MultiPolygon):
-            yield from polygons(one)
-        elif isinstance(one, Polygon) and not one.is_empty:
-            yield one
+    for part in getattr(shape, "geoms", [shape]):
+        if isinstance(part, MultiPolygon):
+            yield from polygons(part)
+        elif isinstance(part, Polygon) and not part.is_empty:
+            yield part
 
 
 def shapes(topology: dict[str, Any], about: dict[str, Any], spots: dict[str, Point]) -> Iterator[str]:
@@ -139,7 +143,7 @@ def main() -> int:
         about = tomllib.loads(path.read_text(encoding="utf-8"))
         file = (path.parent / about["map"]).resolve()
         text = file.read_text(encoding="utf-8").split(HEAD)[0]
-        spots = {id: tuple(one["at"]) for id, one in tomllib.loads(text)["spaces"].items()}
+        spots = {id: tuple(space["at"]) for id, space in tomllib.loads(text)["spaces"].items()}
         tables = "\n".join(shapes(topology, about, spots))
         file.write_text(f"{text}{HEAD}\n{tables}", encoding="utf-8")
         print(f"{file.name} of {path.stem}: {len(tables):,} characters")

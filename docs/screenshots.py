@@ -27,21 +27,21 @@ PAGES = {
 """Each picture: the size of the window, the command that writes a page, and the place in it."""
 
 TOPS = {"report": 1488}
-"""The pixels at the top of a page that its picture leaves out: a report begins at a turning point."""
+"""The picture of a page leaves out this many pixels at the top, to show a report's turning point."""
 
 MAPS = {"cyrenaica": "lrdg-slonta.jsonl", "arabia": "lawrence-hejaz-railroad.jsonl"}
-"""Each map: the save of which it shows the last position."""
+"""Each map, and the save whose last position it shows."""
 
 REPORTS = {
     "lrdg": "lrdg-barca.jsonl",
     "lawrence": "lawrence-hejaz-railroad.jsonl",
     "megiddo": "megiddo-1918.jsonl",
 }
-"""Each report of docs/played: the save that it is about."""
+"""Each report of docs/played, and the save that it is about."""
 
 
 def main() -> int:
-    """Write the reports and maps, have each page written, and take its picture."""
+    """Write the reports and maps, then write each page and take its picture."""
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
         sys.exit("no chromium and no google-chrome was found")

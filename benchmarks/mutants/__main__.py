@@ -40,15 +40,15 @@ def print_table(mutants: Sequence[Mutant], results: Results) -> None:
 
 def compared(mutants: Sequence[Mutant], results: Results, before: Results) -> int:
     """Print what only one of two suites kills, without stale mutants; 1 if this one kills fewer."""
-    both = [one for one in mutants if STALE not in (results.found[one.id], before.found.get(one.id))]
-    lost = [one for one in both if before.killer(one) and not results.killer(one)]
-    won = [one for one in both if results.killer(one) and not before.killer(one)]
+    fresh = [m for m in mutants if STALE not in (results.found[m.id], before.found.get(m.id))]
+    lost = [m for m in fresh if before.killer(m) and not results.killer(m)]
+    won = [m for m in fresh if results.killer(m) and not before.killer(m)]
     for mutant in lost:
         print(f"no longer killed: {mutant.id}, which {before.killer(mutant)} killed")
     for mutant in won:
         print(f"newly killed: {mutant.id}, by {results.killer(mutant)}")
-    was, now = (sum(bool(some.killer(one)) for one in both) for some in (before, results))
-    print(f"killed before: {was}, now: {now}, of {len(both)}")
+    was, now = (sum(bool(suite.killer(m)) for m in fresh) for suite in (before, results))
+    print(f"killed before: {was}, now: {now}, of {len(fresh)}")
     return int(now < was)
 
 
@@ -63,7 +63,7 @@ def main(asked: argparse.Namespace) -> int:
     results, before = Results(asked.out), Results(asked.before)
     with TemporaryDirectory(prefix="mutants-") as folder:
         folders = [Path(folder, str(number)) for number in range(asked.jobs)]
-        run(mutants, [Bench(one, asked.checkout, asked.revision) for one in folders], results, before)
+        run(mutants, [Bench(path, asked.checkout, asked.revision) for path in folders], results, before)
     print_table(mutants, results)
     return compared(mutants, results, before) if asked.before else 0
 
@@ -71,13 +71,13 @@ def main(asked: argparse.Namespace) -> int:
 if __name__ == "__main__":
     reader = words.parser("benchmarks.mutants", __doc__)
     commands = reader.add_subparsers(dest="command", required=True)
-    one = commands.add_parser("draw", help="draw new mutants")
-    one.add_argument("--seed", default="1", help="1 by default")
-    one.add_argument("--count", type=words.number, default=400, help="400 by default")
-    one = commands.add_parser("run", help="see which mutants a suite kills")
-    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of results")
-    one.add_argument("--checkout", type=Path, default=ROOT, help="this one by default")
-    one.add_argument("--revision", default="HEAD", help="a commit of it; HEAD by default")
-    one.add_argument("--before", type=Path, metavar="FILE", help="the results of another suite")
-    one.add_argument("--jobs", type=words.number, default=1, help="1 by default")
+    drawer = commands.add_parser("draw", help="draw new mutants")
+    drawer.add_argument("--seed", default="1", help="1 by default")
+    drawer.add_argument("--count", type=words.number, default=400, help="400 by default")
+    runner = commands.add_parser("run", help="see which mutants a suite kills")
+    runner.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of results")
+    runner.add_argument("--checkout", type=Path, default=ROOT, help="this one by default")
+    runner.add_argument("--revision", default="HEAD", help="a commit of it; HEAD by default")
+    runner.add_argument("--before", type=Path, metavar="FILE", help="the results of another suite")
+    runner.add_argument("--jobs", type=words.number, default=1, help="1 by default")
     sys.exit(main(reader.parse_args()))

@@ -25,16 +25,16 @@ FILES = (
 )
 
 SAME = ("_Eq_Is", "_Is_Eq", "_NotEq_IsNot", "_IsNot_NotEq")
-"""Equality instead of identity, or the reverse, of what is both: nearly always the same program."""
+"""Operators that swap equality and identity: the values are nearly always both or neither."""
 
 NO_EFFECT = ("if TYPE_CHECKING", "@overload", "@lru_cache", "@cache")
-"""Lines that begin so are for type checkers or for speed."""
+"""Lines with these beginnings are for type checkers or for speed."""
 
 Position = tuple[int, int]
 
 
 class Mutation(NamedTuple):
-    """One mutation of a file that cosmic-ray knows: an operator and which of its occurrences."""
+    """A mutation of a file that cosmic-ray knows: an operator, and the number of its occurrence."""
 
     operator: str
     occurrence: int
@@ -47,14 +47,14 @@ class Mutation(NamedTuple):
 
 def annotated(source: str) -> list[tuple[Position, Position]]:
     """The start and end of each annotation."""
-    found = []
+    ranges = []
     for node in ast.walk(ast.parse(source)):
         for name in ("annotation", "returns"):
             part = getattr(node, name, None)
             if isinstance(part, ast.expr):
                 end = (part.end_lineno or part.lineno, part.end_col_offset or part.col_offset)
-                found.append(((part.lineno, part.col_offset), end))
-    return found
+                ranges.append(((part.lineno, part.col_offset), end))
+    return ranges
 
 
 def mutations(source: str) -> dict[int, list[Mutation]]:
@@ -107,12 +107,12 @@ def mutant(file: str, source: str, mutation: Mutation) -> Mutant | None:
 
 def shuffled(file: str, source: str, line: list[Mutation], luck: Random) -> Iterator[Mutant]:
     """The mutants of a line in random order; each kind of operator is as likely to come first."""
-    weights = {family: luck.random() for family in sorted({one.family for one in line})}
+    weights = {family: luck.random() for family in sorted({mutation.family for mutation in line})}
     luck.shuffle(line)
-    for mutation in sorted(line, key=lambda one: weights[one.family]):
-        found = mutant(file, source, mutation)
-        if found:
-            yield found
+    for mutation in sorted(line, key=lambda mutation: weights[mutation.family]):
+        changed = mutant(file, source, mutation)
+        if changed:
+            yield changed
 
 
 def draw(root: Path, seed: str, count: int) -> tuple[Draw, list[Mutant]]:

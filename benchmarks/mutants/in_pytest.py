@@ -1,6 +1,6 @@
 """A plugin of the pytest that runs on a mutant: notes what fails, and ends loops by processor time.
 
-It is copied out of this folder and imported by itself, so that it serves the tests of any checkout.
+It is copied out of this folder and imported by itself, so it works for the tests of any checkout.
 MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take, and
 MUTANT_MARKS has the marks of tests that are left out.
 """
@@ -32,16 +32,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def note(kind: str, test: str) -> None:
-    """Write down what happens to a test, at once, since the process may not live long.
+    """Write down what happens to a test, at once, since the process may end soon.
 
-    Where a test ends, the kind is the processor time that it took, in seconds.
+    When a test ends, the kind is the processor time that it took, in seconds.
     """
     with Path(os.environ["MUTANT_NOTES"]).open("a", encoding="utf-8") as notes:
         notes.write(f"{kind} {test}\n")
 
 
 def limit() -> None:
-    """Limit this process, and those that it starts, to twice a test's time from now on."""
+    """Limit this process, and those that it starts, to twice the time of a test from now on."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     most = int(used.ru_utime + used.ru_stime + 2 * SECONDS) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
@@ -54,7 +54,7 @@ def stop(*_: object) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Limit a test; the clock strikes again every second, in case the first time is swallowed."""
+    """Limit a test; the alarm goes off again every second, in case the test swallows the first one."""
     note("started", item.nodeid)
     limit()
     before = process_time()
@@ -68,13 +68,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Note what there is to run."""
+    """Note the tests to run."""
     for item in session.items:
         note("collected", item.nodeid)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note a test that fails, in whatever part of it."""
+    """Note a test that fails, in its set-up, its call or its end."""
     if report.failed:
         note("failed", report.nodeid)
 

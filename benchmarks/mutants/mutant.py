@@ -12,10 +12,10 @@ KEPT = Path(__file__).with_name("mutants.jsonl")
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """One small fault: in `file`, from `line` (from 1) on, the lines `was` become the lines `now`.
+    """A small fault: in `file`, from `line` (from 1) on, the lines `was` become the lines `now`.
 
-    `operator` and `occurrence` are what cosmic-ray calls it. The lines may occur more than once in the
-    file: these are number `copy` of `copies`.
+    cosmic-ray knows it by `operator` and `occurrence`. If the lines `was` occur several times in the
+    file, these are number `copy` of `copies`.
     """
 
     file: str
@@ -47,7 +47,7 @@ class Draw(msgspec.Struct):
 
 
 def copies(wanted: Sequence[str], lines: Sequence[str]) -> list[int]:
-    """Every place (from 0) of these lines."""
+    """Every index (from 0) at which these lines begin."""
     size = len(wanted)
     return [k for k in range(len(lines) - size + 1) if tuple(lines[k : k + size]) == tuple(wanted)]
 

@@ -39,9 +39,9 @@ STALE, SURVIVES, MET = "stale", "survives", "met"
 
 
 class Results:
-    """The result of each mutant, by its id, and the rooms of the suite that all surviving ones have met.
+    """The result of each mutant, by its id: for a killed one, the test that failed.
 
-    A mutant that was killed has the test that failed.
+    It also names the rooms of the suite that have run on all surviving mutants.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -67,24 +67,24 @@ class Results:
 
     def left(self, mutants: Iterable[Mutant]) -> list[Mutant]:
         """The mutants that nothing has killed."""
-        return [one for one in mutants if self.found.get(one.id) == SURVIVES]
+        return [mutant for mutant in mutants if self.found.get(mutant.id) == SURVIVES]
 
 
-def on_benches(benches: Sequence[Bench], what: Callable[[Bench, T], None], things: Iterable[T]) -> None:
-    """Do something with each of some things, on as many at once as there are benches."""
+def on_benches(benches: Sequence[Bench], do: Callable[[Bench, T], None], items: Iterable[T]) -> None:
+    """Call `do` with a free bench and each item, on all benches at once."""
     free: SimpleQueue[Bench] = SimpleQueue()
     for bench in benches:
         free.put(bench)
 
-    def one(thing: T) -> None:
+    def do_on_a_bench(item: T) -> None:
         bench = free.get()
         try:
-            what(bench, thing)
+            do(bench, item)
         finally:
             free.put(bench)
 
     with ThreadPoolExecutor(len(benches)) as pool:
-        list(pool.map(one, things))
+        list(pool.map(do_on_a_bench, items))
 
 
 def room_of(test: str) -> str:
@@ -93,16 +93,16 @@ def room_of(test: str) -> str:
 
 
 def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, before: Results) -> None:
-    """Have every mutant meet the suite, as far as `results` lacks it.
+    """Run the suite on every mutant that has no result in `results` yet.
 
-    What killed a mutant `before` comes first, if that test still exists.
+    The test that killed a mutant `before` runs first, if it still exists.
     """
     collected = benches[0].collected()
     direct = {path for paths in DIRECT.values() for path in paths}
     likely = {room_of(path) for path in direct}
     rooms = sorted({room_of(test) for test in collected}, key=lambda room: (room not in likely, room))
-    known = {before.killer(mutant) for mutant in mutants}
-    tests = [test for test in collected if test in known or test.partition("::")[0] in direct]
+    killers_before = {before.killer(mutant) for mutant in mutants}
+    tests = [test for test in collected if test in killers_before or test.partition("::")[0] in direct]
     sound = benches[0].passing(tests, MANY)
     if not sound:
         raise SystemExit("no test passes without a mutant")
@@ -112,11 +112,15 @@ def run(mutants: Sequence[Mutant], benches: Sequence[Bench], results: Results, b
         if bench.stale(mutant):
             results.add(mutant.id, STALE)
             return
-        own = [test for test in sound if test.partition("::")[0] in DIRECT[mutant.file]]
+        direct_tests = [test for test in sound if test.partition("::")[0] in DIRECT[mutant.file]]
         if before.killer(mutant) in sound:
-            own.insert(0, before.killer(mutant))
-        seconds = max(LEAST, TIMES * max((sound[test] for test in own), default=0))
-        failed = bench.failing([mutant], list(dict.fromkeys(own)), seconds, first=True) if own else []
+            direct_tests.insert(0, before.killer(mutant))
+        seconds = max(LEAST, TIMES * max((sound[test] for test in direct_tests), default=0))
+        failed = (
+            bench.failing([mutant], list(dict.fromkeys(direct_tests)), seconds, first=True)
+            if direct_tests
+            else []
+        )
         results.add(mutant.id, failed[0] if failed else SURVIVES)
 
     def room(bench: Bench, name: str) -> None:

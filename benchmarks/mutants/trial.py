@@ -1,8 +1,8 @@
 """Which of many mutants some tests kill, without running every test on every mutant.
 
-All mutants are put into the code at once. A test that passes then passes with each of them alone, unless
-one mutant hides what another does. For a test that fails, the mutant that it fails for is found by
-halves. This is cheap when few are killed: let each meet the tests of its own module first.
+All mutants are put into the code at once. A test that passes then also passes with each of them alone,
+unless one mutant hides the effect of another. For a test that fails, halving finds the mutant that makes
+it fail. This is cheap when few are killed, so run the tests of each mutant's own module first.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Protocol
 from benchmarks.mutants.mutant import Mutant
 
 FEW = 10
-"""At most this many tests that fail are looked into at a time: one mutant may fail hundreds."""
+"""At most this many failing tests are examined at a time: one mutant may make hundreds fail."""
 
 
 class Suite(Protocol):
-    """What a trial asks: see `Bench.failing`."""
+    """A suite that can run on mutants: see `Bench.failing`."""
 
     def failing(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False

@@ -34,17 +34,22 @@ def page() -> str:
 
 
 def _settings() -> str:
-    """A table of what `config` knows."""
+    """A table of the settings."""
     rows = [
-        (markdown.word(one.key), one.choices, markdown.word(as_typed(one.default)), one.help)
-        for one in KNOWN.values()
+        (
+            markdown.word(setting.key),
+            setting.choices,
+            markdown.word(as_typed(setting.default)),
+            setting.help,
+        )
+        for setting in KNOWN.values()
     ]
     return markdown.table(("setting", "what it may be", "default", "what it does"), rows)
 
 
 def _command(parser: Parser, name: str) -> str:
     """A command as a section."""
-    usages = [_usage(one) for one in parser.taken if _is_listed(one)]
+    usages = [_usage(action) for action in parser.taken if _is_listed(action)]
     usage = " ".join([name, *usages, *(["COMMAND ..."] if parser.below else [])])
     level = "##" if len(name.split()) < 3 else "###"
     parts = [
@@ -58,13 +63,13 @@ def _command(parser: Parser, name: str) -> str:
 
 
 def arguments(taken: Iterable[argparse.Action]) -> str:
-    """A table of what a command itself takes."""
-    rows = [(markdown.word(_shown(one)), _help(one)) for one in taken if _is_listed(one)]
+    """A table of the arguments and options of a command itself."""
+    rows = [(markdown.word(_shown(action)), _help(action)) for action in taken if _is_listed(action)]
     return markdown.table(("argument", "what it means"), rows)
 
 
 def _wrapped(usage: str) -> str:
-    """A usage in lines that fit; what belongs together stays on one."""
+    """A usage in lines that fit; an option and its value stay together."""
     joined = re.sub(r"(?<=\S) (?=[^\s\[]*\])", "\0", usage)
     lines = textwrap.wrap(joined, 88, subsequent_indent="    ", break_on_hyphens=False)
     return "\n".join(lines).replace("\0", " ")
@@ -75,10 +80,10 @@ def _is_listed(action: argparse.Action) -> bool:
 
 
 def _value(action: argparse.Action) -> str:
-    """What stands for a value: the metavar, the choices, or the name in capitals."""
+    """The placeholder of a value: the metavar, the choices, or the name in capitals."""
     if isinstance(action.metavar, str):
         return action.metavar
-    choices = "|".join(str(one) for one in action.choices or ())
+    choices = "|".join(str(choice) for choice in action.choices or ())
     return choices or (action.dest.upper() if action.option_strings else action.dest)
 
 

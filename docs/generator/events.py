@@ -42,11 +42,11 @@ def _event(kind: type[Event], cite: str) -> str:
 
 
 def _facts(kind: type[Event], cite: str) -> Iterator[str]:
-    """Its rule where that is always the same, whether it reveals, who may not see it whole."""
+    """Its rule if that is always the same, whether it reveals, and who may not see all of it."""
     if kind.rule:
         yield f"Rule {kind.rule if kind.rule.startswith(cite) else f'{cite} {kind.rule}'}."
     if kind.reveals:
         yield "A reveal."
     if kind.seen_by is not Event.seen_by:
-        own = next((one.doc for one in members(kind) if one.name == "seen_by"), "")
-        yield own or "Not every seat sees it whole."
+        docstring = next((member.doc for member in members(kind) if member.name == "seen_by"), "")
+        yield docstring or "Not every seat sees it whole."

@@ -1,4 +1,4 @@
-"""The games of this distribution, loaded as any plugin is, with all that their packages define."""
+"""The games of this distribution, loaded like any plugin, with everything that their packages define."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from sandtable import Game, SpecialRule
 
 
 def _entry_points(group: str) -> list[EntryPoint]:
-    """What this distribution registers in a group, sorted by name."""
-    mine = distribution("sandtable").entry_points.select(group=group)
-    return sorted(mine, key=lambda one: one.name)
+    """The entry points of this distribution in a group, sorted by name."""
+    points = distribution("sandtable").entry_points.select(group=group)
+    return sorted(points, key=lambda point: point.name)
 
 
 @cache
 def built_in() -> tuple[Game[Any], ...]:
     """The games, sorted by id."""
-    return tuple(one.load()() for one in _entry_points("sandtable.games"))
+    return tuple(point.load()() for point in _entry_points("sandtable.games"))
 
 
 def package(game: Game[Any]) -> str:
@@ -33,14 +33,14 @@ def package(game: Game[Any]) -> str:
 def modules(game: Game[Any]) -> list[ModuleType]:
     """Every module of a game's package, sorted by name."""
     root = sys.modules[package(game)]
-    found = pkgutil.walk_packages(root.__path__, f"{root.__name__}.")
-    return [import_module(one.name) for one in sorted(found, key=lambda one: one.name)]
+    infos = pkgutil.walk_packages(root.__path__, f"{root.__name__}.")
+    return [import_module(module.name) for module in sorted(infos, key=lambda module: module.name)]
 
 
 def rules(game: Game[Any]) -> dict[str, type[SpecialRule]]:
     """The special rules that a scenario of a game can name, sorted by name."""
-    found = _entry_points("sandtable.rules")
-    return {one.name: one.load() for one in found if one.name.startswith(f"{game.id}.")}
+    points = _entry_points("sandtable.rules")
+    return {point.name: point.load() for point in points if point.name.startswith(f"{game.id}.")}
 
 
 def points(game: Game[Any]) -> type[SpecialRule] | None:

@@ -62,8 +62,8 @@ def page() -> str:
         FIXTURES,
         *fixtures(),
         KIT,
-        *(markdown.member(function(one)) for one in (conformance, examine, coverage, perft)),
-        *(f"### {one.__name__}\n\n{markdown.prose(doc(one))}" for one in (Finding, Coverage)),
+        *(markdown.member(function(thing)) for thing in (conformance, examine, coverage, perft)),
+        *(f"### {thing.__name__}\n\n{markdown.prose(doc(thing))}" for thing in (Finding, Coverage)),
         CHECKED,
         markdown.table(("check", "what it looks for"), checks),
         COMMAND,
@@ -73,7 +73,9 @@ def page() -> str:
 def fixtures() -> Iterator[str]:
     """Every fixture of the plugin, by its docstring."""
     for node in tree(str(pytest_plugin.__file__)).body:
-        if isinstance(node, Function) and any(_is_fixture(one) for one in node.decorator_list):
+        if isinstance(node, Function) and any(
+            _is_fixture(decorator) for decorator in node.decorator_list
+        ):
             about = markdown.prose(ast.get_docstring(node) or "")
             yield f"### {node.name}\n\n{about}"
 

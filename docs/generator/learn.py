@@ -1,4 +1,4 @@
-"""The pages of the lessons: each step with all that it shows, as an annotated transcript."""
+"""The pages of the lessons: each step with its whole output, as an annotated transcript."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ game](../games.md#in-a-lesson) says how to leave a lesson and continue it."""
 
 def pages() -> dict[str, str]:
     """The text of the page of every lesson by the name of its file."""
-    known = {game: lessons.of(game) for game in games.built_in()}
+    by_game = {game: lessons.of(game) for game in games.built_in()}
     return {
         f"{game.id}.md": _page(game.id, game.info.title, lesson)
-        for game, lesson in known.items()
+        for game, lesson in by_game.items()
         if lesson
     }
 

@@ -47,8 +47,8 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in lines) if cells else ""
 
 
-def member(one: Member) -> str:
-    """A function or a method in a list: its signature, and what it does."""
-    mark = f" ({one.mark})" if one.mark else ""
-    text = prose(one.doc).replace("\n", "\n  ").replace("\n  \n", "\n\n")
-    return f"- `{one.declared}`{mark}" + (f"\n\n  {text}" if text else "")
+def member(listed: Member) -> str:
+    """A function or a method in a list: its signature, and its docstring."""
+    mark = f" ({listed.mark})" if listed.mark else ""
+    text = prose(listed.doc).replace("\n", "\n  ").replace("\n  \n", "\n\n")
+    return f"- `{listed.declared}`{mark}" + (f"\n\n  {text}" if text else "")

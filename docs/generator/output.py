@@ -1,4 +1,4 @@
-"""The page of JSON output: commands are run, and output.toml must describe every key that comes."""
+"""The page of JSON output: commands run, and output.toml must describe every key that they print."""
 
 from __future__ import annotations
 
@@ -54,11 +54,13 @@ events-megiddo
 
 
 class Output(Struct, forbid_unknown_fields=True):
-    """A command that prints JSON, and what its keys mean, by their paths: ``games[].id``.
+    """A command that prints JSON.
 
-    `lines` says that it prints an object a line; then one object of some kinds is shown. `fixed` are
-    values of keys that would differ from run to run. `more` are commands whose keys count too, and
-    `status` the exit statuses that are right.
+    - `keys`: what each key means, by its path: ``games[].id``.
+    - `lines`: whether it prints an object a line; the page then shows one object of each kind.
+    - `fixed`: values for keys that would differ from run to run.
+    - `more`: further commands whose output may have the keys.
+    - `status`: the exit statuses that are right.
     """
 
     command: str
@@ -88,30 +90,30 @@ def outputs() -> list[Output]:
 
 def page() -> str:
     """The page."""
-    return markdown.page("JSON output", INTRODUCTION, *(_section(one) for one in outputs()), TREE)
+    return markdown.page("JSON output", INTRODUCTION, *(_section(output) for output in outputs()), TREE)
 
 
-def _section(one: Output) -> str:
-    documents = printed(one.command, one)
-    others = [document for command in one.more for document in printed(command, one)]
-    kinds: dict[str, dict[str, None]] = {path: {} for path in one.keys}
+def _section(output: Output) -> str:
+    documents = printed(output.command, output)
+    others = [document for command in output.more for document in printed(command, output)]
+    kinds: dict[str, dict[str, None]] = {path: {} for path in output.keys}
     for document in [*documents, *others]:
         for path, kind in found(document):
-            kinds[key_of(path, one)][kind] = None
-    rows = [(markdown.word(path), _type(path, kinds), about) for path, about in one.keys.items()]
+            kinds[key_of(path, output)][kind] = None
+    rows = [(markdown.word(path), _type(path, kinds), about) for path, about in output.keys.items()]
     return "\n\n".join(
         [
-            f"## {one.name}",
-            one.about.strip(),
-            markdown.code(f"$ {one.command}", "console"),
-            markdown.code(_example(documents, one), "json"),
+            f"## {output.name}",
+            output.about.strip(),
+            markdown.code(f"$ {output.command}", "console"),
+            markdown.code(_example(documents, output), "json"),
             markdown.table(("key", "type", "what it is"), rows),
         ]
     )
 
 
 def _type(path: str, kinds: dict[str, dict[str, None]]) -> str:
-    """The kinds of a key's values. What the examples leave empty follows from the keys below it."""
+    """The kinds of a key's values. If the examples leave it empty, the keys below it show its kind."""
     shown = _kinds(kinds[path])
     if shown == "list" and any(key.startswith(f"{path}[].") for key in kinds):
         return "list of objects"
@@ -121,15 +123,15 @@ def _type(path: str, kinds: dict[str, dict[str, None]]) -> str:
 
 
 def _kinds(found: Iterable[str]) -> str:
-    """Kinds in a line; an empty list says nothing of what is in a full one."""
+    """Kinds in a line; an empty list is left out if a full one shows its items."""
     kinds = list(found)
     return " or ".join(
-        one for one in kinds if one != "list" or not any("list of" in each for each in kinds)
+        kind for kind in kinds if kind != "list" or not any("list of" in other for other in kinds)
     )
 
 
-def printed(command: str, one: Output) -> list[Any]:
-    """What a command prints, run beside a copy of `saves` with nobody's settings and plugins."""
+def printed(command: str, output: Output) -> list[Any]:
+    """What a command prints, beside a copy of `saves` and without a user's settings and plugins."""
     out, err = io.StringIO(), io.StringIO()
     with (
         tempfile.TemporaryDirectory() as home,
@@ -143,27 +145,27 @@ def printed(command: str, one: Output) -> list[Any]:
         refresh()
         status = main(["--no-plugins", *command.split()[1:]])
     refresh()
-    if status not in one.status:
+    if status not in output.status:
         raise RuntimeError(f"{command}: {err.getvalue().strip()}")
-    texts = out.getvalue().splitlines() if one.lines else [out.getvalue()]
-    return [_fix(json.loads(text), one.fixed) for text in texts]
+    texts = out.getvalue().splitlines() if output.lines else [out.getvalue()]
+    return [_fix(json.loads(text), output.fixed) for text in texts]
 
 
 def _fix(value: Any, fixed: dict[str, Any]) -> Any:
-    """A document with what differs from run to run made always the same."""
+    """A document in which values that differ from run to run are fixed."""
     if isinstance(value, dict):
         constant = {key: part for key, part in fixed.items() if value.get(key) is not None}
         return {key: constant.get(key, _fix(part, fixed)) for key, part in value.items()}
-    return [_fix(one, fixed) for one in value] if isinstance(value, list) else value
+    return [_fix(item, fixed) for item in value] if isinstance(value, list) else value
 
 
 def found(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Every key of a document as a path, with the kind of its value."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            here = f"{path}.{key}".lstrip(".")
-            yield here, _kind(inner)
-            yield from found(inner, here)
+            key_path = f"{path}.{key}".lstrip(".")
+            yield key_path, _kind(inner)
+            yield from found(inner, key_path)
     elif isinstance(value, list):
         for inner in value:
             yield from found(inner, f"{path}[]")
@@ -185,19 +187,19 @@ def key_of(path: str, output: Output) -> str:
     raise Undescribed(f"docs/generator/output.toml does not describe {path} of `{output.command}`")
 
 
-def _example(documents: list[Any], one: Output) -> str:
-    """What was printed, cut: of lines one of each kind, of lists the first entry."""
-    if not one.lines:
+def _example(documents: list[Any], output: Output) -> str:
+    """The output, shortened: one line of each kind, and the first entry of each list."""
+    if not output.lines:
         return json.dumps(cut(documents[0]), indent=2, ensure_ascii=False)
-    first = {bool(each.get("events")): each for each in reversed(documents[1:-1])}
+    first = {bool(document.get("events")): document for document in reversed(documents[1:-1])}
     shown = [documents[0], first[False], first[True], documents[-1]]
-    return "\n".join(json.dumps(cut(each), ensure_ascii=False) for each in shown)
+    return "\n".join(json.dumps(cut(document), ensure_ascii=False) for document in shown)
 
 
 def cut(value: Any) -> Any:
     """A document whose lists have one entry at most."""
     if isinstance(value, dict):
-        return {key: cut(one) for key, one in value.items()}
+        return {key: cut(item) for key, item in value.items()}
     if isinstance(value, list) and value and isinstance(value[0], dict | list):
         return [cut(value[0])]
     return value

@@ -1,4 +1,4 @@
-"""The page of the prompt: the words that every table has, and the keys with which a save is watched."""
+"""The page of the prompt: the words of every table, and the keys for watching a save."""
 
 from __future__ import annotations
 
@@ -34,27 +34,30 @@ KEYS_OF_THE_PROMPT = (
     ("`Ctrl-D`", "saves and leaves the game", "the same", "hurries"),
     ("`Ctrl-Z`", "suspends the game; `fg` resumes it", "the same", "the same"),
 )
-"""Each key, and what it does in those places."""
+"""Each key, and what it does in each of PLACES."""
 
 
 def _words() -> tuple[list[Command], list[Command]]:
     """The words of every table, and those that a lesson adds."""
     lesson = next(found for game in games.built_in() if (found := lessons.of(game)))
     console = Console(lesson.begin())
-    every = list(console.commands.values())
-    there = Guide(console, lesson).console.commands
-    return every, [command for command in there.values() if command not in every]
+    commands = list(console.commands.values())
+    with_lesson = Guide(console, lesson).console.commands
+    return commands, [command for command in with_lesson.values() if command not in commands]
 
 
 def _table(commands: Iterable[Command]) -> str:
-    """What each means, and examples of it."""
-    rows = ((markdown.word(one.usage), one.help, markdown.words(one.examples)) for one in commands)
+    """A table of words with their help and examples."""
+    rows = (
+        (markdown.word(command.usage), command.help, markdown.words(command.examples))
+        for command in commands
+    )
     return markdown.table(("you type", "it means", "for example"), list(rows))
 
 
 def page() -> str:
     """The page."""
-    keys = [(markdown.words(one.shown.split(" ")), one.about) for one in KEYS if one.shown]
+    keys = [(markdown.words(key.shown.split(" ")), key.about) for key in KEYS if key.shown]
     every, of_lessons = _words()
     return markdown.page(
         "The words of the prompt",

@@ -1,4 +1,4 @@
-"""The page of rulings: where a game reads more, less or something else than its rulebook says."""
+"""The page of rulings: where a game plays more, less or something else than its rulebook says."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEGREES = {
     "Fills a gap": "the rulebook does not say",
     "Departs": "the rulebook says something else, or its own parts disagree",
 }
-"""How far a ruling goes, as its box begins, and what that means."""
+"""How far a ruling goes, by the words with which its box begins, and what they mean."""
 
 _BOX = re.compile(r"\*\*(.+?)\.\*\* (.+)", re.DOTALL)
 _SET = re.compile(r"--set (\w+)=")
@@ -89,22 +89,22 @@ def of(game: Game[Any]) -> Iterator[Ruling]:
 
 
 def _game(game: Game[Any]) -> Iterator[str]:
-    known = list(of(game))
+    rulings = list(of(game))
     title = game.info.title
     if options := game.info.options:
         yield f"## House rules of {title.rstrip('!')}"
         rows = [
-            (markdown.word(name), _value(one.default), _values(one), one.help)
-            for name, one in options.items()
+            (markdown.word(name), _value(option.default), _values(option), option.help)
+            for name, option in options.items()
         ]
         yield markdown.table(("option", "default", "or", "what it does"), rows)
     for degree in DEGREES:
-        if mine := [ruling for ruling in known if ruling.degree == degree]:
+        if of_degree := [ruling for ruling in rulings if ruling.degree == degree]:
             yield f"## {title}: {degree[0].lower()}{degree[1:]}"
             cite = game.info.cite
             found = [
                 (_name(ruling.section, cite), ruling.title, ruling.gist, _sets(ruling))
-                for ruling in mine
+                for ruling in of_degree
             ]
             yield markdown.table(("section", "about", "ruling", "house rule"), found)
 
@@ -122,4 +122,6 @@ def _value(value: object) -> str:
 
 
 def _values(option: Any) -> str:
-    return ", ".join(_value(one) for one in option.values or (True, False) if one != option.default)
+    return ", ".join(
+        _value(value) for value in option.values or (True, False) if value != option.default
+    )

@@ -42,12 +42,12 @@ def _tables(game: Game[Any]) -> Iterator[str]:
     heads: dict[type[Struct], list[str]] = {game.ScenarioData: ["The keys of this game"]}
     for kind, head in inner_tables(game.ScenarioData):
         heads.setdefault(kind, []).append(markdown.word(head))
-    for kind, where in heads.items():
-        yield f"## {', '.join(where)}\n\n{_about(kind)}{_keys(kind)}"
+    for kind, heads_of_kind in heads.items():
+        yield f"## {', '.join(heads_of_kind)}\n\n{_about(kind)}{_keys(kind)}"
 
 
 def inner_tables(kind: type[Struct], above: str = "") -> Iterator[tuple[type[Struct], str]]:
-    """Every table below one, with its Struct and its head in TOML: ``[british]``, ``[[axis]]``."""
+    """Every table inside a Struct's table: its Struct, and its head in TOML, as ``[[axis]]``."""
     for name, hint in get_type_hints(kind, include_extras=True).items():
         inner = _struct(hint)
         if inner:
@@ -59,7 +59,7 @@ def _struct(hint: Any) -> type[Struct] | None:
     """The Struct that a type is, or is a list of."""
     if isinstance(hint, type) and issubclass(hint, Struct):
         return hint
-    return next((found for one in get_args(hint) if (found := _struct(one))), None)
+    return next((found for argument in get_args(hint) if (found := _struct(argument))), None)
 
 
 def _head(hint: Any, name: str) -> str:
@@ -70,13 +70,13 @@ def _keys(kind: type[Any], doing: str = "") -> str:
     hints = get_type_hints(kind, include_extras=True)
     rows = [
         (
-            markdown.word(one.encode_name),
-            _takes(one.name, hints[one.name]),
-            default(one),
-            meaning(kind, one.name),
+            markdown.word(field.encode_name),
+            _takes(field.name, hints[field.name]),
+            default(field),
+            meaning(kind, field.name),
         )
-        for one in structs.fields(kind)
-        if one.name not in getattr(kind, "keeps", ())
+        for field in structs.fields(kind)
+        if field.name not in getattr(kind, "keeps", ())
     ]
     return markdown.table(("key", "what it takes", "default", "what it means"), rows) or doing
 
@@ -88,11 +88,13 @@ def _takes(name: str, hint: Any) -> str:
 
 
 def meaning(kind: type[Any], name: str) -> str:
-    """What a field means: the string below it, or what the docstring says of it alone."""
+    """What a field means: the string below it, or the clauses of the docstring about it alone."""
     for base in kind.__mro__:
         if not issubclass(base, Struct) or base.__module__ == "msgspec":
             continue
-        if below := next((one.doc for one in members(base) if one.name == name and one.doc), ""):
+        if below := next(
+            (member.doc for member in members(base) if member.name == name and member.doc), ""
+        ):
             return markdown.line(below)
         if clauses := [clause for names, clause in _clauses(base) if names == {name}]:
             text = " ".join(clauses).rstrip(";:. ")
@@ -107,7 +109,7 @@ def _without_subject(begun: re.Match[str]) -> str:
 
 
 def _about(kind: type[Any]) -> str:
-    """What the docstring says beside its fields, as a paragraph: the table has what it says of one."""
+    """The clauses of the docstring that are not about a single field, which the table has."""
     clauses = [clause for names, clause in _clauses(kind) if len(names) != 1]
     text = " ".join(clauses)
     return f"{fill(re.sub(r'[;:]$', '.', text), 100)}\n\n" if text else ""
@@ -118,7 +120,7 @@ def _clauses(kind: type[Any]) -> Iterator[tuple[set[str], str]]:
 
     A clause that names no field is about those before it in its sentence.
     """
-    fields = {one.name for one in structs.fields(kind)}
+    fields = {field.name for field in structs.fields(kind)}
     for sentence in re.split(r"(?<=\.)\s+", markdown.line(doc(kind))):
         names: set[str] = set()
         for clause in re.split(r"(?<=[:;])\s+", sentence):
@@ -127,21 +129,23 @@ def _clauses(kind: type[Any]) -> Iterator[tuple[set[str], str]]:
 
 
 def _names(game: Game[Any]) -> str:
-    """The names that a file may use, by what they are."""
+    """The names that a file may use, in groups."""
     kinds = [game.ScenarioData, *(kind for kind, _ in inner_tables(game.ScenarioData))]
     hints = [get_type_hints(kind, include_extras=True) for kind in (*kinds, *games.rules(game).values())]
-    there = dict(found for hint in hints for one in hint.values() for found in _named(one))
-    rows = [f"- {title}: {markdown.words(names)}" for title, names in there.items()]
+    names_by_title = dict(
+        pair for hint in hints for field_hint in hint.values() for pair in _named(field_hint)
+    )
+    rows = [f"- {title}: {markdown.words(names)}" for title, names in names_by_title.items()]
     return "\n".join(["## Names", "", *rows]) if rows else ""
 
 
 def _named(hint: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a type allows by name, with the names."""
+    """The names that a type allows, with the word for what they name."""
     if title := named(hint):
         yield title, get_args(get_args(hint)[0])
         return
-    for one in get_args(hint):
-        yield from _named(one)
+    for argument in get_args(hint):
+        yield from _named(argument)
 
 
 def _rules(game: Game[Any]) -> Iterator[str]:
@@ -156,11 +160,17 @@ def _rules(game: Game[Any]) -> Iterator[str]:
 
 
 def _points(base: type[SpecialRule]) -> str:
-    where = f"{base.__module__}.{base.__name__}"
+    path = f"{base.__module__}.{base.__name__}"
     parts = [f"## Points of special rules\n\n{markdown.prose(doc(base))}"]
-    parts.append(f"A rule of a plugin derives from `{where}` and fills in what it needs:")
+    parts.append(f"A rule of a plugin derives from `{path}` and fills in what it needs:")
     parts += [
-        f"### {one.name}\n\n{markdown.code(f'def {one.declared}: ...')}\n\n{markdown.prose(one.doc)}"
-        for one in members(base)
+        "\n\n".join(
+            (
+                f"### {member.name}",
+                markdown.code(f"def {member.declared}: ..."),
+                markdown.prose(member.doc),
+            )
+        )
+        for member in members(base)
     ]
     return "\n\n".join(parts)

@@ -21,11 +21,11 @@ WIDTH = 80
 """The columns of the pictures of a prompt that scrolls."""
 
 NEWS = 6
-"""At most this many lines of what happened stand above the position."""
+"""At most this many lines of events are above the position."""
 
 
 FEWER, NEWER = 8, 3
-"""A picture of the whole screen shows this many old lines of what happened, and this many new ones."""
+"""A picture of the whole screen shows this many old lines of events, and this many new ones."""
 
 
 class Size(NamedTuple):
@@ -40,7 +40,7 @@ LARGE = Size(120, 36)
 
 
 class Screen(NamedTuple):
-    """A picture of a recorded game: the save, the line it is looked at, and what is typed there."""
+    """A picture of a recorded game: the save, the line that it shows, and the text typed there."""
 
     save: str
     to: int
@@ -56,7 +56,7 @@ SCREENS = {
 
 
 OPENING = Screen("lrdg-slonta", 72, "aim y2-a target")
-"""The one that the README opens with."""
+"""The picture at the beginning of the README."""
 
 
 def pictures() -> dict[str, str]:
@@ -65,9 +65,9 @@ def pictures() -> dict[str, str]:
 
 
 def front() -> dict[str, str]:
-    """The picture that the README opens with, and the whole screens of the page for players."""
-    whole = {f"screen-{game}.svg": _whole(screen) for game, screen in SCREENS.items()}
-    return {"prompt.svg": _whole(OPENING), **whole}
+    """The picture at the beginning of the README, and the whole screens of the page for players."""
+    screens = {f"screen-{game}.svg": _whole(screen) for game, screen in SCREENS.items()}
+    return {"prompt.svg": _whole(OPENING), **screens}
 
 
 def _whole(screen: Screen) -> str:
@@ -103,7 +103,7 @@ def _console(screen: Screen, width: int) -> Console:
 
 
 def _rows(parts: Iterable[tuple[str, Sequence[str]]], width: int) -> list[themes.Fragments]:
-    """Lines in their styles; long ones go on below, as at a terminal."""
+    """Lines in their styles; long lines continue below, as at a terminal."""
     return [
         themes.fragments([(kind, row)])[:-1]
         for kind, lines in parts

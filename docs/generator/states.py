@@ -1,4 +1,4 @@
-"""The page of a game's state: what special rules, and bots that search, find on the table."""
+"""The page of a game's state, which special rules and bots that search read."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ use these names:"""
 def page(game: Game[Any]) -> str:
     """The page of one game."""
     first = game.State
-    kinds = [first, *(one for one in _states(first) if one is not first)]
-    kinds += [one for kind in kinds for one in _named(kind, game) if one not in kinds]
+    kinds = [first, *(kind_found for kind_found in _states(first) if kind_found is not first)]
+    kinds += [
+        kind_found for kind in kinds for kind_found in _named(kind, game) if kind_found not in kinds
+    ]
     kinds = list(dict.fromkeys(kinds))
     parts = [_kind(kind) for kind in kinds]
     introduction = INTRODUCTION.format(state=f"state: {first.__name__}")
@@ -40,27 +42,27 @@ def page(game: Game[Any]) -> str:
 
 
 def _states(main: type[State]) -> list[type[Struct]]:
-    """Every public State of the module that a game's state lives in, as they stand in it."""
+    """Every public State in the module of a game's state, in order."""
     things = vars(sys.modules[main.__module__]).values()
-    found = [one for one in things if isinstance(one, type) and issubclass(one, State)]
-    return [one for one in found if one.__module__ == main.__module__]
+    states = [kind for kind in things if isinstance(kind, type) and issubclass(kind, State)]
+    return [kind for kind in states if kind.__module__ == main.__module__]
 
 
 def _kind(kind: type[Any]) -> str:
-    found = members(kind)
-    fields = [one for one in found if one.name in kind.__struct_fields__]
-    rest = [markdown.member(one) for one in found if one not in fields]
-    where = f"`{kind.__module__}.{kind.__name__}`"
-    parts = [f"## {kind.__name__}", markdown.prose(doc(kind)), f"From {where}:", _fields(fields)]
-    return "\n\n".join(filter(None, [*parts, *rest]))
+    all_members = members(kind)
+    fields = [member for member in all_members if member.name in kind.__struct_fields__]
+    methods = [markdown.member(member) for member in all_members if member not in fields]
+    path = f"`{kind.__module__}.{kind.__name__}`"
+    parts = [f"## {kind.__name__}", markdown.prose(doc(kind)), f"From {path}:", _fields(fields)]
+    return "\n\n".join(filter(None, [*parts, *methods]))
 
 
 def _fields(fields: list[Member]) -> str:
-    return markdown.code("\n".join(one.declared for one in fields))
+    return markdown.code("\n".join(field.declared for field in fields))
 
 
 def _given(game: Game[Any], shown: list[type[Any]]) -> list[str]:
-    """What else stands in the signatures of a game's points: short names, and other Structs."""
+    """The other types in the signatures of a game's points: short names, and further Structs."""
     base = games.points(game)
     if base is None:
         return []
@@ -68,15 +70,15 @@ def _given(game: Game[Any], shown: list[type[Any]]) -> list[str]:
     used = sorted(names_in(class_node(base)))
     short = [(name, alias_of(file, name)) for name in used for file in files]
     rows = [(markdown.word(name), markdown.word(value)) for name, value in short if value]
-    more = [one for one in _named(base, game) if one not in shown]
+    more = [kind for kind in _named(base, game) if kind not in shown]
     table = markdown.table(("name", "what it is"), rows)
     return [GIVEN.format(game=game.id), table, *map(_kind, more)]
 
 
 def _named(kind: type[Any], game: Game[Any]) -> list[type[Struct]]:
-    """The Structs of the game that stand in the annotations of a class."""
+    """The Structs of the game in the annotations of a class."""
     things = [
         vars(sys.modules[kind.__module__]).get(name) for name in sorted(names_in(class_node(kind)))
     ]
-    structs = [one for one in things if isinstance(one, type) and issubclass(one, Struct)]
-    return [one for one in structs if one.__module__.startswith(games.package(game))]
+    structs = [struct for struct in things if isinstance(struct, type) and issubclass(struct, Struct)]
+    return [struct for struct in structs if struct.__module__.startswith(games.package(game))]

@@ -10,10 +10,10 @@ from sandtable.drawing.palette import terminal_styles
 from sandtable.prompt import themes
 
 COLUMN, ROW, LETTERS = 8.4, 19, 14
-"""How wide a character is, how far rows are apart, and the size of the letters, in pixels."""
+"""The width of a character, the distance of rows, and the size of the letters, in pixels."""
 
 BAR, EDGE = 34, 14
-"""How high the window's bar is, and how much room is left around the text."""
+"""The height of the window's bar, and the margin around the text."""
 
 GROUND, INK = "#12161c", "#d7dde4"
 
@@ -26,7 +26,7 @@ COLOURS = {
     "ansigreen": "#8fd36b",
     "ansired": "#f2777a",
 }
-"""The colours of the dark theme, as this terminal has them."""
+"""The colours of the dark theme at this terminal."""
 
 STYLES = themes.THEMES["dark"] | terminal_styles("dark")
 """The styles of the dark theme, with those of the roles."""
@@ -64,19 +64,19 @@ def picture(title: str, rows: Sequence[themes.Fragments], columns: int) -> str:
 
 
 def _row(row: themes.Fragments, y: float) -> Iterator[str]:
-    """The words of a row; each begins in its column whatever the letters of the viewer's font."""
+    """The words of a row; each begins in its column, with any font of the viewer."""
     column = 0
     for kind, text in row:
         looks = " ".join(STYLES.get(name.removeprefix("class:"), "") for name in kind.split())
         style = _style(looks)
         if below := re.search(r"bg:(#\w+)", looks):
-            x, wide = EDGE + column * COLUMN, len(text) * COLUMN
-            at = f'x="{x:g}" y="{y - 0.75 * ROW:g}" width="{wide:g}" height="{ROW}"'
+            x, width = EDGE + column * COLUMN, len(text) * COLUMN
+            at = f'x="{x:g}" y="{y - 0.75 * ROW:g}" width="{width:g}" height="{ROW}"'
             yield f'<rect {at} fill="{below[1]}"/>'
         for words in re.finditer(r"\S+(?: \S+)*", text):
-            x, wide = EDGE + (column + words.start()) * COLUMN, len(words.group()) * COLUMN
+            x, width = EDGE + (column + words.start()) * COLUMN, len(words.group()) * COLUMN
             yield (
-                f'<text x="{x:g}" y="{y:g}" textLength="{wide:g}"{style}>{escape(words.group())}</text>'
+                f'<text x="{x:g}" y="{y:g}" textLength="{width:g}"{style}>{escape(words.group())}</text>'
             )
         column += len(text)
 

@@ -1,4 +1,4 @@
-"""Types in plain words, as somebody reads them who writes TOML or reads JSON."""
+"""Types in plain words, for readers who write TOML or read JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = {str: "text", int: "whole number", bool: "`true` or `false`", float: "nu
 
 
 FEW = 3
-"""At most this many names are listed where they are used; more are listed below."""
+"""Up to this many names are listed where they are used; longer lists are below the tables."""
 
 
 def plain(hint: Any, *, many: bool = False) -> str:
@@ -24,7 +24,9 @@ def plain(hint: Any, *, many: bool = False) -> str:
             return _simple(arguments[0], many=many)
         return (_many(title) if many else title) or plain(arguments[0], many=many) + bounds
     if kind in (Union, UnionType):
-        return " or ".join(plain(one, many=many) for one in arguments if one is not NoneType)
+        return " or ".join(
+            plain(argument, many=many) for argument in arguments if argument is not NoneType
+        )
     if kind in (tuple, list):
         return _sequence(kind, arguments)
     if kind is dict:
@@ -34,9 +36,9 @@ def plain(hint: Any, *, many: bool = False) -> str:
 
 def _simple(hint: Any, *, many: bool) -> str:
     if get_origin(hint) is Literal:
-        return " or ".join(f"`{_shown(one)}`" for one in get_args(hint))
+        return " or ".join(f"`{_shown(member)}`" for member in get_args(hint))
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return " or ".join(f"`{one.value}`" for one in hint)
+        return " or ".join(f"`{member.value}`" for member in hint)
     if isinstance(hint, type) and issubclass(hint, Struct):
         return f"tables ({hint.__name__})" if many else f"table ({hint.__name__})"
     name = NAMES.get(hint, str(hint))
@@ -48,8 +50,8 @@ def _simple(hint: Any, *, many: bool) -> str:
 
 
 def named(hint: Any) -> str:
-    """What the names are that a type allows (``zone``), "" for a type that is not of that kind."""
-    titles = [one.title for one in get_args(hint)[1:] if isinstance(one, Meta)]
+    """The word for the names that a type allows (``zone``); "" for a type that allows no names."""
+    titles = [meta.title for meta in get_args(hint)[1:] if isinstance(meta, Meta)]
     return (titles[0] or "") if get_origin(hint) is Annotated and titles else ""
 
 
@@ -70,7 +72,7 @@ def _sequence(kind: Any, arguments: tuple[Any, ...]) -> str:
         return f"list of {plain(arguments[0], many=True)}"
     if len(set(arguments)) == 1:
         return f"list of {len(arguments)} {plain(arguments[0], many=True)}"
-    return f"list of {', '.join(plain(one) for one in arguments)}"
+    return f"list of {', '.join(plain(argument) for argument in arguments)}"
 
 
 def _bounds(arguments: tuple[Any, ...]) -> str:
@@ -79,15 +81,15 @@ def _bounds(arguments: tuple[Any, ...]) -> str:
 
 
 def _bound(meta: Meta, kind: Any) -> str:
-    """What a value must keep to: from 1 to 6, at most 100 of them, at most 100 characters."""
+    """The bounds of a value: from 1 to 6, at most 100 of them, at most 100 characters."""
     if meta.ge is not None and meta.le is not None:
         return f" from {meta.ge} to {meta.le}"
     if meta.ge is not None:
         return f" of {meta.ge} or more"
     if meta.le is not None:
         return f" of {meta.le} or less"
-    of = "characters" if kind is str else "of them"
-    return f", at most {meta.max_length} {of}" if meta.max_length is not None else ""
+    noun = "characters" if kind is str else "of them"
+    return f", at most {meta.max_length} {noun}" if meta.max_length is not None else ""
 
 
 def default(field: structs.FieldInfo) -> str:
@@ -108,8 +110,9 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple | list):
-        return f"[{', '.join(_shown(one) for one in value)}]"
+        return f"[{', '.join(_shown(item) for item in value)}]"
     if isinstance(value, Struct):
-        given = {name: of for name, of in structs.asdict(value).items() if of is not None}
-        return f"{{ {', '.join(f'{name} = {_shown(of)}' for name, of in given.items())} }}"
+        fields = {name: field for name, field in structs.asdict(value).items() if field is not None}
+        pairs = (f"{name} = {_shown(field)}" for name, field in fields.items())
+        return f"{{ {', '.join(pairs)} }}"
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -24,6 +24,10 @@ def test_what_can_be_packed_is_named(sandtable: Callable[..., str], save: Path) 
 
 
 def test_it_counts_as_an_answer_of_its_own_plugin() -> None:
-    keys = {one.suffix: key for key, formats in catalog().ask("exporters", Iterable) for one in formats}
+    keys = {
+        exporter.suffix: key
+        for key, formats in catalog().ask("exporters", Iterable)
+        for exporter in formats
+    }
     assert "dispatch-txt" in keys[".txt"]
     assert "dispatch-gz" in keys[".txt.gz"]

@@ -1,4 +1,4 @@
-"""The formats that are texts once more, packed: ``.html.gz`` and the like."""
+"""A packed version of each format that is a text: ``.html.gz`` and the like."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from sandtable import Exported, Exporter, hookimpl
 
 TEXTS = (".csv", ".html", ".json", ".svg", ".txt")
-"""What becomes much smaller when it is packed."""
+"""The suffixes of formats that become much smaller when they are packed."""
 
 
 def packed(exporter: Exporter) -> Exporter:
@@ -24,5 +24,7 @@ def packed(exporter: Exporter) -> Exporter:
 def exporters() -> Generator[None, list[Any], list[Any]]:
     answers = yield
     lists = [answer.value for answer in answers if isinstance(answer.value, list | tuple)]
-    known = [one for formats in lists for one in formats if isinstance(one, Exporter)]
-    return [*answers, [packed(one) for one in known if one.suffix in TEXTS]]
+    formats_known = [
+        exporter for formats in lists for exporter in formats if isinstance(exporter, Exporter)
+    ]
+    return [*answers, [packed(exporter) for exporter in formats_known if exporter.suffix in TEXTS]]

@@ -25,7 +25,7 @@ def run(typed: Namespace) -> int:
     path = config.find_save(typed.save)
     try:
         session = load(path)
-    except Divergence as error:  # what differs may be what the seat must not see
+    except Divergence as error:  # the difference may be something that the seat must not see
         raise SandtableError(f"{path}: line {error.n} differs; sandtable check tells how") from None
     with session:
         seat = resolve("seat", typed.seat, session.seats) if typed.seat else None

@@ -1,4 +1,4 @@
-"""What happened in a game, as telegrams, one a turn."""
+"""The events of a game as telegrams, one a turn."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def telegrams(session: Session, seat: str | None) -> dict[str, str]:
 
 def telegram(turn: str, events: Iterable[Event]) -> str:
     """A turn in capitals, with a STOP for each full stop."""
-    told = [event.text for event in events] or ["nothing to report"]
-    text = " ".join(sentence(one) for one in [turn, *told])
+    lines = [turn, *([event.text for event in events] or ["nothing to report"])]
+    text = " ".join(map(sentence, lines))
     return visible(re.sub(r"\.+(?!\S)", " STOP", text)).upper()
 
 
@@ -32,18 +32,18 @@ def turns(session: Session, seat: str | None) -> dict[str, list[Event]]:
         table.restore(Snapshot(position, {}))
         return game.turn(table.view(seat)).lower() or "the game"
 
-    past = session.history.done  # without what was taken back
-    positions = [*(one.before.position for one in past), session.table.position]
+    steps = session.history.done  # without what was taken back
+    positions = [*(step.before.position for step in steps), session.table.position]
     names = [turn(position) for position in positions]
     found: dict[str, list[Event]] = {}
     name = names[0]
-    for after, entry in zip(names, [session.log[0], *(one.entry for one in past)], strict=True):
+    for turn_after, entry in zip(names, [session.log[0], *(step.entry for step in steps)], strict=True):
         for event in entry.seen_by(seat):
-            if after.endswith(event.text.lower().removesuffix(".")):  # "Turn 3."
-                name = after
+            if turn_after.endswith(event.text.lower().removesuffix(".")):  # "Turn 3."
+                name = turn_after
             else:
                 found.setdefault(name, []).append(event)
-        name = after
+        name = turn_after
         found.setdefault(name, [])
     return found
 

@@ -15,7 +15,7 @@ def text(exported: Exported) -> str:
     session = exported.replay.run(exported.to)
     title = session.scenario.title.upper()
     texts = [title, *telegrams(session, exported.seat).values()]
-    return "\n\n".join(fill(one, WIDTH) for one in texts) + "\n"
+    return "\n\n".join(fill(paragraph, WIDTH) for paragraph in texts) + "\n"
 
 
 @hookimpl
