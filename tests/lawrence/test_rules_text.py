@@ -232,7 +232,7 @@ def test_small_numbers_are_told_as_words() -> None:
     ops = f"gains {word[TABLES.battle.ops]} Op, {word[TABLES.battle.critical_ops]} in a critical city"
     assert ops in " ".join(section("LOA-C7").split())
     assert TABLES.scouting.reveals == (2, 4, 6)
-    assert "even, and it is turned up" in section("LOA-C10")
+    assert "an even number turns it up" in " ".join(section("LOA-C10").split())
 
 
 # Cards.
