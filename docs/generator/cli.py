@@ -103,7 +103,8 @@ def _help(action: argparse.Action) -> str:
     """The help, and the default if there is a value that readers can use."""
     shown = isinstance(action.default, str | int) and not isinstance(action.default, bool)
     value = f"{markdown.word(action.default)} when left out" if shown and action.default else ""
-    known = action.default != argparse.SUPPRESS and value
+    is_named = f"({action.default})" in (action.help or "") if isinstance(action.default, int) else False
+    known = action.default != argparse.SUPPRESS and not is_named and value
     return "; ".join(filter(None, [action.help or "", known or ""]))
 
 

@@ -98,7 +98,7 @@ def meaning(kind: type[Any], name: str) -> str:
             return markdown.line(below)
         if clauses := [clause for names, clause in _clauses(base) if names == {name}]:
             text = " ".join(clauses).rstrip(";:. ")
-            text = re.sub(rf"^`{name}` (is|are|has|says|names) (?=\w)", _without_subject, text)
+            text = re.sub(rf"^`{name}` (is|are|has|says|names) (?=[\w`])", _without_subject, text)
             return f"{text[:1].upper()}{text[1:]}."
     return ""
 
@@ -155,7 +155,7 @@ def _rules(game: Game[Any]) -> Iterator[str]:
         return
     yield "## Special rules\n\nEach is a table `[[rules]]` with its `name` and its parameters."
     for name, rule in rules.items():
-        yield f"### {name}\n\n{markdown.prose(doc(rule))}\n\n" + _keys(rule, "It has no parameters.")
+        yield f"### {name}\n\n{_about(rule)}" + _keys(rule, "It has no parameters.")
     yield _points(base)
 
 
