@@ -20,7 +20,7 @@ class Buy(Action, frozen=True):
 class Recruit(Action, frozen=True):
     """Try to recruit a leader, with some Pounds to help (LOA 34.3)."""
 
-    help = "try to recruit a leader with this many Pounds on top"
+    help = "try to recruit a leader, with this many Pounds added to Leadership"
     phrase = "{seat} try to recruit a leader (Pounds: {pounds})"
 
     pounds: int
@@ -29,7 +29,7 @@ class Recruit(Action, frozen=True):
 class Load(Action, frozen=True):
     """A unit takes gear that lies in its space (LOA-R14)."""
 
-    help = "take up gear that lies there"
+    help = "take up gear that lies in the space"
     phrase = "{unit} takes|take up {gear}"
 
     unit: str
@@ -39,7 +39,7 @@ class Load(Action, frozen=True):
 class Drop(Action, frozen=True):
     """A unit lays gear down in its space (LOA-R14)."""
 
-    help = "lay it down there"
+    help = "lay gear down in the space"
     phrase = "{unit} lays|lay down {gear}"
 
     unit: str
@@ -49,7 +49,7 @@ class Drop(Action, frozen=True):
 class Operate(Action, frozen=True):
     """Choose the Arab units of a space as the Operating force (LOA-C2)."""
 
-    help = "the units there are the Operating force"
+    help = "make the units there the Operating force"
     phrase = "The force at {space} operates"
 
     space: str
@@ -58,7 +58,7 @@ class Operate(Action, frozen=True):
 class Leave(Action, frozen=True):
     """A unit stays behind (LOA-C2)."""
 
-    help = "the unit stays behind"
+    help = "leave a unit behind"
     phrase = "{unit} stays|stay behind"
 
     unit: str
@@ -67,7 +67,7 @@ class Leave(Action, frozen=True):
 class Join(Action, frozen=True):
     """A unit that stayed behind comes along after all (LOA-C2)."""
 
-    help = "the unit comes along"
+    help = "take a unit along"
     phrase = "{unit} comes|come along"
 
     unit: str
@@ -76,7 +76,7 @@ class Join(Action, frozen=True):
 class Only(Action, frozen=True):
     """A unit goes alone (LOA-C2)."""
 
-    help = "the unit goes alone, all others stay behind"
+    help = "send a unit alone; all others stay behind"
     phrase = "{unit} goes alone"
 
     unit: str
@@ -85,7 +85,7 @@ class Only(Action, frozen=True):
 class Scout(Action, frozen=True):
     """The Aeroplane looks at a Garrison (LOA-C10)."""
 
-    help = "the Aeroplane looks at the Garrison"
+    help = "look at a Garrison from the Aeroplane"
     phrase = "The Aeroplane looks at {space}"
 
     space: str
@@ -94,7 +94,7 @@ class Scout(Action, frozen=True):
 class Move(Action, frozen=True):
     """Move overland (LOA-C4)."""
 
-    help = "overland"
+    help = "move over land"
     phrase = "The force moves to {space}"
 
     space: str
@@ -103,7 +103,7 @@ class Move(Action, frozen=True):
 class Sail(Action, frozen=True):
     """A Water Move from port to port (LOA 30.4)."""
 
-    help = "by sea"
+    help = "move by sea"
     phrase = "The force sails to {space}"
 
     space: str
@@ -112,7 +112,7 @@ class Sail(Action, frozen=True):
 class Fly(Action, frozen=True):
     """The Aeroplane carries Lawrence (LOA 35.3)."""
 
-    help = "the Aeroplane carries Lawrence, alone"
+    help = "fly Lawrence to that space, alone"
     phrase = "Lawrence flies to {space}"
 
     space: str
@@ -121,7 +121,7 @@ class Fly(Action, frozen=True):
 class Stay(Action, frozen=True):
     """The force moves no space (LOA-C2)."""
 
-    help = "the force stays where it is"
+    help = "leave the force where it is"
     phrase = "The force stays where it is"
 
 
@@ -135,7 +135,7 @@ class Rally(Action, frozen=True):
 class Summon(Action, frozen=True):
     """A unit comes to the Camp (LOA 36.1)."""
 
-    help = "it comes to the Camp"
+    help = "call a unit to the Camp"
     phrase = "{unit} comes|come to the Camp"
 
     unit: str
@@ -187,7 +187,7 @@ class Reveal(Action, frozen=True):
 class Place(Action, frozen=True):
     """Place the next unit of the line, from the top (LOA-C6)."""
 
-    help = "next in line"
+    help = "put a unit next in line"
     phrase = "{unit} stands|stand in line"
     aside = True
 
@@ -197,7 +197,7 @@ class Place(Action, frozen=True):
 class Rest(Action, frozen=True):
     """The other units line up below, in the usual order (LOA-C6)."""
 
-    help = "all others below, in the usual order"
+    help = "put all others below, in the usual order"
     phrase = "The others take their places in line"
     aside = True
 
@@ -205,7 +205,7 @@ class Rest(Action, frozen=True):
 class Fire(Action, frozen=True):
     """Fire at an Ottoman unit (LOA-C6)."""
 
-    help = "fire at it"
+    help = "fire at this Ottoman unit"
     phrase = "{seat} fire at {target}"
 
     target: str
@@ -214,14 +214,14 @@ class Fire(Action, frozen=True):
 class AtWill(Action, frozen=True):
     """All units fire at the strongest, round after round, until a decision comes up (LOA-R43)."""
 
-    help = "all fire at the strongest until there is a choice"
+    help = "let all fire at the strongest, until you have a choice"
     phrase = "{seat} fire at will"
 
 
 class Fight(Action, frozen=True):
     """Another round (LOA-C6)."""
 
-    help = "another round"
+    help = "fight another round"
     phrase = "{seat} fight on"
     aside = True
 
@@ -252,7 +252,7 @@ class Refuse(Action, frozen=True):
 class Demolish(Action, frozen=True):
     """A unit sets its charge (LOA 35.1)."""
 
-    help = "it sets its charge"
+    help = "set the charge of a unit"
     phrase = "{unit} sets|set a charge"
 
     unit: str

@@ -25,7 +25,7 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         battle = table.state.fight
-        against = f"The round is over: {len(battle.arabs)} against {len(battle.foes)}."
+        against = f"The round is over: {len(battle.arabs)} Arab against {len(battle.foes)} Ottoman."
         garrison = "You cannot break off from a Garrison."
         return f"{against} {garrison if battle.garrison else 'Fight on, or break off?'}"
 

@@ -151,8 +151,8 @@ def reinforcements(table: LawrenceTable, space: str) -> None:
 
 
 RESULTS: dict[str, Result] = {
-    "funding": Result("a die of Pounds", everywhere, funding),
-    "arab-bureau": Result("Regulars for nothing, in a port without Garrison", bureau_ports, arab_bureau),
+    "funding": Result("as many Pounds as a die shows", everywhere, funding),
+    "arab-bureau": Result("free Regulars, in a port without Garrison", bureau_ports, arab_bureau),
     "intelligence-bureau": Result("turn two Garrisons up", unseen, intelligence),
     "reinforcements": Result(
         "Armored Car, Machineguns and Aeroplane in a port with an Arab unit",

@@ -68,11 +68,11 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
     def ask(self, table: Table[LawrenceState]) -> str:
         state = table.state
         place = "on top" if not self.placed else f"in place {self.placed + 1}"
-        first_side = "We" if state.fight.edge == ARABS else "They"
+        first_side = "You" if state.fight.edge == ARABS else "The Ottomans"
         front = state.units[state.fight.arabs[0]]
-        warnings = f" A charge is in front, with {NAMES[front.id]}." * (DEMOLITION in front.gear)
-        warnings += f" {NAMES[CAMP]} is in front." * (front.id == CAMP)
-        return f"{first_side} fire first. Rest accepts the line as it stands.{warnings} Who is {place}?"
+        warnings = f" {NAMES[front.id]} is on top, with a charge." * (DEMOLITION in front.gear)
+        warnings += f" {NAMES[CAMP]} is on top." * (front.id == CAMP)
+        return f"{first_side} fire first; rest keeps the line as it stands.{warnings} Who is {place}?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Place):

@@ -77,9 +77,10 @@ class Several(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clear(Several, frozen=True):
-    """A goal (LOA-C11): no Garrison in some `spaces`.
+    """A goal (LOA-C11): Garrisons are gone.
 
-    `count` is in how many of them; in all when it is left out.
+    `spaces` are the spaces that must be without a Garrison. `count` is how many of them are enough;
+    all are needed if it is left out.
     """
 
     def done(self, state: LawrenceState) -> int:
@@ -91,9 +92,10 @@ class Clear(Several, frozen=True):
 
 
 class BreakRail(Several, frozen=True):
-    """A goal (LOA 35.1, LOA-C11): RR Breaks in some Rail `spaces`.
+    """A goal (LOA 35.1, LOA-C11): the railway is broken.
 
-    `count` is in how many of them; in all when it is left out.
+    `spaces` are the Rail spaces that must have an RR Break. `count` is how many of them are enough;
+    all are needed if it is left out.
     """
 
     def __post_init__(self) -> None:
@@ -111,9 +113,9 @@ class BreakRail(Several, frozen=True):
 class Occupy(Struct, frozen=True, forbid_unknown_fields=True):
     """A goal (LOA-C11): an Arab unit in a space (LOA-R27).
 
-    `space` is this space. `leader` is true if the unit must be Lawrence or a leader. `others` is the
-    number of units that must be with it. `last` is true if the last Operation must have ended there
-    (LOA-R42).
+    `space` is where the unit must be. `leader` is true if the unit must be Lawrence or a leader.
+    `others` is the number of units that must be with it. `last` is true if the last Operation must have
+    ended there (LOA-R42).
     """
 
     space: SpaceId
@@ -148,8 +150,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
     There may be several goals of each kind. `garrisons` are the spaces with a Garrison, face down.
     `ops` is the number of Operations. `pounds` are the Pounds to spend before and during the mission.
-    `leadership` is the level at the start. `start` is the space where Lawrence begins. `clear` has goals
-    of no Garrison. `demolish` has goals of RR Breaks. `occupy` has goals of units in a space.
+    `leadership` is the level at the start. `start` is the space where Lawrence begins. `clear` has the
+    goals to rid spaces of Garrisons. `demolish` has the goals to break the railway. `occupy` has the
+    goals to have units in a space.
     """
 
     garrisons: Places

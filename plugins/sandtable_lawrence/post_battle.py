@@ -80,7 +80,7 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):
             return leadership.about_attempt(table, action)
-        return "no attempt, and this one does not keep"
+        return "give this attempt up"
 
     def cost(self, table: Table[LawrenceState], action: Action) -> str:
         return recruiting.cost(table.state, table.state.lawrence.space, action)

@@ -27,7 +27,7 @@ class Buy(Action, frozen=True):
 class Depart(Action, frozen=True):
     """Choose the base where a patrol begins (LRDG-A31)."""
 
-    help = "begin there"
+    help = "let a patrol leave from this base"
     phrase = "The {patrol} patrol begins at {zone}"
 
     patrol: str
@@ -37,7 +37,7 @@ class Depart(Action, frozen=True):
 class Reserve(Action, frozen=True):
     """Hold a patrol back (LRDG-A78)."""
 
-    help = "it waits, and leaves when you call it"
+    help = "hold a patrol back; it leaves when you call it"
     phrase = "The {patrol} patrol waits in reserve"
 
     patrol: str
@@ -46,7 +46,7 @@ class Reserve(Action, frozen=True):
 class Launch(Action, frozen=True):
     """A patrol in reserve leaves now (LRDG-A78)."""
 
-    help = "it is on its mission from now on"
+    help = "call a patrol from the reserve"
     phrase = "The {patrol} patrol is called from the reserve"
 
     patrol: str
@@ -55,7 +55,7 @@ class Launch(Action, frozen=True):
 class Cancel(Action, frozen=True):
     """Take away this many Axis counters that have not been placed (LRDG-A33)."""
 
-    help = "they are drawn from the pool and are out of this mission"
+    help = "remove this many Axis counters of the pool from the mission"
     phrase = "{number} Axis counters are taken away"
 
     number: int
@@ -64,7 +64,7 @@ class Cancel(Action, frozen=True):
 class Grant(Action, frozen=True):
     """Give a patrol a Recon OK, or a unit that has landed (LRDG-A74, LRDG 8.5)."""
 
-    help = "give it to this patrol"
+    help = "choose this patrol"
     phrase = "It goes to the {patrol} patrol"
     aside = True
 
@@ -87,7 +87,7 @@ class AtZone(Action, frozen=True, tag="at"):
 class Mark(Action, frozen=True):
     """Choose the unit that an MCO marker is placed on (LRDG 5.1)."""
 
-    help = "place the marker on it"
+    help = "place the marker on this unit"
     phrase = "{unit} takes|take the breakdown"
     aside = True
 
@@ -100,7 +100,7 @@ class Mark(Action, frozen=True):
 class Move(Action, frozen=True):
     """Move a whole stack over one link; without `origin`, choose which of several (LRDG 6.1.1)."""
 
-    help = "the whole stack, over one link"
+    help = "move the whole stack over one link"
     phrase = "The {patrol} patrol moves[ from {origin}] to {zone}"
 
     patrol: str
@@ -121,7 +121,7 @@ class Detach(Action, frozen=True):
 class Add(Action, frozen=True):
     """Take a unit into the detachment (LRDG 6.1.1)."""
 
-    help = "into the detachment"
+    help = "add a unit to the detachment"
     phrase = "{unit} joins|join the detachment"
 
     unit: str
@@ -139,7 +139,7 @@ class Go(Action, frozen=True):
 class Join(Action, frozen=True):
     """A unit that has come to another patrol joins it (LRDG 6.1.1)."""
 
-    help = "belong to this patrol from now on"
+    help = "transfer a unit to this patrol"
     phrase = "{unit} joins|join the {patrol} patrol"
 
     unit: str
@@ -149,7 +149,7 @@ class Join(Action, frozen=True):
 class AirIntelligence(Action, frozen=True):
     """The aircraft look at a zone (LRDG 6.1.2)."""
 
-    help = "Waco looks at a zone"
+    help = "send the Waco to look at a zone"
     phrase = "Waco flies for the {patrol} patrol, to look at {zone}"
 
     patrol: str
@@ -159,7 +159,7 @@ class AirIntelligence(Action, frozen=True):
 class AirMaintenance(Action, frozen=True):
     """The aircraft bring parts to a zone (LRDG 6.1.2)."""
 
-    help = "Waco brings parts"
+    help = "send the Waco with parts for repairs"
     phrase = "Waco brings parts to {zone} for the {patrol} patrol"
 
     patrol: str
@@ -180,7 +180,7 @@ class Observe(Action, frozen=True):
 class KeepObserving(Action, frozen=True):
     """Pay for the second turn of an observation (LRDG 6.1.3, LRDG-A86)."""
 
-    help = "pay for its second turn"
+    help = "pay for the second turn of a watch"
     phrase = "{unit} keeps|keep watching"
 
     unit: str
@@ -189,7 +189,7 @@ class KeepObserving(Action, frozen=True):
 class Scout(Action, frozen=True):
     """Send detachments of a stack on reconnaissance (LRDG 6.1.4)."""
 
-    help = "choose detachments, then they all go"
+    help = "choose detachments, then send all of them"
     phrase = "The {patrol} patrol sends out scouts from {zone}"
 
     patrol: str
@@ -199,7 +199,7 @@ class Scout(Action, frozen=True):
 class Send(Action, frozen=True):
     """Take a unit into the detachment for a zone (LRDG 6.1.4)."""
 
-    help = "into the detachment for that zone"
+    help = "add a unit to the detachment for that zone"
     phrase = "{unit} scouts|scout {zone}"
 
     unit: str
@@ -229,7 +229,7 @@ class Maintain(Action, frozen=True):
 class Use(Action, frozen=True):
     """Use a truck's load, or the cache (LRDG 6.1.6)."""
 
-    help = "for this maintenance"
+    help = "use this for the repairs"
     phrase = "{thing} is|are used for repairs"
 
     thing: str
@@ -238,7 +238,7 @@ class Use(Action, frozen=True):
 class LowProfile(Action, frozen=True):
     """The patrol does nothing else this turn (LRDG 6.1.7)."""
 
-    help = "nothing else this turn; if all do so the alarm falls"
+    help = "do nothing else this turn; if every patrol does so, the alarm falls"
     phrase = "The {patrol} patrol keeps a low profile"
 
     patrol: str
@@ -256,7 +256,7 @@ class Assault(Action, frozen=True):
 class Abandon(Action, frozen=True):
     """Give a unit up; it is destroyed (LRDG-A3)."""
 
-    help = "it is lost"
+    help = "give a unit up; it counts as destroyed"
     phrase = "{unit} is|are given up"
 
     unit: str
@@ -265,7 +265,7 @@ class Abandon(Action, frozen=True):
 class End(Action, frozen=True):
     """End the action phase (LRDG 5.2)."""
 
-    help = "the Axis reacts"
+    help = "end your actions; the Axis reacts"
     phrase = "{seat} end their turn"
     aside = True
 
@@ -273,7 +273,7 @@ class End(Action, frozen=True):
 class GiveUp(Action, frozen=True):
     """Declare the mission over (LRDG-A59)."""
 
-    help = "end the mission; what is not at a base is lost"
+    help = "end the mission; units that are not at a base are lost"
     phrase = "{seat} give the mission up"
 
 
@@ -283,7 +283,7 @@ class GiveUp(Action, frozen=True):
 class All(Action, frozen=True):
     """Put every unit into contact, command units with the first that can carry them (LRDG 7.2)."""
 
-    help = "everybody into contact"
+    help = "put all units into contact"
     phrase = "Everybody goes into contact"
     aside = True
 
@@ -291,7 +291,7 @@ class All(Action, frozen=True):
 class Contact(Action, frozen=True):
     """Put a unit into the next position of the line (LRDG 7.2)."""
 
-    help = "into the next position of the line"
+    help = "put a unit into the next position of the line"
     phrase = "{unit} goes|go into contact"
     aside = True
 
@@ -301,7 +301,7 @@ class Contact(Action, frozen=True):
 class Stack(Action, frozen=True):
     """Put a command unit with a unit of the line (LRDG 7.3.2)."""
 
-    help = "with that unit, which fires better"
+    help = "put an HQ with that unit, which then fires better"
     phrase = "{command} leads {unit}"
 
     command: str
@@ -311,7 +311,7 @@ class Stack(Action, frozen=True):
 class AsBefore(Action, frozen=True):
     """The same line as in the last combat turn (LRDG 7.3.3)."""
 
-    help = "the line of the last combat turn"
+    help = "use the line of the last combat turn"
     phrase = "The line stands as before"
     aside = True
 
@@ -319,14 +319,14 @@ class AsBefore(Action, frozen=True):
 class Initiative(Action, frozen=True):
     """Spend a Recon OK to fire first (LRDG 7.3.1)."""
 
-    help = "spend a Recon OK: all of yours fire first"
+    help = "spend a Recon OK; all your units fire first"
     phrase = "A Recon OK is spent: {seat} fire first"
 
 
 class Decline(Action, frozen=True):
     """Fire together with the enemy (LRDG 7.3.1)."""
 
-    help = "both sides fire together"
+    help = "spend no Recon OK; both sides fire together"
     phrase = "Both sides fire together"
     aside = True
 
@@ -334,7 +334,7 @@ class Decline(Action, frozen=True):
 class Aim(Action, frozen=True):
     """Choose what a unit fires at: an Axis unit, or the ``target`` (LRDG 7.3.3)."""
 
-    help = "fire at it"
+    help = "fire at this enemy"
     phrase = "{unit} aims|aim at {victim}"
 
     unit: str
@@ -344,7 +344,7 @@ class Aim(Action, frozen=True):
 class Expose(Action, frozen=True):
     """Choose the unit that an unopposed Axis unit fires at (LRDG-A21)."""
 
-    help = "it is fired at"
+    help = "let this unit be fired at"
     phrase = "{unit} draws|draw the fire"
 
     unit: str
@@ -353,7 +353,7 @@ class Expose(Action, frozen=True):
 class Again(Action, frozen=True):
     """Spend a Recon OK to roll an attack again (LRDG 7.3.2)."""
 
-    help = "spend a Recon OK: roll its attack again"
+    help = "spend a Recon OK to roll an attack again"
     phrase = "A Recon OK is spent: {unit} fires again"
 
     unit: str
@@ -362,7 +362,7 @@ class Again(Action, frozen=True):
 class Reallot(Action, frozen=True):
     """Spend a Recon OK to roll again for who is hit, now this unit of a stack (LRDG-A75)."""
 
-    help = "spend a Recon OK: roll again whether it is the one that is hit"
+    help = "spend a Recon OK to roll again which unit of the stack is hit"
     phrase = "A Recon OK is spent: it is rolled again who is hit"
 
     unit: str
@@ -379,7 +379,7 @@ class Accept(Action, frozen=True):
 class Drop(Action, frozen=True):
     """A unit falls back into the reserve (LRDG 7.3.3)."""
 
-    help = "out of contact"
+    help = "move a unit from contact to the reserve"
     phrase = "{unit} falls|fall back"
 
     unit: str
@@ -388,7 +388,7 @@ class Drop(Action, frozen=True):
 class Fight(Action, frozen=True):
     """Fight another combat turn (LRDG 7.3.4)."""
 
-    help = "another combat turn"
+    help = "fight another combat turn"
     phrase = "{seat} fight on"
     aside = True
 
@@ -396,7 +396,7 @@ class Fight(Action, frozen=True):
 class PullBack(Action, frozen=True):
     """Leave the target for a linked zone (LRDG 7.3.2)."""
 
-    help = "leave; the enemy fires once more, and the action phase ends"
+    help = "leave the fight; the enemy fires once more, and your actions end"
     phrase = "{seat} pull back to {zone}"
 
     zone: str
@@ -405,14 +405,14 @@ class PullBack(Action, frozen=True):
 class Finish(Action, frozen=True):
     """Stop firing at a target that nobody defends (LRDG-A84)."""
 
-    help = "stay; the action phase ends"
+    help = "stop firing and stay; your actions end"
     phrase = "{seat} stop firing"
 
 
 class Bomb(Action, frozen=True):
     """Choose a unit that is bombed (LRDG 5.3.2)."""
 
-    help = "a bomb falls on it"
+    help = "choose a unit that is bombed"
     phrase = "{unit} is|are bombed"
 
     unit: str
@@ -424,7 +424,7 @@ class Bomb(Action, frozen=True):
 class Refit(Action, frozen=True):
     """Spend MCO points on a unit (LRDG 5.4)."""
 
-    help = "make it whole again"
+    help = "spend MCO points to make a unit full again"
     phrase = "{unit} is|are made whole"
 
     unit: str

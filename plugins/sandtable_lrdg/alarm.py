@@ -79,9 +79,9 @@ class Trigger(ZoneChoice, frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         named = " or ".join(map(place, self.spaces))
         if table.state.alarm == RECON:
-            return f"The Axis Recon takes off nearest to {named}: which?"
+            return f"Which units raised the alarm, those at {named}? The Axis Recon takes off near them."
         units = "Two Axis units wake" if table.state.alarm == HIGHEST else "One Axis unit wakes"
-        return f"{units} around {named}: which?"
+        return f"Which units raised the alarm, those at {named}? {units} next to them."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
@@ -95,7 +95,8 @@ def comes(table: Table[LrdgState], zone: str) -> str:
     """The Axis units that the alarm brings around a zone, in words."""
     state, board = table.state, desert(table)
     if state.alarm == RECON:
-        return f"it takes off at {' or '.join(map(place, board.nearest(zone, airfields(board))))}"
+        nearest = board.nearest(zone, airfields(board))
+        return f"the Axis Recon takes off at {' or '.join(map(place, nearest))}"
     neighbours = board.neighbours(zone)
     asleep = dict.fromkeys(
         placement.zone
@@ -103,9 +104,9 @@ def comes(table: Table[LrdgState], zone: str) -> str:
         if placement.zone in neighbours and not placement.counter
     )
     if asleep:
-        return f"what lies face down next to it: {', '.join(map(place, asleep))}"
+        return f"face-down units wake at {', '.join(map(place, asleep))}"
     fresh = arrivals(table, zone) if state.spare > 0 else []
-    return f"a new unit at {' or '.join(map(place, fresh))}" if fresh else "nothing can come"
+    return f"a new unit comes to {' or '.join(map(place, fresh))}" if fresh else "no unit can come"
 
 
 class TakeOff(Phase[LrdgState], frozen=True):
@@ -190,13 +191,13 @@ class Arrival(ZoneChoice, frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
         comes = AXIS[self.counter].name
-        return f"{comes} comes to one of {', '.join(map(place, self.spaces))}: where?"
+        return f"{comes} appears: at which of {', '.join(map(place, self.spaces))}?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, AtZone)  # noqa: S101
         links = desert(table).distances(action.zone)
         distance = min((links[unit.zone] for unit in table.state.force), default=0)
-        return f"it comes there, {number_of(distance, 'link')} from your nearest units"
+        return f"{number_of(distance, 'link')} from your nearest units"
 
     def chosen(self, table: Table[LrdgState], zone: str) -> None:
         arrive(table, self.counter, zone)

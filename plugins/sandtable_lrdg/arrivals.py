@@ -115,7 +115,7 @@ class CallUp(Decision[LrdgState], frozen=True, kw_only=True):
     patrol: str
 
     def ask(self, table: LrdgTable) -> str:  # noqa: ARG002
-        return f"Does the {self.patrol} patrol leave now?"
+        return f"Does the {self.patrol} patrol leave the reserve now?"
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
         yield Launch(self.patrol)

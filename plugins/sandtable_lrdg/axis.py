@@ -128,11 +128,11 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     hit: tuple[str, ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return f"{number_of(self.number, 'bomb')} to come: on which unit?"
+        return f"{number_of(self.number, 'bomb')} to fall: on which unit?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Bomb)  # noqa: S101
-        return "reduced already" if table.state.units[action.unit].steps == 1 else "whole"
+        return "reduced" if table.state.units[action.unit].steps == 1 else "full"
 
     def candidates(self, table: Table[LrdgState]) -> Iterator[Action]:
         yield from (Bomb(unit.id) for unit in table.state.at(self.zone) if unit.id not in self.hit)

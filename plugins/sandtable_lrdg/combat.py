@@ -93,9 +93,9 @@ class Declaring(Decision[LrdgState], frozen=True):
         state = table.state
         named = ", ".join(map(place, state.clashes))
         unspent = ", ".join(f"{id} {points}" for id, points in idle(state).items())
-        lost = f" Action points that are lost then: {unspent}." if unspent else ""
-        question = " Attack anywhere else too?" if further(state) else " Fight now?"
-        return f"Combat at {named}: leaving a target ends the actions of all.{lost}{question}"
+        lost = f" They still have {unspent}." if unspent else ""
+        question = " Attack another target too?" if further(state) else " Fight now?"
+        return f"Combat at {named}. After it no patrol can use its action points.{lost}{question}"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002
         return "fight now" if isinstance(action, Done) else "attack this target in the same turn"

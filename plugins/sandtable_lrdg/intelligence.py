@@ -41,7 +41,7 @@ def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
     if zone not in board.spaces:
         return Refusal("6.1.3", "there is no such zone", zone)
     if zone in BASES:
-        return Refusal("LRDG-A61", "nothing is to be found out at a base", zone)
+        return Refusal("LRDG-A61", "there is nothing to find out at a base", zone)
     return Refusal("LRDG-A17", "only in or next to a target's zone, or where people live", zone)
 
 

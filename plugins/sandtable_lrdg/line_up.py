@@ -98,12 +98,12 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: Table[LrdgState]) -> str:
         fight = battle(table)
         number = len(fight.contact) + 1
-        who = f"Combat at {place(fight.zone)}: who"
+        who = f"Combat at {place(fight.zone)}, position {number}: who"
         if fight.turn > 1 and number > at_target(table.state):
-            return f"{who} stands in position {number}? The highest AV faces the highest."
+            return f"{who} stands here? Your highest AV faces their highest."
         if faces := faced(table.state, number - 1):
-            return f"{who} faces {faces}, in position {number}?"
-        return f"{who} stands in position {number}, faced by nobody? It fires at anything, at AV -1."
+            return f"{who} faces {faces}?"
+        return f"{who} stands here? It faces nobody, so it fires at any enemy, at AV -1."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Contact):

@@ -58,9 +58,7 @@ def about_cache(table: Table[LrdgState], action: Cache) -> str:  # noqa: ARG001
 def about_maintenance(table: Table[LrdgState], action: Maintain) -> str:
     """The cost of a maintenance, the units that it helps, and the chance for each."""
     broken = names(unit.id for unit in table.state.at(action.zone) if unit.mco)
-    return (
-        f"{TABLES.costs['maintenance']} AP; {broken}: each is repaired by 1 to {BELOW - 1}, without aids"
-    )
+    return f"{TABLES.costs['maintenance']} AP; {broken}: {BELOW - 1} or less repairs each, without help"
 
 
 def do_cache(table: Table[LrdgState], action: Cache) -> None:
@@ -128,7 +126,9 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LrdgState]) -> str:
         broken = names(unit.id for unit in table.state.at(self.zone) if unit.mco)
-        return f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use anything more?"
+        return (
+            f"Maintenance at {place(self.zone)} of {broken}, drm {self.drm}: use more help, or test now?"
+        )
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if not isinstance(action, Use):

@@ -255,11 +255,9 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
     units: tuple[str, ...] = ()
 
     def ask(self, table: Table[LrdgState]) -> str:
-        points = table.state.patrols[self.patrol].ap
-        chosen = f"{len(self.units)} chosen" if self.units else "nobody chosen yet"
-        return (
-            f"Detachment from {place(self.zone)}: {chosen}, {points} action points. Add units, then go."
-        )
+        points = number_of(table.state.patrols[self.patrol].ap, "action point")
+        chosen = number_of(len(self.units), "unit") if self.units else "no unit yet"
+        return f"Detachment from {place(self.zone)}: {chosen}, {points}. Add units, then go."
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         if isinstance(action, Go):

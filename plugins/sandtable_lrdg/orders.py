@@ -89,7 +89,7 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
 def about_assault(table: LrdgTable, action: Assault) -> str:
     """What the attack means for the turn."""
     units = number_of(len(table.state.at(action.zone)), "unit")
-    return f"{action.help} with {units}; leaving it ends the actions of all patrols"
+    return f"{action.help} with {units}; after the fight all patrols' actions are over"
 
 
 def do_assault(table: LrdgTable, action: Assault) -> None:
@@ -321,7 +321,7 @@ class Sure(Decision[LrdgState], frozen=True, kw_only=True):
     def ask(self, table: LrdgTable) -> str:
         if self.unit:
             loss_text = about_abandoning(table, Abandon(self.unit))
-            return f"Abandon {names([self.unit])}: {loss_text}, and none for speed (LRDG-A98)?"
+            return f"Abandon {names([self.unit])}: {loss_text}, and you get no VP for speed (LRDG-A98)?"
         lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())
         return f"End the turn? Action points that are lost: {lost}."
 
@@ -347,7 +347,7 @@ class GivingUp(Decision[LrdgState], frozen=True):
 
     def ask(self, table: LrdgTable) -> str:
         lost = sum(not home(mission(table), unit) for unit in table.state.force)
-        return f"End the mission? Units that are not at a base and would be lost: {lost}."
+        return f"End the mission? {number_of(lost, 'unit')} away from the bases would be lost."
 
     def candidates(self, table: LrdgTable) -> Iterator[Action]:  # noqa: ARG002
         yield Yes()

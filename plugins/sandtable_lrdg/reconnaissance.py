@@ -104,7 +104,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
     def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
         neighbours = [zone for zone in desert(table).neighbours(self.zone) if zone not in BASES]
         if action.zone in BASES:
-            return Refusal("LRDG-A61", "nothing is to be found out at a base", places(neighbours))
+            return Refusal("LRDG-A61", "there is nothing to find out at a base", places(neighbours))
         if action.zone not in neighbours:
             return Refusal(self.rule, "only over one link", places(neighbours))
         is_new = action.zone not in {zone for _, zone in self.sent}

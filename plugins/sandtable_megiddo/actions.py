@@ -8,7 +8,7 @@ from sandtable import Action
 class Discard(Action, frozen=True):
     """Put a card from hand aside for the reserve pile (MEG 2)."""
 
-    help = "to the reserve pile, for a new card"
+    help = "exchange a card for a new one"
     phrase = "{seat} put aside {card}"
 
     card: str
@@ -17,7 +17,7 @@ class Discard(Action, frozen=True):
 class Commit(Action, frozen=True):
     """Lay a card from hand in the Order of Battle (MEG 3)."""
 
-    help = "to the Order of Battle"
+    help = "lay a card in the Order of Battle"
     phrase = "{seat} commit {card}"
 
     card: str
@@ -29,7 +29,7 @@ class Attack(Action, frozen=True):
     Both are named by id; a disrupted card's begins with ``disrupted-``.
     """
 
-    help = "with a card against an enemy card"
+    help = "attack an enemy card with one of yours"
     phrase = "{seat} send {card} against {target}"
 
     card: str

@@ -25,7 +25,7 @@ USES = {
     "ends the battle for it.",
     Kind.SUPPLY: "Raises every unit of its side by 1 in phase 8. Cavalry charges it first.",
     Kind.TERRAIN: "Raises every Turkish unit by its Force in phase 8. One can be committed.",
-    Kind.NUISANCE: "Good for nothing, and cannot be committed.",
+    Kind.NUISANCE: "Has no use, and you cannot commit it.",
 }
 """What a kind of card is for."""
 
@@ -38,7 +38,7 @@ BRIEF_USES = {
     Kind.PLANE: "strikes in phase 4",
     Kind.SUPPLY: "raises every unit by 1 in phase 8",
     Kind.TERRAIN: "raises every unit by its Force in phase 8",
-    Kind.NUISANCE: "good for nothing",
+    Kind.NUISANCE: "of no use",
 }
 """What a kind of card is for, in a few words."""
 

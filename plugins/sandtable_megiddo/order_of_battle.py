@@ -35,7 +35,7 @@ class Commitment(Decision[MegiddoState], frozen=True):
 
     def ask(self, table: Table[MegiddoState]) -> str:
         laid = len(table.state.sides[self.seat].battle)
-        return f"Commit cards to the battle ({laid} laid)."
+        return f"Commit cards to the battle ({laid} committed)."
 
     def describe(self, table: Table[MegiddoState], action: Action) -> str:  # noqa: ARG002
         return CARDS[action.card].label if isinstance(action, Commit) else "no further cards"

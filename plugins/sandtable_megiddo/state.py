@@ -45,7 +45,7 @@ class SideData(Struct, frozen=True, forbid_unknown_fields=True):
 class ScenarioData(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario of this game.
 
-    `british` has the numbers and the deck of the British. `turkish` has those of the Turks.
+    `british` has the numbers and the deck of the British. `turkish` has the same for the Turks.
     """
 
     british: SideData

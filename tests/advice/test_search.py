@@ -165,13 +165,13 @@ def test_playouts_can_be_at_random(toy: ModuleType) -> None:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("search:soon", 'its setting takes a number of games (300) or of seconds (2s), not "soon"'),
+        ("search:soon", 'search takes a number of games (300) or of seconds (2s), not "soon"'),
         ("search:", 'not ""'),
         ("search:2s:", "player of the playouts"),
         ("search:0", 'not "0"'),
         ("search:0s", 'not "0s"'),
         ("search:300:scrpted", 'did you mean "scripted"?'),
-        ("random:300", "the bot random takes no setting"),
+        ("random:300", "random takes no setting"),
         ("saerch:300", 'did you mean "search"?'),
     ],
 )

@@ -71,7 +71,7 @@ def test_a_charge_stands_in_front_only_where_it_is_said(
 ) -> None:
     """LOA-C6, LOA 35.1: the proposed line hides who carries charges, and tells when it cannot."""
     table = lining(position, f"{units} lawrence+demolition")
-    assert ("A charge is in front, with " in table.decision.ask(table)) is expected
+    assert ("is on top, with a charge." in table.decision.ask(table)) is expected
     front = table.state.units[table.state.fight.arabs[0]]
     assert ("demolition" in front.gear) is expected
 
@@ -80,7 +80,7 @@ def test_a_charge_stands_in_front_only_where_it_is_said(
 def test_that_the_camp_stands_in_front_is_said(units: str, expected: bool, position: Positions) -> None:
     """LOA-C6, LOA 36.2: it cannot be replaced in this mission (LOA 36)."""
     table = lining(position, f"{units} lawrence")
-    assert ("Feisal's Camp is in front." in table.decision.ask(table)) is expected
+    assert ("Feisal's Camp is on top." in table.decision.ask(table)) is expected
     assert (table.state.fight.arabs[0] == "camp") is expected
 
 
@@ -123,7 +123,7 @@ def test_the_camp_can_be_on_top(position: Positions, play: Plays) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edge", "first"), [("arabs", "We fire first."), ("ottomans", "They fire first.")]
+    ("edge", "first"), [("arabs", "You fire first;"), ("ottomans", "The Ottomans fire first;")]
 )
 def test_who_has_the_edge_is_known_before_the_lines_stand(
     edge: str, first: str, position: Positions

@@ -258,9 +258,9 @@ def test_the_first_position_faces_the_target(position: Positions, play: Plays) -
     asked = [table.decision.ask(table)]
     for unit in ("sas-1", "t1-a"):
         asked.append(play(table, f"contact {unit}").decision.ask(table))
-    faces = [("target (value 2)", "Italian AV 1"), ("Italian AV 2",), ("nobody",)]
+    faces = [("target (value 2)", "Italian AV 1"), ("Italian AV 2",), ("nobody", "AV -1")]
     for number, (text, there) in enumerate(zip(asked, faces, strict=True), 1):
-        assert all(one in text for one in (f"in position {number}", *there))
+        assert all(one in text for one in (f"position {number}:", *there))
     play(table, "done")
     assert [str(one) for one in table.options] == ["aim sas-1 axis-1", "aim sas-1 target"]
 
@@ -307,9 +307,9 @@ def test_later_the_strongest_are_opposite_the_strongest(position: Positions, pla
     """LRDG 7.3.3, LRDG-A65: protectors stay; the others by AV, veterans first, and so do positions."""
     table = second_turn(position, play, left=4)
     assert line(table) == [["it-2", "it-1"], ["ge-3v"], ["ge-3"]]
-    assert "The highest AV faces the highest" not in table.decision.ask(table)
+    assert "Your highest AV faces their highest" not in table.decision.ask(table)
     play(table, "contact signal", "contact det-a")
-    assert "The highest AV faces the highest" in table.decision.ask(table)
+    assert "Your highest AV faces their highest" in table.decision.ask(table)
     play(table, "contact t1-a", "done")
     assert table.state.battle.contact == [["signal"], ["t1-a"], ["det-a"]]
 
@@ -334,7 +334,7 @@ def test_nobody_is_told_what_stands_where_face_down(position: Positions) -> None
     tank = {"jalo": Sort(mobile=True, av=4)}
     table = position(Combats(), units="t1-a@jalo", face_down=tank, clashes=["jalo"])
     board = table.game.board(table.view(SEAT), 100)
-    assert "who faces a face-down unit, in position" in table.decision.ask(table)
+    assert ": who faces a face-down unit" in table.decision.ask(table)
     assert [line for line in board if "AV 4" in line] == []
 
 
@@ -379,7 +379,7 @@ def test_an_assault_asks_where_others_lose_action_points(
         units="t1-a@mechili", second="r2-a@jalo", targets=DEPOTS, ap={"1st": 3, "2nd": 7}
     )  # fmt: skip
     play(table, "assault mechili")
-    assert "lost then: 2nd 7." in table.decision.ask(table)
+    assert "They still have 2nd 7." in table.decision.ask(table)
     assert table.decision.part
     assert why(table, "assault bir-hacheim") == "7.1"
     assert play(table, "done").state.battle is not None

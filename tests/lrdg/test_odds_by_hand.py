@@ -218,7 +218,7 @@ def test_whom_the_alarm_awakes(asked: Callable[..., ToldOdds]) -> None:
 
 
 def awoken(text: str, _: object) -> str:
-    said = re.search(r"(?:^|[ (])([A-Z][^(]*) comes to one of", text)
+    said = re.search(r"(?:^|[ (])([A-Z][^(]*) appears: at which of", text)
     assert said
     return said[1]
 

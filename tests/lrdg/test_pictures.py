@@ -155,10 +155,12 @@ def test_orders_tell_what_they_cost_and_what_is_lost(position: Positions) -> Non
     written = {"units": "t1-a hq-1@jaghbub sas-1@jalo", "ap": 9, "turn": 3, "waco": True}
     table = position(**written, change=due, mco={"t1-a": [2]})
     told = {str(one): table.decision.describe(table, one) for one in table.options}
-    assert told["end"].startswith("the Axis reacts; SAS 1 would stop observing, unpaid; ")
+    assert told["end"].startswith(
+        "end your actions; the Axis reacts; SAS 1 would stop observing, unpaid; "
+    )
     assert told["end"].endswith("action points that are lost: 1st 9")
     assert (told["abandon t1-a"], told["abandon hq-1"]) == ("it is lost, -2 VP", "it is lost, -4 VP")
     assert told["cache 1st jaghbub"] == "lay a cache, 2 AP"
-    assert told["maintain 1st jaghbub"].startswith("3 AP; T1/A: each is repaired by 1 to 2")
+    assert told["maintain 1st jaghbub"].startswith("3 AP; T1/A: 2 or less repairs each")
     assert told["air-intelligence 1st jaghbub"].startswith("6 AP, succeeds 69 %; Waco comes back")
     assert told["scout 1st jaghbub"].endswith("3 AP for each zone")

@@ -75,9 +75,22 @@ def test_who_can_not_go_so_far_is_told_where_it_can_go(position: Positions) -> N
 @pytest.mark.parametrize(
     ("alarm", "asked", "options"),
     [
-        (2, "The Axis Recon takes off nearest to Mechili or Jalo: which?", "it takes off at "),
-        (3, "One Axis unit wakes around Mechili or Jalo: which?", "a new unit at "),
-        (4, "Two Axis units wake around Mechili or Jalo: which?", "a new unit at "),
+        (
+            2,
+            "Which units raised the alarm, those at Mechili or Jalo? "
+            "The Axis Recon takes off near them.",
+            "the Axis Recon takes off at ",
+        ),
+        (
+            3,
+            "Which units raised the alarm, those at Mechili or Jalo? One Axis unit wakes next to them.",
+            "a new unit comes to ",
+        ),
+        (
+            4,
+            "Which units raised the alarm, those at Mechili or Jalo? Two Axis units wake next to them.",
+            "a new unit comes to ",
+        ),
     ],
 )
 def test_who_says_where_the_alarm_was_raised_knows_what_comes_of_it(
@@ -89,7 +102,7 @@ def test_who_says_where_the_alarm_was_raised_knows_what_comes_of_it(
     told = {str(one): table.decision.describe(table, one) for one in table.options}
     assert told["at jalo"].startswith(options)
     if alarm > 2:
-        assert told["at mechili"] == "what lies face down next to it: Gazala"
+        assert told["at mechili"] == "face-down units wake at Gazala"
 
 
 def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
@@ -104,9 +117,9 @@ def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
 @pytest.mark.parametrize(
     ("held", "expected"),
     [
-        ([""], "your only Recon OK, or"),
-        (["", "msus"], "1 of your 2 Recon OK, or"),
-        (["msus", "msus"], "1 of your 2 Recon OK, which would score at home, or"),
+        ([""], "your only Recon OK to fire first"),
+        (["", "msus"], "1 of your 2 Recon OK to fire first"),
+        (["msus", "msus"], "1 of your 2 Recon OK, which would score at home to fire first"),
     ],
 )
 def test_what_a_recon_ok_is_worth_is_told_before_it_is_spent(

@@ -127,6 +127,6 @@ def test_a_choice_can_be_begun_anew_until_it_is_done() -> None:
     start = session.table.position
     for _ in range(3):
         session.choose(session.options()[0])
-    assert "3 laid" in session.table.decision.ask(session.table)
+    assert "3 committed" in session.table.decision.ask(session.table)
     session.abort()
     assert session.table.position == start

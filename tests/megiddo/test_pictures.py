@@ -106,7 +106,7 @@ def test_with_room_each_card_in_hand_has_a_line_and_each_kind_says_what_it_does(
         "",
         " L  leader: adds its Force to a unit in phase 8",
         " S  supply: raises every unit by 1 in phase 8",
-        " N  nuisance: good for nothing",
+        " N  nuisance: of no use",
     ]
     assert board(table, "british", 80, len(lines) - 1).splitlines()[-3:] == hand
     assert "British hand: Lawrence of Arabia, Roads x2, Forage" in board(table, "british", 80, 5)

@@ -50,7 +50,7 @@ def test_one_thing_then_another() -> None:
 
 def test_alone_it_says_how_it_is_used() -> None:
     assert raiders(17).say("odds").lines == [
-        "odds ACTION [then ACTION] [--next] [--all]: what it can lead to, and how likely that is"
+        "odds ACTION [then ACTION] [--next] [--all]: type an action, or its number in the list"
     ]
 
 

@@ -382,5 +382,5 @@ def test_an_open_headline_has_no_sign(console: Consoles, monkeypatch: pytest.Mon
 def test_a_note_without_a_text_is_refused_in_one_line(console: Consoles, text: str) -> None:
     made = console()
     reply = made.say(f"note {text}")
-    assert str(reply.error) == "note needs a text, or a bookmark such as @raid"
+    assert str(reply.error) == "note takes a text, or a bookmark such as @raid"
     assert [entry.note for entry in made.session.log if entry.note is not None] == []

@@ -223,7 +223,7 @@ def test_abort_says_where_it_stops() -> None:
         ),
         ("show zebra", 'no item "zebra"'),
         ("rules zebra", 'no section has "zebra"'),
-        ("history zebra", 'no turn "zebra"; there is only round 1'),
+        ("history zebra", 'the history has no "zebra"; there is only round 1'),
     ],
 )
 def test_what_is_wrong_names_what_was_expected(console: Consoles, line: str, expected: str) -> None:
@@ -352,7 +352,7 @@ def test_a_dot_means_the_line_before(console: Consoles) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("rollback -1", 'no turn "-1"'),
+        ("rollback -1", 'the history has no "-1"'),
         ("buy 3 bedouin", 'buy: unit "3" is not possible now; choose from '),
         ("buy hq-1 bedouin", 'buy: unit "hq-1" is not possible now; choose from '),
     ],

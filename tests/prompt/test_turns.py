@@ -54,8 +54,8 @@ def test_turns_are_listed_with_line_actions_bookmarks_and_some_events(console: C
     assert head == "Round 1: line 3, 2 actions, @start"
     assert events.startswith("    ")
     assert len(events) <= table.width
-    assert last.startswith("history TURN shows one")
-    assert "no turn" in str(table.say("history 7").error)
+    assert last.startswith("history 1 shows all of Round 1; rollback 1 goes back")
+    assert "the history has no" in str(table.say("history 7").error)
 
 
 @pytest.mark.tools

@@ -13,8 +13,8 @@ def test_orders_are_answered_without_a_page(watched: Terminals) -> None:
     seen = watched("play", "lrdg/el-alamein", "--seed", "3", columns=80, rows=24).wait("lrdg>")
     for order, answer in (
         ("historical", "action points"),
-        ("detach 1st", "nobody chosen yet"),
-        ("add sas-1 sas-2 sas-3 sas-4", "4 chosen"),
+        ("detach 1st", "no unit yet"),
+        ("add sas-1 sas-2 sas-3 sas-4", "4 units"),
         ("go siwa-track", "Siwa to Siwa Track"),
         ("end", "Turn 2."),
     ):

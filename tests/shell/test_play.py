@@ -173,7 +173,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("replay", "none.jsonl"), "none.jsonl: no such save"),
         (("rules", "megidd0"), 'did you mean "megiddo"?'),
         (("rules", "megiddo", "99"), 'no section "99"; sandtable rules megiddo lists all'),
-        (("simulate", "megiddo/1918", "--games", "0"), "--games takes 1 to 10000000, not 0"),
+        (("simulate", "megiddo/1918", "--games", "0"), "--games takes 1 to 10,000,000, not 0"),
         (("simulate", "megiddo/1918", "--games", "many"), '--games takes a whole number, not "many"'),
         (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate plays bots only"),
     ],

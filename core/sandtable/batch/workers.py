@@ -101,7 +101,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     Raises SandtableError for any other number, and if one of the processes is killed.
     """
     if not 1 <= jobs <= MOST_JOBS:
-        raise SandtableError(f"--jobs takes 1 to {MOST_JOBS}, not {jobs}")
+        raise SandtableError(f"--jobs takes 1 to {MOST_JOBS:,}, not {jobs}")
     parent = os.getpid(), gc.get_threshold()
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_with_parent, initargs=parent)
     try:

@@ -90,6 +90,10 @@ class IllegalAction(ActionError):
         self.refusal = refusal
 
 
+MOST_CHOICES = 5
+"""An error names at most this many of the actions that words can mean."""
+
+
 class AmbiguousAction(ActionError):
     """The words `typed`, which fit several legal actions: `choices`."""
 
@@ -97,7 +101,8 @@ class AmbiguousAction(ActionError):
     """The line of a command of the prompt that has these words; "" if they stand alone."""
 
     def __init__(self, typed: str, choices: Sequence[Action]) -> None:
-        super().__init__(f'"{clipped(typed)}" can mean {listing([str(choice) for choice in choices])}')
+        names = listing([str(choice) for choice in choices], MOST_CHOICES)
+        super().__init__(f'"{clipped(typed)}" can mean {names}')
         self.typed, self.choices = typed, list(choices)
 
 

@@ -13,7 +13,7 @@ from sandtable.model.action import Action
 class Done(Action, frozen=True):
     """A choice of many parts is complete."""
 
-    help = "that is all"
+    help = "end this choice"
 
 
 class Pass(Action, frozen=True):
@@ -25,7 +25,7 @@ class Pass(Action, frozen=True):
 class Wait(Action, frozen=True):
     """Do nothing yet; the choice remains for later."""
 
-    help = "not now"
+    help = "do not do it now"
 
 
 class Yes(Action, frozen=True):

@@ -45,7 +45,7 @@ class ScenarioError(SandtableError):
 
 
 class ScenarioInfo(Struct, frozen=True):
-    """The keys that are the same in every game.
+    """The keys of a scenario's file that are the same in every game.
 
     `game` is the id of the game. `title` is the scenario's name for people. `summary` says in a line
     what it is about. `at_stake` says what can be won or lost and is shown when a game begins; `history`

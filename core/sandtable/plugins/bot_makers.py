@@ -135,12 +135,12 @@ def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
     name, colon, setting = name.partition(":")
     maker, key = makers[name]
     if colon and not _takes_setting(maker):
-        raise SandtableError(f'the bot {name} takes no setting, so not ":{setting}"')
+        raise SandtableError(f'{name} takes no setting, so not ":{setting}"')
     try:
         return maker(setting) if colon else maker()
     except BaseException as error:
         if colon and isinstance(error, SandtableError):
-            raise SandtableError(f"the bot {name}: {error}") from None
+            raise error from None
         if signals.sent(error):
             raise
         if not isinstance(error, SandtableError):

@@ -54,7 +54,10 @@ def history(console: Console, rest: str) -> list[str]:
         return [row for turn in all_turns if turn.name in names for row in _log(console, turn)]
     kinds = Counter(type(event) for turn in all_turns for event in _events(console, turn))
     rows = [row for turn in all_turns for row in _summary_rows(console, turn, kinds)]
-    return [*rows, "history TURN shows one; rollback TURN goes back to its start."]
+    name = all_turns[-1].name.rpartition(", ")[2] if all_turns else ""
+    typed = name.rpartition(" ")[2].lower() or "TURN"
+    hint = f"history {typed} shows all of {name or 'it'}; rollback {typed} goes back to its start."
+    return [*rows, hint]
 
 
 def named(console: Console, typed: str) -> str:
@@ -209,11 +212,11 @@ def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
     mission = names[-1].rpartition(", ")[0]  # in a campaign, the current mission comes first
     fits = [name for name in fits if name.rpartition(", ")[0] == mission] or fits
     if len(fits) > 1:
-        raise AmbiguousName(f'turn "{clipped(typed)}" can mean {"; ".join(fits)}')
+        raise AmbiguousName(f'"{clipped(typed)}" can mean {"; ".join(fits)}')
     if not fits:
         first, last = names[0], names[-1]
         choices = f"choose from {first} to {last}" if names[1:] else f"there is only {first}"
-        raise UnknownName(f'no turn "{clipped(typed)}"; {choices}')
+        raise UnknownName(f'the history has no "{clipped(typed)}"; {choices}')
     return [place for place, turn in enumerate(turns) if turn.name.lower() == fits[0]]
 
 

@@ -16,7 +16,7 @@ import msgspec
 from sandtable.base.errors import GameError, PluginError, SandtableError, UnknownName
 from sandtable.base.faults import decoding_fault
 from sandtable.base.shown import visible
-from sandtable.base.words import clipped, resolve
+from sandtable.base.words import clipped, resolve, unknown
 from sandtable.model.action import Action
 from sandtable.model.dice import RecordedDice, Roll
 from sandtable.model.game import tagged_union
@@ -250,6 +250,17 @@ class Replay:
             session.log.append(entry)
         return entry
 
+    def _no_action(self, record: SavedLine, error: Exception) -> str:
+        """Why a line has no action of the game; a wrong verb comes with the nearest right one."""
+        verbs = [*self.session.scenario.verbs]
+        try:
+            verb = msgspec.json.decode(record.do).get("verb")
+        except (msgspec.DecodeError, AttributeError):
+            verb = None
+        if isinstance(verb, str) and verb not in verbs:
+            return unknown("action", verb, verbs)
+        return f"not an action of the game: {decoding_fault(error)}"
+
     def _apply_action(self, n: int, record: SavedLine) -> LogEntry:
         session = self.session
         to_move = session.to_move
@@ -266,7 +277,7 @@ class Replay:
         except SandtableError as error:  # before the others, since some are ValueErrors too
             raise self._differs(n, f"not legal: {error}") from error
         except DECODING_ERRORS as error:
-            raise self._differs(n, f"not an action of the game: {decoding_fault(error)}") from error
+            raise self._differs(n, self._no_action(record, error)) from error
         except Exception as error:  # a game may fail on a forged scenario
             raise self._differs(n, f"the game fails: {self.plugins.loader.blame(error)}") from error
         rolls = [roll.record for roll in entry.rolls]

@@ -112,7 +112,12 @@ LIST = ShellCommand(
 def _rules_arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help=GAME, completer=completers.games)
     parser.add_argument(
-        "wanted", nargs="*", default=[], metavar="SECTION|WORDS", completer=completers.sections
+        "wanted",
+        nargs="*",
+        default=[],
+        metavar="SECTION|WORDS",
+        help="a section, or words to search for; default: list all headings",
+        completer=completers.sections,
     )
 
 

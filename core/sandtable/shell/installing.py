@@ -259,7 +259,13 @@ def _forget(before: Sequence[Row], after: Sequence[Row]) -> bool:
 
 
 def _install_arguments(parser: Parser) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME|WHEEL", completer=completers.files)
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME|WHEEL",
+        help="a name on the package index, a wheel, or a folder",
+        completer=completers.files,
+    )
     parser.add_argument(
         "-e",
         "--editable",

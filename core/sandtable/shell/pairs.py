@@ -72,9 +72,8 @@ def value_of(option: str, typed: str) -> tuple[str, Any]:
     """
     name, equals, value = typed.partition("=")
     if not (equals and all(name.split("."))):
-        raise SandtableError(
-            f'{option} takes KEY=VALUE, as in {option} duration=9, not "{clipped(typed)}"'
-        )
+        takes = "KEY=A,B,C" if option == "--sweep" else "KEY=VALUE"
+        raise SandtableError(f'{option} takes {takes}, not "{clipped(typed)}"')
     try:
         read = tomllib.loads(f"value = {value}")
         if len(read) == 1:

@@ -44,7 +44,7 @@ def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
         players = everywhere(game, Random)
     else:
         players = scripted(game)
-    return Searcher(players, DEFAULT if setting is None else Budget.read(time, "its setting"))
+    return Searcher(players, DEFAULT if setting is None else Budget.read(time, "search"))
 
 
 class Searcher:

@@ -97,10 +97,10 @@ def _say_all(lines: Iterable[str]) -> None:
 
 def _hint_arguments(parser: Parser) -> None:
     add_save(parser)
-    time = "seconds (2.5s) or a number of games to play (5s)"
+    time = "seconds (2.5s) or a number of games (default: 5s)"
     parser.add_argument("--time", metavar="TIME", help=time)
     parser.add_argument("--jobs", type=int, metavar="J", help="processes (one for each processor)")
-    add_place(parser, "at an earlier line, or at a bookmark")
+    add_place(parser, "at this line of the save, or at a bookmark")
     add_json(parser)
 
 
@@ -117,7 +117,7 @@ HINT = ShellCommand(
 def _coach_arguments(parser: Parser) -> None:
     add_save(parser)
     add_view(parser, "the seat to review (the human's)")
-    time = "seconds (90s) or a number of games to play (60s)"
+    time = "seconds (90s) or a number of games (default: 60s)"
     parser.add_argument("--time", metavar="TIME", help=time)
     add_json(parser)
 

@@ -86,8 +86,8 @@ def _lines(report: ScenarioReport) -> Iterator[str]:
             yield f"  won by {seat:<25}{count:>6}  {share(count, games).percent:>6}"
         for outcome, count in batch.outcomes.items():
             yield f"  ended {outcome:<26}{count:>6}  {share(count, games).percent:>6}"
-        for name, mean in batch.metrics.items():
-            yield f"  mean {name:<30}{mean:>8.2f}"
+        for name in batch.scores:
+            yield f"  mean {name:<30}{batch.metrics[name]:>8.2f}"
     yield report.verdict
 
 

@@ -18,9 +18,9 @@ from sandtable_tools.kit.findings import Finding, finding_lines
 from sandtable_tools.kit.legal_tree import golden_counts
 
 MODES = {
-    "quick": "a short examination",
+    "quick": "play fewer and shorter games",
     "coverage": "play games, and list the content that never comes up",
-    "perft": "count the legal trees, as TOML",
+    "perft": "count the legal sequences of actions, as TOML",
     "maps": "print new coordinates of the maps, for data/maps.json",
 }
 """What can be done instead of a whole examination, one at a time."""
@@ -72,7 +72,7 @@ def arguments(parser: Parser) -> None:
     for mode, about in MODES.items():
         parser.add_argument(f"--{mode}", action="store_true", help=about)
     parser.add_argument(
-        "--games", dest="number", type=_positive, metavar="N", help="games of each scenario"
+        "--games", dest="number", type=_positive, metavar="N", help="number of games of each scenario"
     )
     parser.add_argument(
         "--jobs", type=_positive, default=1, metavar="J", help="processes that examine scenarios (1)"

@@ -56,7 +56,7 @@ class Limits(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
-            raise SandtableError(f"--games takes 1 to {MOST_GAMES}, not {self.games}")
+            raise SandtableError(f"--games takes 1 to {MOST_GAMES:,}, not {self.games}")
         if self.until is not None and not 0 < self.until < 0.5:
             raise SandtableError(f"{UNTIL_TAKES}, not {self.until}")
 

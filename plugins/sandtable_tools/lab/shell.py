@@ -217,18 +217,22 @@ def _swept(plan: Sequence[Point], batches: Sequence[Batch], best: NearestPoint |
 
 def _arguments(parser: Parser) -> None:
     add_scenario(parser)
-    parser.add_argument("--games", type=int, metavar="N", help="100; with --until at most 10000")
-    parser.add_argument("--seed", default="1", help="a number or a word")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="games to play (100); with --until, at most (10,000)"
+    )
+    parser.add_argument("--seed", default="1", help="a number or a word; it decides all luck")
     add_seats(parser, "BOT")
     add_house_rules(parser)
-    until = "stop when every outcome's share is within W (such as 0.02) with 95 percent confidence"
+    until = "stop when the 95 percent interval of every share reaches at most W (0.02) to each side"
     parser.add_argument("--until", metavar="W", help=until)
-    sweep = "play with each of these values of the scenario's file; set.OPTION=A,B for a house rule"
+    sweep = "play with each value of a key of the scenario's file, or of a house rule: set.OPTION=A,B"
     parser.add_argument("--sweep", action="append", default=[], metavar="KEY=A,B,C", help=sweep)
-    target = "name the point nearest to this share of games (default: won by the first seat)"
+    target = "name the swept value nearest to this share (default: the first seat wins half)"
     parser.add_argument("--target", metavar="OUTCOME[+OUTCOME]=SHARE", help=target)
     parser.add_argument("--jobs", type=int, metavar="J", help="processes (1)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a dask cluster")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of this dask scheduler"
+    )
     add_file(parser, "--csv", "write a row for each game")
     add_file(parser, "--jsonl", "write a line for each game, after a header")
     parser.add_argument("--resume", action="store_true", help="continue the file of --csv or --jsonl")

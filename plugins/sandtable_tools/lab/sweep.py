@@ -52,6 +52,7 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> l
     game = ready_job(job, installed).scenario.game
     for key, values in axes.items():
         _refuse_fixed(key)
+        _refuse_bare_house_rule(key, game)
         _refuse_twice(key, values, game)
     _refuse_overlaps(job, axes, game)
     grid = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
@@ -83,6 +84,12 @@ def _refuse_fixed(key: str) -> None:
             f"--sweep {key}: this key identifies the scenario and cannot be swept; its other keys and"
             f" house rules ({HOUSE}NAME) can"
         )
+
+
+def _refuse_bare_house_rule(key: str, game: Game[Any]) -> None:
+    """Refuse the name of a house rule without its prefix."""
+    if key in game.info.options and key not in game.ScenarioData.__struct_fields__:
+        raise SandtableError(f"--sweep {key}: {key} is a house rule; write {HOUSE}{key}")
 
 
 def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any]) -> None:
@@ -138,6 +145,8 @@ def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
             raise
         label = Point(dict(settings), changed).label
         why = re.sub(r"^line \d+: ", "", str(error).removeprefix(f"{job.scenario}: "))
+        if len(settings) == 1:
+            why = why.removeprefix(f"{next(iter(settings))}: ")
         raise ScenarioError(f"--sweep {label}: {why}") from error
     return changed
 

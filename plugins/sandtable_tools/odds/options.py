@@ -11,9 +11,9 @@ from sandtable.tooling import Parser
 
 OPTIONS = {
     "--next": "stop at the next decision",
-    "--horizon": "look ahead this many decisions, instead of to the end of what the action begins",
-    "--most": "the limit of an exact answer: 1 for each path, 5 if it leads to a new position (8000)",
-    "--samples": "sample this many games (400 to 1000, depending on their length)",
+    "--horizon": "stop after N further decisions, not where the action is over",
+    "--most": "sample if an exact answer costs more than N: 1 a path, 5 to a new position (8000)",
+    "--samples": "sample N games (400 to 1000, depending on their length)",
     "--all": "show every outcome",
 }
 """Each option, and what it does."""
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """The options among words, and the other words. Raises SandtableError with the nearest option."""
-    parser = Parser(prog="odds", add_help=False)
+    parser = Parser(prog="odds", add_help=False, allow_abbrev=False)
     add_options(parser)
     options, rest = parser.parse_known_args(words)
     if unknown := [word for word in rest if word.startswith("--")]:

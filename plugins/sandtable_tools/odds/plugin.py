@@ -33,12 +33,14 @@ def _preview(console: Console, rest: str) -> str:
 
 
 ODDS = Command(
-    "odds ACTION",
-    "what an action can lead to, and how likely that is; odds A then B takes two",
+    "odds ACTION [then ACTION] [--next] [--all]",
+    "what an action, or two, can lead to, and how likely that is; --next stops at your next "
+    "decision, --all shows every outcome",
     _run,
     complete=_complete,
     preview=_preview,
     kind="looks",
+    examples=("odds 1", "odds 1 then 2 --all"),
 )
 
 

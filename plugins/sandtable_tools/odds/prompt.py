@@ -12,7 +12,7 @@ from sandtable_tools.odds import options as odds_words
 if TYPE_CHECKING:
     from sandtable.tooling import Console
 
-USAGE = "odds ACTION [then ACTION] [--next] [--all]: what it can lead to, and how likely that is"
+USAGE = "odds ACTION [then ACTION] [--next] [--all]: type an action, or its number in the list"
 
 STOPPED = "Stopped before the odds were known."
 

@@ -56,7 +56,7 @@ def _arguments(parser: Parser) -> None:
     add_save(parser)
     words = "the action; further ones after `then`"
     parser.add_argument("words", nargs="+", metavar="ACTION-WORDS", help=words)
-    add_place(parser, "at an earlier line, or at a bookmark")
+    add_place(parser, "at this line of the save, or at a bookmark")
     odds_words.add_options(parser)
     add_json(parser)
 

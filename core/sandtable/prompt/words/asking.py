@@ -68,7 +68,7 @@ def _help(console: Console, rest: str) -> list[str]:
         "Type an action: a verb and its words, or an abbreviation that means only one action.",
         *(row for command in console.commands.values() for row in _usage_rows(command, console.width)),
         "Separate several commands with ;. A number picks from the list last shown.",
-        "After a verb that takes one name, type several to do it to each.",
+        "After a verb that takes one name, several names do the action once for each.",
     ]
 
 
@@ -150,7 +150,7 @@ HELP = Command(
 )
 WHY = Command(
     "why [ACTION]",
-    "say why it is not legal (by default: your last error), and what would help",
+    "say why an action is not legal (alone: the last one refused), and what would make it legal",
     _why,
     complete=_why_candidates,
     preview=_why_preview,

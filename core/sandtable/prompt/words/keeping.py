@@ -21,7 +21,7 @@ UNSAVED = Confirm("The game could not be saved, and will be lost. Leave it? [y/N
 
 def _note(console: Console, rest: str) -> list[str]:
     if not rest.strip(" @"):
-        raise ActionError("note needs a text, or a bookmark such as @raid")
+        raise ActionError("note takes a text, or a bookmark such as @raid")
     console.session.note(rest, console.viewer)
     return console.display.news()
 
@@ -50,16 +50,16 @@ def _quit(console: Console, _: str) -> CommandOutputs:
 
 NOTE = Command(
     "note TEXT",
-    "write a note into the save",
+    "write a note into the save; with @NAME, set a bookmark",
     _note,
-    examples=("note why I went south", "note @bookmark before the raid"),
+    examples=("note why I went south", "note @raid before the raid"),
     takes_text=True,
 )
 SAVE = Command(
     "save [NAME]",
-    "say where the game is saved, or write a copy",
+    "say where the game is saved; with NAME, write a copy there",
     _save,
     preview=_save_preview,
     examples=("save before-the-raid",),
 )
-QUIT = Command("quit", "leave; the game is saved", _quit, kind="leaves", aliases=("exit",))
+QUIT = Command("quit", "leave the game, which is saved", _quit, kind="leaves", aliases=("exit",))

@@ -159,7 +159,7 @@ def _history_preview(console: Console, rest: str) -> str:
 STATUS = Command("status", "show the board and the scores", _status, kind="looks", after_end=True)
 MAP = Command(
     f"map [{NEAR} THING|{WHOLE}]",
-    "show the map, the part around a place or unit, or all of it, small",
+    "show the map; only the part around a place or unit; or all of it, small",
     _map,
     complete=_map_candidates,
     preview=_map_preview,
@@ -168,7 +168,7 @@ MAP = Command(
 )
 SHOW = Command(
     "show [ITEM]",
-    "show a place, unit, card, track or pile",
+    "describe a place, unit, card, track or pile; alone, list all names",
     _show,
     complete=_show_candidates,
     preview=_show_preview,
@@ -187,7 +187,7 @@ LOG = Command(
 )
 RULES = Command(
     "rules [SECTION|WORDS]",
-    "show the rule in force or another one, or search; rules contents lists all",
+    "show the rule in force, a section, or those with these words; rules contents lists all",
     _rules,
     complete=_rules_candidates,
     preview=_rules_preview,

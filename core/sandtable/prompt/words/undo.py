@@ -223,7 +223,7 @@ def _again_preview(console: Console, _: str) -> str:
 
 UNDO = Command(
     f"undo [{FORCE}]",
-    "take back the last action",
+    f"take back the last action; {FORCE} crosses a roll or a reveal",
     _undo,
     complete=_undo_candidates,
     preview=_undo_preview,
@@ -232,17 +232,17 @@ UNDO = Command(
 )
 REDO = Command(
     "redo [N|all]",
-    "redo the action taken back last, or N actions",
+    "do the action that was taken back again, or N of them",
     _redo,
     complete=_redo_candidates,
     preview=_redo_preview,
     kind="goes back",
     examples=("redo 3", "redo all"),
 )
-ABORT = Command("abort", "go back to before this sequence of choices", _abort, kind="goes back")
+ABORT = Command("abort", "take back the choices of this sequence", _abort, kind="goes back")
 ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
-    "go back to the start of a turn",
+    f"go back to the start of a turn, a line of the save or a bookmark; {FORCE} crosses rolls",
     _rollback,
     complete=_rollback_candidates,
     preview=_rollback_preview,
@@ -250,5 +250,10 @@ ROLLBACK = Command(
     examples=(f"rollback 1 {FORCE}", "rollback line 2"),
 )
 AGAIN = Command(
-    ".", "repeat your last actions", _again, preview=_again_preview, kind="changes", listed=False
+    ".",
+    "repeat the actions of your last line",
+    _again,
+    preview=_again_preview,
+    kind="changes",
+    listed=False,
 )
