@@ -65,7 +65,7 @@ def test_the_table_has_a_row_for_every_point(run) -> None:
     [
         (("british.hnd=8,9",), 'did you mean "hand"?'),
         (("british.hand=8,many",), "british.hand=many"),
-        (("british.hand",), "--sweep takes KEY=VALUE"),
+        (("british.hand",), "--sweep takes KEY=A,B,C"),
         (("british.hand=8,8",), "8 is given twice"),
         (("british.hand=8", "--sweep", "british.hand=9"), "given twice"),
         (("set.nothing=true",), 'no house rule "nothing"'),

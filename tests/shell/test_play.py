@@ -243,7 +243,7 @@ def test_a_command_line_that_can_not_be_read_says_so_in_our_words_and_names_the_
         ("simulate megiddo/1918 --games 0", "--games takes 1 to"),
         ("simulate megiddo/1918 --games 2 --jobs 0", "--jobs takes 1 to"),
         ("simulate megiddo/1918 --until 2", "--until takes"),
-        ("simulate megiddo/1918 --sweep british.hand", "--sweep takes KEY=VALUE"),
+        ("simulate megiddo/1918 --sweep british.hand", "--sweep takes KEY=A,B,C"),
         ("simulate megiddo/1918 --resume", "--resume needs --jsonl or --csv"),
         ("test --quick --perft", "--quick and --perft do not go together"),
         ("test --jobs 0", "--jobs takes a whole number of at least 1"),
