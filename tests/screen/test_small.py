@@ -9,6 +9,14 @@ from screens import MORE, Watched
 Terminals = Callable[..., Watched]
 
 
+def test_a_move_shows_where_it_led_on_the_map(watched: Terminals) -> None:
+    seen = watched("play", "lrdg/el-alamein", "--seed", "3", columns=80, rows=24)
+    seen.wait("lrdg>", "Mersa══El Daba", "T3")
+    seen.send("historical\r").wait("1st:7", "action points")
+    seen.send("move 1st siwa-track\r").wait("Siwa to Siwa Track", "Siwa Track.", "1st:7")
+    assert MORE not in seen.text
+
+
 def test_orders_are_answered_without_a_page(watched: Terminals) -> None:
     seen = watched("play", "lrdg/el-alamein", "--seed", "3", columns=80, rows=24).wait("lrdg>")
     for order, answer in (

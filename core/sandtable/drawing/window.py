@@ -21,6 +21,9 @@ MATTERS: tuple[Role, ...] = ("own", "target", "enemy")
 MARGIN = (4, 1)
 """What a window shows has this many columns and rows around it, if there are more."""
 
+LOW = 8
+"""A window with fewer rows than this has no margin above and below."""
+
 SHIFT = 8
 """A window moves by at most this many columns so that it cuts no name."""
 
@@ -111,11 +114,12 @@ class Window(NamedTuple):
     def _around(self, things: Iterable[Sequence[Cell]]) -> Box | None:
         """The rectangle around the first thing, and around each later one with which it still fits."""
         around: Box | None = None
+        margin = 2 * MARGIN[1] * (self.height >= LOW)
         for cells in things:
             box = Box.of(cells)
             wider = around.joined(box) if around else box
-            small = wider.right - wider.left <= self.width and wider.bottom - wider.top <= self.height
-            if small or around is None:
+            rows = wider.bottom - wider.top + margin
+            if around is None or (wider.right - wider.left <= self.width and rows <= self.height):
                 around = wider
         if around is None:
             return None
@@ -171,7 +175,8 @@ def first_look(lines: MapLines) -> list[list[Cell]]:
     middle = min(cells, key=lambda cell: sum(far(cell, other) for other in cells))
     near = sorted(cells, key=lambda cell: far(cell, middle))
     others = [cell for role in found for cell in sorted(role, key=lambda cell: far(cell, middle))]
-    return [[cell] for cell in dict.fromkeys([*near, *others])]
+    # A mark is below the name of its space.
+    return [[(x, max(y - 1, 0)), (x, y)] for x, y in dict.fromkeys([*near, *others])]
 
 
 def changed(before: Sequence[str], now: MapLines) -> list[list[Cell]]:

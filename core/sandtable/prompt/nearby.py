@@ -74,6 +74,13 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
     return named, list(dict.fromkeys(item.at for item in (*asked_about, *chosen)))
 
 
+def with_neighbours(console: Console, *ids: Sequence[str]) -> list[str]:
+    """Some spaces, then those one link away from them, each once."""
+    centers = [id for some in ids for id in some]
+    board = _map(console).board
+    return list(dict.fromkeys([*centers, *(near for id in centers for near in board.neighbours(id))]))
+
+
 def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
     """The part of the map around something, in the console's width, without a legend.
 

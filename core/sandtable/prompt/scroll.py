@@ -20,8 +20,8 @@ from sandtable.prompt import completion, keys
 from sandtable.prompt.characters import takes_unicode
 from sandtable.prompt.check import check
 from sandtable.prompt.console import Console
+from sandtable.prompt.glimpse import Glimpse
 from sandtable.prompt.history import kept_history
-from sandtable.prompt.opening import is_new
 from sandtable.prompt.outputs import (
     Board,
     Confirm,
@@ -86,6 +86,7 @@ class Scroll:
         self.session = console.session
         self.settings = settings
         self.page = Page(console)
+        self.glimpse = Glimpse(console)
         self._kept_free = 0
         console.reader.numbers = True
         console.confirms = settings.confirm
@@ -100,8 +101,6 @@ class Scroll:
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._resizing = False
-        self._first = True
-        """Whether no position has been shown yet."""
         self._measure()
         self.pager.begin(OPENING)
 
@@ -170,18 +169,16 @@ class Scroll:
             assert isinstance(board, Board)  # noqa: S101
             assert isinstance(status, Status)  # noqa: S101
             assert isinstance(options, Options)  # noqa: S101
+            before = self.page.last_shown
             parts = self._fitted(board, status, options, question)
-            self.pager.show_parts([*self._place_on_map(parts), Part("", [""]), *parts])
+            room = self.page.height if self.pager.left is None else self.pager.left + 1
+            rows = (room or 0) - self.page.kept_free
+            shown, whole = self.glimpse.with_map(parts, rows, self.pager.height)
+            if not whole:
+                self.page.last_shown = before
+            self.pager.show_parts(shown)
             self._position = {}
         self.refusals.show()
-
-    def _place_on_map(self, parts: Sequence[Part]) -> list[Part]:
-        """The parts with the map, at the beginning of a game, if everything fits on the screen."""
-        is_first, self._first = self._first, False
-        if not (is_first and is_new(self.session) and self.session.scenario.game.has_map):
-            return []
-        drawn = Part("board", ["", *self.console.display.map()])
-        return [drawn] if self.pager.fits([drawn, Part("", [""]), *parts]) else []
 
     def _fitted(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
         """The position below the current rows, if it fits there; else as a page of its own.

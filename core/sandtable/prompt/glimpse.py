@@ -1,0 +1,113 @@
+"""The part of the map above a position: at the beginning, when pieces have moved, in a new turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.prompt import nearby
+from sandtable.prompt.opening import is_new
+from sandtable.prompt.page import Part
+
+if TYPE_CHECKING:
+    from sandtable.drawing.chart import MapLines
+    from sandtable.drawing.window import Cell
+    from sandtable.prompt.console import Console
+
+FEWEST = 5
+"""A part of the map has at least this many rows, or is left out."""
+
+LARGE = 8
+"""In a new game, the board is shown only if the map above it keeps this many rows."""
+
+MOST = 14
+"""A part of the map has at most this many rows."""
+
+BOARD_LEFT_OUT = "(status lists what is in play)"
+
+
+class _Seen(NamedTuple):
+    """The map last shown: in which turn and decision, and where each piece was."""
+
+    turn: str
+    decision: type[object]
+    pieces: Mapping[str, str]
+    lines: MapLines
+
+
+class Glimpse:
+    """Decides for a small terminal when the map matters, and fits it above the position."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._seen: dict[str | None, _Seen] = {}
+
+    def with_map(
+        self, parts: Sequence[Part], room: int, height: Callable[[Sequence[Part]], int]
+    ) -> tuple[list[Part], bool]:
+        """A position with the map above it, if it is due and fits; and whether its board is there too.
+
+        `parts` are the board and what comes below it, in `room` rows; `height` counts the rows of
+        parts. If there is no room for both, a shorter board or none is below the map.
+        """
+        is_first, things = self.console.viewer not in self._seen, self._due()
+        gap, (board, *rest) = Part("", [""]), parts
+        if things is None:
+            return [gap, *parts], True
+        left = room - height([gap, *rest])
+        whole = Part("board", self.console.display.map() if is_first else [])
+        if is_first and height([whole, gap, board]) <= left:
+            return [gap, whole, gap, *parts], True
+        for shorter, least in self._boards(board, left):
+            below = [gap, *shorter] if shorter and left - height(shorter) > least else shorter
+            if (rows := min(left - height(below), MOST)) >= least:
+                drawn = Part("board", _trimmed(nearby.excerpt(self.console, things, rows)))
+                return [gap, drawn, *below, *rest], board.kind in [part.kind for part in below]
+        return [gap, *parts], True
+
+    def _boards(self, board: Part, left: int) -> Iterator[tuple[list[Part], int]]:
+        """The board, a shorter one, and how to see it, each with the fewest rows for a map above it.
+
+        A new game needs no board, since its opening says the same.
+        """
+        if is_new(self.console.session):
+            yield [board], LARGE
+            yield [], FEWEST
+            return
+        yield [board], FEWEST
+        short = self.console.display.board(left - FEWEST) if left > FEWEST else []
+        if short and len(short) < len(board.lines):
+            yield [Part(board.kind, short)], FEWEST
+        yield [Part("reply", [BOARD_LEFT_OUT])], FEWEST
+
+    def _due(self) -> list[list[Cell]] | None:
+        """What the map should show, the most important first; None if it need not be shown.
+
+        It is shown at first, after a move, after a fight, and in a new turn.
+        """
+        session, viewer = self.console.session, self.console.viewer
+        game, view = session.scenario.game, session.view(viewer)
+        if not game.has_map or self.console.display.plain or game.fight(view):
+            return None
+        from sandtable.drawing import window  # noqa: PLC0415 (slow to import, and not every game has maps)
+
+        lines = self.console.display.whole_map()
+        pieces = {counter.key: counter.at for counter in game.pictures(view)[0].counters}
+        now = _Seen(game.turn(view), type(session.table.decision), pieces, lines)
+        before = self._seen.setdefault(viewer, now)
+        spaces = nearby.with_neighbours(self.console, *nearby.decision_spaces(self.console))
+        about = [*window.spaces(lines, spaces), *window.first_look(lines)]
+        if before is now:
+            return about
+        moved = any(pieces.get(key) != at for key, at in before.pieces.items())
+        placed = pieces.keys() - before.pieces.keys() and now.decision is not before.decision
+        if not (moved or placed or now.turn != before.turn):
+            return None
+        self._seen[viewer] = now
+        return [*window.changed(before.lines[: before.lines.rows], lines), *about]
+
+
+def _trimmed(lines: Sequence[str]) -> list[str]:
+    """Lines without empty ones at the beginning and at the end."""
+    drawn = [y for y, line in enumerate(lines) if line.strip()]
+    return list(lines[drawn[0] : drawn[-1] + 1]) if drawn else []
