@@ -68,8 +68,9 @@ class Options(Struct, frozen=True):
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
     """A historical patrol (LRDG 8).
 
-    `patrol` is its number. `units` are its counters; at least one can move alone. `bound` is its
-    destination. `reserve` is true if it waits at its base for its turn to leave (LRDG-A78).
+    `patrol` is the number of the patrol. `units` are its counters; at least one can move alone. `bound`
+    is its historical destination. `reserve` is true if the patrol waits at its base for its turn to
+    leave (LRDG-A78).
     """
 
     patrol: Literal["1st", "2nd", "3rd"]
@@ -87,11 +88,12 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """Axis units to be laid face down (LRDG 8).
 
-    A table names their zones or, with `every`, the kinds of their zones. What it says of their nation,
-    mobility and attack value is known while they are face down. `zones` are the zones where they lie.
-    `every` has kinds of zones; zones that other tables name are left out (LRDG-A28, LRDG-A92). `but` has
-    further zones to leave out. `count` is the number of units in each zone. `nation` is their nation.
-    `mobile` is true for mobile units, false for fixed ones. `av` is their attack value.
+    The player knows the nation, the mobility and the attack value that a table names, even while the
+    units are face down. `zones` are the zones where the units lie; a table has either these or `every`.
+    `every` has kinds of zones; zones that other tables name are left out (LRDG-A28, LRDG-A92). `but`
+    has further zones to leave out. `count` is the number of units in each zone. `nation` is the nation
+    of the units. `mobile` is true for mobile units, false for fixed ones. `av` is the attack value of
+    the units.
     """
 
     zones: Zones = ()

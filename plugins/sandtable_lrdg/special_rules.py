@@ -141,7 +141,7 @@ class MissionRule(SpecialRule):
 class Observation(MissionRule):
     """LRDG 8.1: Recon OK score if they are won by observing some zones and come home unspent.
 
-    `zones` are those that count. `half_points` are the half points for one Recon OK and for two.
+    `zones` are the zones that count. `half_points` are the half points for one Recon OK and for two.
     The rule SuccessForLater hands the Recon OK to mission 4.
     """
 
@@ -187,8 +187,8 @@ class SuccessForLater(MissionRule):
 class ContinuousObservation(MissionRule):
     """LRDG 8.1, the variation: observation without a break for a number of turns.
 
-    A turn counts if an observation that it belongs to ends with success. `zones` are those that may be
-    observed. `turns` is the number of turns in a row for full success. `partial` is the number for a
+    A turn counts if an observation that it belongs to ends with success. `zones` are the zones that may
+    be observed. `turns` is the number of turns in a row for full success. `partial` is the number for a
     smaller success. `half_points` are the half points for the smaller success and for the full one.
     """
 
@@ -257,7 +257,7 @@ class NocturnalExplosions(MissionRule):
 class UnderMaintenance(MissionRule):
     """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
 
-    `units` are their counters; those that are not available in any case get no marker.
+    `units` are the counters of these units; those that are not available in any case get no marker.
     """
 
     units: UnitIds
@@ -278,7 +278,7 @@ class UnderMaintenance(MissionRule):
 class InOperation(MissionRule):
     """LRDG 8.5: units that are busy elsewhere and cannot be bought.
 
-    `units` are their counters.
+    `units` are the counters of these units.
     """
 
     units: UnitIds

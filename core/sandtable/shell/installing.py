@@ -292,7 +292,13 @@ INSTALL = ShellCommand(
 
 
 def _uninstall_arguments(parser: Parser) -> None:
-    parser.add_argument("names", nargs="+", metavar="DISTRIBUTION", completer=completers.distributions)
+    parser.add_argument(
+        "names",
+        nargs="+",
+        metavar="DISTRIBUTION",
+        help="the distribution to remove",
+        completer=completers.distributions,
+    )
     parser.add_argument("--yes", action="store_true", help="do not ask")
     parser.add_argument("--verbose", action="store_true", help="show all output of pip")
 

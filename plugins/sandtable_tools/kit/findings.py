@@ -30,8 +30,8 @@ CHECKS: Mapping[str, str] = {
     "same seed": "the same choices with the same seed lead to the same game, in any process",
     "events": "the text of every event is one line",
     "ends": "random games end, with a result for every seat",
-    "scripted bot": "the game's own bot plays every seat to the end, always alike, by what it may know",
-    "searching bot": "the bot search, which plays on in imagined worlds, chooses by what it may know",
+    "scripted bot": "the game's own bot plays every seat to the end, always alike, by its view",
+    "searching bot": "the bot search, which plays on in imagined worlds, uses what it may know alone",
 }
 """Every check by its name; plugins may bring more (the hook `conformance_checks`)."""
 
