@@ -56,7 +56,7 @@ def test_a_change_is_where_something_is_now_before_where_it_was() -> None:
     before = ["1st", "", "", "     "]
     own = styled.line_of("     ", ("1st", "own"))
     now = MapLines(["", "", "", "", own], 5)
-    cells = [cell for (cell,) in window.changed(before, now)]
+    cells = [thing[-1] for thing in window.changed(before, now)]
     assert cells[:3] == [(5, 4), (6, 4), (7, 4)]
     assert set(cells[3:]) == {(0, 0), (1, 0), (2, 0)}
 

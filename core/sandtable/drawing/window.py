@@ -21,9 +21,6 @@ MATTERS: tuple[Role, ...] = ("own", "target", "enemy")
 MARGIN = (4, 1)
 """What a window shows has this many columns and rows around it, if there are more."""
 
-LOW = 8
-"""A window with fewer rows than this has no margin above and below."""
-
 SHIFT = 8
 """A window moves by at most this many columns so that it cuts no name."""
 
@@ -114,12 +111,11 @@ class Window(NamedTuple):
     def _around(self, things: Iterable[Sequence[Cell]]) -> Box | None:
         """The rectangle around the first thing, and around each later one with which it still fits."""
         around: Box | None = None
-        margin = 2 * MARGIN[1] * (self.height >= LOW)
         for cells in things:
             box = Box.of(cells)
             wider = around.joined(box) if around else box
-            rows = wider.bottom - wider.top + margin
-            if around is None or (wider.right - wider.left <= self.width and rows <= self.height):
+            small = wider.right - wider.left <= self.width and wider.bottom - wider.top <= self.height
+            if small or around is None:
                 around = wider
         if around is None:
             return None
@@ -175,12 +171,14 @@ def first_look(lines: MapLines) -> list[list[Cell]]:
     middle = min(cells, key=lambda cell: sum(far(cell, other) for other in cells))
     near = sorted(cells, key=lambda cell: far(cell, middle))
     others = [cell for role in found for cell in sorted(role, key=lambda cell: far(cell, middle))]
-    # A mark is below the name of its space.
-    return [[(x, max(y - 1, 0)), (x, y)] for x, y in dict.fromkeys([*near, *others])]
+    return [_below_name(cell) for cell in dict.fromkeys([*near, *others])]
 
 
 def changed(before: Sequence[str], now: MapLines) -> list[list[Cell]]:
-    """The cells in which two pictures differ, those that hold something now first."""
+    """The cells in which two pictures differ, those that hold something now first.
+
+    Each is the last of a thing that has the cell above it too, where a name may be.
+    """
     roles = {
         (x, y): MATTERS.index(span.role)
         for y, line in enumerate(now[: now.rows])
@@ -194,7 +192,14 @@ def changed(before: Sequence[str], now: MapLines) -> list[list[Cell]]:
             wide = max(len(old), len(new))
             pairs = zip(old.ljust(wide), new.ljust(wide), strict=True)
             found += [(x, y) for x, (a, b) in enumerate(pairs) if a != b]
-    return [[cell] for cell in sorted(found, key=lambda cell: roles.get(cell, len(MATTERS)))]
+    found.sort(key=lambda cell: roles.get(cell, len(MATTERS)))
+    return [_below_name(cell) for cell in found]
+
+
+def _below_name(cell: Cell) -> list[Cell]:
+    """A cell of a mark, and the one above it, where the name of its space is."""
+    x, y = cell
+    return [(x, max(y - 1, 0)), cell]
 
 
 def best_width(

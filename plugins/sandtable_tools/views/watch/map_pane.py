@@ -58,7 +58,7 @@ class MapPane:
         """The visible rows; what was not there a line before is marked as new."""
         left, top, width, _ = self.window
         new: dict[int, list[int]] = defaultdict(list)
-        for [(x, y)] in self._changed(self._place) if self._place else ():
+        for *_, (x, y) in self._changed(self._place) if self._place else ():
             if 0 <= x - left < width:
                 new[y - top].append(x - left)
         visible = (wrapped(line, width)[0] for line in self.window.seen(self.lines))
