@@ -35,7 +35,11 @@ def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
     if aeroplane_at(state, space) is None:
         return Refusal("35.3", "Lawrence and the Aeroplane must start in the same space", place(space))
     if action not in flights(table):
-        return Refusal("35.3", "it flies to another space with an Arab unit, or to Cairo", action.space)
+        return Refusal(
+            "35.3",
+            "the Aeroplane flies only to another space with an Arab unit, or to Cairo",
+            action.space,
+        )
     return None
 
 

@@ -70,14 +70,14 @@ def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
     """Why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
-        return Refusal("32.2", "there is never any breaking off from a battle with a Garrison")
+        return Refusal("32.2", "you cannot break off from a battle with a Garrison")
     if CAMP in battle.arabs:
         return Refusal("LOA-R13", "the Camp cannot leave the line")
     neighbours = spaces.BOARD.neighbours(battle.space, spaces.LAND)
     if space not in (state.acting.came_from, *neighbours) or space == battle.space:
         return Refusal(
-            "LOA-R13", "to a space next to this one, or back where the force came from", space
+            "LOA-R13", "you break off only to an adjacent space, or to where the force came from", space
         )
     if space in state.garrisons:
-        return Refusal("LOA-R13", "not to a space with a Garrison", place(space))
+        return Refusal("LOA-R13", "you cannot break off to a space with a Garrison", place(space))
     return barred(battle.arabs, space)

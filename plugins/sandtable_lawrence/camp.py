@@ -37,7 +37,7 @@ def no_rally(table: LawrenceTable, action: Rally) -> Refusal | None:  # noqa: AR
         location = f"it is at {place(state.camp)}" if state.camp else "it is gone"
         return Refusal("36.1", "only a force that starts in the Camp's space can rally", location)
     if state.acting.resupplied:
-        return Refusal("36.1", "resupply or rally, not both (LOA-R6)")
+        return Refusal("36.1", "this force has bought at the Camp, so it cannot rally (LOA-R6)")
     if not next(iter(summons(state)), None):
         return Refusal("36.1", "no unit elsewhere can reach the Camp")
     return None
@@ -82,7 +82,7 @@ class Rallying(Decision[LawrenceState], frozen=True):
             return None
         assert isinstance(action, Summon)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
-        return Refusal(self.rule, "it cannot reach the Camp in a move of its own", name)
+        return Refusal(self.rule, "this unit cannot reach the Camp in a move of its own", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if not isinstance(action, Summon):

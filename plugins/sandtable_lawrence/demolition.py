@@ -70,7 +70,7 @@ class Demolishing(Decision[LawrenceState], frozen=True, kw_only=True):
         name = NAMES.get(action.unit, action.unit)
         if action.unit in self.tried:
             return Refusal(self.rule, "each unit sets one charge in an Operation", name)
-        return Refusal(self.rule, "it has no charge, or is not in the force", name)
+        return Refusal(self.rule, "this unit has no charge, or is not in the force", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if isinstance(action, Demolish):

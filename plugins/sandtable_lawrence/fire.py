@@ -131,7 +131,9 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
         if foe in targets(battle):
             return None
         equal = next(target for target in targets(battle) if alike(target) == alike(foe))
-        return Refusal("LOA-R32", "of equal targets the first is taken", foe_name(equal.id))
+        return Refusal(
+            "LOA-R32", "this target is equal to another; name the first of them", foe_name(equal.id)
+        )
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         battle = table.state.fight

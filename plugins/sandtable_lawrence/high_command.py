@@ -193,13 +193,13 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
         if not isinstance(action, Take):
-            return None if self.taken else Refusal(self.rule, "one result is yours")
+            return None if self.taken else Refusal(self.rule, "you can take only one result")
         if action.result not in RESULTS:
             return Refusal(self.rule, "the table has no such result", ", ".join(RESULTS))
         if action.result in self.taken:
-            return Refusal(self.rule, "two different results", card_title(action.result))
+            return Refusal(self.rule, "the two results must be different", card_title(action.result))
         if RESULTS[action.result].places(table.state) == []:
-            return Refusal(self.rule, "there is nothing, or nowhere, to have it", action.result)
+            return Refusal(self.rule, "this result would bring nothing now", action.result)
         return None
 
     def choose(self, table: LawrenceTable, action: Action) -> None:

@@ -88,7 +88,7 @@ class LiningUp(Decision[LawrenceState], frozen=True, kw_only=True):
             return None
         assert isinstance(action, Place)  # noqa: S101
         name = NAMES.get(action.unit, action.unit)
-        return Refusal(self.rule, "it has its place, or does not fight here", name)
+        return Refusal(self.rule, "this unit is in line already, or does not fight here", name)
 
     def choose(self, table: Table[LawrenceState], action: Action) -> None:
         if not isinstance(action, Place):

@@ -165,7 +165,7 @@ def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
         names = ", ".join(map(place, PORTS))
         return Refusal("30.4", "a Water Move goes from one Arabian port to another", names)
     if action.space in state.garrisons:
-        return Refusal("30.4", "no Water Move to a port that the Ottomans hold", place(action.space))
+        return Refusal("30.4", "nobody sails to a port that the Ottomans hold", place(action.space))
     if action.space == operation.space:
         return Refusal("30.4", "the force is there already", place(action.space))
     return Refusal("30.3", "Suez is a port for Lawrence and gear only", "he goes alone")

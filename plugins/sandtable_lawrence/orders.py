@@ -53,8 +53,10 @@ def no_leaving(table: LawrenceTable, action: Leave) -> Refusal | None:
     """Why a unit cannot stay behind."""
     state = table.state
     if action.unit not in state.acting.force:
-        return Refusal(RULE, "it is not in the Operating force", NAMES.get(action.unit, action.unit))
-    return Refusal(RULE, "somebody must go") if len(state.acting.force) == 1 else None
+        return Refusal(
+            RULE, "this unit is not in the Operating force", NAMES.get(action.unit, action.unit)
+        )
+    return Refusal(RULE, "at least one unit must go") if len(state.acting.force) == 1 else None
 
 
 def leave(table: LawrenceTable, action: Leave) -> None:
@@ -75,7 +77,9 @@ def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
     force = state.acting.force
     if action in joiners(table):
         return stacking.refused(state, table.house, [*force, action.unit], state.acting.space)
-    return Refusal(RULE, "it is not there, or in the force already", NAMES.get(action.unit, action.unit))
+    return Refusal(
+        RULE, "this unit is not there, or is in the force already", NAMES.get(action.unit, action.unit)
+    )
 
 
 def join(table: LawrenceTable, action: Join) -> None:
@@ -93,7 +97,9 @@ def no_loner(table: LawrenceTable, action: Only) -> Refusal | None:
     """Why a unit cannot go alone."""
     if action in loners(table):
         return None
-    return Refusal(RULE, "it is not one of several in the force", NAMES.get(action.unit, action.unit))
+    return Refusal(
+        RULE, "this unit is not in the force, or is the only one", NAMES.get(action.unit, action.unit)
+    )
 
 
 def alone(table: LawrenceTable, action: Only) -> None:
@@ -142,7 +148,11 @@ def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
 
 def spent(state: LawrenceState) -> Refusal | None:
     """A refusal if the attempt of this mission has been made (LOA 34.3)."""
-    return None if state.attempt else Refusal("34.3", "one try a mission, and one for each battle won")
+    return (
+        None
+        if state.attempt
+        else Refusal("34.3", "you have one attempt in a mission, and one after each battle that you win")
+    )
 
 
 def recruit(table: LawrenceTable, action: Recruit) -> None:

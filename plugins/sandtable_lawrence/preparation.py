@@ -97,7 +97,9 @@ class Starting(Decision[LawrenceState], frozen=True):
         if action in self.candidates(table):
             return None
         assert isinstance(action, At)  # noqa: S101
-        return Refusal("34.5", "at an Arabian port without Garrison, or where he is", action.space)
+        return Refusal(
+            "34.5", "Lawrence begins in an Arabian port without a Garrison, or where he is", action.space
+        )
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
         assert isinstance(action, At)  # noqa: S101

@@ -78,7 +78,7 @@ class Aiming(Decision[LrdgState], frozen=True):
         if place is None:
             return Refusal(self.rule, "only a unit in contact fires", action.unit)
         if any(shot.unit == action.unit for shot in battle(table).shots):
-            return Refusal(self.rule, "it has its aim already", action.unit)
+            return Refusal(self.rule, "this unit has its target already", action.unit)
         problem = f"{NAMES.get(action.unit, action.unit)} does not face {action.victim}"
         enemies = faced(table.state, place)
         return Refusal("7.3.3", problem, f"it faces {enemies}" if enemies else "")

@@ -50,11 +50,13 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     """Why Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
-        return Refusal("6.1.2", "Waco is not there for this mission, or no more")
+        return Refusal("6.1.2", "the Waco cannot be called in this mission, or not any more")
     refusal = cannot_act(state, action.patrol) or unaffordable(state, action.patrol, COST)
     if refusal is None and action.zone not in reach(table, action.patrol):
         refusal = Refusal(
-            "LRDG-A82", "at most two links from the patrol", places(reach(table, action.patrol))
+            "LRDG-A82",
+            "the Waco flies at most two links from the patrol",
+            places(reach(table, action.patrol)),
         )
     if refusal is not None:
         return refusal

@@ -33,7 +33,7 @@ class Choosing(Decision[LrdgState], frozen=True, kw_only=True):
     def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "only a patrol that is on this mission")
+        return Refusal(self.rule, "only a patrol of this mission can be chosen")
 
 
 class Granting(Choosing, frozen=True):
@@ -98,7 +98,7 @@ class HoldBack(Decision[LrdgState], frozen=True):
     def refusal(self, table: LrdgTable, action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "only a patrol that is on this mission")
+        return Refusal(self.rule, "only a patrol of this mission can be chosen")
 
     def choose(self, table: LrdgTable, action: Action) -> None:
         if isinstance(action, Reserve):

@@ -140,7 +140,7 @@ class Bombed(Decision[LrdgState], frozen=True, kw_only=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "only a unit that was seen, each once")
+        return Refusal(self.rule, "only a unit that was seen can be bombed, each once")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Bomb)  # noqa: S101

@@ -73,15 +73,15 @@ class Afterwards(Decision[LrdgState], frozen=True):
         placed = [unit for position in fight.contact for unit in position]
         match action:
             case Finish() if enemies:
-                return Refusal("LRDG-A67", "with enemies there, the way out is to pull back")
+                return Refusal("LRDG-A67", "enemies are still there, so pull back instead")
             case PullBack(zone):
                 return self._no_way(table, zone)
             case Drop(unit) if unit not in placed:
-                return Refusal("7.3.3", "it is not in contact", unit)
+                return Refusal("7.3.3", "this unit is not in contact", unit)
             case Drop() if len(placed) == 1:
                 return Refusal("LRDG-A66", "at least one unit must stay in contact")
             case Contact(unit) if placed or not self._here(table, unit):
-                return Refusal("LRDG-A53", "the reserve comes back when a new combat turn begins")
+                return Refusal("LRDG-A53", "units come forward when a new combat turn begins")
         return None
 
     def _here(self, table: Table[LrdgState], unit: str) -> bool:
@@ -91,11 +91,13 @@ class Afterwards(Decision[LrdgState], frozen=True):
         fight = battle(table)
         neighbours = desert(table).neighbours(fight.zone)
         if not table.state.enemies(fight.zone):
-            return Refusal("LRDG-A67", "nobody is left to pull back from; finish, then move")
+            return Refusal("LRDG-A67", "no enemy is left to pull back from; finish, then move")
         if not fight.contact:
-            return Refusal("LRDG-A66", "somebody must be in contact first")
+            return Refusal("LRDG-A66", "at least one unit must be in contact first")
         if zone not in neighbours:
-            return Refusal("7.3.2", "only to a linked zone", ", ".join(map(place, neighbours)))
+            return Refusal(
+                "7.3.2", "units pull back only to a linked zone", ", ".join(map(place, neighbours))
+            )
         return None
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

@@ -228,7 +228,9 @@ class Refitting(Decision[LrdgState], frozen=True):
         assert isinstance(action, Refit)  # noqa: S101
         unit = table.state.units.get(action.unit)
         if unit is None or unit.steps == 2:
-            return Refusal(self.rule, "only a unit that was destroyed or reduced", action.unit)
+            return Refusal(
+                self.rule, "only a unit that was destroyed or reduced needs MCO points", action.unit
+            )
         bank = table.state.bank
         if price(unit) > bank:
             cost = number_of(price(unit), "MCO point")

@@ -136,7 +136,7 @@ class Exposing(Decision[LrdgState], frozen=True, kw_only=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal(self.rule, "only the first unit of a position in contact")
+        return Refusal(self.rule, "name a position by its first unit")
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Expose)  # noqa: S101
@@ -188,7 +188,10 @@ class Rerolling(Decision[LrdgState], frozen=True):
     def refusal(self, table: Table[LrdgState], action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
-        return Refusal("LRDG-A75", "only an attack that missed, or a hit on a stack with a command unit")
+        return Refusal(
+            "LRDG-A75",
+            "a Recon OK repeats only an attack that missed, or the die for a hit on a stack with an HQ",
+        )
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         fight = battle(table)

@@ -169,7 +169,7 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
         if action in self.candidates(table):
             return None
         able = ", ".join(breakable(table, self.breakdown.patrol, self.breakdown.marked))
-        return Refusal("LRDG-A100", "each unit once, those without a marker first", able)
+        return Refusal("LRDG-A100", "each unit gets one marker, those without a marker first", able)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
         assert isinstance(action, Mark)  # noqa: S101

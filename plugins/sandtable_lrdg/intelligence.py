@@ -42,7 +42,9 @@ def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
         return Refusal("6.1.3", "there is no such zone", zone)
     if zone in BASES:
         return Refusal("LRDG-A61", "there is nothing to find out at a base", zone)
-    return Refusal("LRDG-A17", "only in or next to a target's zone, or where people live", zone)
+    return Refusal(
+        "LRDG-A17", "a watch needs a target in or next to the zone, or a zone where people live", zone
+    )
 
 
 def observations(table: Table[LrdgState]) -> Iterator[Action]:
@@ -84,10 +86,10 @@ def _unfit(table: Table[LrdgState], unit: Unit, zone: str) -> Refusal | None:
     if is_truck(unit.id):
         return Refusal("LRDG-A73", "a truck cannot observe", NAMES[unit.id])
     if unit.watch or unit.stays:
-        return Refusal("6.1.3", "it does nothing else this turn", NAMES[unit.id])
+        return Refusal("6.1.3", "this unit can do nothing else this turn", NAMES[unit.id])
     if zone != unit.zone and not desert(table).adjacent(unit.zone, zone):
         named = places([unit.zone, *desert(table).neighbours(unit.zone)])
-        return Refusal("6.1.3", "only in its own zone or over one link", named)
+        return Refusal("6.1.3", "an observer watches its own zone or an adjacent one", named)
     return None
 
 
@@ -139,7 +141,7 @@ def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | 
     """Why the second turn of an observation cannot be paid."""
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
-        return Refusal("LRDG-A86", "only on the middle turn of an observation of two", action.unit)
+        return Refusal("LRDG-A86", "only the middle turn of a watch of two turns is paid", action.unit)
     return cannot_act(table.state, unit.patrol) or unaffordable(table.state, unit.patrol, COST)
 
 

@@ -87,13 +87,13 @@ def _test(view: View, board: Board, zone: str) -> str:
     if zone in zones.BASES:
         return "Your base: no test, no event of 12 or 13, and no Axis unit comes here."
     if useless(state, view.house, zone):
-        return f"At alarm {HIGHEST} nobody is tested who enters it while it is empty."
+        return f"At alarm {HIGHEST} units take no test here while no Axis unit is here."
     dice = zones.test_dice(board, zone)
     sizes = (start for start, _ in TABLES.discretion.units)
     chances = ", ".join(f"{_failing(state, board, zone, units)} % from {units}" for units in sizes)
     tries = " The test can be taken twice." if zone in state.scouted else ""
     number = f"{dice} {'die' if dice == 1 else 'dice'}"
-    return f"Who enters rolls {number}; they are seen, by the units then there: {chances}.{tries}"
+    return f"Units that enter roll {number}. Seen, by the number of units here then: {chances}.{tries}"
 
 
 def _failing(state: LrdgState, board: Board, zone: str, units: int) -> int:
@@ -107,9 +107,9 @@ def _special(view: View, board: Board, zone: str) -> Iterator[str]:
     """What else matters in a zone: what the player can do, what can appear."""
     state, sorts = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
-        yield "The mission wants it to be observed."
+        yield "The mission asks you to observe this zone."
     if zone not in zones.BASES:
-        yield f"It {'can' if _watched(view, board, zone) else 'cannot'} be observed."
+        yield f"You {'can' if _watched(view, board, zone) else 'cannot'} observe this zone."
     if zones.AWAKENING & sorts and not state.at(zone) and not state.enemies(zone):
         yield "An Axis unit that wakes can appear here."
     if zones.FORTRESS in sorts:

@@ -133,7 +133,9 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
             case Done() if not contact:
                 return Refusal("LRDG-A53", "at least one unit must be in contact")
             case Contact(unit) if unit not in self._free(table):
-                return Refusal("7.2", "only a unit of this combat that is not in line yet", unit)
+                return Refusal(
+                    "7.2", "only a unit of this combat that is not in line yet can be placed", unit
+                )
             case Stack():
                 return self._no_stack(table, action)
             case All() | AsBefore() if contact:
@@ -144,9 +146,13 @@ class Deploy(Decision[LrdgState], frozen=True, kw_only=True):
 
     def _no_stack(self, table: Table[LrdgState], action: Stack) -> Refusal | None:
         if action.command not in self._free(table) or not is_hq(action.command):
-            return Refusal("7.3.2", "only a command unit that is not in line yet", action.command)
+            return Refusal(
+                "7.3.2", "only a command unit that is not in line yet can be stacked", action.command
+            )
         if [action.unit] not in battle(table).contact:
-            return Refusal("7.3.2", "only with a unit that stands alone in the line", action.unit)
+            return Refusal(
+                "7.3.2", "an HQ is stacked only with a unit that stands alone in the line", action.unit
+            )
         if not kind(action.unit).combat:
             return Refusal("7.3.2", "a command unit goes with half teams, SAS and Det", action.unit)
         return None

@@ -32,16 +32,16 @@ def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
     """Why a patrol cannot lay a cache (LRDG 6.1.5)."""
     refusal = _elsewhere(table, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
-        refusal = Refusal("6.1.5", "there is one already", action.zone)
+        refusal = Refusal("6.1.5", "the zone has a cache already", action.zone)
     return refusal or unaffordable(table.state, action.patrol, TABLES.costs["cache"])
 
 
 def _elsewhere(table: Table[LrdgState], patrol: str, zone: str) -> Refusal | None:
     refusal = cannot_act(table.state, patrol)
     if refusal is None and not table.state.stack(patrol, zone):
-        return Refusal("6", "only where the patrol has units", places(table.state.zones(patrol)))
+        return Refusal("6", "the patrol acts only where it has units", places(table.state.zones(patrol)))
     if refusal is None and not movable(table.state, patrol, zone):
-        return Refusal("6.1.3", "whoever is there does nothing else this turn", zone)
+        return Refusal("6.1.3", "the units there can do nothing else this turn", zone)
     return refusal
 
 
@@ -146,7 +146,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
             return None
         assert isinstance(action, Use)  # noqa: S101
         return Refusal(
-            self.rule, "only a cache or a truck with a load in the zone, each once", action.thing
+            self.rule, "only a cache, or a truck with a load, in the zone helps, each once", action.thing
         )
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:

@@ -204,16 +204,18 @@ def mission(table: Table[LrdgState]) -> Mission:
     return part(table).data  # type: ignore[no-any-return]
 
 
-NO_RESULT = "Points for speed and for a low alarm need a result beside them (LRDG-A58)."
+NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
 """A note about the bonuses, shown when a mission begins and when the player asks about it."""
 
 
 def bound(data: Mission) -> str:
     """Where the historical patrols went, in words; "" if that is not known."""
     routes = [
-        f"the {force.patrol} to {zones.NAMES[force.bound]}" for force in data.patrols if force.bound
+        f"the {force.patrol} patrol went to {zones.NAMES[force.bound]}"
+        for force in data.patrols
+        if force.bound
     ]
-    return f"Historically {', '.join(routes)}." if routes else ""
+    return f"In history {', '.join(routes)}." if routes else ""
 
 
 def part(table: Table[LrdgState]) -> Scenario:

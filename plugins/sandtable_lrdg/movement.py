@@ -42,9 +42,9 @@ def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
     if patrol not in state.patrols or not state.present(patrol):
         return Refusal("3", "there is no such patrol on this mission", patrol)
     if state.patrols[patrol].low:
-        return Refusal("6.1.7", "it keeps a low profile this turn", patrol)
+        return Refusal("6.1.7", "the patrol keeps a low profile this turn", patrol)
     if state.patrols[patrol].reserve:
-        return Refusal("LRDG-A78", "it waits in reserve", patrol)
+        return Refusal("LRDG-A78", "the patrol waits in reserve", patrol)
     return None
 
 
@@ -52,7 +52,7 @@ def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
     """Why a patrol cannot move units this turn; None if it can (LRDG-A8)."""
     refusal = cannot_act(state, patrol)
     if refusal is None and state.patrols[patrol].immobile:
-        return Refusal("LRDG-A8", "an event keeps it from moving this turn", patrol)
+        return Refusal("LRDG-A8", "an event keeps the patrol from moving this turn", patrol)
     return refusal
 
 
@@ -111,7 +111,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
         )
         return Refusal("6.1.1", "none of its stacks that can move is next to it", links)
     if action.origin is not None and action.origin not in starts:
-        return Refusal("6.1.1", "only from where a stack can move there", " or ".join(starts))
+        return Refusal("6.1.1", "a stack can move there only from these zones", " or ".join(starts))
     barred = [
         no_way(table, action.patrol, start, action.zone, movable(state, action.patrol, start))
         for start in starts
@@ -120,7 +120,11 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
     if None not in barred:
         return barred[0]
     if action.origin is None and len(starts) == 1:
-        return Refusal("6.1.1", "say also from where", str(Move(action.patrol, action.zone, starts[0])))
+        return Refusal(
+            "6.1.1",
+            "name the zone where the move begins too",
+            str(Move(action.patrol, action.zone, starts[0])),
+        )
     return None
 
 
@@ -226,7 +230,9 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
         able = [
             zone for zone in state.zones(action.patrol) if len(movable(state, action.patrol, zone)) > 1
         ]
-        return Refusal("6.1.1", "only from a stack of several units that can move", places(able))
+        return Refusal(
+            "6.1.1", "only a stack of several units that can move can be divided", places(able)
+        )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never go alone")
     return unaffordable(state, action.patrol, cheapest(table, action.zone, 1))
@@ -286,14 +292,16 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
             return Refusal(self.rule, "add units first")
         if action.zone not in desert(table).neighbours(self.zone):
             neighbours = places(desert(table).neighbours(self.zone))
-            return Refusal(self.rule, "only over one link", neighbours)
+            return Refusal(self.rule, "only an adjacent zone can be reached", neighbours)
         points = price(desert(table), self.zone, action.zone, len(self.units))
         return unaffordable(table.state, self.patrol, points)
 
     def _no_unit(self, table: Table[LrdgState], unit: str) -> Refusal | None:
         able = [member.id for member in movable(table.state, self.patrol, self.zone)]
         if unit not in able or unit in self.units:
-            return Refusal(self.rule, "only a unit of the stack that can move, each once", unit)
+            return Refusal(
+                self.rule, "only a unit of the stack that can move can be chosen, each once", unit
+            )
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
         points = cheapest(table, self.zone, len(self.units) + 1)
@@ -322,7 +330,7 @@ def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
     """Why a unit cannot join a patrol."""
     if action in joins(table):
         return None
-    return Refusal("6.1.1", "only a unit that came into a zone of that patrol this turn", action.unit)
+    return Refusal("6.1.1", "only a unit that came to that patrol this turn can join it", action.unit)
 
 
 def do_join(table: Table[LrdgState], action: Join) -> None:

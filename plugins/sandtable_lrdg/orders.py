@@ -57,7 +57,7 @@ def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
     """Why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
     refusal = movement.cannot_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].acted:
-        return Refusal("6.1.7", "it has done something this turn already (LRDG-A54)", action.patrol)
+        return Refusal("6.1.7", "the patrol has acted this turn already (LRDG-A54)", action.patrol)
     return refusal
 
 
@@ -78,12 +78,12 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
-        return Refusal("LRDG-A12", "only a target that still stands", standing)
+        return Refusal("LRDG-A12", "only a target that still stands can be attacked", standing)
     able = assailants(state, action.zone)
     if able:
         return None
     targets = [zone for zone in state.targets if state.intact(zone) and assailants(state, zone)]
-    return Refusal("7.1", "only where units of yours can attack a target", places(targets))
+    return Refusal("7.1", "you can attack only a target where your units stand", places(targets))
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
@@ -107,7 +107,9 @@ def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
     """Why a unit cannot be given up."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone or unit.zone in BASES:
-        return Refusal("LRDG-A3", "only a unit that is away from the bases", action.unit)
+        return Refusal(
+            "LRDG-A3", "only a unit that is away from the bases can be abandoned", action.unit
+        )
     return None
 
 

@@ -53,7 +53,7 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
     parts.append(bound(data))
-    parts.append(f"Home to {home}. Historically it took {data.duration} turns; {fewer} VP more.")
+    parts.append(f"Come home to {home}. Historically it took {data.duration} turns; {fewer} VP more.")
     if table.house.bonuses_need_result:
         parts.append(NO_RESULT)
     return " ".join(filter(None, parts))

@@ -39,7 +39,7 @@ def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
         several = [
             zone for zone in state.zones(action.patrol) if len(state.stack(action.patrol, zone)) > 1
         ]
-        return Refusal("LRDG-A62", "one unit must go and one must stay", places(several))
+        return Refusal("LRDG-A62", "at least one unit must go and one must stay", places(several))
     return unaffordable(state, action.patrol, COST)
 
 
@@ -96,9 +96,11 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         already_sent = [unit for unit, _ in self.sent]
         able = [unit.id for unit in movable(table.state, self.patrol, self.zone)]
         if action.unit not in able or action.unit in already_sent:
-            return Refusal(self.rule, "only a unit of the stack that can move, each once", action.unit)
+            return Refusal(
+                self.rule, "only a unit of the stack that can move can be chosen, each once", action.unit
+            )
         if len(already_sent) + 1 >= len(table.state.stack(self.patrol, self.zone)):
-            return Refusal("LRDG-A62", "somebody must stay", action.unit)
+            return Refusal("LRDG-A62", "at least one unit must stay", action.unit)
         return self._no_zone(table, action)
 
     def _no_zone(self, table: Table[LrdgState], action: Send) -> Refusal | None:
@@ -106,7 +108,7 @@ class Sending(Decision[LrdgState], frozen=True, kw_only=True):
         if action.zone in BASES:
             return Refusal("LRDG-A61", "there is nothing to find out at a base", places(neighbours))
         if action.zone not in neighbours:
-            return Refusal(self.rule, "only over one link", places(neighbours))
+            return Refusal(self.rule, "only an adjacent zone can be reached", places(neighbours))
         is_new = action.zone not in {zone for _, zone in self.sent}
         if is_new and is_truck(action.unit):
             return Refusal("3.1", "Heavy and Light never go alone; send another unit first")

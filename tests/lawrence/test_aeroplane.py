@@ -50,13 +50,13 @@ def test_it_flies_wherever_an_arab_is_and_to_cairo(
             "lawrence+aeroplane@aqaba",
             "lawrence",
             "fly maan",
-            "it flies to another space with an Arab unit, or to Cairo",
+            "the Aeroplane flies only to another space with an Arab unit, or to Cairo",
         ),
         (
             "lawrence+aeroplane harb@aqaba",
             "lawrence",
             "fly aqaba",
-            "it flies to another space with an Arab unit, or to Cairo",
+            "the Aeroplane flies only to another space with an Arab unit, or to Cairo",
         ),
     ],
 )

@@ -91,7 +91,10 @@ def test_resupply_or_rally(
         table = position(units="harb camp@rumm billi@aqaba", force="harb", pounds=4)
         assert why(table, "rally") == ("", "")
         play(table, line)
-        assert why(table, "rally") == ("36.1", "resupply or rally, not both (LOA-R6)")
+        assert why(table, "rally") == (
+            "36.1",
+            "this force has bought at the Camp, so it cannot rally (LOA-R6)",
+        )
 
 
 def test_resupply_is_for_all_units_of_the_space(
@@ -185,7 +188,7 @@ def test_who_is_too_far_away_is_refused(
     """LOA 36.1: and so is who is there already."""
     table = position(units="harb camp@rumm billi@aqaba juheina@medina", force="harb")
     play(table, "rally")
-    said = ("36.1", "it cannot reach the Camp in a move of its own")
+    said = ("36.1", "this unit cannot reach the Camp in a move of its own")
     assert why(table, "summon juheina") == why(table, "summon harb") == said
 
 

@@ -471,7 +471,7 @@ def test_after_feisals_ride_lawrence_tries_again(
         units="lawrence harb@aqaba camp@rumm", leadership=2, held="feisal-rides", attempt=False,
         garrisons="wejh", dice=["jefer", 3, 2, "auda"],
     )  # fmt: skip
-    spent = ("34.3", "one try a mission, and one for each battle won")
+    spent = ("34.3", "you have one attempt in a mission, and one after each battle that you win")
     before = position(units="lawrence harb@aqaba", force="lawrence harb", attempt=False)
     assert why(before, "recruit 0") == spent
     play(table, "play feisal-rides aqaba", "recruit 0")

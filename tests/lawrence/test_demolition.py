@@ -83,7 +83,7 @@ def test_each_unit_rolls_once(
         force="harb billi juheina",
         dice=[2, 2],
     )
-    assert why(table, "demolish juheina") == ("35.1", "it has no charge, or is not in the force")
+    assert why(table, "demolish juheina") == ("35.1", "this unit has no charge, or is not in the force")
     play(table, "demolish harb")
     assert table.state.units["harb"].gear == ["demolition"]
     assert why(table, "demolish harb") == ("35.1", "each unit sets one charge in an Operation")

@@ -193,7 +193,7 @@ def test_of_targets_that_are_alike_one_is_offered(
     table = fought(position, "harb billi", "oef-2 oef-2 oef-2 oef-1", [MISS, MISS, *[MISS] * 4])
     assert words(table) == ["fire oef-2", "fire oef-1", "at-will"]
     rule, said = why(table, "fire oef-2-b")
-    assert (rule, said) == ("LOA-R32", "of equal targets the first is taken")
+    assert (rule, said) == ("LOA-R32", "this target is equal to another; name the first of them")
     assert why(table, "fire pasha")[0] == "LOA-C6"
     play(table, "fire oef-1")
     assert words(table, "fire") == ["fire oef-2", "fire oef-2-b", "fire oef-1"]

@@ -234,7 +234,7 @@ def test_what_is_not_there_can_not_be_taken(
 ) -> None:
     """LOA 34.4: neither units nor Garrisons, nor a port; all else can."""
     table = granted(**change)
-    assert why(table, f"take {result}") == ("34.4", "there is nothing, or nowhere, to have it")
+    assert why(table, f"take {result}") == ("34.4", "this result would bring nothing now")
     assert why(table, "take funding") == ("", "")
 
 
@@ -255,7 +255,7 @@ def test_allenby_brings_two_different_results(
     dice = [1, *luck.get(pair[0], []), *luck.get(pair[1], [])]
     table = position(**CAIRO, held="allenby", dice=dice)
     play(table, "appeal allenby", f"take {pair[0]}", *more.get(pair[0], []))
-    assert why(table, f"take {pair[0]}") == ("34.4", "two different results")
+    assert why(table, f"take {pair[0]}") == ("34.4", "the two results must be different")
     play(table, f"take {pair[1]}", *more.get(pair[1], []))
     state = table.state
     done = {

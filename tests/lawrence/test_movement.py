@@ -200,7 +200,7 @@ def test_who_is_in_no_port_does_not_sail(position: Callable[..., Table]) -> None
     [
         ("harb@maan", "sail wejh", ("30.4", "a Water Move goes from one Arabian port to another")),
         ("harb@wejh", "sail maan", ("30.4", "a Water Move goes from one Arabian port to another")),
-        ("harb@wejh", "sail aqaba", ("30.4", "no Water Move to a port that the Ottomans hold")),
+        ("harb@wejh", "sail aqaba", ("30.4", "nobody sails to a port that the Ottomans hold")),
         ("harb@wejh", "sail wejh", ("30.4", "the force is there already")),
         ("harb@wejh", "sail suez", ("30.3", "Suez is a port for Lawrence and gear only")),
         (

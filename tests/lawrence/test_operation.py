@@ -80,13 +80,13 @@ def test_the_force_may_stay(
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("leave juheina", "it is not in the Operating force"),
-        ("leave camp", "it is not in the Operating force"),
-        ("join harb", "it is not there, or in the force already"),
-        ("join juheina", "it is not there, or in the force already"),
-        ("join camp", "it is not there, or in the force already"),
-        ("only juheina", "it is not one of several in the force"),
-        ("only ruwalla", "it is not one of several in the force"),
+        ("leave juheina", "this unit is not in the Operating force"),
+        ("leave camp", "this unit is not in the Operating force"),
+        ("join harb", "this unit is not there, or is in the force already"),
+        ("join juheina", "this unit is not there, or is in the force already"),
+        ("join camp", "this unit is not there, or is in the force already"),
+        ("only juheina", "this unit is not in the force, or is the only one"),
+        ("only ruwalla", "this unit is not in the force, or is the only one"),
     ],
 )
 def test_who_can_not_be_taken_or_left(
@@ -103,8 +103,8 @@ def test_somebody_must_go(
     """LOA-C2: of several all but one may be left, in one word or one by one."""
     table = position(units="auda harb billi@aqaba", force="auda harb billi")
     play(table, "leave auda", "leave harb")
-    assert why(table, "leave billi") == ("LOA-C2", "somebody must go")
-    assert why(table, "only billi") == ("LOA-C2", "it is not one of several in the force")
+    assert why(table, "leave billi") == ("LOA-C2", "at least one unit must go")
+    assert why(table, "only billi") == ("LOA-C2", "this unit is not in the force, or is the only one")
     play(table, "join harb", "only harb")
     assert table.state.acting.force == ["harb"]
 

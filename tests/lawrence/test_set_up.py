@@ -151,7 +151,10 @@ def test_only_one_try_for_a_leader_before_and_in_the_mission(
     """LOA-C1, LOA 34.3: made now, or later."""
     table = position(Prepare(), units="lawrence@yenbo camp@jefer", dice=[6])
     play(table, "recruit 0")
-    assert why(table, "recruit 0") == ("34.3", "one try a mission, and one for each battle won")
+    assert why(table, "recruit 0") == (
+        "34.3",
+        "you have one attempt in a mission, and one after each battle that you win",
+    )
     assert not table.state.attempt
 
 

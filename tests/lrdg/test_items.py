@@ -127,22 +127,22 @@ def test_a_zone_tells_how_often_a_test_fails(
 ) -> None:
     """LRDG 6.1.1: the table of the rules, whose DRM of 0 to 3 are those of 1, 4, 7 and 9 units."""
     each = ", ".join(f"{chance} % from {n}" for chance, n in zip(failing, (1, 4, 7, 9), strict=True))
-    assert f"they are seen, by the units then there: {each}." in shown(position(), zone)
+    assert f"Seen, by the number of units here then: {each}." in shown(position(), zone)
 
 
 def test_no_test_is_told_where_none_is_taken(position: Positions) -> None:
     """LRDG-A12, LRDG-A61: at a base, and at alarm 4 in an empty zone."""
     table = position(units="t1-a hq-1@jalo", face_down="bardia", alarm=4)
     assert "no test" in shown(table, "siwa")
-    assert "nobody is tested" in shown(table, "wadi-faregh")
+    assert "take no test here" in shown(table, "wadi-faregh")
     assert "% from 1" in shown(table, "bardia")
 
 
 def test_what_can_be_observed_is_told(position: Positions) -> None:
     """LRDG 6.1.3, LRDG-A17: where people live, and next to a target."""
     table = position(units="t1-a hq-1@jalo", targets={"bardia": 2})
-    assert "It can be observed." in shown(table, "jalo")
-    assert "It cannot be observed." in shown(table, "serir-south")
+    assert "You can observe this zone." in shown(table, "jalo")
+    assert "You cannot observe this zone." in shown(table, "serir-south")
     assert "observed" not in shown(table, "siwa")
 
 

@@ -34,7 +34,7 @@ def test_a_true_place_that_need_not_be_named_may_be_named(position: Positions) -
     told = table.read("move 1st bir-tengeder bir-hacheim")
     assert table.read("move 1st bir-tengeder") == told
     said = refused(table, "move 1st bir-tengeder jalo")
-    assert "only from where a stack can move there (bir-hacheim)" in said
+    assert "a stack can move there only from these zones (bir-hacheim)" in said
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,10 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("slonta", ["Italians are weak", "the 2nd to Mechili", "need a result beside them (LRDG-A58)"]),
+        (
+            "slonta",
+            ["Italians are weak", "the 2nd patrol went to Mechili", "only with a result (LRDG-A58)"],
+        ),
         ("el-alamein", ["By night, with charges"]),
         ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "How mission 3 went"]),
     ],
