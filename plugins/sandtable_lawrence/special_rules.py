@@ -19,10 +19,10 @@ else:
 class MissionRule(SpecialRule):
     """A special rule of this game: a plain method for each point that it may change.
 
-    Several rules are asked in the order of the file. A rule's fields are its parameters in the file
-    and, those that it names in `keeps`, its own data during play. A rule that brings a card of its
-    own names its class (a `sandtable_lawrence.cards.card.Card`) among its `phases`, and puts its id
-    into the deck.
+    Several rules are asked in the order of the file. The fields of a rule are its parameters in the
+    file, except those that `keeps` names: these are its own data during play. A rule that brings a card
+    of its own names its class (a `sandtable_lawrence.cards.card.Card`) among its `phases`, and puts its
+    id into the deck.
     """
 
     def brief(self) -> str:

@@ -25,9 +25,9 @@ else:
 class MissionRule(SpecialRule):
     """A special rule of this game: a plain method for each point that it may change.
 
-    Several rules are asked in the order of the file. A rule's fields are its parameters in the file
-    and, those that it names in `keeps`, its own data during play; only a method whose description
-    says so may change the state.
+    Several rules are asked in the order of the file. The fields of a rule are its parameters in the
+    file, except those that `keeps` names: these are its own data during play. Only a method whose
+    description says so may change the state.
     """
 
     def brief(self) -> str:

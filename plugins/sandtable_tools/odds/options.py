@@ -11,8 +11,8 @@ from sandtable.tooling import Parser
 
 OPTIONS = {
     "--next": "stop at the next decision",
-    "--horizon": "stop after N further decisions, not where the action is over",
-    "--most": "sample if an exact answer costs more than N: 1 a path, 5 to a new position (8000)",
+    "--horizon": "stop after N further decisions, whether the action is over or not",
+    "--most": "sample if an exact answer costs more than N (8000); a path costs 1, a new position 5",
     "--samples": "sample N games (400 to 1000, depending on their length)",
     "--all": "show every outcome",
 }
