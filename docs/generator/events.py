@@ -19,8 +19,8 @@ The log shows what happens as events, and `sandtable replay --json` ([JSON](json
 ```
 
 `text` is the line of the log, `rule` a section of the rules, and `event` the name below; the event's
-own fields follow. This page names the rule if it is always the same. Undo stops at a reveal. If
-nothing else is said, every seat sees the whole event."""
+own fields follow. This page names the rule if it is always the same. Undo stops at an event
+that is a reveal. Every seat sees the whole event, unless its section says something else."""
 
 
 def page(game: Game[Any]) -> str:

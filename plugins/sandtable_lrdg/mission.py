@@ -139,13 +139,13 @@ class Stocks(Struct, frozen=True, forbid_unknown_fields=True):
 class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     """One mission (LRDG 4.1): points for units, bases, patrols, the Axis, targets.
 
-    `budget` is the number of points for units. `duration` is its historical length in turns; being home
-    earlier scores. `departure` is the base where patrols begin; at least one of them must (LRDG-A31).
-    `returns` are the bases where units count as home at the end. `patrols` are the historical ones, in
-    the order 1st, 2nd, 3rd. `axis` has the Axis units to be laid face down. `also` has further bases
-    where the other patrols may begin. `targets` has the value of the target in each zone. `alarm` is
-    the alarm at the start. `waco` is true if the Waco comes free of charge (LRDG-A32). `stock` says
-    which counters the Axis has at each level (LRDG-A101).
+    `budget` is the number of points for units. `duration` is the historical length of the mission in
+    turns; being home earlier scores. `departure` is the base where at least one patrol begins
+    (LRDG-A31). `returns` are the bases where units count as home at the end. `patrols` are the
+    historical patrols, in the order 1st, 2nd, 3rd. `axis` has the Axis units to be laid face down.
+    `also` has further bases where the other patrols may begin. `targets` has the value of the target in
+    each zone. `alarm` is the alarm at the start. `waco` is true if the Waco comes free of charge
+    (LRDG-A32). `stock` says which counters the Axis has at each level (LRDG-A101).
     """
 
     budget: Annotated[int, Meta(ge=2, le=60)]

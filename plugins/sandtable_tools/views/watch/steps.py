@@ -245,7 +245,7 @@ KEYS = (
     Binding(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
     Binding(">", "> <", "scroll the map to the right, to the left", lambda s: s.scroll_aside(1)),
     Binding("<", "", "", lambda s: s.scroll_aside(-1)),
-    Binding("u", "u", "the list of units instead of the map, or the map", Stepper.list_units),
+    Binding("u", "u", "show the list of units instead of the map; again: the map", Stepper.list_units),
     Binding("?h", "? h", "this help", Stepper.show_help),
     Binding(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),
 )
