@@ -94,6 +94,8 @@ RULE = "event_per_game_turn"
     [
         (("--sweep", f"set.{RULE}=true,yes"), f"--sweep set.{RULE}: true and yes are the same value"),
         (("--sweep", f"set.{RULE}=off,off"), f"--sweep set.{RULE}: off is given twice"),
+        (("--sweep", f"{RULE}=true"), f"--sweep {RULE}: {RULE} is a house rule; write set.{RULE}"),
+        (("--sweep", "budget=a"), "--sweep budget=a: a whole number was expected"),
         (("--sweep", f"set.{RULE}=1"), f"--sweep set.{RULE}=1: {RULE} takes true or false"),
         (
             ("--sweep", f"set.{RULE}=true,false", "--set", f"{RULE}=true"),

@@ -73,6 +73,7 @@ def test_a_wrong_option_is_one_line_with_the_nearest() -> None:
         'odds: no option "--horzon"; did you mean "--horizon"? (see sandtable odds --help)'
     )
     assert "whole number" in str(console.say("odds end --horizon 1_6").error)
+    assert 'no option "--al"' in str(console.say("odds end --al").error)
 
 
 def test_a_number_means_what_it_means_when_typed_alone() -> None:
@@ -146,3 +147,8 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -
     assert words("odds --h") == words("odds done then --h") == ["--horizon"]
     assert words("odds --horizon 3 disc") == ["discard"]
     assert "odds" in words("od")
+
+
+def test_a_change_that_an_event_names_is_not_shown_twice() -> None:
+    table = Typist(sandtable.new("lawrence/aqaba", seed=1)).started()
+    assert table.say("odds recruit 2").lines[1] == "In any case: Pounds -2: 9."

@@ -370,3 +370,11 @@ def test_a_bare_scenario_is_kept_in_the_save_and_opens_without_its_file(tmp_path
     loaded = sandtable.load(tmp_path / "v.jsonl")
     assert loaded.scenario.title == "Megiddo, a variant"
     assert loaded.table.position == session.table.position
+
+
+def test_a_wrong_verb_in_a_save_comes_with_the_nearest(game_lines: list[bytes], written: Writer) -> None:
+    place = next(k for k, line in enumerate(game_lines) if b'"verb":"commit"' in line)
+    changed = edited(game_lines[place], do={"verb": "comit"})
+    path = written([*game_lines[:place], changed, *game_lines[place + 1 :]])
+    with pytest.raises(Divergence, match='no action "comit"; did you mean "commit"'):
+        Replay(path).run()

@@ -105,6 +105,8 @@ def _in_any_case(
         for at_stake, change in stakes(forecast)
         if len(change.probabilities) == 1
     ]
+    # An event such as "Pounds -2: 9." says the same.
+    sure = [change for change in sure if not any(text.lower().startswith(change) for text in certain)]
     texts = [*([f"{', '.join(sure)}."] if sure else []), *certain]
     if not texts:
         return []
