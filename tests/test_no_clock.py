@@ -36,9 +36,9 @@ def clocks(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.Import(names):
-                yield from (one.name for one in names if one.name.split(".")[0] in CLOCKS)
+                yield from (name.name for name in names if name.name.split(".")[0] in CLOCKS)
             case ast.ImportFrom(module=module, names=names):
-                yield from (one for one in (module, *(one.name for one in names)) if one in CLOCKS)
+                yield from (name for name in (module, *(name.name for name in names)) if name in CLOCKS)
             case ast.Attribute(attr=name) if name in CLOCKS:
                 yield name
             case ast.Attribute(
@@ -76,10 +76,10 @@ def test_no_test_looks_at_a_clock_or_hurries_anybody() -> None:
     assert len(TESTS) > 100
     texts = ((path, path.read_text(encoding="utf-8")) for path in TESTS)
     found = {
-        (path.relative_to(ROOT).as_posix(), one)
+        (path.relative_to(ROOT).as_posix(), clock)
         for path, text in texts
         if any(word in text for word in WORDS)
-        for one in clocks(ast.parse(text))
+        for clock in clocks(ast.parse(text))
     }
     assert found == ALLOWED
 

@@ -40,14 +40,14 @@ def looking(session: Session) -> Generator[Progress, None, Review]:
 
 
 def moment(found: Review, words: str) -> AssessedMove:
-    return next(one for one in found.moves if one.words == words)
+    return next(move for move in found.moves if move.words == words)
 
 
 def left_over(found: Review) -> float:
     """What the parts of a review leave unexplained."""
     totals = found.totals
     parts = [*totals.choices.values(), totals.luck, totals.unassessed]
-    return totals.result.value - totals.expected.value - sum(one.value for one in parts)
+    return totals.result.value - totals.expected.value - sum(part.value for part in parts)
 
 
 def test_a_choice_and_a_throw_are_worth_what_they_are_worth(hero: Hero) -> None:
@@ -72,14 +72,14 @@ def test_an_unlucky_throw_is_told_with_its_rolls_and_events(hero: Hero) -> None:
 
 def test_without_rolls_there_is_no_luck(hero: Hero) -> None:
     found = look(hero("wait", "dig", "deeper"))
-    assert all(one.luck is None for one in found.moves)
+    assert all(move.luck is None for move in found.moves)
     assert (found.totals.luck.value, found.totals.luck.half) == (0, 0)
     assert moment(found, "wait").choice == (-2, -2, -2, found.effort.worlds)
 
 
 def test_small_choices_are_one_decision(hero: Hero) -> None:
     found = look(hero("work", "dig", "deeper"))
-    assert [one.words for one in found.moves] == ["work", "dig; deeper"]
+    assert [move.words for move in found.moves] == ["work", "dig; deeper"]
     dug = moment(found, "dig; deeper").choice
     assert dug is not None
     assert dug.value == 1
@@ -118,7 +118,7 @@ def test_who_plays_as_the_scripted_player_lost_nothing_by_choice(hero: Hero) -> 
 
 def test_a_fault_that_the_scripted_player_shares_is_found_all_the_same(hero: Hero) -> None:
     found = look(hero("work", "work"), 3000)
-    assert [one.assessed.words for one in found.alternatives] == ["work", "work"]
+    assert [alternative.assessed.words for alternative in found.alternatives] == ["work", "work"]
     text = " ".join(lines(found))
     assert "Decisions that looked free but were checked anyway" in text
     assert "is better by" in text
@@ -136,7 +136,7 @@ def test_what_was_taken_back_is_left_out(hero: Hero) -> None:
     session = hero("wait")
     session.undo()
     session.choose("work")
-    assert [one.words for one in look(session).moves] == ["work"]
+    assert [move.words for move in look(session).moves] == ["work"]
 
 
 def test_the_same_budget_gives_the_same_review(hero: Hero) -> None:
@@ -221,8 +221,8 @@ def test_the_seat_is_thought_for_with_what_it_knew(toy: ModuleType) -> None:
     session = load(SAVES / "megiddo-1918-even.jsonl")
     cut(session, 30)
     found = review(session, "turkish", Budget(playouts=200))
-    assert all(one.assessed.played.seat == "turkish" for one in found.alternatives)
-    assert all(one.hint.seat == "turkish" for one in found.alternatives)
+    assert all(alternative.assessed.played.seat == "turkish" for alternative in found.alternatives)
+    assert all(alternative.hint.seat == "turkish" for alternative in found.alternatives)
 
 
 def test_with_little_time_the_coach_keeps_to_it_and_takes_less_apart() -> None:
@@ -271,8 +271,8 @@ def test_a_chance_has_an_interval_within_0_and_100(playouts: int) -> None:
     assert found.unit.percent
     expected = found.unit.figure(found.totals.expected)
     assert 0 <= expected.low < expected.value < expected.high <= 100
-    for one in found.moves:
-        for part in (one.choice, one.luck):
+    for move in found.moves:
+        for part in (move.choice, move.luck):
             change = found.unit.change(part) if part else None
             assert change is None or -100 <= change.low <= change.high <= 100
 
@@ -316,14 +316,17 @@ def test_even_a_small_time_finds_out_what_is_better_once(hero: Hero) -> None:
 def test_thrown_battles_are_all_named_with_what_they_were_worth(seed: int) -> None:
     session, thrown = thrown_game(seed, "british" if seed % 2 == 0 else "turkish")
     found = review(session, "british" if seed % 2 == 0 else "turkish", Budget(playouts=100))
-    assert [one.played.n for one in sorted(found.unlike, key=lambda one: one.played.n)] == thrown
+    assert [
+        difference.played.n
+        for difference in sorted(found.unlike, key=lambda difference: difference.played.n)
+    ] == thrown
     text = "\n".join(lines(found, 200))
     assert text.startswith(f"At the start {found.name} had a")
     assert found.name in ("the British", "the Turks")
     section = text.partition("Decisions unlike")[2].partition("\n\n")[0]
-    for one in found.unlike:
-        assert one.choice is not None
-        assert f"line {one.played.n}, " in section
+    for difference in found.unlike:
+        assert difference.choice is not None
+        assert f"line {difference.played.n}, " in section
     assert section.count("the scripted player: commit ") == len(thrown) >= 2
 
 

@@ -35,24 +35,24 @@ def test_the_intervals_cover_what_moves_are_worth_as_often_as_they_say(hero: Her
     table, missed = hero().table, 0
     for seed in range(60):
         found = hint(Seat(table, "hero", SeededDice(seed), tuple), Budget(playouts=200))
-        for one in found.ranking:
-            missed += not one.result.low <= WORTH[one.words] <= one.result.high
+        for choice in found.ranking:
+            missed += not choice.result.low <= WORTH[choice.words] <= choice.result.high
     assert missed <= 8  # 3 are expected
 
 
 def test_a_move_that_is_worth_more_is_first_with_time_enough(hero: Hero) -> None:
     found = ask(hero(), 4000)
-    assert {one.words for one in found.level} == {"dare", "dig; deeper"}
+    assert {candidate.words for candidate in found.level} == {"dare", "dig; deeper"}
 
 
 def test_a_move_without_luck_is_known_to_the_digit(hero: Hero) -> None:
-    results = {one.words: one.result.value for one in ask(hero()).ranking}
+    results = {choice.words: choice.result.value for choice in ask(hero()).ranking}
     assert (results["wait"], results["work"]) == (2, 4)
 
 
 def test_what_does_the_same_is_one_line(hero: Hero) -> None:
     found = ask(hero("dare"), 4000)
-    work = next(one for one in found.ranking if one.words == "work")
+    work = next(choice for choice in found.ranking if choice.words == "work")
     assert [str(action) for action in work.others[0]] == ["dig", "rest"]
     text = " ".join(" ".join(lines(found)).split())
     assert "work * (the same: dig; rest)" in text
@@ -116,9 +116,9 @@ def race_of(moves: int) -> Race:
     return Race(numbers, "hero", numbers[:1])
 
 
-def said(race: Race) -> int:
+def fewest_worlds(race: Race) -> int:
     """In how many worlds those are compared of whom something is said."""
-    return min((len(one.returns[race.compared(one)]) for one in race.last), default=0)
+    return min((len(candidate.returns[race.compared(candidate)]) for candidate in race.last), default=0)
 
 
 @pytest.mark.parametrize("moves", [2, 4, 5, 7, 16, 30, 100])
@@ -126,7 +126,7 @@ def test_so_many_games_as_are_said_to_be_needed_and_more_are_enough(moves: int) 
     for playouts in range(needed(moves), 2 * needed(moves), max(1, moves // 4)):
         race = race_of(moves)
         all(race.run(Luck(), Budget(playouts=playouts).clock()))
-        assert said(race) >= ENOUGH_TRIALS, playouts
+        assert fewest_worlds(race) >= ENOUGH_TRIALS, playouts
 
 
 def test_as_many_moves_are_tried_as_something_can_be_said_of() -> None:
@@ -149,7 +149,7 @@ def test_where_games_take_longer_than_was_thought_fewer_moves_are_told_of(
 
     race = Race(cast("list[Move]", range(40)), "hero", cast("list[Move]", [0]), tells=True)
     all(race.run(Slow(), Budget(seconds=10).clock()))
-    assert said(race) >= ENOUGH_TRIALS
+    assert fewest_worlds(race) >= ENOUGH_TRIALS
     assert race.last[0] in race.runners[:4]
 
 
@@ -161,7 +161,7 @@ def test_what_is_known_stays_known_whenever_it_is_stopped() -> None:
             next(steps)
         with pytest.raises(KeyboardInterrupt):
             steps.throw(KeyboardInterrupt())
-        assert said(race) >= ENOUGH_TRIALS, last
+        assert fewest_worlds(race) >= ENOUGH_TRIALS, last
 
 
 def test_the_best_of_equal_moves_is_seldom_said_to_be_better() -> None:
@@ -178,10 +178,10 @@ def test_all_figures_of_a_hint_come_from_the_same_games(hero: Hero) -> None:
     """The difference of two rows is the one that the sentence below tells."""
     found = ask(hero(), 900)
     best = found.ranking[0]
-    assert len({one.result.of for one in found.last}) == 1
-    for one in found.last[1:]:
-        assert one.gap is not None
-        assert best.result.value - one.result.value == pytest.approx(one.gap.estimate.value)
+    assert len({candidate.result.of for candidate in found.last}) == 1
+    for candidate in found.last[1:]:
+        assert candidate.gap is not None
+        assert best.result.value - candidate.result.value == pytest.approx(candidate.gap.estimate.value)
 
 
 def test_a_whole_move_is_ranked_as_it_is_typed(hero: Hero) -> None:
@@ -194,7 +194,7 @@ def test_the_budget_is_kept_and_every_game_counted(hero: Hero) -> None:
     for playouts in (1, 7, 100, 401):
         found = ask(hero(), playouts)
         assert found.playouts <= playouts
-        assert found.playouts <= sum(one.games for one in found.ranking)
+        assert found.playouts <= sum(choice.games for choice in found.ranking)
 
 
 def test_a_budget_in_playouts_gives_the_same_hint_again(hero: Hero) -> None:
@@ -247,9 +247,9 @@ def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Callable[...,
 def test_a_move_that_was_done_is_compared_to_the_end(hero: Hero, dare: ModuleType) -> None:
     done = (dare.Dig(), dare.Deeper())
     found = ask(hero(), 2000, done=done)
-    one = next(one for one in found.ranking if one.move == done)
-    assert one.result.value == 5
-    assert one.words == "dig; deeper"
+    stopping = next(choice for choice in found.ranking if choice.move == done)
+    assert stopping.result.value == 5
+    assert stopping.words == "dig; deeper"
 
 
 def test_where_all_moves_do_the_same_nothing_is_played() -> None:
@@ -303,7 +303,7 @@ def test_of_moves_that_cannot_be_told_apart_the_scripted_players_stands_first(he
 
 def test_only_numbered_moves_have_lines_of_their_own(hero: Hero) -> None:
     found = ask(hero(), 900)
-    assert numbered(found) == [one.move for one in found.last]
+    assert numbered(found) == [candidate.move for candidate in found.last]
 
 
 def commits(*cards: str) -> Move:

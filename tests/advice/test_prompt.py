@@ -55,7 +55,7 @@ def test_a_number_after_a_hint_does_the_move_of_that_line(console: Consoles) -> 
     table.say("hint 80")
     moves = [list(map(str, move)) for move in table.reader.moves]
     assert table.say("2").error is None
-    mine = [str(one.action) for one in table.session.log if one.seat == "british"]
+    mine = [str(entry.action) for entry in table.session.log if entry.seat == "british"]
     assert mine[: len(moves[1])] == moves[1]
 
 

@@ -150,7 +150,8 @@ def test_what_a_seat_can_not_know_does_not_change_its_move() -> None:
         if len(table.options) > 1 and number % 10 == 0:
             asked += other.position != table.position
             here, there = (
-                searcher(scenario.game, "16").choose(seat_of(one, number)) for one in (table, other)
+                searcher(scenario.game, "16").choose(seat_of(either, number))
+                for either in (table, other)
             )
             assert here == there
         table.choose(scenario.game.scripted().choose(seat_of(table, number)))

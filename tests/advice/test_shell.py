@@ -28,32 +28,32 @@ def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
 
 def test_a_hint_in_json_has_every_move(run) -> None:
     found = json.loads(run("hint", DUEL, "--to", 3, "--time", 30, "--json").out)
-    moves = [one["words"] for one in found["moves"]] + found["untried"]
-    assert all(not one["twin"] or one["twin"] in moves for one in found["moves"])
+    moves = [move["words"] for move in found["moves"]] + found["untried"]
+    assert all(not move["twin"] or move["twin"] in moves for move in found["moves"])
     assert len(moves) == len(set(moves)) > 4
-    assert all("; ".join(one["actions"]) == one["words"] for one in found["moves"])
-    assert found["playouts"] <= min(30, sum(one["playouts"] for one in found["moves"]))
+    assert all("; ".join(move["actions"]) == move["words"] for move in found["moves"])
+    assert found["playouts"] <= min(30, sum(move["playouts"] for move in found["moves"]))
 
 
 @pytest.fixture
-def short(run, tmp_path: Path) -> Path:
+def short_game(run, tmp_path: Path) -> Path:
     """A game of which little has been played, so that looking at it is quick."""
     path = tmp_path / "short.jsonl"
     run("replay", RAID, "--to", 4, "--play", "--save", path, "--seat", "lrdg=human")
     return path
 
 
-def test_the_coach_takes_a_game_apart_without_a_rest(run, short: Path) -> None:
-    found = json.loads(run("coach", short, "--time", 10, "--json").out)
-    parts = sum(one["value"] for one in found["choices"].values()) + found["luck"]["value"]
+def test_the_coach_takes_a_game_apart_without_a_rest(run, short_game: Path) -> None:
+    found = json.loads(run("coach", short_game, "--time", 10, "--json").out)
+    parts = sum(choice["value"] for choice in found["choices"].values()) + found["luck"]["value"]
     parts += found["together"]["value"]
     assert found["result"]["value"] - found["expected"]["value"] == pytest.approx(parts)
-    moments = sum((one["choice"] or {"value": 0})["value"] for one in found["moments"])
-    assert moments == pytest.approx(sum(one["value"] for one in found["choices"].values()))
+    moments = sum((moment["choice"] or {"value": 0})["value"] for moment in found["moments"])
+    assert moments == pytest.approx(sum(choice["value"] for choice in found["choices"].values()))
 
 
-def test_the_coach_speaks_in_lines(run, short: Path) -> None:
-    ran = run("coach", short, "--time", 10)
+def test_the_coach_speaks_in_lines(run, short_game: Path) -> None:
+    ran = run("coach", short_game, "--time", 10)
     assert (ran.status, ran.err) == (0, "")
     assert "Too few games to judge choices and luck" in ran.out
 
@@ -83,27 +83,35 @@ def test_the_coach_waits_while_a_save_hides_things(run, tmp_path: Path) -> None:
     assert "hides things" in ran.err
 
 
-def test_the_coach_keeps_its_account_beside_the_save(run, short: Path) -> None:
-    found = json.loads(run("coach", short, "--time", 20, "--json").out)
-    file = short.with_name("short.coach.json")
+def test_the_coach_keeps_its_account_beside_the_save(run, short_game: Path) -> None:
+    found = json.loads(run("coach", short_game, "--time", 20, "--json").out)
+    file = short_game.with_name("short.coach.json")
     kept = json.loads(file.read_bytes())
     assert kept["seats"] == {"lrdg": found}
-    assert kept["digest"] == json.loads(short.read_bytes().splitlines()[-1])["digest"]
+    assert kept["digest"] == json.loads(short_game.read_bytes().splitlines()[-1])["digest"]
     assert found["curve"][0]["value"] == found["expected"]["value"]
     before = file.read_bytes()
-    run("coach", short, "--time", 10)  # tells less, and does not take its place
+    run("coach", short_game, "--time", 10)  # tells less, and does not take its place
     assert file.read_bytes() == before
     run(
-        "replay", RAID, "--to", 3, "--play", "--save", short.with_name("a.jsonl"), "--seat", "lrdg=human"
+        "replay",
+        RAID,
+        "--to",
+        3,
+        "--play",
+        "--save",
+        short_game.with_name("a.jsonl"),
+        "--seat",
+        "lrdg=human",
     )
-    short.write_bytes(short.with_name("a.jsonl").read_bytes())
-    run("coach", short, "--time", 10)  # the game is another one now
+    short_game.write_bytes(short_game.with_name("a.jsonl").read_bytes())
+    run("coach", short_game, "--time", 10)  # the game is another one now
     assert json.loads(file.read_bytes())["digest"] != kept["digest"]
 
 
-def test_an_account_that_can_not_be_written_is_said_in_one_line(run, short: Path) -> None:
-    short.with_name("short.coach.json").mkdir()
-    ran = run("coach", short, "--time", 10)
+def test_an_account_that_can_not_be_written_is_said_in_one_line(run, short_game: Path) -> None:
+    short_game.with_name("short.coach.json").mkdir()
+    ran = run("coach", short_game, "--time", 10)
     assert (ran.status, ran.err.count("\n")) == (0, 1)
     assert "short.coach.json cannot be written" in ran.err
     assert "Too few games to judge choices and luck" in ran.out

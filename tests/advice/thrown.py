@@ -39,5 +39,6 @@ def _gun(options: Sequence[Action]) -> Commit | None:
     if not isinstance(options[0], Commit) or len(options) < 3:
         return None
     return next(
-        (one for one in options if isinstance(one, Commit) and CARDS[one.card].kind in GUNS), None
+        (option for option in options if isinstance(option, Commit) and CARDS[option.card].kind in GUNS),
+        None,
     )

@@ -31,7 +31,7 @@ MANY = 60_000
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What was put into words, or looked for among the right names."""
     words: list[str] = []
 
@@ -58,12 +58,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         {"stalls": [{f"hay{number}": 1 for number in range(300)} for _ in range(200)]},
     ],
 )
-def test_of_very_many_faults_the_first_are_put_into_words(value: Any, asked: list[str]) -> None:
+def test_of_very_many_faults_the_first_are_put_into_words(value: Any, calls: list[str]) -> None:
     search = Search()
     search.look(value, Inn)
     assert len(search.found) == MOST_FAULTS
     assert search.more
-    assert len(asked) <= 2 * MOST_FAULTS
+    assert len(calls) <= 2 * MOST_FAULTS
 
 
 def test_keys_that_are_not_told_are_counted() -> None:

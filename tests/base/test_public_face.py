@@ -18,14 +18,14 @@ CORE = Path(sandtable.__file__).parent
 MODULES = sorted(CORE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda module: module.__name__)
 def test_every_name_of_a_face_is_there_under_its_own_name(module: ModuleType) -> None:
     assert module.__all__ == dir(module) == sorted(set(dir(module)))
     for name in dir(module):
         assert getattr(module, name) is not None
 
 
-@pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda module: module.__name__)
 def test_help_tells_of_a_face(module: ModuleType) -> None:
     text = pydoc.render_doc(module, renderer=pydoc.plaintext)
     names = [name for name in dir(module) if not inspect.ismodule(getattr(module, name))]

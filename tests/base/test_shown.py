@@ -67,7 +67,9 @@ def _plain_space(char: str) -> str:
 
 @example({"name": "\udcff\x7f\x1b\u202e"})
 @given(
-    st.recursive(ANY | st.integers() | st.none(), lambda one: st.lists(one) | st.dictionaries(ANY, one))
+    st.recursive(
+        ANY | st.integers() | st.none(), lambda values: st.lists(values) | st.dictionaries(ANY, values)
+    )
 )
 def test_json_means_the_same_and_is_shown(data: Any) -> None:
     for indent in (2, -1):

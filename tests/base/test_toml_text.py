@@ -98,7 +98,7 @@ def test_a_text_that_does_not_end_is_not_looked_for_again(mark: str) -> None:
 @given(st.text("\"'\\#=.[]{},ab1 \n", max_size=40))
 def test_of_any_text_every_line_is_in_one_chunk(text: str) -> None:
     found = list(chunks(text))
-    assert [one.start for one in found[1:]] == [one.end for one in found[:-1]]
+    assert [statement.start for statement in found[1:]] == [statement.end for statement in found[:-1]]
     assert (found[0].start, found[-1].end) == (0, text.count("\n") + 1)
 
 
@@ -184,14 +184,14 @@ PLAIN = st.sampled_from(
 
 def lists(values: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Lists of some values on one line or on several, with comments."""
-    items = values.map(lambda one: f"{one}, ")
-    remarked = values.map(lambda one: f"\n  # above\n  {one}, # behind\n")
+    items = values.map(lambda text: f"{text}, ")
+    remarked = values.map(lambda text: f"\n  # above\n  {text}, # behind\n")
     return st.lists(items | remarked, max_size=3).map(lambda parts: f"[{''.join(parts)}]")
 
 
 def tables(values: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Inline tables of some values."""
-    pairs = st.tuples(DOTTED, values.filter(lambda one: "\n" not in one)).map(" = ".join)
+    pairs = st.tuples(DOTTED, values.filter(lambda text: "\n" not in text)).map(" = ".join)
     return st.lists(pairs, min_size=1, max_size=2).map(lambda parts: f"{{ {', '.join(parts)} }}")
 
 
@@ -228,13 +228,13 @@ DOCUMENTS = (
 
 def places(value: Any, key: Key = ()) -> Iterator[Key]:
     """The key of everything that a value holds."""
-    for name, one in value.items() if isinstance(value, dict) else enumerate(value):
+    for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
         yield (*key, name)
-        if isinstance(one, (dict, list)):
-            yield from places(one, (*key, name))
+        if isinstance(inner, (dict, list)):
+            yield from places(inner, (*key, name))
 
 
-def at(value: Any, key: Key) -> Any:
+def value_at(value: Any, key: Key) -> Any:
     for name in key:
         value = value[name]
     return value
@@ -247,8 +247,8 @@ def has_tables(value: Any) -> bool:
 def plainly(value: Any) -> str:
     """A value as a text that tells nan from nothing else and 1 from true."""
     if isinstance(value, dict):
-        return str(sorted((name, plainly(one)) for name, one in value.items()))
-    return str([plainly(one) for one in value]) if isinstance(value, list) else repr(value)
+        return str(sorted((name, plainly(inner)) for name, inner in value.items()))
+    return str([plainly(item) for item in value]) if isinstance(value, list) else repr(value)
 
 
 def between(old: str, new: str) -> tuple[list[str], list[str]]:
@@ -272,7 +272,7 @@ def test_what_stands_above_the_line_of_a_key_does_not_say_it(text: str) -> None:
 
 
 def end_of(text: str, line: int) -> int:
-    return next(one.end for one in statements(text) if one.start == line - 1)
+    return next(statement.end for statement in statements(text) if statement.start == line - 1)
 
 
 @given(DOCUMENTS, st.data(), VALUES)
@@ -280,18 +280,20 @@ def test_a_value_is_changed_where_it_stands_and_all_else_stays(
     text: str, data: st.DataObject, value: Any
 ) -> None:
     wanted = tomllib.loads(text)
-    keys = [key for key in places(wanted) if not has_tables(at(wanted, key))]
+    keys = [key for key in places(wanted) if not has_tables(value_at(wanted, key))]
     if not keys:
         return
     key = data.draw(st.sampled_from(keys))
-    at(wanted, key[:-1])[key[-1]] = value
+    value_at(wanted, key[:-1])[key[-1]] = value
     new, kept = changed(text, key, value)
     assert plainly(tomllib.loads(new)) == plainly(wanted)
     if kept:
         old_lines, new_lines = between(text, new)
         assert len(list(statements("".join(old_lines)))) <= 1
         if len(old_lines) == len(new_lines) == 1:
-            behind = max((one for one in COMMENTS if old_lines[0].rstrip("\n").endswith(one)), key=len)
+            behind = max(
+                (comment for comment in COMMENTS if old_lines[0].rstrip("\n").endswith(comment)), key=len
+            )
             assert new_lines[0].rstrip("\n").endswith(behind)
 
 
@@ -300,9 +302,9 @@ def test_a_new_key_changes_no_line_but_that_of_the_table_it_joins(
     text: str, data: st.DataObject, value: Any
 ) -> None:
     wanted = tomllib.loads(text)
-    keys = [(), *(key for key in places(wanted) if isinstance(at(wanted, key), dict))]
+    keys = [(), *(key for key in places(wanted) if isinstance(value_at(wanted, key), dict))]
     key = data.draw(st.sampled_from(keys))
-    at(wanted, key)["new"] = value
+    value_at(wanted, key)["new"] = value
     new, kept = changed(text, (*key, "new"), value)
     assert plainly(tomllib.loads(new)) == plainly(wanted)
     if kept:
@@ -347,7 +349,7 @@ def test_lines_of_any_document_go_on_ending_as_they_do(
 )
 def test_what_can_only_be_changed_by_writing_the_file_anew(text: str, key: Key) -> None:
     wanted = tomllib.loads(text)
-    at(wanted, key[:-1])[key[-1]] = 5
+    value_at(wanted, key[:-1])[key[-1]] = 5
     assert changed(text, key, 5) == (tomli_w.dumps(wanted), False)
 
 

@@ -25,7 +25,9 @@ finally:
 SOURCE = "a = 1\nb = 2\na = 1\n"
 
 
-def at(line: int, was: str = "b = 2", now: str = "b = 3", copy: int = 1, copies: int = 1) -> Mutant:
+def mutant_at(
+    line: int, was: str = "b = 2", now: str = "b = 3", copy: int = 1, copies: int = 1
+) -> Mutant:
     return Mutant("a.py", line, "core/NumberReplacer", 0, (was,), (now,), copy, copies)
 
 
@@ -38,7 +40,7 @@ class Suite:
     def failing(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
     ) -> list[str]:
-        lines = {one.line for one in mutants}
+        lines = {mutant.line for mutant in mutants}
         asked = range(len(self.kills)) if tests == ["room"] else map(int, tests)
         failed = [
             str(k)
@@ -54,29 +56,37 @@ PAIRS = st.sets(st.integers(1, 9), min_size=2, max_size=3)
 
 @given(st.lists(LINES, min_size=1, max_size=6), st.lists(PAIRS, max_size=6))
 def test_together_the_same_mutants_are_killed_as_alone(kills, trouble) -> None:
-    mutants = [at(line) for line in range(1, 10)]
+    mutants = [mutant_at(line) for line in range(1, 10)]
     suite = Suite(kills, trouble)
-    found = {one.line: int(test) for one, test in trial.together(suite, mutants, "room", 1)}
+    found = {mutant.line: int(test) for mutant, test in trial.together(suite, mutants, "room", 1)}
     assert found.keys() == set().union(*kills)
     assert all(line in kills[test] for line, test in found.items())
 
 
 def test_a_mutant_is_found_again_where_its_lines_have_moved() -> None:
-    assert mutant.applied(SOURCE, [at(2)]) == "a = 1\nb = 3\na = 1\n"
-    assert mutant.applied("\n\n" + SOURCE, [at(2)]) == "\n\na = 1\nb = 3\na = 1\n"
-    assert mutant.applied(SOURCE, [at(3, "a = 1", "a = 0", 2, 2), at(2)]) == "a = 1\nb = 3\na = 0\n"
+    assert mutant.applied(SOURCE, [mutant_at(2)]) == "a = 1\nb = 3\na = 1\n"
+    assert mutant.applied("\n\n" + SOURCE, [mutant_at(2)]) == "\n\na = 1\nb = 3\na = 1\n"
+    assert (
+        mutant.applied(SOURCE, [mutant_at(3, "a = 1", "a = 0", 2, 2), mutant_at(2)])
+        == "a = 1\nb = 3\na = 0\n"
+    )
 
 
 def test_a_mutant_is_stale_where_its_lines_have_changed_or_cannot_be_told_apart() -> None:
-    assert at(2).place(["a = 1", "b = 4"]) is None
-    assert at(2).place(["b = 2", "b = 2"]) is None
+    assert mutant_at(2).place(["a = 1", "b = 4"]) is None
+    assert mutant_at(2).place(["b = 2", "b = 2"]) is None
 
 
 def test_the_kept_mutants_are_of_the_files_that_have_tests_of_their_own_one_a_line() -> None:
     about, mutants = mutant.read(mutant.KEPT)
-    assert len({one.id for one in mutants}) == len(mutants) == 400
-    assert {one.file for one in mutants} == set(about.files) == set(running.DIRECT) == set(drawing.FILES)
-    assert all(one.was != one.now for one in mutants)
+    assert len({mutant.id for mutant in mutants}) == len(mutants) == 400
+    assert (
+        {mutant.file for mutant in mutants}
+        == set(about.files)
+        == set(running.DIRECT)
+        == set(drawing.FILES)
+    )
+    assert all(mutant.was != mutant.now for mutant in mutants)
 
 
 def test_an_endless_loop_fails_and_the_tests_after_it_are_run(tmp_path: Path) -> None:

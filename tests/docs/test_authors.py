@@ -95,7 +95,7 @@ def test_a_page_about_a_small_distribution_does_what_it_says(
     copy = tmp_path / "page.md"
     copy.write_text(re.sub(r"^\$ sandtable plugins install.*\nadded.*\n", "", text, flags=re.MULTILINE))
     known = [tmp_path, tmp_path / name / "src", os.environ.get("PYTHONPATH", "")]
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(str(one) for one in known if one))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(str(plugin) for plugin in known if plugin))
     done = follow(copy, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("$ ") == commands

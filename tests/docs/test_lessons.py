@@ -21,7 +21,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 GAMES = tuple(catalog().games.infos)
 
 
-def of(game: str) -> Lesson:
+def lesson_of(game: str) -> Lesson:
     found = lessons.of(catalog().game(game))
     assert found is not None, f"{game} has no lesson"
     return found
@@ -33,11 +33,11 @@ def prose(lesson: Lesson) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_shows_what_it_says_up_to_the_end_of_its_game(game: str) -> None:
-    assert list(faults(of(game))) == []
+    assert list(faults(lesson_of(game))) == []
 
 
 def test_what_is_not_as_a_lesson_says_is_noticed() -> None:
-    lesson = of("lrdg")
+    lesson = lesson_of("lrdg")
     steps = [step._replace(expected=step.expected.replace("SEEN", "unseen")) for step in lesson.steps]
     found = list(faults(lesson._replace(steps=steps[:-1])))
     assert "Mersa: 5 4 with drm +2, SEEN" in " ".join(found)
@@ -46,7 +46,7 @@ def test_what_is_not_as_a_lesson_says_is_noticed() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_is_some_twenty_minutes_long_and_never_long_winded(game: str) -> None:
-    lesson = of(game)
+    lesson = lesson_of(game)
     assert 25 <= len(lesson.steps) <= 60
     assert 4 <= len(lesson.chapters) <= 8
     assert [step.command for step in lesson.steps if not step.prose] == []
@@ -57,7 +57,7 @@ def test_a_lesson_is_some_twenty_minutes_long_and_never_long_winded(game: str) -
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sections_and_scenarios_that_a_lesson_names_are_there(game: str) -> None:
     known = {section.id for section in rulebook.sections(catalog().game(game).rules_text)}
-    text = prose(of(game))
+    text = prose(lesson_of(game))
     named = re.findall(r"`rules ([\w.-]+)`", text) + re.findall(r"\b(?:MEG|LOA|LRDG)-[A-Z]+\d+", text)
     assert named
     assert set(named) - {CONTENTS} <= known

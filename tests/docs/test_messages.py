@@ -136,7 +136,7 @@ def messages() -> tuple[Message, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def bare(message: Message) -> str:
+def with_placeholders(message: Message) -> str:
     """The message with X for each placeholder."""
     text = message.text
     while FILLED.search(text):
@@ -156,7 +156,7 @@ def test_quotes_are_of_one_kind() -> None:
     odd = [
         str(message)
         for message in messages()
-        if re.search(r"(?<!\w)'[^']*'|(?<!`)`(?!`)", bare(message))
+        if re.search(r"(?<!\w)'[^']*'|(?<!`)`(?!`)", with_placeholders(message))
         or ("!r}" in message.text and message.kind not in FOR_AUTHORS)
     ]
     assert odd == []
@@ -197,7 +197,7 @@ def test_a_number_agrees_with_its_noun() -> None:
 
 def test_a_message_is_no_sentence_of_its_own() -> None:
     """The program's name or a place comes before it, and more may follow; a refusal is a clause too."""
-    assert [str(message) for message in messages() if bare(message).endswith(".")] == []
+    assert [str(message) for message in messages() if with_placeholders(message).endswith(".")] == []
     assert [
         str(message)
         for message in messages()
@@ -210,10 +210,10 @@ def test_a_message_about_an_option_names_it_first() -> None:
     late = [
         str(message)
         for message in messages()
-        if (option := re.search(r"(?<![\w-])--[a-z]", bare(message)))
+        if (option := re.search(r"(?<![\w-])--[a-z]", with_placeholders(message)))
         and option.start() > 0
-        and not re.search(r"[;(:,]", bare(message)[: option.start()])
-        and not bare(message).startswith(("--", "X"))
+        and not re.search(r"[;(:,]", with_placeholders(message)[: option.start()])
+        and not with_placeholders(message).startswith(("--", "X"))
     ]
     assert late == []
 
@@ -224,7 +224,7 @@ def test_messages_of_clean_rooms_have_no_banned_phrase() -> None:
         f"{message}: {fault}"
         for message in messages()
         if any(place in message.path.parents for place in clean)
-        for fault in prose.faults(bare(message))
+        for fault in prose.faults(with_placeholders(message))
     ]
     assert found == []
 

@@ -19,4 +19,6 @@ def test_the_options_stand_there_as_they_are(game: str) -> None:
     lines = table.partition("\n\n")[0].splitlines()[2:]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     shown = {row[0].strip("`"): (row[1], row[3]) for row in rows}
-    assert shown == {name: (str(one.default).lower(), one.help) for name, one in info.options.items()}
+    assert shown == {
+        name: (str(option.default).lower(), option.help) for name, option in info.options.items()
+    }

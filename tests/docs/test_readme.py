@@ -33,10 +33,10 @@ def blocks(language: str, text: str = README) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-def of(language: str, begins: str) -> list[Path]:
+def pages_with(language: str, begins: str) -> list[Path]:
     """The pages with a block of a language that begins so."""
     texts = {page: blocks(language, page.read_text(encoding="utf-8")) for page in PAGES}
-    return [page for page, found in texts.items() if any(one.startswith(begins) for one in found)]
+    return [page for page, found in texts.items() if any(line.startswith(begins) for line in found)]
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -79,15 +79,15 @@ def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_readme_shows_the_console_whole() -> None:
-    shown = [one for block in blocks("console") for one in commands(block)]
+    shown = [command for block in blocks("console") for command in commands(block)]
     assert len(shown) >= 3
     assert all("..." not in out for _, out in shown)
 
 
-@pytest.mark.parametrize("page", of("console", "$ sandtable"), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", pages_with("console", "$ sandtable"), ids=lambda page: page.name)
 def test_the_console_shows_what_a_page_says(page: Path, folder: Path, run) -> None:
     shown = blocks("console", page.read_text(encoding="utf-8"))
-    for command, expected in [one for block in shown for one in commands(block)]:
+    for command, expected in [command for block in shown for command in commands(block)]:
         status, out, err = in_process(run, command)
         assert status == 0, command + err
         assert shows(expected, out), f"$ {command}\n{out}"
@@ -103,7 +103,7 @@ def test_every_command_in_the_text_is_one(folder: Path) -> None:
             assert done.returncode == 0, command + done.stderr
 
 
-@pytest.mark.parametrize("page", of("python", ">>> "), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", pages_with("python", ">>> "), ids=lambda page: page.name)
 def test_the_snippets_are_doctests(page: Path, folder: Path) -> None:
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert tried >= 6

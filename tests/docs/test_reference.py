@@ -47,15 +47,17 @@ def generator() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def made(generator: Any) -> dict[str, str]:
+def pages_now(generator: Any) -> dict[str, str]:
     """Every page as it would be made now."""
     return generator.pages()
 
 
-def test_the_pages_are_made_of_the_code_as_it_is(made: dict[str, str]) -> None:
+def test_the_pages_are_made_of_the_code_as_it_is(pages_now: dict[str, str]) -> None:
     there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
     there = {name: text for name, text in there.items() if "Made by" in text.partition("\n")[0]}
-    old = sorted(name for name in there.keys() | made.keys() if there.get(name) != made.get(name))
+    old = sorted(
+        name for name in there.keys() | pages_now.keys() if there.get(name) != pages_now.get(name)
+    )
     assert old == [], "run python docs/generate.py"
 
 
@@ -79,27 +81,29 @@ def test_a_public_module_is_told_with_all_that_it_defines(face: ModuleType) -> N
     told = {*documented()}
     for name, module in inspect.getmembers(face, inspect.ismodule):
         things = {
-            key: one
-            for key, one in vars(module).items()
-            if inspect.isroutine(one) or inspect.isclass(one)
+            key: thing
+            for key, thing in vars(module).items()
+            if inspect.isroutine(thing) or inspect.isclass(thing)
         }
-        own = {key for key, one in things.items() if one.__module__ == module.__name__ and key[0] != "_"}
+        own = {
+            key for key, thing in things.items() if thing.__module__ == module.__name__ and key[0] != "_"
+        }
         public = {key for key in own if f"{face.__name__}.{key}" not in told}
         assert {f"{face.__name__}.{name}.{key}" for key in public} <= told
 
 
-def test_every_hook_and_every_command_is_told(made: dict[str, str]) -> None:
+def test_every_hook_and_every_command_is_told(pages_now: dict[str, str]) -> None:
     page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
     for name in hooks():
         assert f"## {name}\n" in page
         assert f":: sandtable.plugins.hooks::Hooks.{name}\n" in page
         assert f"[`{name}`](#{name})" in page or name == "commands"  # its former name
-    assert [name for name, _ in commands() if f"## {name}\n" not in made["cli.md"]] == []
+    assert [name for name, _ in commands() if f"## {name}\n" not in pages_now["cli.md"]] == []
 
 
 def test_every_hook_is_called_somewhere() -> None:
     folders = (Path(str(module.__file__)).parent for module in (sandtable, sandtable_tools))
-    called = {name for folder in folders for path in folder.rglob("*.py") for name in asked(path)}
+    called = {name for folder in folders for path in folder.rglob("*.py") for name in hooks_called(path)}
     assert set(hooks()) - called == set()
 
 
@@ -110,22 +114,22 @@ def test_hooks_are_told_for_authors_with_what_a_command_is_given() -> None:
     assert "._" not in page  # no private function
 
 
-def test_the_state_of_a_game_is_told_whole(made: dict[str, str], generator: Any) -> None:
+def test_the_state_of_a_game_is_told_whole(pages_now: dict[str, str], generator: Any) -> None:
     for game in generator.games.built_in():
-        page, kind = made[f"state-{game.id}.md"], game.State
-        methods = [name for name, one in vars(kind).items() if inspect.isfunction(one)]
+        page, kind = pages_now[f"state-{game.id}.md"], game.State
+        methods = [name for name, member in vars(kind).items() if inspect.isfunction(member)]
         names = [name for name in (*kind.__struct_fields__, *methods) if not name.startswith("_")]
         assert [name for name in names if not re.search(rf"^(- `)?{name}\b", page, re.MULTILINE)] == []
-    assert "## Placement" in made["state-lrdg.md"]
-    assert "| `LrdgTable` | `Table[LrdgState]` |" in made["state-lrdg.md"]
+    assert "## Placement" in pages_now["state-lrdg.md"]
+    assert "| `LrdgTable` | `Table[LrdgState]` |" in pages_now["state-lrdg.md"]
 
 
-def test_fixtures_and_checks_of_the_kit_are_told(made: dict[str, str]) -> None:
-    page = made["testing.md"]
+def test_fixtures_and_checks_of_the_kit_are_told(pages_now: dict[str, str]) -> None:
+    page = pages_now["testing.md"]
     fixtures = ("home", "session", "scripted_dice", "script", "assert_legal", "assert_illegal")
     assert [name for name in fixtures if f"### {name}\n" not in page] == []
     assert [name for name in CHECKS if f"| `{name}` |" not in page] == []
-    command = made["cli.md"].partition("## sandtable test\n")[2].partition("\n## ")[0]
+    command = pages_now["cli.md"].partition("## sandtable test\n")[2].partition("\n## ")[0]
     assert [name for name in ("--coverage", "--perft", "--quick") if f"`{name}`" not in command] == []
 
 
@@ -134,15 +138,15 @@ def test_the_switches_of_plugins_are_told() -> None:
     assert [name for name in (ALLOW, DENY, "--no-plugins") if name not in page] == []
 
 
-def test_every_json_output_is_told(made: dict[str, str]) -> None:
+def test_every_json_output_is_told(pages_now: dict[str, str]) -> None:
     printing = [name for name, parser in commands() if "--json" in options(parser)]
     printing.remove("sandtable plugins")  # the same as plugins list
     printing.remove("sandtable config")  # likewise
-    assert [name for name in printing if f"## {name}\n" not in made["json.md"]] == []
+    assert [name for name in printing if f"## {name}\n" not in pages_now["json.md"]] == []
 
 
 def test_a_key_that_is_told_nowhere_stops_the_generator(generator: Any) -> None:
-    listing = next(one for one in generator.output.outputs() if "list" in one.command)
+    listing = next(output for output in generator.output.outputs() if "list" in output.command)
     assert generator.output.key_of("games[].title", listing) == "games[].title"
     assert (
         generator.output.key_of("games[].options.ap_floor_3.help", listing) == "games[].options.*.help"
@@ -151,9 +155,9 @@ def test_a_key_that_is_told_nowhere_stops_the_generator(generator: Any) -> None:
         generator.output.key_of("games[].colour", listing)
 
 
-def test_every_key_of_a_scenario_file_is_told(made: dict[str, str], generator: Any) -> None:
+def test_every_key_of_a_scenario_file_is_told(pages_now: dict[str, str], generator: Any) -> None:
     for game in generator.games.built_in():
-        page = made[f"scenario-{game.id}.md"]
+        page = pages_now[f"scenario-{game.id}.md"]
         kinds = [
             game.ScenarioData,
             *(kind for kind, _ in generator.scenarios.inner_tables(game.ScenarioData)),
@@ -163,10 +167,10 @@ def test_every_key_of_a_scenario_file_is_told(made: dict[str, str], generator: A
         assert [name for name in generator.games.rules(game) if f"### {name}\n" not in page] == []
 
 
-def test_events_that_a_seat_may_not_see_whole_say_so(made: dict[str, str]) -> None:
-    drew = made["events-megiddo.md"].partition("## drew\n")[2].partition("\n## ")[0]
+def test_events_that_a_seat_may_not_see_whole_say_so(pages_now: dict[str, str]) -> None:
+    drew = pages_now["events-megiddo.md"].partition("## drew\n")[2].partition("\n## ")[0]
     assert "Not every seat sees it whole." in drew
-    assert made["events-megiddo.md"].count("Not every seat") == 1
+    assert pages_now["events-megiddo.md"].count("Not every seat") == 1
 
 
 def documented() -> Iterator[str]:
@@ -187,7 +191,7 @@ def hooks() -> list[str]:
     return [name for name in vars(Hooks) if not name.startswith("_")]
 
 
-def asked(path: Path) -> Iterator[str]:
+def hooks_called(path: Path) -> Iterator[str]:
     """The hooks that a module calls, each by its name or by a constant of the module for it."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     constants = {
@@ -201,8 +205,8 @@ def asked(path: Path) -> Iterator[str]:
 
 def commands() -> Iterator[tuple[str, Parser]]:
     """Every command, with its parser."""
-    yield from ((f"sandtable {name}", one) for name, one in parsers().items() if name)
+    yield from ((f"sandtable {name}", parser) for name, parser in parsers().items() if name)
 
 
 def options(parser: Parser) -> set[str]:
-    return {text for one in parser.taken for text in one.option_strings}
+    return {text for argument in parser.taken for text in argument.option_strings}

@@ -244,12 +244,12 @@ def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: lis
 
 @given(boards())
 @settings(deadline=None, max_examples=40)
-def test_fine_lines_stand_where_plain_ones_do(one: Board) -> None:
+def test_fine_lines_stand_where_plain_ones_do(board: Board) -> None:
     told = "==\0road -|\0path .. track"
-    plain = draw(one, width=60, styles=STYLES, legend=told)
+    plain = draw(board, width=60, styles=STYLES, legend=told)
     with fine():
-        drawn = draw(one, width=60, styles=STYLES, legend=told)
+        drawn = draw(board, width=60, styles=STYLES, legend=told)
     back = str.maketrans("─│╱╲═║▞▚┈┊·┼", "-|/\\=###.:.+")  # noqa: RUF001
     assert [line.translate(back) for line in drawn] == plain
     assert [line for line in drawn if re.search(r"--|==|\.\.", line)] == []
-    assert draw(one, width=60, styles=STYLES, legend=told) == plain
+    assert draw(board, width=60, styles=STYLES, legend=told) == plain

@@ -48,9 +48,9 @@ def write(file: Path, width: int, **change: tuple[int, int]) -> None:
     """Keep the plan for a width, with some names elsewhere."""
     plan = layout.fresh(BOARD, NAMES, width, None)
     assert plan
-    one = drawn(plan, NAMES)
-    one.boxes |= change
-    file.write_bytes(msgspec.json.encode([KeptLayouts(digest(BOARD, NAMES), {width: one})]))
+    changed = drawn(plan, NAMES)
+    changed.boxes |= change
+    file.write_bytes(msgspec.json.encode([KeptLayouts(digest(BOARD, NAMES), {width: changed})]))
     forget()
 
 

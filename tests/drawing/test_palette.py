@@ -45,7 +45,7 @@ def colour(role: str, theme: Theme) -> tuple[int, int, int]:
 
 
 def least_apart(pairs: object, theme: Theme, depth: int) -> float:
-    seen = of_256 if depth == 256 else lambda one: one
+    seen = of_256 if depth == 256 else lambda colour: colour
     return min(apart(seen(colour(a, theme)), seen(colour(b, theme))) for a, b in pairs)  # type: ignore[attr-defined]
 
 
@@ -71,10 +71,10 @@ def test_each_can_be_read_on_every_paper(role: str, theme: Theme) -> None:
 def test_lines_can_be_seen_on_every_ground_of_a_map(theme: Theme, depth: int) -> None:
     styles = terminal_styles(theme, depth)
     below = [rgb(styles[f"ground.{name}"].removeprefix("bg:")) for name in GROUNDS]
-    seen = of_256 if depth == 256 else lambda one: one
+    seen = of_256 if depth == 256 else lambda colour: colour
     for name, role in product(below, GROUND):
         assert contrast(seen(colour(role, theme)), name) >= SEEN
-    assert [seen(one) for one in below] == below
+    assert [seen(colour) for colour in below] == below
     assert not any(name.startswith("ground") for name in terminal_styles(theme, 16))
 
 
@@ -86,7 +86,7 @@ def test_of_sixteen_colours_those_are_taken_that_can_be_seen(
     styles = terminal_styles(theme, 16)
     paper = rgb("000000" if theme == "dark" else "ffffff")
     named = {role: rgb(table[ANSI.index(name[4:])]) for role, name in styles.items() if name}
-    assert all(contrast(one, paper) >= SEEN for one in named.values())
+    assert all(contrast(colour, paper) >= SEEN for colour in named.values())
     pieces = [named[f"role.{role}"] for role in PIECES]
     assert min(apart(*pair) for pair in combinations(pieces, 2)) > 0.06
     assert apart(named["role.good"], named["role.bad"]) > 0.06
@@ -94,10 +94,10 @@ def test_of_sixteen_colours_those_are_taken_that_can_be_seen(
 
 def test_each_has_a_sign_and_a_shape_of_its_own() -> None:
     assert set(PALETTE) == set(get_args(Role))
-    for marks in ([one.sign for one in PALETTE.values()], [one.shape for one in PALETTE.values()]):
+    for marks in ([look.sign for look in PALETTE.values()], [look.shape for look in PALETTE.values()]):
         assert len(set(marks)) == len(PALETTE)
         assert all(len(mark) == 1 for mark in marks)
-    assert all(one.sign.isascii() for one in PALETTE.values())
+    assert all(look.sign.isascii() for look in PALETTE.values())
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "high-contrast", "none"])
@@ -112,7 +112,7 @@ def test_the_styles_are_read_by_prompt_toolkit(theme: str, depth: int) -> None:
 
 
 def test_pictures_and_pages_have_the_same_colours() -> None:
-    for role, one in PALETTE.items():
-        assert f"--st-{role}:{one.light}" in PICTURE_STYLE
-        assert f"--st-{role}:{one.dark}" in PICTURE_STYLE
-        assert f"--{role}:light-dark({one.light},{one.dark})" in page_style()
+    for role, look in PALETTE.items():
+        assert f"--st-{role}:{look.light}" in PICTURE_STYLE
+        assert f"--st-{role}:{look.dark}" in PICTURE_STYLE
+        assert f"--{role}:light-dark({look.light},{look.dark})" in page_style()

@@ -61,7 +61,7 @@ def starts() -> list[Any]:
         session = new(id, seed=1)
         game = session.scenario.game
         view = session.view(next(iter(session.seats)))
-        found += [pytest.param(one, id=f"{id} {one.name}") for one in game.pictures(view)]
+        found += [pytest.param(picture, id=f"{id} {picture.name}") for picture in game.pictures(view)]
     return found
 
 
@@ -161,9 +161,9 @@ def test_equal_boards_have_equal_grounds_whatever_lies_on_them(picture: Picture,
     board = picture.board
     same = Board(board.spaces.values(), board.links)
     lying = tuple(Counter(f"more-{n}", next(iter(board.spaces)), ()) for n in range(more))
-    one = drawing(picture)
+    drawn = drawing(picture)
     other = drawing(Picture("map", "", same, lying, columns=picture.columns))
-    assert one[:3] == other[:3]
+    assert drawn[:3] == other[:3]
 
 
 @pytest.mark.parametrize("picture", STARTS)
@@ -171,7 +171,7 @@ def test_names_on_real_boards_stand_apart(picture: Picture) -> None:
     drawn = drawing(picture)
     told = names(drawn)
     assert len(told) >= len(picture.board.spaces)
-    assert [(a, b) for (a, one), (b, other) in combinations(told, 2) if meet(one, other)] == []
+    assert [(a, b) for (a, box), (b, other) in combinations(told, 2) if meet(box, other)] == []
     assert [name for name, box in told if not inside(box, drawn)] == []
 
 
@@ -308,7 +308,7 @@ def test_a_covered_counter_tells_its_name_and_figure_where_it_is_seen_and_the_st
         assert placed.edge in drawn.svg
         assert placed.look not in drawn.svg
     numbers = [
-        one for one in parsed(f"<svg>{drawn.svg}</svg>").iter("g") if one.get("class") == "number"
+        node for node in parsed(f"<svg>{drawn.svg}</svg>").iter("g") if node.get("class") == "number"
     ]
     assert ["".join(number.itertext()) for number in numbers] == ["15"]
 
@@ -352,13 +352,16 @@ def test_a_counter_that_is_covered_in_a_tray_tells_its_figure_where_it_is_seen(
     board = Board([Space("a", kinds=kinds), Space("b", x=1)], ())
     lying = [Counter(str(n), "a", (f"G{n}/A",), symbol="truck", figure=f"{n}") for n in range(count)]
     placed = drawing(Picture("p", "", board, tuple(lying), columns=3)).counters
-    covered = {key: one for key, one in placed.items() if one.edge}
+    covered = {key: counter for key, counter in placed.items() if counter.edge}
     assert len(covered) > 3
-    for key, one in covered.items():
-        seen = min(other.x for other in placed.values() if other.y == one.y and other.x > one.x) - one.x
-        [figure] = [text for text in parsed(one.edge).iter("text") if text.text == key]
+    for key, counter in covered.items():
+        seen = (
+            min(other.x for other in placed.values() if other.y == counter.y and other.x > counter.x)
+            - counter.x
+        )
+        [figure] = [text for text in parsed(counter.edge).iter("text") if text.text == key]
         letters = float(figure.get("font-size", ""))
-        assert float(figure.get("x", "0")) + letters * 0.3 * len(key) < seen - one.size[0] / 2
+        assert float(figure.get("x", "0")) + letters * 0.3 * len(key) < seen - counter.size[0] / 2
 
 
 def test_names_on_cards_have_one_size_and_figures_are_large() -> None:
@@ -429,6 +432,6 @@ def test_several_pictures_stand_below_each_other_each_under_its_title() -> None:
     heads = [text for text in root.iter(f"{SVG}text") if text.get("class") == "heading"]
     assert [head.text for head in heads] == ["Title 0", "Title 1", "Title 2"]
     assert len({head.get("y") for head in heads}) == 3
-    one = drawing(pictures[0])
-    assert int(root.get("height", "")) > 3 * one.height
+    drawn = drawing(pictures[0])
+    assert int(root.get("height", "")) > 3 * drawn.height
     assert document(*pictures) == document(*pictures)

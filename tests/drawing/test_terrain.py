@@ -83,11 +83,11 @@ def inside(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> bool:
     )
 
 
-def far(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> float:
+def distance(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> float:
     def to(a: tuple[int, int], b: tuple[int, int]) -> float:
         along = (b[0] - a[0], b[1] - a[1])
-        part = sum(one * (p - q) for one, p, q in zip(along, point, a, strict=True)) / (
-            sum(one * one for one in along) or 1
+        part = sum(component * (p - q) for component, p, q in zip(along, point, a, strict=True)) / (
+            sum(component * component for component in along) or 1
         )
         part = min(max(part, 0), 1)
         near = (a[0] + part * along[0], a[1] + part * along[1])
@@ -101,7 +101,7 @@ def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
     file = read_data(f"sandtable_{game}", "map.toml", MapFile[MapSpace])
     seas = [shape.points for shape in file.shapes if shape.kind == "sea" and shape.points]
     for space in file.spaces.values():
-        beach = min(far(space.at, sea) for sea in seas)
+        beach = min(distance(space.at, sea) for sea in seas)
         assert beach < 9 or not any(inside(space.at, sea) for sea in seas), space.name
         if {"coast", "port"} & set(space.kinds):
             assert beach < 40, space.name

@@ -50,7 +50,7 @@ def test_the_commands_of_a_finding_are_those_that_it_needs(
 
     monkeypatch.setattr(toy.Lifting, "choose", fail)
     found = examine(toy.scenario(), games=8, most=12)
-    ways = [one.commands for one in found if not one.house]
+    ways = [finding.commands for finding in found if not finding.house]
     assert ways
     for way in ways:
         assert way[-1] == "lift north"
@@ -106,7 +106,7 @@ def test_a_game_that_is_set_up_differently_each_time_can_not_be_saved(
 
     monkeypatch.setattr(toy.Stones, "setup", change)
     found = conformance("stones", games=1, plugins=site.catalog())
-    assert any(one.check == "save" and "digest" in one.text for one in found), found
+    assert any(finding.check == "save" and "digest" in finding.text for finding in found), found
 
 
 def test_a_plugin_may_bring_checks_of_its_own(site: Site, toy: ModuleType):
@@ -118,7 +118,7 @@ def test_a_plugin_may_bring_checks_of_its_own(site: Site, toy: ModuleType):
         "def conformance_checks(game): return [scores]\n",
     )
     found = examine(toy.scenario(), games=1, plugins=site.catalog())
-    assert {(one.check, one.text) for one in found} == {("scores", "somebody scored")}
+    assert {(finding.check, finding.text) for finding in found} == {("scores", "somebody scored")}
 
 
 BROKEN_CHECKS = {
@@ -135,8 +135,10 @@ def test_a_plugin_whose_checks_fail_is_named(site: Site, toy: ModuleType, how: s
     site.plugin("checks", f"@hookimpl\n{BROKEN_CHECKS[how]}")
     found = examine(toy.scenario(), games=1, plugins=site.catalog())
     assert found
-    assert all("plugin:checks" in one.text or "plugin checks" in one.text for one in found), found
-    assert {one.check for one in found}.isdisjoint({"plays", "prints"})
+    assert all(
+        "plugin:checks" in finding.text or "plugin checks" in finding.text for finding in found
+    ), found
+    assert {finding.check for finding in found}.isdisjoint({"plays", "prints"})
 
 
 def test_a_plugin_that_does_not_load_is_told_and_is_no_fault_of_the_game(
@@ -172,9 +174,12 @@ def test_equal_findings_are_told_once(
 
 
 def test_a_finding_that_is_alone_is_told_as_it_is():
-    one, other = Finding("ends", "a/b", "never"), Finding("ends", "a/b", "late")
+    first, other = Finding("ends", "a/b", "never"), Finding("ends", "a/b", "late")
     again = Finding("ends", "a/c", "never", "7", ("x",))
-    assert list(finding_lines([one, again, other, again])) == [f"{one} (and 2 more like it)", str(other)]
+    assert list(finding_lines([first, again, other, again])) == [
+        f"{first} (and 2 more like it)",
+        str(other),
+    ]
 
 
 def test_one_scenario_is_examined_alone(

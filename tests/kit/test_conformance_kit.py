@@ -283,7 +283,7 @@ def a_view_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sc
 @fault("leaks", "sees something hidden in the tracks")
 def tracks_of_the_hidden_cards(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(
-        tracks=lambda _, table, __: {one: hand.count("fox") for one, hand in table.state.hands.items()}
+        tracks=lambda _, table, __: {seat: hand.count("fox") for seat, hand in table.state.hands.items()}
     )
 
 
@@ -947,8 +947,8 @@ def test_a_fault_is_found_by_the_check_meant_for_it_and_by_no_other(
 ):
     check, text, make = FAULTS[name]
     found = findings(make(toy, monkeypatch))
-    assert {one.check for one in found} == {check}, list(map(str, found))
-    assert any(text in one.text for one in found), list(map(str, found))
+    assert {finding.check for finding in found} == {check}, list(map(str, found))
+    assert any(text in finding.text for finding in found), list(map(str, found))
 
 
 def test_every_check_has_a_fault_that_it_finds():
@@ -970,7 +970,7 @@ def test_a_finding_names_the_game_and_the_way_to_it(toy: ModuleType, monkeypatch
 
 def test_a_finding_names_the_house_rule_that_it_needs(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
     found = findings(an_exception_with_a_house_rule(toy, monkeypatch))
-    assert {(one.seed, one.house) for one in found} == {("1/house", "lifts=3")}
+    assert {(finding.seed, finding.house) for finding in found} == {("1/house", "lifts=3")}
     assert "(seed 1/house with lifts=3: " in str(found[0])
 
 
@@ -982,7 +982,7 @@ def test_in_short_form_house_rules_stay_as_they_are(toy: ModuleType, monkeypatch
 
 def test_so_many_games_are_played_as_were_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
     found = examine(an_option_twice(toy, monkeypatch), games=3, seed="s", most=1000)
-    assert {one.seed for one in found if one.check == "options"} >= {"s/1", "s/2", "s/3"}
+    assert {finding.seed for finding in found if finding.check == "options"} >= {"s/1", "s/2", "s/3"}
 
 
 def test_no_more_is_said_than_was_asked_for(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
@@ -1033,7 +1033,7 @@ def test_of_a_small_game_so_many_are_played_that_what_is_rare_is_found(
     scenario = _rare_dead_end(toy, monkeypatch)
     assert examine(scenario, games=3) == []
     found = examine(scenario)
-    assert [one.check for one in found] == ["plays"]
+    assert [finding.check for finding in found] == ["plays"]
     assert examine(scenario) == found
 
 

@@ -161,13 +161,15 @@ def test_a_refusal_with_values_in_its_text_is_known_again(
 def test_house_rules_are_played_too(covers: Covers, toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
     run = toy.Toss.run
     monkeypatch.setattr(
-        toy.Toss, "run", lambda self, table: (run if table.house.lifts == 3 else _quiet)(self, table)
+        toy.Toss,
+        "run",
+        lambda self, table: (run if table.house.lifts == 3 else _ends_without_event)(self, table),
     )
     assert never(covers(games=4)) == {"events": ["Tossed"]}
     assert never(covers(games=12)) == {}
 
 
-def _quiet(_: Any, table: Any) -> None:
+def _ends_without_event(_: Any, table: Any) -> None:
     table.result = 1
 
 

@@ -56,7 +56,7 @@ def doctor(run, *words: object) -> tuple[int, dict[str, dict[str, Any]]]:
 
 
 @pytest.fixture
-def here(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[StageReport]:
+def reports_made(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[StageReport]:
     """Plugins are examined in this process, each distribution as if it were in a fresh one."""
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg")  # one game is enough for bots
     told: list[StageReport] = []
@@ -191,7 +191,7 @@ def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
     assert found["jam"]["reason"] == "its process ended with status 1 during loading: out of luck"
 
 
-def test_a_duplicate_is_told_and_a_disabled_one_left_alone(run, shelf: Shelf, here) -> None:
+def test_a_duplicate_is_told_and_a_disabled_one_left_alone(run, shelf: Shelf, reports_made) -> None:
     shelf.hook("well", "")
     shelf.add("zzz", {"plugins well": "st_copy"}, {"st_copy/__init__.py": ""})
     shelf.hook("jam", "1 / 0")
@@ -204,7 +204,7 @@ def test_a_duplicate_is_told_and_a_disabled_one_left_alone(run, shelf: Shelf, he
     assert (ran.status, "disabled: by plugins disable jam" in ran.out) == (0, True)
 
 
-def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf, here) -> None:
+def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf, reports_made) -> None:
     shelf.hook("jam", "1 / 0")
     assert run("plugins", "doctor", "jam").status == 1
     shelf.hook("jam", "")
@@ -214,12 +214,14 @@ def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf, here) -> 
 
 
 @pytest.mark.parametrize("group", ["games", "plugins", "scenarios"])
-def test_a_single_module_that_raises_is_told_with_its_error(run, shelf: Shelf, here, group: str) -> None:
+def test_a_single_module_that_raises_is_told_with_its_error(
+    run, shelf: Shelf, reports_made, group: str
+) -> None:
     shelf.add("mono", {f"{group} stones.mono": "st_mono"}, {"st_mono.py": "raise OSError('no map')"})
     assert doctor(run, "mono")[1]["stones.mono"]["reason"] == "OSError: no map"
 
 
-def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, here) -> None:
+def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, reports_made) -> None:
     shelf.stones()
     status, found = doctor(run, "stones-game")
     assert [row["findings"] for row in found.values()] == [[], []]
@@ -231,7 +233,7 @@ def test_games_and_scenarios_are_examined_in_short_form(run, shelf: Shelf, here)
     assert "    plays: " in run("plugins", "doctor", "stones/two").out
 
 
-def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, here) -> None:
+def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, reports_made) -> None:
     shelf.stones()
     bad = 'game = "stones"\ntitle = "Bad"\n[heaps]\nnorth = "none"\n'
     files = {"st_bad/__init__.py": "", "st_bad/aaa.toml": bad}
@@ -241,7 +243,7 @@ def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, h
     assert found["stones.aaa"]["state"] == "broken"
 
 
-def test_a_file_of_the_users_is_examined_too(run, here, home) -> None:
+def test_a_file_of_the_users_is_examined_too(run, reports_made, home) -> None:
     from sandtable.plugins.installation import catalog, refresh
 
     folder = home / "scenarios"
@@ -256,14 +258,16 @@ def test_a_file_of_the_users_is_examined_too(run, here, home) -> None:
     assert "hnad" in found["megiddo.bad"]["reason"]
 
 
-def test_nothing_is_loaded_that_the_one_who_is_examined_does_not_need(run, shelf: Shelf, here) -> None:
+def test_nothing_is_loaded_that_the_one_who_is_examined_does_not_need(
+    run, shelf: Shelf, reports_made
+) -> None:
     shelf.stones()
     shelf.hook("jam", "1 / 0")
     shelf.hook("well", "@hookimpl\ndef bots(game): return {}\n")
     for name in ("stones-game", "well"):
         status, found = doctor(run, name)
         assert (status, {row["state"] for row in found.values()}) == (0, {"ok"}), found
-        assert "loading plugin jam (which it needs)" not in {report.stage for report in here}
+        assert "loading plugin jam (which it needs)" not in {report.stage for report in reports_made}
     status, found = doctor(run, "jam")
     assert (status, found["jam"]["state"]) == (1, "broken")
 
@@ -293,7 +297,7 @@ def bots(game): return {{{makers}}} if game.id == "megiddo" else {{}}
 
 
 def test_each_bot_of_a_plugin_is_seated_and_a_bad_one_found(
-    run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
+    run, shelf: Shelf, reports_made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor_process, "MOST_FINDINGS", len(BAD_BOTS))
     names = {f"odd-{number}": maker for number, maker in enumerate(BAD_BOTS)}
@@ -304,12 +308,12 @@ def test_each_bot_of_a_plugin_is_seated_and_a_bad_one_found(
     findings = found["jam"]["findings"]
     assert len(findings) == len(BAD_BOTS)
     for name, maker in names.items():
-        (finding,) = (one for one in findings if name in one)
+        (finding,) = (finding for finding in findings if name in finding)
         assert finding.startswith("bots: ")
         assert BAD_BOTS[maker].format(name) in finding
 
 
-def test_a_hook_bots_that_answers_no_mapping_is_found(run, shelf: Shelf, here) -> None:
+def test_a_hook_bots_that_answers_no_mapping_is_found(run, shelf: Shelf, reports_made) -> None:
     shelf.hook("jam", "@hookimpl\ndef bots(game): return ['fox']\n")
     status, found = doctor(run, "jam")
     assert (status, "failed in bots: TypeError: ['fox']" in found["jam"]["findings"][0]) == (1, True)
@@ -318,17 +322,19 @@ def test_a_hook_bots_that_answers_no_mapping_is_found(run, shelf: Shelf, here) -
 FOX = "from sandtable.plugins.bots import Random\n@hookimpl\ndef bots(game): return {'fox': Random}\n"
 
 
-def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(run, shelf: Shelf, here) -> None:
+def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(
+    run, shelf: Shelf, reports_made
+) -> None:
     shelf.hook("fox", FOX)
     status, found = doctor(run, "fox")
     assert (status, found["fox"]["examined"], found["fox"]["findings"]) == (0, True, [])
-    stages = [report.stage for report in here]
+    stages = [report.stage for report in reports_made]
     assert stages.count("a game of megiddo/1918 by the bot fox") > doctor_process.MOST_DECISIONS
     assert "fox" in run("list", "megiddo").out
 
 
 def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(
-    run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
+    run, shelf: Shelf, reports_made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor_process, "SLOW_SECONDS", -1.0)
     shelf.hook("fox", FOX)
@@ -338,7 +344,7 @@ def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(
     assert " s for a decision of megiddo/1918\n" in ran.out
 
 
-def test_a_bot_that_takes_a_setting_is_asked_with_a_small_one(run, shelf: Shelf, here) -> None:
+def test_a_bot_that_takes_a_setting_is_asked_with_a_small_one(run, shelf: Shelf, reports_made) -> None:
     code = "from sandtable.plugins.bots import Random\n"
     code += "def fox(setting=None):\n    print('asked', setting)\n"
     code += "    return Random()\n@hookimpl\ndef bots(game): return {'fox': fox}\n"
@@ -347,7 +353,9 @@ def test_a_bot_that_takes_a_setting_is_asked_with_a_small_one(run, shelf: Shelf,
     assert (ran.status, f"asked {doctor_process.SMALL_SETTING}\n" in ran.out) == (0, True)
 
 
-def test_a_bot_of_a_game_that_its_distribution_requires_is_seated_too(run, shelf: Shelf, here) -> None:
+def test_a_bot_of_a_game_that_its_distribution_requires_is_seated_too(
+    run, shelf: Shelf, reports_made
+) -> None:
     shelf.stones()
     code = BOT_CODE.format(makers='"odd": Fails').replace("megiddo", "stones")
     shelf.hook("jam", code)
@@ -366,7 +374,7 @@ class Terminal(io.StringIO):
 
 
 def test_a_terminal_shows_what_is_examined_on_one_line(
-    run, shelf: Shelf, here, monkeypatch: pytest.MonkeyPatch
+    run, shelf: Shelf, reports_made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf.stones()
     monkeypatch.setattr(sys, "stderr", screen := Terminal())

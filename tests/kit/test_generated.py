@@ -35,7 +35,7 @@ DISTRIBUTIONS = [
 
 def states(known: Catalog, name: str) -> set[str]:
     """How the plugins are whose ids have this name."""
-    return {one.state for one in known.plugins if name in one.id}
+    return {plugin.state for plugin in known.plugins if name in plugin.id}
 
 
 def test_a_game_passes_the_conformance_kit(written: Written) -> None:
@@ -46,7 +46,7 @@ def test_a_game_passes_the_conformance_kit(written: Written) -> None:
 
 def test_every_section_of_the_game_is_cited_by_its_code_and_by_its_tests(written: Written) -> None:
     folder, known = written("game", "my-game")
-    ids = [one.id for one in sections(known.game("my-game").rules_text) if one.text]
+    ids = [section.id for section in sections(known.game("my-game").rules_text) if section.text]
     code = "".join(path.read_text() for path in folder.glob("src/**/*.py"))
     tests = "".join(path.read_text() for path in folder.glob("tests/*.py"))
     assert [id for id in ids if f'"{id}"' not in code] == []
@@ -129,8 +129,8 @@ def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> Non
         return [outcome for outcome in played if outcome is not None]
 
     clever, chance = games("clever", 4), games("random", 60)
-    assert mean(one.metrics["turns"] for one in clever) > 3
-    assert mean(one.returns["lrdg"] for one in clever) > mean(one.returns["lrdg"] for one in chance)
+    assert mean(game.metrics["turns"] for game in clever) > 3
+    assert mean(game.returns["lrdg"] for game in clever) > mean(game.returns["lrdg"] for game in chance)
 
 
 @pytest.mark.parametrize(("kind", "game"), DISTRIBUTIONS)

@@ -38,12 +38,12 @@ class Inn(Struct, forbid_unknown_fields=True):
     rooms: tuple[int, int] = (1, 1)
 
 
-def said(value: dict[str, Any]) -> list[str]:
+def faults_in(value: dict[str, Any]) -> list[str]:
     return [str(fault) for fault in find_faults(value, Inn)]
 
 
 def test_nothing_is_wrong_with_what_is_right() -> None:
-    assert said({"stalls": [{"beasts": ["camel"], "hay": 1}], "prices": {"horse": 2}}) == []
+    assert faults_in({"stalls": [{"beasts": ["camel"], "hay": 1}], "prices": {"horse": 2}}) == []
 
 
 def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
@@ -53,7 +53,7 @@ def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
         "rooms": [1, "two"],
         "price": {},
     }
-    assert said(wrong) == [
+    assert faults_in(wrong) == [
         'stalls[0].beasts[0]: no beast "kamel"; did you mean "camel"?',
         "stalls[0].hay: a whole number of at least 0 was expected, not -1",
         'stalls[0]: there is no key "rof"; did you mean "roof"?',
@@ -67,7 +67,7 @@ def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
 
 
 def test_all_that_a_table_says_of_its_keys_together_is_told() -> None:
-    assert said({"stalls": [{"beasts": ["camel"] * 5}]}) == [
+    assert faults_in({"stalls": [{"beasts": ["camel"] * 5}]}) == [
         "stalls[0].hay: there is less than beasts",
         "stalls[0]: a stall with five is too full",
     ]
@@ -98,7 +98,7 @@ def test_there_is_a_fault_exactly_when_it_can_not_be_converted(value: Any) -> No
 
 
 def test_a_key_that_is_mistyped_is_not_told_as_missing_too() -> None:
-    assert said({"stalls": [{"beests": ["camel"]}]}) == [
+    assert faults_in({"stalls": [{"beests": ["camel"]}]}) == [
         'stalls[0]: there is no key "beests"; did you mean "beasts"?'
     ]
 
@@ -110,7 +110,7 @@ def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: 
     text = toy.TOML.replace("title", "tittle").replace("face = 5", 'face = "x"')
     text = f'rules = [{{ name = "stones.hrvest" }}, {{ name = 3 }}, 4]\n{text}'
     told = list(scenario_faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
-    assert [str(one) for one in told] == [
+    assert [str(oddity) for oddity in told] == [
         'the key "title" is missing',
         "line 1: rules[2]: a table was expected, not 4",
         'line 1: rules: no special rule "stones.hrvest"; did you mean "stones.harvest"?',
@@ -124,7 +124,7 @@ def test_a_game_without_campaigns_says_so(toy: Any) -> None:
     game = toy.variant(campaigns=False)
     text = 'game = "stones"\ntitle = "T"\nparts = ["a"]'
     told = list(scenario_faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
-    assert [str(one) for one in told] == ["line 3: parts: stones has no campaigns"]
+    assert [str(oddity) for oddity in told] == ["line 3: parts: stones has no campaigns"]
 
 
 @pytest.mark.parametrize(

@@ -29,12 +29,12 @@ def game(number: int, outcome: str) -> GameResult:
     )
 
 
-def ended(outcomes: Sequence[str]) -> list[GameResult]:
+def games_ended(outcomes: Sequence[str]) -> list[GameResult]:
     return [game(number, outcome) for number, outcome in enumerate(outcomes, 1)]
 
 
 def test_every_share_and_every_mean_has_its_interval() -> None:
-    document = summary(Batch(JOB, "megiddo/1918-even", ended(["a"] * 30 + ["b"] * 10), 1.0))
+    document = summary(Batch(JOB, "megiddo/1918-even", games_ended(["a"] * 30 + ["b"] * 10), 1.0))
     assert document["outcomes"] == {"a": 30, "b": 10}
     told = document["intervals"]
     wilson = estimate.share(30, 40)
@@ -56,7 +56,7 @@ def test_one_game_has_an_interval_without_ends_and_still_is_json(run) -> None:
 
 @pytest.mark.parametrize(("games", "known"), [(1, False), (7, False), (8, True)])
 def test_few_equal_values_have_a_mean_without_an_interval(games: int, known: bool) -> None:
-    batch = Batch(JOB, "megiddo/1918-even", ended(["a"] * games), 1.0)
+    batch = Batch(JOB, "megiddo/1918-even", games_ended(["a"] * games), 1.0)
     document = json.loads(as_json(summary(batch)))
     told = document["intervals"]["metrics"]["aces"]
     assert told == {"value": 1.0, "low": 1.0 if known else None, "high": 1.0 if known else None}
@@ -67,7 +67,7 @@ def test_few_equal_values_have_a_mean_without_an_interval(games: int, known: boo
 
 
 def test_a_return_that_says_only_who_won_is_no_figure_for_readers() -> None:
-    batch = Batch(JOB, "megiddo/1918-even", ended(["a"] * 9), 1.0)
+    batch = Batch(JOB, "megiddo/1918-even", games_ended(["a"] * 9), 1.0)
     assert {"british-return", "turkish-return"} <= batch.values.keys()
     assert [*batch.scores] == ["rounds", "aces"]
     assert not any("return" in line for line in lines(batch))
@@ -77,14 +77,14 @@ def test_a_return_that_says_only_who_won_is_no_figure_for_readers() -> None:
 
 
 def test_a_few_values_that_differ_keep_their_interval() -> None:
-    batch = Batch(JOB, "megiddo/1918-even", ended(["a"] * 3), 1.0)
+    batch = Batch(JOB, "megiddo/1918-even", games_ended(["a"] * 3), 1.0)
     assert batch.means["rounds"] == estimate.mean([1, 2, 3])
 
 
 def test_the_text_shows_the_interval_of_a_share_and_of_a_mean(run) -> None:
     out = run("simulate", "megiddo/1918-even", "--games", 40).out
-    one = simulate(JOB, 40)
-    share, mean = one.shares["british"], one.means["rounds"]
+    batch = simulate(JOB, 40)
+    share, mean = batch.shares["british"], batch.means["rounds"]
     assert f"{100 * share.value:.0f} %   {100 * share.low:.0f} to {100 * share.high:.0f} %" in out
     assert f"{mean.value:.2f}   {mean.low:.2f} to {mean.high:.2f}" in out
 
@@ -103,7 +103,7 @@ def test_a_batch_until_a_width_is_the_same_on_any_number_of_processes(run) -> No
 def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
     outcomes: list[str], until: float
 ) -> None:
-    kept = ended(outcomes)
+    kept = games_ended(outcomes)
     limits = Limits(len(kept), until)
     with machine(1) as workers:
         found = play_batch(ready_job(JOB), limits, workers, kept=kept).results
@@ -138,7 +138,7 @@ class Slow:
 @pytest.mark.parametrize("seconds", [1e-5, 0.01, 0.3, 5.0])
 def test_games_come_in_order_in_pieces_of_about_the_wished_time(seconds: float) -> None:
     workers = Slow(seconds)
-    found = [one.game for some in in_order(JOB, 3, 900, workers) for one in some]
+    found = [result.game for some in in_order(JOB, 3, 900, workers) for result in some]
     assert found == list(range(3, 901))
     assert max(workers.asked) * seconds <= max(1.0, seconds)
     assert seconds > 0.5 or max(workers.asked) > 1

@@ -73,11 +73,11 @@ def test_the_page_is_whole_and_needs_nothing_else(report: tuple[Page, Batch, str
 
 def test_its_figures_are_those_of_the_batch(report: tuple[Page, Batch, str]) -> None:
     found, batch, _ = report
-    for one in batch.shares.values():
-        told = f"{100 * one.value:.0f} %{100 * one.low:.0f} to {100 * one.high:.0f} %"
-        assert f"{round(one.value * 40)}{told}" in found.words
-    for one in (batch.means[name] for name in batch.scores):
-        assert f"mean {one.value:.2f} ({one.low:.2f} to {one.high:.2f})" in found.words
+    for share in batch.shares.values():
+        told = f"{100 * share.value:.0f} %{100 * share.low:.0f} to {100 * share.high:.0f} %"
+        assert f"{round(share.value * 40)}{told}" in found.words
+    for mean in (batch.means[name] for name in batch.scores):
+        assert f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})" in found.words
     assert f"{batch.actions:,}" in found.words
 
 
@@ -101,14 +101,14 @@ def test_a_histogram_loses_nothing_however_far_apart_values_lie(values: list[int
 
 @given(some.integers(0, 50), some.floats(0, 1))
 def test_a_whisker_reaches_as_far_as_its_interval(count: int, mark: float) -> None:
-    one = estimate.share(count, 50)
-    picture = bars([("a", one), ("b", estimate.share(50, 50))], mark)
+    share = estimate.share(count, 50)
+    picture = bars([("a", share), ("b", estimate.share(50, 50))], mark)
     low, high = map(float, re.findall(r'whisker" d="M([\d.]+) [\d.]+H([\d.]+)', picture)[0])
     start, wide = (
         float(x) for x in re.findall(r'bar" x="([\d.]+)" y="[\d.]+" width="([\d.]+)', picture)[1]
     )
-    assert low == pytest.approx(start + one.low * wide, abs=0.2)
-    assert high == pytest.approx(start + one.high * wide, abs=0.2)
+    assert low == pytest.approx(start + share.low * wide, abs=0.2)
+    assert high == pytest.approx(start + share.high * wide, abs=0.2)
 
 
 def test_every_text_is_escaped() -> None:
@@ -131,8 +131,11 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
     from sandtable.plugins.installation import catalog
 
     for point in points(EVEN, {"british.hand": [8, 9, 10]}, catalog()):
-        for one in simulate(point.job, 12).shares.values():
-            assert f"{100 * one.value:.0f} %({100 * one.low:.0f} to {100 * one.high:.0f})" in found.words
+        for share in simulate(point.job, 12).shares.values():
+            assert (
+                f"{100 * share.value:.0f} %({100 * share.low:.0f} to {100 * share.high:.0f})"
+                in found.words
+            )
 
 
 def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
@@ -172,7 +175,9 @@ def test_a_page_may_be_made_again_and_nothing_else_is_written_over(run, tmp_path
 def test_long_labels_are_whole_and_stand_in_the_picture() -> None:
     rows = [(f"british.hand=8, {'returns=siwa ' * 9}{end}", estimate.share(1, 2)) for end in "ab"]
     picture = ET.fromstring(bars(rows))  # noqa: S314
-    words = [(one.text or "", float(one.get("y", ""))) for one in picture if one.get("class") == "label"]
+    words = [
+        (node.text or "", float(node.get("y", ""))) for node in picture if node.get("class") == "label"
+    ]
     assert sorted(" ".join(text for text, _ in words).split()) == sorted(
         " ".join(label for label, _ in rows).split()
     )
@@ -193,7 +198,7 @@ def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     shares = [estimate.share(won, 10) for won in (1, 2, 3, 4, 5, 6)]
     found = NearestPoint(usual_target(["british", "turkish"]), 4, (), tuple(shares))
     game = GameResult(1, "x/1", "a", {"british": 1, "turkish": 0}, {}, 9)
-    batches = [Batch(one.job, EVEN.scenario, [game], 1.0) for one in plan]
+    batches = [Batch(point.job, EVEN.scenario, [game], 1.0) for point in plan]
     text = page(plan, batches, found)
     (drawn,) = re.findall(r'<figure class="sheet heat">(.*?)</figure>', text, re.DOTALL)
     assert re.findall(r'class="inside"[^>]*>([^<]*)', drawn) == [
@@ -203,10 +208,10 @@ def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     frames = re.findall(r'class="(cell[^"]*)" (x="[^"]*" y="[^"]*")', drawn)
     assert [box for kind, box in frames if kind == "cell best"] == [boxes[4]]
     assert frames[-1][0] == "cell best"
-    dark = [float(one) for one in re.findall(r'fill-opacity="([^"]*)"', drawn)]
+    dark = [float(text) for text in re.findall(r'fill-opacity="([^"]*)"', drawn)]
     assert dark == sorted(dark)
-    one = points(EVEN, {"british.hand": [8, 10]}, catalog())
-    plain = page(one, batches[:2], NearestPoint(found.target, 0, (), tuple(shares[:2])))
+    jobs = points(EVEN, {"british.hand": [8, 10]}, catalog())
+    plain = page(jobs, batches[:2], NearestPoint(found.target, 0, (), tuple(shares[:2])))
     assert "sheet heat" not in plain
 
 

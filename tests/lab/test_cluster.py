@@ -26,7 +26,7 @@ distributed = pytest.importorskip("distributed")
 JOB = Job("megiddo/1918-even", {"british": "scripted", "turkish": "scripted"}, 1)
 
 
-def started(folder: Path, kind: str, *words: object) -> subprocess.Popen[bytes]:
+def start_process(folder: Path, kind: str, *words: object) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--no-dashboard", *map(str, words)]
     with (folder / f"{kind}.log").open("ab") as log:
         return subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
@@ -46,18 +46,18 @@ def workers(tmp_path: Path, boss: Boss) -> Iterator[tuple[str, list[subprocess.P
     """The address of a scheduler, and its two workers."""
     file = tmp_path / "scheduler.json"
     where = ("--scheduler-file", file)
-    boss.append(started(tmp_path, "scheduler", "--host", "127.0.0.1", "--port", 0, *where))
+    boss.append(start_process(tmp_path, "scheduler", "--host", "127.0.0.1", "--port", 0, *where))
     try:
         two = [
-            started(tmp_path, "worker", *where, "--no-nanny", "--nthreads", 1, "--name", name)
+            start_process(tmp_path, "worker", *where, "--no-nanny", "--nthreads", 1, "--name", name)
             for name in "ab"
         ]
         try:
             yield wait_for(file, 2), two
         finally:
-            for one in two:
-                one.kill()
-                one.wait()
+            for process in two:
+                process.kill()
+                process.wait()
     finally:
         boss[0].kill()
         boss[0].wait()
@@ -131,11 +131,11 @@ class Client:
         return found
 
 
-def of(client: Client, tell: Any = print) -> cluster.Cluster:
+def cluster_of(client: Client, tell: Any = print) -> cluster.Cluster:
     return cluster.Cluster(client, 2, [(JOB, fingerprint.fingerprint(JOB))], tell)
 
 
-def other(**fields: Any) -> list[Fingerprint]:
+def fingerprints_with(**fields: Any) -> list[Fingerprint]:
     from msgspec import structs
 
     return [structs.replace(fingerprint.fingerprint(JOB), **fields)]
@@ -146,9 +146,9 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     plugins = {**mine[0].plugins, "megiddo": "sandtable 9.9"}
     answers = {
         "tcp://a": mine,
-        "tcp://b": other(plugins=plugins, python="3.99"),
-        "tcp://c": other(scenario="0"),
-        "tcp://d": other(code={}),
+        "tcp://b": fingerprints_with(plugins=plugins, python="3.99"),
+        "tcp://c": fingerprints_with(scenario="0"),
+        "tcp://d": fingerprints_with(code={}),
         "tcp://e": ModuleNotFoundError("No module named 'sandtable'"),
         "tcp://f": 'no game "megiddo"',
         "tcp://g": None,
@@ -190,7 +190,7 @@ def test_a_scheduler_that_went_away_after_the_last_game_spoils_nothing() -> None
 
 def test_a_cluster_without_workers_is_refused() -> None:
     with pytest.raises(SandtableError, match="has no workers yet"):
-        cluster._checked_workers(Client({}), "here", [JOB], other())
+        cluster._checked_workers(Client({}), "here", [JOB], fingerprints_with())
 
 
 def test_a_worker_that_joins_later_is_looked_at_by_the_task_itself(
@@ -201,13 +201,13 @@ def test_a_worker_that_joins_later_is_looked_at_by_the_task_itself(
 
     monkeypatch.setattr(distributed, "get_worker", Worker)
     with pytest.raises(SandtableError, match=r"tcp://late: sandtable \S+ there, 9\.9 here"):
-        cluster.work(JOB, 1, 1, other(sandtable="9.9")[0])
+        cluster.work(JOB, 1, 1, fingerprints_with(sandtable="9.9")[0])
 
 
 @pytest.mark.parametrize(("lost", "plays"), [(0, True), (2, True), (3, False)])
 def test_work_that_the_cluster_gave_up_is_handed_out_again(lost: int, plays: bool) -> None:
     client = Client({}, lost)
-    task = of(client).submit(JOB, 4, 2)
+    task = cluster_of(client).submit(JOB, 4, 2)
     if plays:
         assert task.result().results == play_games(JOB, 4, 2)
         assert client.asked == lost + 1
@@ -219,7 +219,7 @@ def test_work_that_the_cluster_gave_up_is_handed_out_again(lost: int, plays: boo
 def test_a_wrong_worker_that_joins_late_is_left_out_and_told_once() -> None:
     mine, said = [fingerprint.fingerprint(JOB)], list[str]()
     client = Client({"tcp://late": "no sandtable there", "tcp://good": mine})
-    hands = of(client, said.append)
+    hands = cluster_of(client, said.append)
     two = [hands.submit(JOB, first, 2) for first in (1, 3)]
     for first, task in zip((1, 3), two, strict=True):
         assert task.result().results == play_games(JOB, first, 2)
@@ -230,7 +230,7 @@ def test_a_wrong_worker_that_joins_late_is_left_out_and_told_once() -> None:
 
 def test_a_game_that_fails_is_not_taken_for_a_wrong_worker() -> None:
     client = Client({"tcp://a": [fingerprint.fingerprint(JOB)]})
-    task = of(client).submit(JOB, 1, 1)
+    task = cluster_of(client).submit(JOB, 1, 1)
     task.future = Future()
     task.future.set_exception(GameError("seed 1/1: no end"))
     with pytest.raises(GameError, match="no end"):
@@ -246,7 +246,7 @@ def test_work_that_only_lost_workers_may_do_is_given_to_others(monkeypatch) -> N
         said.append(line)
         client.answers["tcp://c"] = [fingerprint.fingerprint(JOB)]
 
-    hands = of(client, tell)
+    hands = cluster_of(client, tell)
     hands.wrong = {"tcp://a"}
     task = hands.submit(JOB, 1, 1)
     client.answers = {"tcp://a": "wrong"}

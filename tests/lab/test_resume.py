@@ -97,8 +97,8 @@ def test_a_sweep_until_a_width_is_taken_up_again(run, form: str, tmp_path: Path)
         part.write_bytes(b"".join(kept[:cut]))
         found = json.loads(run(*sweep, form, part, "--resume").out)
         assert part.read_bytes() == whole.read_bytes()
-        for one in (*wanted["sweep"], *found["sweep"]):
-            one["seconds"] = 0
+        for trial in (*wanted["sweep"], *found["sweep"]):
+            trial["seconds"] = 0
         assert found == wanted
 
 
@@ -204,9 +204,9 @@ def test_one_file_is_not_taken_for_two_outputs(run, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     part, again = tmp_path / "part", tmp_path / "folder" / ".." / "part"
     (tmp_path / "link").symlink_to(part)
-    for one, other in (("--jsonl", "--csv"), ("--jsonl", "--html"), ("--csv", "--html")):
+    for option, other in (("--jsonl", "--csv"), ("--jsonl", "--html"), ("--csv", "--html")):
         for second in (part, again, tmp_path / "link"):
-            ran = run(*WORDS, "--games", 2, one, part, other, second)
+            ran = run(*WORDS, "--games", 2, option, part, other, second)
             assert (ran.status, ran.err.count("\n"), part.exists()) == (2, 1, False)
             assert "each output needs a file of its own" in ran.err
 

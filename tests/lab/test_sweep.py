@@ -28,7 +28,7 @@ SWEEP = ("simulate", "megiddo/1918-even", "--games", 20, "--seed", 3, "--sweep")
 
 def test_a_point_is_what_the_file_with_that_value_gives(run, tmp_path: Path) -> None:
     swept = json.loads(run(*SWEEP, "british.hand=8,10", "--jobs", 2, "--json").out)
-    assert [one["settings"] for one in swept["sweep"]] == [
+    assert [trial["settings"] for trial in swept["sweep"]] == [
         {"british.hand": 8},
         {"british.hand": 10},
     ]
@@ -44,7 +44,7 @@ def test_a_point_is_what_the_file_with_that_value_gives(run, tmp_path: Path) -> 
 def test_several_sweeps_make_a_grid_and_house_rules_are_swept_too(run) -> None:
     words = ("simulate", "lrdg/slonta", "--games", 2, "--sweep", "duration=6,9")
     ran = run(*words, "--sweep", "set.undefended_fights_go_on=true,false", "--json")
-    settings = [one["settings"] for one in json.loads(ran.out)["sweep"]]
+    settings = [trial["settings"] for trial in json.loads(ran.out)["sweep"]]
     assert settings == [
         {"duration": duration, "set.undefended_fights_go_on": on}
         for duration in (6, 9)
@@ -143,18 +143,18 @@ def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
 def test_the_options_of_a_sweep_can_be_told_again(grid: dict[str, list[Any]]) -> None:
     plan = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
     told = sweep_options(plan if grid else [])
-    typed = [one for one in re.split(r" ?--sweep ", told) if one]
+    typed = [sweep for sweep in re.split(r" ?--sweep ", told) if sweep]
     assert axes(typed) == grid if grid else told == "no sweep"
 
 
-def few(won: str, number: int) -> Batch:
+def batch_of(won: str, number: int) -> Batch:
     """Nine games with long names, of which some ended as the first of them says."""
     figures = [
         {"a-figure-of-a-long-name": 7 * n, "days": n, "x-y": -n} for n in range(number, 9 + number)
     ]
     results = [
-        GameResult(n, f"3/{n}", won if n % 2 else "drawn", {"british": n % 3, "turkish": 0}, one, 1)
-        for n, one in enumerate(figures, 1)
+        GameResult(n, f"3/{n}", won if n % 2 else "drawn", {"british": n % 3, "turkish": 0}, figure, 1)
+        for n, figure in enumerate(figures, 1)
     ]
     return Batch(EVEN, EVEN.scenario, results, 1.0, 0.1)
 
@@ -166,8 +166,11 @@ def parts(text: str) -> Counter[str]:
 
 @given(some.integers(40, 130), some.lists(some.sampled_from(["k=1", "a=2, long.name=3"]), max_size=4))
 def test_no_line_is_longer_than_the_screen_and_no_word_is_cut(room: int, more: list[str]) -> None:
-    swept = [{"k": 1, **{f"key-{n}": one for n, one in enumerate(more)}}, {"k": 2}]
-    plan, batches = [Point(one, EVEN) for one in swept], [few("british", 1), few("long-defeat", 5)]
+    swept = [{"k": 1, **{f"key-{n}": value for n, value in enumerate(more)}}, {"k": 2}]
+    plan, batches = (
+        [Point(job, EVEN) for job in swept],
+        [batch_of("british", 1), batch_of("long-defeat", 5)],
+    )
     found = nearest_point(batches, usual_target(["british"]))
     for narrow, wide in (
         ([*sweep_lines(plan, batches, found, room)], [*sweep_lines(plan, batches, found)]),
@@ -230,8 +233,8 @@ def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
     assert found.best not in found.alike
     assert all(
         place in found.alike
-        for place, one in enumerate(away)
-        if place != found.best and one == min(away)
+        for place, distance in enumerate(away)
+        if place != found.best and distance == min(away)
     )
 
 
@@ -274,7 +277,7 @@ def test_an_outcome_that_no_game_had_is_a_problem_after_the_results(run, sweep: 
 def test_the_headline_of_a_sweep_tells_how_many_games_its_points_had(run) -> None:
     words = ("simulate", EVEN.scenario, "--sweep", "british.hand=8,9", "--until", 0.12)
     said = run(*words).out
-    counts = sorted(one["games"] for one in json.loads(run(*words, "--json").out)["sweep"])
+    counts = sorted(trial["games"] for trial in json.loads(run(*words, "--json").out)["sweep"])
     assert counts[0] < counts[1]
     assert f"2 points of {counts[0]} to {counts[1]} games" in said
 

@@ -107,8 +107,8 @@ def _written(
     state.garrisons = dict(known)
     state.beaten = list(beaten)
     seen = [*beaten, *(number for number in known.values() if number is not None)]
-    state.available = _rest(state.available, seen)
-    state.unseen = _rest(list(PRINTED), state.held) if cards is None else cards.split()
+    state.available = _left_in_bag(state.available, seen)
+    state.unseen = _left_in_bag(list(PRINTED), state.held) if cards is None else cards.split()
     for unit in lost.split():
         state.units[unit].lost = True
     if force:
@@ -133,9 +133,9 @@ def _stand(state: LawrenceState, line: str) -> None:
             continue
         unit, *gear = word.split("+")
         waiting.append(unit)
-        for one in gear:
-            deck.take(one, state.gear)
-            state.units[unit].gear.append(one)
+        for item in gear:
+            deck.take(item, state.gear)
+            state.units[unit].gear.append(item)
     assert not waiting, f"no space for {waiting}"
 
 
@@ -155,10 +155,10 @@ def _battle(state: LawrenceState, foes: str, space: str = "", **fields: Any) -> 
     return found
 
 
-def _rest(all_of: list[Any], out: list[Any]) -> list[Any]:
+def _left_in_bag(all_of: list[Any], out: list[Any]) -> list[Any]:
     """What is left of a bag, in its order."""
-    for one in out:
-        all_of.remove(one)
+    for id in out:
+        all_of.remove(id)
     return sorted(all_of)
 
 
@@ -245,12 +245,12 @@ def census() -> Callable[[LawrenceState], Counter[str]]:
 
     def count(state: LawrenceState) -> Counter[str]:
         piles = [state.gear, *state.stores.values(), *(unit.gear for unit in state.units.values())]
-        gear = [one for pile in piles for one in pile]
+        gear = [chit for pile in piles for chit in pile]
         called = state.battle.called if state.battle else []
         numbers = [
             *state.available,
             *state.beaten,
-            *(one for one in state.garrisons.values() if one is not None),
+            *(garrison for garrison in state.garrisons.values() if garrison is not None),
         ]
         return Counter(
             [*gear, *state.bin, *called, *map(str, numbers), *state.unseen, *state.held, *state.discards]

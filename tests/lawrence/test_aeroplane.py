@@ -135,7 +135,7 @@ def test_what_can_be_scouted(position: Callable[..., Table], words: Callable[...
             )  # fmt: skip
             seen |= {line.split()[1] for line in words(table, "scout")}
         far = {"everywhere": 99, "near": 3, "nothing": -1}[see]
-        assert seen == {one for one in NAMES if land_distance(space, one) <= far}
+        assert seen == {near for near in NAMES if land_distance(space, near) <= far}
 
 
 def test_by_an_option_nobody_scouts(
@@ -158,7 +158,7 @@ def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
         units="harb+aeroplane@aqaba", force="harb", garrisons={"maan": None, "wejh": 3, "tabuk": 2}
     )
     found = distribution(
-        outcomes(table, table.read("scout maan")), lambda one: one.state.garrisons.get("maan", 0)
+        outcomes(table, table.read("scout maan")), lambda end: end.state.garrisons.get("maan", 0)
     )
     eighth = Fraction(1, 8)
     assert found == {None: Fraction(1, 2), 0: 2 * eighth, 1: eighth, 3: eighth}

@@ -168,7 +168,7 @@ def edge(table: Table[LawrenceState]) -> str:
 
 
 def elites_of(called: Iterable[str]) -> tuple[str, ...]:
-    return tuple(one for one in called if OTTOMANS[one].elite)
+    return tuple(id for id in called if OTTOMANS[id].elite)
 
 
 def strengths(table: Table[LawrenceState]) -> tuple[int, ...]:
@@ -380,9 +380,12 @@ def test_the_forecast_falls_with_the_ottomans_and_rises_with_the_arabs(edge: int
         for ours in combinations_with_replacement((1, 2, 3, 4), size):
             row = [chance(ours, edge, number, rail) for number in range(5)]
             assert row == sorted(row, reverse=True)
-            for one in (1, 2, 3, 4):
-                more = [chance((*ours, one), edge, number, rail) for number in range(5)]
-                assert all(new >= old - 1e-9 for old, new in zip(row, more, strict=True)), (ours, one)
+            for strength in (1, 2, 3, 4):
+                more = [chance((*ours, strength), edge, number, rail) for number in range(5)]
+                assert all(new >= old - 1e-9 for old, new in zip(row, more, strict=True)), (
+                    ours,
+                    strength,
+                )
 
 
 # How good its choices are.
@@ -408,7 +411,7 @@ def shots(table: Table[LawrenceState]) -> list[Table[LawrenceState]]:
             continue
         found[moment(here)] = here
         waiting += [then for _, then in outcomes(here, choice(here))]
-    return [one for one in found.values() if isinstance(one.decision, Firing)]
+    return [outcome for outcome in found.values() if isinstance(outcome.decision, Firing)]
 
 
 def regret(table: Table[LawrenceState]) -> float:

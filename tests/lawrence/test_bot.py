@@ -60,7 +60,7 @@ def test_it_buys_charges_for_the_lines_to_be_broken(
 ) -> None:
     """LOA 35.1: at least as many as the goal asks for; none where it asks for none."""
     goods = bought(Table.new(scenario(name), SeededDice(3)))
-    found = sum(one.startswith("buy demolition") for one in goods)
+    found = sum(option.startswith("buy demolition") for option in goods)
     assert found >= charges
     assert bool(found) == bool(charges)
 

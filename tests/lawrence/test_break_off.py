@@ -34,7 +34,7 @@ Why = Callable[[Table, str], tuple[str, str]]
 REST = (RoundOver(seat=SEAT), AnotherRound(), BattleOver(), Sabotage(), OperationEnds())
 
 
-def over(position: Positions, units: str, dice: list[object] | None = None, **more: Any) -> Table:
+def after_round(position: Positions, units: str, dice: list[object] | None = None, **more: Any) -> Table:
     """A round is over, with survivors on both sides; what follows to the end of the Operation."""
     battle = {"foes": "oef-2"} | more.pop("battle", {})
     force = more.pop("force", units.split("@")[0].split("+")[0].split()[0])
@@ -55,7 +55,7 @@ def test_after_a_round_with_survivors_on_both_sides_it_may_be_tried(
 
 def test_it_is_tried_after_each_round_and_not_before_the_first(position: Positions) -> None:
     """LOA-C6: the second chance comes after the second round."""
-    table = over(position, "harb@aqaba", [1, 6, 6, 6])
+    table = after_round(position, "harb@aqaba", [1, 6, 6, 6])
     table.choose(table.read("break-off maan"))
     assert isinstance(table.decision, RoundOver)
     first = position(
@@ -190,7 +190,7 @@ def test_all_leave_and_no_op_is_won_or_lost(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-R13, LOA-C7: neither won nor lost; the Ottomans go back; who did not march goes too."""
-    table = over(
+    table = after_round(
         position, "harb+demolition lawrence billi@maan", [3, 3], force="harb",
         battle={"foes": "oef-2 pasha"}, stores={"maan": "machineguns"},
     )  # fmt: skip
@@ -206,7 +206,7 @@ def test_all_leave_and_no_op_is_won_or_lost(
 
 def test_it_ends_the_operation_without_demolition(position: Positions, play: Plays) -> None:
     """LOA-R13: though they come to a Rail space with a charge, the next decision is the gate."""
-    table = over(position, "harb+demolition@rumm", [6, 1], operation={"came_from": "aqaba"})
+    table = after_round(position, "harb+demolition@rumm", [6, 1], operation={"came_from": "aqaba"})
     play(table, "break-off mudawwara")
     assert table.state.units["harb"].space == "mudawwara"
     assert table.state.breaks == []
@@ -215,7 +215,7 @@ def test_it_ends_the_operation_without_demolition(position: Positions, play: Pla
 
 def test_who_does_not_get_away_fights_another_round(position: Positions, play: Plays) -> None:
     """LOA-C6: with the Edge as before; nobody has moved."""
-    table = over(position, "harb@maan", [1, 6, 1])
+    table = after_round(position, "harb@maan", [1, 6, 1])
     play(table, "break-off jefer")
     assert table.state.ops == 6
     assert table.state.units["harb"].space == "maan"
@@ -225,7 +225,9 @@ def test_a_lost_leader_may_escape_though_the_battle_was_broken_off(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA 33, LOA-R13: his die is rolled when it is over."""
-    table = over(position, "harb@maan camp@rumm", [6, 1, 5], lost="auda", battle={"lost": ["auda"]})
+    table = after_round(
+        position, "harb@maan camp@rumm", [6, 1, 5], lost="auda", battle={"lost": ["auda"]}
+    )
     play(table, "break-off jefer")
     assert table.state.units["auda"].space == "rumm"
 

@@ -32,7 +32,7 @@ def test_a_card_moves_it_to_another_space_of_the_table(
     table = position(units=f"lawrence@aqaba camp@{camp}", garrisons=garrisons, held="feisal-rides")
     free = PLACES - {camp} - set(garrisons.split())
     ways = outcomes(table, table.read("play feisal-rides aqaba"))
-    found = distribution(ways, lambda one: one.state.camp)
+    found = distribution(ways, lambda end: end.state.camp)
     assert found == dict.fromkeys(free, Fraction(1, len(free)))
 
 

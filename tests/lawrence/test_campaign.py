@@ -36,7 +36,7 @@ def records(line: str) -> list[Record]:
     return found
 
 
-def over(position: Positions, verdict: str, before: str = "", **more: Any) -> Table:
+def mission_end(position: Positions, verdict: str, before: str = "", **more: Any) -> Table:
     """The end of a mission of the campaign after others."""
     written = {"units": "lawrence@jidda camp@rumm"} | more
     return position(
@@ -76,7 +76,7 @@ def test_missions_come_in_order_and_a_failed_one_is_played_again(
     before: str, verdict: str, mission: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 28, LOA-C13: one failure is survived, in whatever mission."""
-    table = over(position, verdict, before)
+    table = mission_end(position, verdict, before)
     assert isinstance(table.decision, Starting)
     (began,) = events_of(table, MissionBegan)
     assert began.title == table.scenario.parts[mission].title
@@ -100,7 +100,7 @@ def test_four_missions_win_and_a_second_failure_loses(
     before: str, verdict: str, won: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 28, LOA-C13: of the same mission or of a later one."""
-    table = over(position, verdict, before)
+    table = mission_end(position, verdict, before)
     name = "won" if won else "lost"
     assert (table.outcome.name, table.outcome.returns) == (name, {SEAT: int(won)})
     successes = before.count("+") + (verdict == "won")
@@ -114,7 +114,7 @@ def test_without_lawrence_the_campaign_is_lost_at_once(
     before: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 34, LOA-C13: though it is the first failure."""
-    table = over(position, "lost", before, units="auda@aqaba camp@rumm", lost="lawrence")
+    table = mission_end(position, "lost", before, units="auda@aqaba camp@rumm", lost="lawrence")
     assert table.outcome.name == "lost"
     assert events_of(table, CampaignOver) == [CampaignOver(won=False, missions=before.count("+"))]
 
@@ -134,7 +134,7 @@ def test_the_result_says_that_lawrence_is_lost(
     if before is None:
         table = position(MissionEnds(), verdict="lost", **gone)
     else:
-        table = over(position, "lost", before, **gone)
+        table = mission_end(position, "lost", before, **gone)
     assert table.game.verdict(table) == expected
 
 
@@ -159,7 +159,7 @@ def test_in_a_campaign_each_mission_ends_with_its_history(
     before: str, expected: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 28, LOA-C13: at once, as the game goes on; at the end stands that of the campaign."""
-    table = over(position, "won", before, real=True)
+    table = mission_end(position, "won", before, real=True)
     (event,) = events_of(table, Aftermath)
     assert expected in event.text
 
@@ -185,7 +185,7 @@ def test_leadership_rises_and_falls_with_the_missions(
     level: int, verdict: str, after: int, position: Positions
 ) -> None:
     """LOA 34.5, LOA 34.1: not the number of the next Mission card, which is 3."""
-    assert over(position, verdict, leadership=level).state.leadership.value == after
+    assert mission_end(position, verdict, leadership=level).state.leadership.value == after
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_lawrence_begins_in_a_free_port_or_where_he_is(
     here: str, mission: str, ports: str, position: Positions, play: Plays, words: Words, why: Why
 ) -> None:
     """LOA-R31, LOA 34.5: not where the Mission card says; all others stay where they are."""
-    table = over(position, "won", mission, units=f"lawrence harb@{here} camp@rumm")
+    table = mission_end(position, "won", mission, units=f"lawrence harb@{here} camp@rumm")
     assert words(table) == [f"at {space}" for space in ports.split()]
     assert why(table, "at gaza")[0] == "34.5"
     play(table, "at jidda")
@@ -210,12 +210,12 @@ def test_lawrence_begins_in_a_free_port_or_where_he_is(
 
 def test_a_port_with_a_garrison_is_not_friendly(position: Positions, words: Words) -> None:
     """LOA-R31: Aqaba! is repeated, with its Garrisons in Wejh and Aqaba."""
-    assert words(over(position, "lost")) == ["at jidda", "at yenbo"]
+    assert words(mission_end(position, "lost")) == ["at jidda", "at yenbo"]
 
 
 def test_lawrence_may_stay_beside_a_new_garrison(position: Positions, words: Words) -> None:
     """LOA-R31, LOA-R35: where he is, even if the mission lays one there."""
-    table = over(position, "lost", units="lawrence@aqaba camp@rumm")
+    table = mission_end(position, "lost", units="lawrence@aqaba camp@rumm")
     assert words(table) == ["at aqaba", "at yenbo", "at jidda"]
     assert table.state.garrisons["aqaba"] is None
 
@@ -233,7 +233,7 @@ def messy(position: Positions, verdict: str = "won", **more: Any) -> Table:
         "cards": "ambush the-nefud", "discards": ["blood-feud"], "attempt": False, "appealed": True,
         "cleared": ["wejh", "aqaba"], "bin": full_bin(), "leadership": 4,
     }  # fmt: skip
-    return over(position, verdict, **(written | more))
+    return mission_end(position, verdict, **(written | more))
 
 
 def test_units_gear_breaks_and_the_camp_stay(position: Positions) -> None:
@@ -318,7 +318,7 @@ def test_a_cleared_space_with_arabs_gets_no_garrison_in_a_later_mission(
 
     Aqaba! is repeated here, which lists Wejh and Aqaba again.
     """
-    state = over(position, "lost", units=f"{units} camp@rumm", **fields).state
+    state = mission_end(position, "lost", units=f"{units} camp@rumm", **fields).state
     assert state.secured == secured
     listed = ["wejh", "aqaba", "maan", "tabuk", "medina"]
     assert list(state.garrisons) == [space for space in listed if space not in secured]
@@ -328,7 +328,7 @@ def test_a_space_may_be_secured_missions_after_its_garrison_was_eliminated(
     position: Positions,
 ) -> None:
     """LOA-R29: Maan was cleared in the first mission, and is held at the end of the third."""
-    table = over(
+    table = mission_end(
         position, "won", "++", units="lawrence@jidda harb@maan camp@rumm", cleared=["wejh", "maan"]
     )
     assert table.state.secured == ["maan"]
@@ -360,5 +360,5 @@ def test_breaks_count_for_every_mission(
 
 def test_a_campaign_tells_which_mission_is_played(position: Positions) -> None:
     """LOA 28, LOA-C13: in the status line."""
-    table = over(position, "won", "+")
+    table = mission_end(position, "won", "+")
     assert table.game.status(table.view(SEAT)).startswith("Mission 3/4. ")

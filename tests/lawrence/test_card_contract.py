@@ -26,7 +26,7 @@ def test_a_card_is_printed_and_says_something(kind: type[Card]) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [one for one in DECK if any(map(one().brings, SPACES))], ids=lambda k: k.name()
+    "kind", [card for card in DECK if any(map(card().brings, SPACES))], ids=lambda k: k.name()
 )
 def test_a_card_brings_what_it_says_it_brings(kind: type[Card], position: Callable[..., Table]) -> None:
     """LOA-C8, LOA-C6: in every space, when no Leadership check helps."""

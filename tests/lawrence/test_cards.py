@@ -303,7 +303,7 @@ def test_a_new_garrison_is_one_of_those_that_are_left(position: Positions) -> No
     )  # fmt: skip
     assert table.state.garrisons["tabuk"] is None
     odds = distribution(
-        outcomes(table, table.read("reveal tabuk")), lambda one: one.state.garrisons.get("tabuk", 0)
+        outcomes(table, table.read("reveal tabuk")), lambda end: end.state.garrisons.get("tabuk", 0)
     )
     assert odds == {0: Fraction(2, 3), 1: Fraction(1, 3)}
 
@@ -320,7 +320,7 @@ def test_a_beaten_garrison_comes_again_where_it_can_lie(space: str, position: Po
         garrisons={"wejh": 3, "aqaba": 2, "hedia": None, "mudawwara": None},
     )  # fmt: skip
     odds = distribution(
-        outcomes(table, table.read(f"reveal {space}")), lambda one: one.state.garrisons.get(space, 0)
+        outcomes(table, table.read(f"reveal {space}")), lambda end: end.state.garrisons.get(space, 0)
     )
     quarter, half = Fraction(1, 4), Fraction(1, 2)
     assert odds == ({0: quarter, 1: quarter, 3: half} if space == "mudawwara" else {0: half, 1: half})
@@ -346,7 +346,7 @@ def test_reserves_may_bring_the_garrison_that_was_beaten(
         garrisons={"wejh": 3, "aqaba": 2} | dict.fromkeys(face_down.split()),
     )  # fmt: skip
     odds = distribution(
-        outcomes(table, table.read("reveal tabuk")), lambda one: one.state.garrisons.get("tabuk", 0)
+        outcomes(table, table.read("reveal tabuk")), lambda end: end.state.garrisons.get("tabuk", 0)
     )
     assert odds == expected
 
@@ -381,7 +381,7 @@ def test_one_tribe_rises_where_lawrence_is_or_two(level: int, position: Position
     ways = outcomes(table, table.read("play tribal-rising aqaba"))
     free = [unit for unit in BEDOUIN if unit != "harb"]
     odds = distribution(
-        ways, lambda one: frozenset(unit.id for unit in one.state.at("aqaba")) & frozenset(free)
+        ways, lambda end: frozenset(unit.id for unit in end.state.at("aqaba")) & frozenset(free)
     )
     pairs = list(combinations(free, 2))
     assert (len(free), len(pairs)) == (5, 10)
@@ -389,7 +389,7 @@ def test_one_tribe_rises_where_lawrence_is_or_two(level: int, position: Position
         **{frozenset([unit]): Fraction(6 - level, 6) / 5 for unit in free},
         **{frozenset(pair): Fraction(level, 6) / 10 for pair in pairs},
     }
-    assert {(one.state.pounds, tuple(one.state.held)) for _, one in ways} == {(1, ())}
+    assert {(way.state.pounds, tuple(way.state.held)) for _, way in ways} == {(1, ())}
 
 
 @pytest.mark.parametrize("face", [2, 5])
@@ -454,13 +454,13 @@ def test_what_comes_of_feisals_ride(attempt: bool, level: int, position: Positio
         units="lawrence harb@aqaba camp@rumm", leadership=level, held="feisal-rides", attempt=attempt
     )
     ways = outcomes(table, table.read("play feisal-rides aqaba"))
-    odds = distribution(ways, lambda one: (one.state.camp, one.state.leadership.value))
+    odds = distribution(ways, lambda end: (end.state.camp, end.state.leadership.value))
     chances: dict[tuple[str, int], Fraction] = {}
     for camp, face in product(("wejh", "wadi-ais", "jefer", "bair", "azrak"), range(1, 7)):
         end = (camp, min(5, level + (face <= level)))
         chances[end] = chances.get(end, Fraction(0)) + Fraction(1, 30)
     assert odds == chances
-    assert {one.state.attempt for _, one in ways} == {True}
+    assert {way.state.attempt for _, way in ways} == {True}
 
 
 def test_after_feisals_ride_lawrence_tries_again(

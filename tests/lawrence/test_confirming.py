@@ -12,7 +12,7 @@ from sandtable_lawrence.high_command import Choosing
 from sandtable_lawrence.operation import Naming
 
 
-def asked(session: sandtable.Session) -> str:
+def question(session: sandtable.Session) -> str:
     table = session.table
     return table.decision.confirm(table, Done())
 
@@ -22,9 +22,9 @@ def test_a_mission_that_begins_with_nothing_bought() -> None:
     session = sandtable.new("lawrence/aqaba", seed=5)
     pounds = session.scenario.data.pounds
     assert pounds > 1
-    assert asked(session) == f"Nothing is bought. Begin with {pounds} Pounds unspent?"
+    assert question(session) == f"Nothing is bought. Begin with {pounds} Pounds unspent?"
     session.choose("buy bedouin")
-    assert asked(session) == ""
+    assert question(session) == ""
 
 
 def test_a_mission_that_an_appeal_might_save() -> None:

@@ -36,13 +36,13 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
     for _ in run.steps():
         table = run.session.table
         state = table.state
-        assert {key: one.at for key, one in counters(table).items()} == lying(state)
+        assert {key: counter.at for key, counter in counters(table).items()} == lying(state)
         assert set(pictures(table)) == ({"map", "battle"} if state.battle else {"map"})
         if fight := state.battle:
             fights += 1
             line = {id: f"arabs-{n}" for n, id in enumerate(fight.arabs, 1)}
             line |= {foe.id: f"ottomans-{n}" for n, foe in enumerate(fight.foes, 1)}
-            assert {key: one.at for key, one in counters(table, "battle").items()} == line
+            assert {key: counter.at for key, counter in counters(table, "battle").items()} == line
     assert fights
 
 
@@ -62,7 +62,7 @@ def test_units_tell_strength_movement_and_gear(position: Positions) -> None:
         stores={"bair": "machineguns"},
     )
     found = counters(table)
-    told = {key: (*one.text, one.figure) for key, one in found.items()}
+    told = {key: (*counter.text, counter.figure) for key, counter in found.items()}
     assert told["lawrence"] == ("Lawrence", "2+5 A")
     assert told["harb"] == ("Harb", "1-3 DD")
     assert told["mercenaries"] == ("Mercs", "3-4")
@@ -98,7 +98,10 @@ def test_those_that_have_fired_are_faint_in_a_battle(position: Positions) -> Non
     table.state.fight.foes[1].fired = True
     table.changed()
     found = counters(table, "battle")
-    assert {key for key, one in found.items() if one.faint} == {"harb", table.state.fight.foes[1].id}
+    assert {key for key, counter in found.items() if counter.faint} == {
+        "harb",
+        table.state.fight.foes[1].id,
+    }
     assert (*found["pasha"].text, found["pasha"].figure) == ("Pasha", "3+")
     assert (*found["oef-2-b"].text, found["oef-2-b"].figure) == ("OEF 2b", "2")
     assert pictures(table)["battle"].title == "Battle at Maan, Garrison 2"

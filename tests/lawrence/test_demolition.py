@@ -25,8 +25,8 @@ def test_what_a_charge_does(position: Callable[..., Table]) -> None:
     """LOA-C9, LOA-R40: blowup 1 in 6, no effect 1, a break 3, with loot 1; exactly."""
     table = position(Sabotage(), units="harb+demolition@maan", force="harb")
 
-    def fate(one: Table[LawrenceState]) -> tuple[bool, bool, int, int]:
-        state = one.state
+    def fate(end: Table[LawrenceState]) -> tuple[bool, bool, int, int]:
+        state = end.state
         return state.units["harb"].lost, bool(state.breaks), state.pounds, state.gear.count("demolition")
 
     assert distribution(outcomes(table, table.read("demolish harb")), fate) == {

@@ -165,7 +165,9 @@ def test_without_camp_it_is_the_nearest_port_without_garrison(
         garrisons=garrisons,
     )  # fmt: skip
     auda = table.state.units["auda"]
-    assert (words(table) if not auda.space else [f"at {auda.space}"]) == [f"at {one}" for one in there]
+    assert (words(table) if not auda.space else [f"at {auda.space}"]) == [
+        f"at {space}" for space in there
+    ]
 
 
 def test_where_no_port_is_free_nobody_is_stuck(position: Positions, after: object) -> None:

@@ -56,7 +56,7 @@ def test_a_garrison_that_was_beaten_is_not_met_where_another_was_laid(
     remove(table, "maan")
     table.changed()
     numbers = distribution(
-        outcomes(table, table.read("reveal wejh")), lambda one: one.state.garrisons.get("wejh", 0)
+        outcomes(table, table.read("reveal wejh")), lambda end: end.state.garrisons.get("wejh", 0)
     )
     assert numbers == {0: Fraction(2, 5), 1: Fraction(1, 5), 3: Fraction(2, 5)}
 

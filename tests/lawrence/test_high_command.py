@@ -49,12 +49,12 @@ def test_a_leadership_check_decides(level: int, position: Callable[..., Table]) 
     """LOA 34.4, LOA 34.2: spent in any case, and no Op (LOA-R7)."""
     table = position(**CAIRO, leadership=level, ops=3)
     results = outcomes(table, table.read("appeal"))
-    heard = distribution(results, lambda one: one.decision.title)
+    heard = distribution(results, lambda end: end.decision.title)
     assert heard == {
         "High Command": Fraction(level, 6),
         "Operating force": 1 - Fraction(level, 6),
     }
-    assert {(one.table.state.ops, one.table.state.appealed) for one in results} == {(3, True)}
+    assert {(result.table.state.ops, result.table.state.appealed) for result in results} == {(3, True)}
 
 
 @pytest.mark.parametrize("face", [1, 6])
@@ -97,7 +97,7 @@ def test_the_last_appeal_need_not_be_made(
 def test_funding_is_a_die_of_pounds(granted: Callable[..., Table]) -> None:
     """LOA 34.4."""
     table = granted(pounds=2)
-    found = distribution(outcomes(table, table.read("take funding")), lambda one: one.state.pounds)
+    found = distribution(outcomes(table, table.read("take funding")), lambda end: end.state.pounds)
     assert found == {2 + face: Fraction(1, 6) for face in range(1, 7)}
 
 
@@ -106,9 +106,9 @@ def test_the_arab_bureau_sends_regulars(
     port: str, granted: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
     """LOA 34.4, LOA-R41: for nothing, to any Arabian port without Garrison."""
-    other = next(one for one in PORTS if one != port)
+    other = next(space for space in PORTS if space != port)
     table = granted("take arab-bureau", garrisons=other)
-    assert words(table, "at") == [f"at {one}" for one in PORTS if one != other]
+    assert words(table, "at") == [f"at {space}" for space in PORTS if space != other]
     table.choose(table.read(f"at {port}"))
     assert (table.state.units["regulars-1"].space, table.state.pounds) == (port, 0)
     assert not table.state.units["regulars-2"].space

@@ -99,7 +99,7 @@ def easy(text: str) -> str:
 
 def choice(table: Table, luck: SeededDice, *, eager: bool) -> Action:
     """A kind of action first, then one of it."""
-    kinds = list(dict.fromkeys(type(one) for one in table.options))
+    kinds = list(dict.fromkeys(type(option) for option in table.options))
     if eager:
         kinds = (
             [kind for kind in kinds if kind in BUSY]
@@ -107,18 +107,18 @@ def choice(table: Table, luck: SeededDice, *, eager: bool) -> Action:
             or kinds
         )
     kind = luck.pick(kinds)
-    return luck.pick([one for one in table.options if type(one) is kind])
+    return luck.pick([option for option in table.options if type(option) is kind])
 
 
 def wreck(table: Table, luck: SeededDice) -> Action:
     """What breaks the line: a charge, else a charge to buy, else a way to where it is whole."""
     breaks = table.state.breaks
     wanted = (
-        [one for one in table.options if isinstance(one, Demolish)]
-        or [one for one in table.options if isinstance(one, Buy) and one.item == DEMOLITION]
-        or [one for one in table.options if isinstance(one, Move) and one.space in RAILWAY]
+        [option for option in table.options if isinstance(option, Demolish)]
+        or [option for option in table.options if isinstance(option, Buy) and option.item == DEMOLITION]
+        or [option for option in table.options if isinstance(option, Move) and option.space in RAILWAY]
     )
-    fresh = [one for one in wanted if not isinstance(one, Move) or one.space not in breaks]
+    fresh = [option for option in wanted if not isinstance(option, Move) or option.space not in breaks]
     return luck.pick(fresh) if fresh else choice(table, luck, eager=False)
 
 
@@ -301,7 +301,7 @@ def test_every_position_can_be_drawn(name: str) -> None:
         assert max(map(len, table.game.board(view, 60)), default=0) <= 60
         if number % 5 == 0 and not table.outcome:
             assert table.decision.ask(table)
-            assert all(table.decision.describe(table, one) is not None for one in table.options)
+            assert all(table.decision.describe(table, option) is not None for option in table.options)
 
 
 @each

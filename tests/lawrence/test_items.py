@@ -42,7 +42,7 @@ REVOLT: dict[str, Any] = {
 def shown(table: Table, typed: str, kind: str = "") -> str:
     """All that is said of one item, in a line."""
     found = find(table.game.items(table.view(SEAT)), typed)
-    (item,) = [one for one in found if kind in ("", one.kind)]
+    (item,) = [item for item in found if kind in ("", item.kind)]
     return " ".join([str(item), *item.about])
 
 
@@ -51,7 +51,7 @@ def relations(table: Table) -> dict[str, str]:
     return {re.split("[,:]", line)[0]: line for line in lines}
 
 
-def of(table: Table, kind: str) -> list[Item]:
+def items_of_kind(table: Table, kind: str) -> list[Item]:
     return [item for item in table.game.items(table.view(SEAT)) if item.kind == kind]
 
 
@@ -64,12 +64,12 @@ def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) 
     for _ in islice(session.play(400), 0, None, 15):
         battle, table = session.state.battle, session.table
         foes = [foe.id for foe in battle.foes if foe.id not in OTTOMANS] if battle else []
-        assert [item.name for item in of(table, "space")] == list(NAMES)
-        assert [item.name for item in of(table, "unit")] == [*UNITS, *OTTOMANS, *foes]
-        assert [item.name for item in of(table, "item")] == list(ROSTER.gear)
-        assert [item.name for item in of(table, "card")] == sorted(PRINTED)
+        assert [item.name for item in items_of_kind(table, "space")] == list(NAMES)
+        assert [item.name for item in items_of_kind(table, "unit")] == [*UNITS, *OTTOMANS, *foes]
+        assert [item.name for item in items_of_kind(table, "item")] == list(ROSTER.gear)
+        assert [item.name for item in items_of_kind(table, "card")] == sorted(PRINTED)
         for kind in ("space", "unit", "item", "card"):
-            assert all(item.about for item in of(table, kind))
+            assert all(item.about for item in items_of_kind(table, kind))
 
 
 def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(

@@ -79,10 +79,10 @@ def test_pounds_help_to_recruit_a_leader(
     assert words(table, "recruit") == [f"recruit {spent}" for spent in range(most + 1)]
     for spent in range(most + 1):
         results = outcomes(table, table.read(f"recruit {spent}"))
-        joined = distribution(results, lambda one: " ".join(one.state.acting.force[1:]))
+        joined = distribution(results, lambda end: " ".join(end.state.acting.force[1:]))
         half = Fraction(level + spent, 12)
         assert joined == {"auda": half, "sherif-ali": half, "": 1 - 2 * half}
-        assert set(distribution(results, lambda one: one.state.pounds)) == {pounds - spent}
+        assert set(distribution(results, lambda end: end.state.pounds)) == {pounds - spent}
 
 
 def test_no_more_pounds_than_help(
@@ -179,7 +179,7 @@ def test_one_more_try_after_a_battle_won(
         assert table.decision == after
 
 
-def ended(position: Callable[..., Table], won: bool, **written: Any) -> Table:
+def mission_end(position: Callable[..., Table], won: bool, **written: Any) -> Table:
     """The end of a mission of a campaign."""
     return position(
         MissionEnds(),
@@ -196,7 +196,7 @@ def test_leadership_goes_from_mission_to_mission(
     level: int, won: bool, position: Callable[..., Table]
 ) -> None:
     """LOA 34.5, LOA 34.1: one up or down, whatever the next Mission card says."""
-    table = ended(position, won, leadership=level)
+    table = mission_end(position, won, leadership=level)
     assert table.state.leadership.value == max(1, min(5, level + (1 if won else -1)))
     assert (table.state.mission, table.decision.title) == (int(won), "Lawrence")
 
@@ -209,7 +209,7 @@ def test_lawrence_may_begin_in_a_port_of_ours(
     words: Callable[..., list[str]],
 ) -> None:
     """LOA 34.5, LOA-R31: any without Garrison, or where he is; nobody else comes along."""
-    table = ended(position, won)
+    table = mission_end(position, won)
     ports = ["aqaba", "wejh", "yenbo", "jidda"] if won else ["yenbo", "jidda"]
     assert table.decision == Starting(seat=SEAT)
     assert set(words(table, "at")) == {"at deraa", *(f"at {port}" for port in ports)}
@@ -219,7 +219,7 @@ def test_lawrence_may_begin_in_a_port_of_ours(
 
 def test_nowhere_else(position: Callable[..., Table], why: Callable[..., tuple[str, str]]) -> None:
     """LOA 34.5: neither in Suez nor in a port that the Ottomans hold."""
-    table = ended(position, won=False)
+    table = mission_end(position, won=False)
     said = ("34.5", "Lawrence begins in an Arabian port without a Garrison, or where he is")
     assert [why(table, f"at {space}") for space in ("suez", "aqaba", "maan")] == [said] * 3
 

@@ -24,7 +24,9 @@ def within(origin: str, far: int, closed: tuple[str, ...]) -> set[str]:
     """Spaces at most `far` away, without going through those that are closed."""
     found = {origin}
     for _ in range(far):
-        found |= {near for one in found for near in BOARD.neighbours(one, LAND) if near not in closed}
+        found |= {
+            near for space in found for near in BOARD.neighbours(space, LAND) if near not in closed
+        }
     return found - {origin}
 
 
@@ -55,8 +57,8 @@ def test_cars_and_regulars_stop_after_a_desert_link(written: Callable[..., Lawre
     state = written()
     for origin in OPEN:
         near = within(origin, 1, RESTRICTED)
-        firm = [one for one in BOARD.neighbours(origin, ("rail", "track")) if one in near]
-        second = {far for one in firm for far in within(one, 1, RESTRICTED)}
+        firm = [space for space in BOARD.neighbours(origin, ("rail", "track")) if space in near]
+        second = {far for space in firm for far in within(space, 1, RESTRICTED)}
         for force in (["armored-car"], ["lawrence", "harb", "armored-car"]):
             assert set(ways(state, force, origin)) == near | second - {origin}
         assert set(ways(state, ["regulars-1", "auda"], origin)) == near
@@ -84,7 +86,9 @@ def test_no_garrison_is_passed_from_anywhere(unit: str, written: Callable[..., L
     far = UNITS[unit].move
     for origin in OPEN:
         round_them = within(origin, far - 1, (*RESTRICTED, *held)) | {origin}
-        beside = {one for one in held for near in BOARD.neighbours(one, LAND) if near in round_them}
+        beside = {
+            space for space in held for near in BOARD.neighbours(space, LAND) if near in round_them
+        }
         expected = within(origin, far, (*RESTRICTED, *held)) | beside - {origin}
         assert set(ways(state, [unit], origin)) == expected
 

@@ -24,7 +24,7 @@ DEEP = '[[rules]]\nname = "lawrence.deck"\n'
 FEW = 'without = ["allenby", "ambush", "asien-korps", "blood-feud", "fakhri-pasha", "feisal-rides"]\n'
 
 
-def odd(more: str, ops: int = 8, pounds: int = 9, start: str = "yenbo") -> list[str]:
+def oddities(more: str, ops: int = 8, pounds: int = 9, start: str = "yenbo") -> list[str]:
     text = CARD.format(ops=ops, pounds=pounds, start=start) + more
     scenario = catalog().scenarios.from_text(text, "mine", "mine.toml")
     return list(scenario.game.oddities(scenario))
@@ -39,7 +39,7 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
 
 def test_nothing_is_odd_on_a_plain_card() -> None:
     """LOA 37: few goals, time and Pounds enough."""
-    assert odd(CLEAR) == []
+    assert oddities(CLEAR) == []
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
         ('[[occupy]]\nspace = "aqaba"\n' * 2, {}, "occupy: aqaba is in two goals"),
         ('[[occupy]]\nspace = "yenbo"\n', {}, "occupy: Lawrence begins at yenbo, so the mission is won"),
         ('[[occupy]]\nspace = "cairo"\n[[occupy]]\nspace = "suez"\n', {}, "and not both at once"),
-        ("".join(f'[[occupy]]\nspace = "{one}"\nleader = true\n' for one in
+        ("".join(f'[[occupy]]\nspace = "{space}"\nleader = true\n' for space in
                  ("wejh", "aqaba", "maan", "rumm")), {}, "4 leaders are asked for, there are 3"),
         ('[[occupy]]\nspace = "aqaba"\nothers = 7\n[[occupy]]\nspace = "maan"\nothers = 7\n', {},
          "all goals together ask for 16 units, there are 13"),
@@ -70,4 +70,6 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
 )  # fmt: skip
 def test_what_is_odd_is_told(more: str, numbers: dict[str, Any], expected: str) -> None:
     """LOA-C11, LOA 35.1, LOA 30.2, LOA-C3, LOA-C8: goals, Ops, Pounds, cards."""
-    assert [one for one in odd(more, **numbers) if expected in one], odd(more, **numbers)
+    assert [oddity for oddity in oddities(more, **numbers) if expected in oddity], oddities(
+        more, **numbers
+    )

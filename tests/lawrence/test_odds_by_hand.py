@@ -40,7 +40,7 @@ CARDS = (
 
 
 @pytest.fixture
-def asked(position: Callable[..., Any]) -> Callable[..., ToldOdds]:
+def odds_of(position: Callable[..., Any]) -> Callable[..., ToldOdds]:
     """The odds of words in a written position: ``asked("appeal", units="lawrence@cairo")``."""
 
     def told(words: str, *phases: Any, **written: Any) -> ToldOdds:
@@ -64,7 +64,7 @@ def counted(values: Any) -> dict[Any, Fraction]:
     [("recruit 0", 2, ""), ("recruit 1", 2, ""), ("recruit 2", 2, ""), ("recruit 1", 3, "auda")],
 )
 def test_a_leader_comes_when_the_check_succeeds(
-    asked: Callable[..., ToldOdds], words: str, level: int, lost: str
+    odds_of: Callable[..., ToldOdds], words: str, level: int, lost: str
 ) -> None:
     """LOA 34.3: which one is picked; Auda has strength 4, Sherif Ali 2."""
     there = ["Sherif Ali"] if lost else ["Auda", "Sherif Ali"]
@@ -72,7 +72,7 @@ def test_a_leader_comes_when_the_check_succeeds(
     wanted: dict[str, Fraction] = defaultdict(Fraction)
     for face, leader in product(FACES, there):
         wanted[leader if face <= needs else ""] += SIXTH / len(there)
-    found = asked(words, Prepare(), units="lawrence@yenbo", leadership=level, lost=lost, pounds=5)
+    found = odds_of(words, Prepare(), units="lawrence@yenbo", leadership=level, lost=lost, pounds=5)
 
     def joins(text: str, tracks: Counter[str]) -> str:
         who = next((leader for leader in ("Auda", "Sherif Ali") if f"{leader} joins" in text), "")
@@ -83,24 +83,24 @@ def test_a_leader_comes_when_the_check_succeeds(
 
 
 @pytest.mark.parametrize("level", [2, 3])
-def test_an_appeal_is_heard(asked: Callable[..., ToldOdds], level: int) -> None:
+def test_an_appeal_is_heard(odds_of: Callable[..., ToldOdds], level: int) -> None:
     """LOA 34.4: a leadership check."""
     wanted = counted(face <= level for face in FACES)
-    found = asked("appeal", units="lawrence@cairo harb@aqaba", leadership=level)
+    found = odds_of("appeal", units="lawrence@cairo harb@aqaba", leadership=level)
     assert found.law(lambda text, _: "listens" in text) == wanted
 
 
 # What is picked.
 
 
-def test_which_bedouin_join(asked: Callable[..., ToldOdds]) -> None:
+def test_which_bedouin_join(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C3: they come face down; at the Camp each costs three Pounds."""
     camp: dict[str, Any] = {"force": "lawrence", "pounds": 5}
-    found = asked("buy bedouin", units="lawrence camp@rumm", **camp)
+    found = odds_of("buy bedouin", units="lawrence camp@rumm", **camp)
     assert found.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
         (name, strength, -3): SIXTH for name, strength in BEDOUIN.items()
     }
-    rest = asked("buy bedouin", units="lawrence camp beni-sakhr@rumm", **camp)
+    rest = odds_of("buy bedouin", units="lawrence camp beni-sakhr@rumm", **camp)
     assert rest.law(lambda text, _: joined(text)) == dict.fromkeys(
         [name for name in BEDOUIN if name != "Beni Sakhr"], Fraction(1, 5)
     )
@@ -113,7 +113,7 @@ def joined(text: str) -> str:
 
 
 @pytest.mark.parametrize(("space", "seen"), [("medina", []), ("aqaba", [3]), ("wejh", [3, 1])])
-def test_what_the_aeroplane_sees(asked: Callable[..., ToldOdds], space: str, seen: list[int]) -> None:
+def test_what_the_aeroplane_sees(odds_of: Callable[..., ToldOdds], space: str, seen: list[int]) -> None:
     """LOA-C10: an even die turns the Garrison up; a 0 is removed."""
     left = Counter(GARRISONS) - Counter(seen)
     wanted: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
@@ -128,7 +128,7 @@ def test_what_the_aeroplane_sees(asked: Callable[..., ToldOdds], space: str, see
         return said[0], tracks["garrisons"]
 
     known: dict[str, int | None] = dict(zip(["tabuk", "maan"], seen, strict=False))
-    found = asked(
+    found = odds_of(
         f"scout {space}", units="lawrence+aeroplane@wadi-ais", force="lawrence",
         garrisons={**known, space: None},
     )  # fmt: skip
@@ -136,9 +136,9 @@ def test_what_the_aeroplane_sees(asked: Callable[..., ToldOdds], space: str, see
 
 
 @pytest.mark.parametrize(("words", "held"), [("fly cairo", ""), ("fly yenbo", "allenby")])
-def test_every_card_is_as_likely(asked: Callable[..., ToldOdds], words: str, held: str) -> None:
+def test_every_card_is_as_likely(odds_of: Callable[..., ToldOdds], words: str, held: str) -> None:
     """LOA-C8: fourteen cards; in Cairo they have no effect, in Yenbo thousands of ways."""
-    found = asked(
+    found = odds_of(
         words, units="lawrence+aeroplane@aqaba harb@yenbo", force="lawrence", held=held, leadership=2
     )
     left = [card for card in CARDS if not held or card != "Allenby"]
@@ -147,9 +147,9 @@ def test_every_card_is_as_likely(asked: Callable[..., ToldOdds], words: str, hel
 
 
 @pytest.mark.soak
-def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., ToldOdds]) -> None:
+def test_what_cards_bring_with_the_share_of_each(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds; Feisal Rides is kept for later."""
-    found = asked(
+    found = odds_of(
         "fly yenbo", units="lawrence+aeroplane@aqaba harb@yenbo camp@rumm", force="lawrence",
         held="allenby", leadership=2,
     )  # fmt: skip
@@ -160,13 +160,13 @@ def test_what_cards_bring_with_the_share_of_each(asked: Callable[..., ToldOdds])
 
 
 @pytest.mark.parametrize("level", [2, 5])
-def test_what_feisals_ride_brings(asked: Callable[..., ToldOdds], level: int) -> None:
+def test_what_feisals_ride_brings(odds_of: Callable[..., ToldOdds], level: int) -> None:
     """LOA-C8, LOA-C5: the Camp goes to one of five spaces; a check brings Leadership, 5 at most."""
     wanted = counted(
         (camp, int(face <= level < 5))
         for camp, face in product(("Wejh", "Wadi Ais", "Jefer", "Bair", "Azrak"), FACES)
     )
-    found = asked(
+    found = odds_of(
         "play feisal-rides aqaba", units="lawrence@aqaba harb@yenbo camp@rumm", held="feisal-rides",
         leadership=level, garrisons="maan",
     )  # fmt: skip
@@ -180,13 +180,13 @@ def test_what_feisals_ride_brings(asked: Callable[..., ToldOdds], level: int) ->
 
 
 @pytest.mark.parametrize("level", [2, 5])
-def test_what_a_tribe_that_rises_brings(asked: Callable[..., ToldOdds], level: int) -> None:
+def test_what_a_tribe_that_rises_brings(odds_of: Callable[..., ToldOdds], level: int) -> None:
     """LOA-C8: one of six by chance, or a pair of the fifteen after a check, with their strength."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-    for face, (one, other) in product(FACES, permutations(BEDOUIN.values(), 2)):
+    for face, (first, other) in product(FACES, permutations(BEDOUIN.values(), 2)):
         two = face <= level
-        wanted[1 + two, one + other * two] += SIXTH / 30
-    found = asked(
+        wanted[1 + two, first + other * two] += SIXTH / 30
+    found = odds_of(
         "play tribal-rising aqaba", units="lawrence@aqaba camp@rumm", held="tribal-rising",
         leadership=level, garrisons="maan",
     )  # fmt: skip
@@ -197,10 +197,12 @@ def test_what_a_tribe_that_rises_brings(asked: Callable[..., ToldOdds], level: i
 
 
 @pytest.mark.parametrize(("unit", "strength"), [("howeitat", 3), ("beni-sakhr", 2), ("regulars-1", 4)])
-def test_what_a_charge_does(asked: Callable[..., ToldOdds], unit: str, strength: int) -> None:
+def test_what_a_charge_does(odds_of: Callable[..., ToldOdds], unit: str, strength: int) -> None:
     """LOA 35.1: 1 it blows up, 2 has no effect, 3 to 5 an RR Break, 6 loot too."""
     effects = {1: (0, 0, -strength), 2: (0, 0, 0), 6: (1, 1, 0)} | dict.fromkeys((3, 4, 5), (1, 0, 0))
-    found = asked(f"demolish {unit}", Sabotage(), units=f"lawrence {unit}+demolition@hedia", force=unit)
+    found = odds_of(
+        f"demolish {unit}", Sabotage(), units=f"lawrence {unit}+demolition@hedia", force=unit
+    )
     law = found.law(lambda _, tracks: (tracks["breaks"], tracks["pounds"], tracks["strength"]))
     assert law == counted(effects[face] for face in FACES)
 
@@ -222,7 +224,7 @@ LINE: dict[str, Any] = {
 ORDER = ["armored-car", "harb", "howeitat", "ruwalla", "juheina"]
 
 
-def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
+def test_the_first_shots_of_a_battle(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C6, LOA-R20: the car (4) at the Pasha (3); an Ottoman at the car; then 1, 3, 3, 2."""
     wanted: dict[tuple[bool, bool, bool], Fraction] = defaultdict(Fraction)
     for car, shot in product(FACES, repeat=2):
@@ -235,7 +237,7 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
         wanted[True, lost, False] += SIXTH**2 * won
         wanted[False, lost, False] += SIXTH**2 * (1 - won)
     battle = {"foes": "pasha oef-2", "garrison": 2, "arabs": ORDER}
-    found = asked("fire pasha", NextShot(), BattleOver(), **LINE, garrisons={"wejh": 2}, battle=battle)
+    found = odds_of("fire pasha", NextShot(), BattleOver(), **LINE, garrisons={"wejh": 2}, battle=battle)
 
     def told(text: str, tracks: Counter[str]) -> tuple[bool, bool, bool]:
         return tracks["garrisons"] == -1, tracks["units"] == -1, "Pasha: 5-6, missed" in text
@@ -245,7 +247,7 @@ def test_the_first_shots_of_a_battle(asked: Callable[..., ToldOdds]) -> None:
     assert set(spoils) == {(-1, 2, 1), (0, 0, 0)}, "a Garrison of 2 pays two Pounds, a victory an Op"
 
 
-def test_one_ottoman_against_a_whole_line(asked: Callable[..., ToldOdds]) -> None:
+def test_one_ottoman_against_a_whole_line(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C6, LOA-R20: Harb (1), then OEF 1 at Harb, then the others: 2, 3, 3, 4."""
     wanted: dict[tuple[bool, int], Fraction] = defaultdict(Fraction)
     for harb, shot in product(FACES, repeat=2):
@@ -258,11 +260,11 @@ def test_one_ottoman_against_a_whole_line(asked: Callable[..., ToldOdds]) -> Non
         wanted[False, -lost] += SIXTH**2 * (1 - won)
     battle = {"foes": "oef-1", "garrison": 1, "arabs": ORDER}
     run = (LineUp(), NextShot(), BattleOver())
-    found = asked("rest", *run, **LINE, garrisons={"wejh": 1}, battle=battle)
+    found = odds_of("rest", *run, **LINE, garrisons={"wejh": 1}, battle=battle)
     assert found.law(lambda _, tracks: (tracks["garrisons"] == -1, tracks["units"])) == dict(wanted)
 
 
-def test_the_end_of_a_battle_and_a_leader_who_escapes(asked: Callable[..., ToldOdds]) -> None:
+def test_the_end_of_a_battle_and_a_leader_who_escapes(odds_of: Callable[..., ToldOdds]) -> None:
     """Howeitat (3) at OEF 4; OEF 2 at Howeitat, then 3, 2 at it; Sherif Ali was lost: LOA-C7."""
     fates = ["lost", "ransom", "wounded", "shaken", "escapes.", "slips away"]
     won = volley([3]) * volley([3, 2])
@@ -270,7 +272,7 @@ def test_the_end_of_a_battle_and_a_leader_who_escapes(asked: Callable[..., ToldO
     battle = {
         "foes": "oef-4 oef-2", "arabs": ["howeitat", "ruwalla", "juheina"], "lost": ["sherif-ali"],
     }  # fmt: skip
-    found = asked(
+    found = odds_of(
         "fire oef-4", NextShot(), BattleOver(), units="howeitat ruwalla juheina@bair camp@azrak",
         force="howeitat", battle=battle, lost="sherif-ali", pounds=3, dice=[],
     )  # fmt: skip
@@ -287,9 +289,9 @@ def fate_of(text: str) -> str:
     return "escapes."
 
 
-def test_breaking_off_is_two_dice_and_then_the_last_man(asked: Callable[..., ToldOdds]) -> None:
+def test_breaking_off_is_two_dice_and_then_the_last_man(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C6: +1 and +1, a tie gets away."""
-    found = asked(
+    found = odds_of(
         "break-off amman", RoundOver(seat=SEAT), units="lawrence@bair", force="lawrence",
         battle={"foes": "asien-korps", "fired": ["lawrence"]},
     )  # fmt: skip

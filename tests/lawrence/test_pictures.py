@@ -230,7 +230,7 @@ def test_the_map_shows_what_stands_where(width: int, position: Positions) -> Non
 def test_letters_of_leaders_and_gear_are_told_apart() -> None:
     """LOA 29, LOA 35: no two begin alike."""
     leaders = [unit.name[0] for unit in UNITS.values() if unit.sort == "leader"]
-    gear = [NAMES[one][0] for one in ("machineguns", "demolition", "aeroplane")]
+    gear = [NAMES[item][0] for item in ("machineguns", "demolition", "aeroplane")]
     assert len(set(leaders)) == len(leaders)
     assert len(set(gear)) == len(gear)
 

@@ -23,7 +23,9 @@ NO_LEADERS = "auda sherif-ali"
 """When both are lost there is nobody to recruit, and nothing is asked."""
 
 
-def ended(position: Positions, units: str = "harb@aqaba", *, won: bool = True, **more: Any) -> Table:
+def after_battle(
+    position: Positions, units: str = "harb@aqaba", *, won: bool = True, **more: Any
+) -> Table:
     """What follows a battle that was won, or lost with all who fought."""
     force = units.split("@")[0].split("+")[0].split()[0]
     battle = {"foes": ""} | ({} if won else {"arabs": [], "foes": "oef-2"}) | more.pop("battle", {})
@@ -39,7 +41,7 @@ def test_a_battle_is_worth_an_op_and_two_in_a_critical_city(
     space: str, won: bool, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 30.1, LOA-C7, LOA-R2: won or lost, anywhere on the map."""
-    table = ended(position, f"harb@{space}", won=won, ops=4)
+    table = after_battle(position, f"harb@{space}", won=won, ops=4)
     worth = 2 if space in ("medina", "damascus") else 1
     assert table.state.ops == 4 + (worth if won else -worth)
     (ended_,) = events_of(table, BattleEnded)
@@ -50,13 +52,13 @@ def test_a_battle_is_worth_an_op_and_two_in_a_critical_city(
 @pytest.mark.parametrize(("space", "ops"), [("medina", 1), ("medina", 0), ("aqaba", 0)])
 def test_no_more_ops_are_lost_than_there_are(space: str, ops: int, position: Positions) -> None:
     """LOA 30.1, LOA-R2: the last one at most."""
-    table = ended(position, f"harb@{space}", won=False, ops=ops)
+    table = after_battle(position, f"harb@{space}", won=False, ops=ops)
     assert table.state.ops == 0
 
 
 def test_a_garrison_and_a_card_together_are_one_battle_for_the_ops(position: Positions) -> None:
     """LOA 30.1, LOA-R36: two at most, in a critical city."""
-    table = ended(position, "harb@medina", battle={"garrison": 3}, garrisons={"medina": 3}, ops=4)
+    table = after_battle(position, "harb@medina", battle={"garrison": 3}, garrisons={"medina": 3}, ops=4)
     assert table.state.ops == 6
 
 
@@ -68,7 +70,7 @@ def test_a_beaten_garrison_is_gone_and_pays_its_number(
     number: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 32.2, LOA-C7, LOA-R24: it does not come back in this mission."""
-    table = ended(
+    table = after_battle(
         position, battle={"garrison": number}, garrisons={"aqaba": number, "wejh": None}, pounds=4
     )
     state = table.state
@@ -80,7 +82,7 @@ def test_a_beaten_garrison_is_gone_and_pays_its_number(
 
 def test_one_that_won_stays_face_up_and_takes_no_pounds(position: Positions) -> None:
     """LOA 32.2, LOA-C7: a defeat costs an Op, and no Pounds."""
-    state = ended(
+    state = after_battle(
         position, won=False, battle={"garrison": 2}, garrisons={"aqaba": 2}, pounds=4, ops=5
     ).state
     assert (state.garrisons, state.pounds, state.ops, state.cleared) == ({"aqaba": 2}, 4, 4, [])
@@ -94,7 +96,7 @@ def test_lawrence_may_try_to_recruit_a_leader_after_a_victory(
     spent: bool, position: Positions, play: Plays, words: Words, events_of: EventsOf
 ) -> None:
     """LOA-R23, LOA 34.3, LOA-C7: besides the one of the mission, with Pounds or without."""
-    table = ended(
+    table = after_battle(
         position, "lawrence harb@aqaba", leadership=2, pounds=4, dice=[4, "auda"], attempt=not spent
     )
     assert table.decision == ExtraAttempt(seat="lawrence")
@@ -108,7 +110,7 @@ def test_lawrence_may_try_to_recruit_a_leader_after_a_victory(
 
 def test_the_pounds_of_the_garrison_can_be_spent_on_it(position: Positions, play: Plays) -> None:
     """LOA-R23, LOA 32.2, LOA-R33: they are there at once; the sum counts as 5 at most."""
-    table = ended(
+    table = after_battle(
         position, "lawrence harb@aqaba", leadership=3, battle={"garrison": 2}, garrisons={"aqaba": 2},
         dice=[6],
     )  # fmt: skip
@@ -119,7 +121,7 @@ def test_the_pounds_of_the_garrison_can_be_spent_on_it(position: Positions, play
 
 def test_it_is_made_at_once_or_not_at_all(position: Positions, play: Plays, after: object) -> None:
     """LOA-R23: who waits has no second try from it later."""
-    table = play(ended(position, "lawrence harb@aqaba", attempt=False), "wait")
+    table = play(after_battle(position, "lawrence harb@aqaba", attempt=False), "wait")
     assert table.decision == after
     assert not table.state.attempt
 
@@ -138,20 +140,20 @@ def test_when_there_is_no_such_try(
     units: str, won: bool, more: dict[str, Any], position: Positions, after: object
 ) -> None:
     """LOA-R23: Lawrence elsewhere, no leader to be had, no victory."""
-    assert ended(position, units, won=won, **more).decision == after
+    assert after_battle(position, units, won=won, **more).decision == after
 
 
 def test_lawrence_must_be_in_the_force(position: Positions, after: object) -> None:
     """LOA-R23, LOA 34.3: it is not enough that he fought there, as everybody does."""
-    assert ended(position, "harb lawrence@aqaba", force="harb").decision == after
-    assert ended(position, "harb lawrence@aqaba", force="harb lawrence").decision != after
+    assert after_battle(position, "harb lawrence@aqaba", force="harb").decision == after
+    assert after_battle(position, "harb lawrence@aqaba", force="harb lawrence").decision != after
 
 
 def test_the_try_comes_after_the_fate_of_who_was_lost(
     position: Positions, play: Plays, events_of: EventsOf, why: Why
 ) -> None:
     """LOA-C7, LOA-R23, LOA 33: a leader who was lost here cannot be recruited by it."""
-    table = ended(
+    table = after_battle(
         position, "lawrence harb@aqaba camp@rumm", lost="auda", battle={"lost": ["auda"]},
         dice=[5, 3, "sherif-ali"],
     )  # fmt: skip
@@ -166,7 +168,7 @@ def test_lawrence_who_slips_back_to_his_men_tries_too(
     face: int, tries: bool, position: Positions, play: Plays
 ) -> None:
     """LOA-R23, LOA 34.3, LOA 33: he is part of the Operating force again; at the Camp he is not."""
-    table = ended(
+    table = after_battle(
         position, "harb@jauf lawrence@jidda camp@rumm", force="harb", lost="",
         battle={"lost": ["lawrence"], "arabs": ["harb"]}, dice=[face],
     )  # fmt: skip

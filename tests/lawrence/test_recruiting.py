@@ -145,7 +145,7 @@ def test_the_price_goes_with_the_camp(
     assert price(table.state, "rumm", "mercenaries") == 5
     assert price(table.state, "jefer", "mercenaries") == 4
     table.state.units["camp"].space = ""
-    assert {price(table.state, one, "bedouin") for one in spaces.NAMES} == {4}
+    assert {price(table.state, space, "bedouin") for space in spaces.NAMES} == {4}
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_bedouin_are_picked_blind(position: Callable[..., Table]) -> None:
     """LOA-C3, LOA 37, LOA-R3: each one in the Recruit box is equally likely, and the lost are in it."""
     table = position(units="lawrence camp@rumm harb@maan", force="lawrence", pounds=3, lost="billi")
     found = distribution(
-        outcomes(table, table.read("buy bedouin")), lambda one: one.state.at("rumm")[1].id
+        outcomes(table, table.read("buy bedouin")), lambda end: end.state.at("rumm")[1].id
     )
     left = set(BEDOUIN) - {"harb"}
     assert found == dict.fromkeys(left, Fraction(1, 5))

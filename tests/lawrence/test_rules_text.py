@@ -47,7 +47,7 @@ def test_a_section_is_found_by_its_id_or_by_words_that_it_has() -> None:
 
 def section(id: str) -> str:
     """The text of a section, without the marks of its boxes."""
-    text = next(one.text for one in rulebook.sections(TEXT) if one.id == id)
+    text = next(section.text for section in rulebook.sections(TEXT) if section.id == id)
     return re.sub(r"^> ?", "", text, flags=re.MULTILINE)
 
 
@@ -139,7 +139,7 @@ def test_costs_and_places_are_told_as_they_are() -> None:
     (rows,) = tables(section("LOA-C3"))
     told = {name.lower().replace(" ", "-"): tuple(cells) for name, *cells in rows}
     assert told == {
-        id: (str(ware.cost), _at_camp(ware), ", ".join(where[one] for one in ware.places))
+        id: (str(ware.cost), _at_camp(ware), ", ".join(where[place] for place in ware.places))
         for id, ware in TABLES.wares.items()
     }
 
@@ -303,16 +303,26 @@ def test_the_missions_are_told_as_they_are() -> None:
     assert [
         (name, int(ops), int(pounds), int(level), IDS[start]) for name, ops, pounds, level, start in rows
     ] == [
-        (one.title, one.data.ops, one.data.pounds, one.data.leadership, one.data.start)
-        for one in missions
+        (
+            mission.title,
+            mission.data.ops,
+            mission.data.pounds,
+            mission.data.leadership,
+            mission.data.start,
+        )
+        for mission in missions
     ]
     laid, wanted = (dict(item.split(": ", 1) for item in part) for part in _halves(items(text)))
-    for one in missions:
-        names = laid[one.title].rstrip(".").split(", ")
-        assert tuple(IDS[name] for name in names) == one.data.garrisons
-        goals = [space for goal in (*one.data.clear, *one.data.demolish) for space in goal.spaces]
-        goals += [goal.space for goal in one.data.occupy]
-        told = {id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", wanted[one.title])}
+    for mission in missions:
+        names = laid[mission.title].rstrip(".").split(", ")
+        assert tuple(IDS[name] for name in names) == mission.data.garrisons
+        goals = [
+            space for goal in (*mission.data.clear, *mission.data.demolish) for space in goal.spaces
+        ]
+        goals += [goal.space for goal in mission.data.occupy]
+        told = {
+            id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", wanted[mission.title])
+        }
         assert told == set(goals)
 
 

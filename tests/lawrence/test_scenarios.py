@@ -205,7 +205,7 @@ def test_a_good_mission_of_ones_own_is_played(scenario: Scenarios) -> None:
 
 def names(table: Table, start: str) -> Iterable[str]:
     """The options in words that begin so."""
-    return [str(one) for one in table.options if str(one).startswith(start)]
+    return [str(option) for option in table.options if str(option).startswith(start)]
 
 
 @pytest.mark.parametrize(

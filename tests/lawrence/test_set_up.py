@@ -160,12 +160,15 @@ def test_only_one_try_for_a_leader_before_and_in_the_mission(
 
 def test_there_are_forty_counters() -> None:
     """LOA-C12: 14 Arab units, 7 pieces of gear and 2 markers, 11 Ottoman counters, 6 Garrisons."""
-    numbers = [len(UNITS), sum(ROSTER.gear.values()), sum(one.count for one in OTTOMANS.values())]
+    numbers = [len(UNITS), sum(ROSTER.gear.values()), sum(unit.count for unit in OTTOMANS.values())]
     assert numbers == [14, 7, 11]
     assert sum(numbers) + len(NUMBERS) + 2 == 40
     assert Counter(NUMBERS) == {0: 2, 1: 1, 2: 1, 3: 2}
     assert ROSTER.gear == {"machineguns": 2, "demolition": 4, "aeroplane": 1}
-    assert {id: one.count for id, one in OTTOMANS.items() if one.count > 1} == {"oef-2": 3, "oef-3": 2}
+    assert {id: unit.count for id, unit in OTTOMANS.items() if unit.count > 1} == {
+        "oef-2": 3,
+        "oef-3": 2,
+    }
 
 
 def test_the_values_of_the_arab_counters() -> None:
@@ -187,7 +190,7 @@ def test_the_values_of_the_arab_counters() -> None:
 
 def test_the_values_of_the_ottoman_counters() -> None:
     """LOA 29, LOA-C12: strength, and a + for the three Elite ones."""
-    found = {id: f"{one.strength}{'+' * one.elite}" for id, one in OTTOMANS.items()}
+    found = {id: f"{unit.strength}{'+' * unit.elite}" for id, unit in OTTOMANS.items()}
     assert found == {
         "oef-1": "1",
         "oef-2": "2",

@@ -102,7 +102,7 @@ def test_a_card_of_a_rule_replaces_one_in_the_deck(stormy: Scenario) -> None:
     assert card(table, "ambush").title == "Ambush!"
 
 
-def at(stormy: Scenario, state: LawrenceState, dice: list[object]) -> Table[LawrenceState]:
+def draw_at(stormy: Scenario, state: LawrenceState, dice: list[object]) -> Table[LawrenceState]:
     """The card drawn for the Operating force of a written position, with the battle it brings."""
     with ScriptedDice(dice) as luck:
         return Table.at(stormy, state, [DrawCard(), Contact(), GATE], luck)
@@ -114,23 +114,23 @@ def test_it_is_drawn_and_happens_like_any_other(
 ) -> None:
     """LOA-C8: its `effective` and its `event` are asked; it goes to the discards."""
     state = written(units=f"lawrence@{space}", force="lawrence", cards="ambush dust-storm", ops=4)
-    found = at(stormy, state, ["dust-storm"]).state
+    found = draw_at(stormy, state, ["dust-storm"]).state
     assert (found.ops, found.unseen, found.discards) == (ops, ["ambush"], ["dust-storm"])
 
 
 def test_a_held_card_of_a_rule_is_offered_on_its_targets(stormy: Scenario, written: States) -> None:
     """LOA-C8: before a force is named, once."""
     state = written(units="lawrence@rumm", force="lawrence", cards="bribe", garrisons="wejh jidda")
-    held = at(stormy, state, ["bribe"]).state
+    held = draw_at(stormy, state, ["bribe"]).state
     assert held.held == ["bribe"]
     held.operation = None
     held.units["auda"].space = "jidda"
     table = Table.at(stormy, held, [NextOperation(), GATE], ScriptedDice())
-    wanted = [str(one) for one in table.options if one.words[0] == "play"]
+    wanted = [str(option) for option in table.options if option.words[0] == "play"]
     assert wanted == ["play bribe yenbo"]
     table.choose(table.read("play bribe yenbo"))
     assert (table.state.pounds, table.state.discards) == (1, ["bribe"])
-    assert not [one for one in table.options if one.words[0] == "play"]
+    assert not [option for option in table.options if option.words[0] == "play"]
 
 
 def test_a_position_with_such_cards_is_read_from_its_text(stormy: Scenario) -> None:
@@ -199,7 +199,7 @@ name = "lawrence.deck"
 """
 
 
-def bare(rest: str) -> Scenario:
+def scenario_with(rest: str) -> Scenario:
     """A scenario from a file that no plugin brought."""
     return catalog().scenarios.from_text(BARE + rest, "mine", "mine.toml")
 
@@ -207,7 +207,7 @@ def bare(rest: str) -> Scenario:
 def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
     """LOA-C8: without the Reserves and the feud, with a second Allenby."""
     table = Table.new(
-        bare('without = ["turkish-reserves", "blood-feud"]\nmore = ["allenby"]'), SeededDice(1)
+        scenario_with('without = ["turkish-reserves", "blood-feud"]\nmore = ["allenby"]'), SeededDice(1)
     )
     wanted = sorted([*PRINTED, "allenby"])
     wanted.remove("turkish-reserves")
@@ -229,14 +229,14 @@ def test_a_file_may_take_cards_out_and_put_others_in_twice() -> None:
 def test_a_bad_deck_is_refused_in_one_line(rest: str, expected: str) -> None:
     """LOA-C8: with the file, the rule, the key and the nearest card."""
     with pytest.raises(ScenarioError, match=r"^mine\.toml: line \d+: rules: lawrence\.deck: ") as error:
-        bare(rest)
+        scenario_with(rest)
     assert expected.removeprefix("without: card: ") in str(error.value)
     assert "\n" not in str(error.value)
 
 
 def test_all_cards_may_be_replaced_by_one(written: States) -> None:
     """LOA-C8, LOA-R2: the bag is filled again with the only discard."""
-    scenario = bare(f'without = {list(PRINTED)}\nmore = ["gold-sovereigns"]')
+    scenario = scenario_with(f'without = {list(PRINTED)}\nmore = ["gold-sovereigns"]')
     assert Table.new(scenario, SeededDice(1)).state.unseen == ["gold-sovereigns"]
     state = written(units="lawrence@aqaba", force="lawrence", cards="gold-sovereigns")
     run = [DrawCard(), DrawCard(), GATE]

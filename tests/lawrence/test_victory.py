@@ -205,7 +205,9 @@ def test_a_game_can_be_played_from_its_set_up_to_its_end(plain: Callable[[str], 
         if table.outcome:
             break
         wanted = ("done", "stay", "rest", "wait", "fight")
-        table.choose(next((one for one in table.options if str(one) in wanted), table.options[0]))
+        table.choose(
+            next((option for option in table.options if str(option) in wanted), table.options[0])
+        )
     assert table.outcome.name == "lost"
     drawn = [event for event in events if isinstance(event, CardDrawn)]
     assert len(drawn) == 5 + sum(event.by for event in events if isinstance(event, OpsChanged))

@@ -87,7 +87,7 @@ def built_in(game: str) -> Lesson:
     return found
 
 
-def does(console: Learner, *lines: str) -> list[str]:
+def note_after(console: Learner, *lines: str) -> list[str]:
     """What lines do, which must be done, and what the lesson says after the last."""
     for line in lines:
         reply = console.say(line)
@@ -190,7 +190,7 @@ def test_a_step_tells_its_chapter_its_prose_and_its_command() -> None:
 @pytest.mark.parametrize("line", ["discard command", "disc COMM", "discard  command-problems", "9"])
 def test_any_spelling_of_the_action_goes_on(line: str) -> None:
     console = guided()
-    does(console, "? discard", line)
+    note_after(console, "? discard", line)
     assert console.step == 2
 
 
@@ -199,8 +199,8 @@ def test_any_spelling_of_the_action_goes_on(line: str) -> None:
 )
 def test_the_lesson_waits_while_the_player_looks_around(line: str) -> None:
     console = guided()
-    does(console, "? discard")
-    assert does(console, line) == ["", "Lesson: > discard command"]
+    note_after(console, "? discard")
+    assert note_after(console, line) == ["", "Lesson: > discard command"]
     assert console.step == 1
 
 
@@ -212,20 +212,20 @@ def test_what_can_not_be_done_leaves_the_lesson_where_it_is() -> None:
 
 def test_a_look_around_can_be_passed_over() -> None:
     console = guided()
-    does(console, "discard command")
+    note_after(console, "discard command")
     assert console.step == 2
 
 
 def test_small_choices_may_come_in_another_order_and_one_by_one() -> None:
     console = guided()
-    does(console, "", "", "", "discard rail-c", "discard poor")
-    does(console, "discard command")
+    note_after(console, "", "", "", "discard rail-c", "discard poor")
+    note_after(console, "discard command")
     assert (console.step, console.astray) == (4, False)
 
 
 def test_enter_does_what_is_left_of_a_step() -> None:
     console = guided()
-    does(console, "", "", "", "discard command")
+    note_after(console, "", "", "", "discard command")
     assert console.suggested == "discard poor-morale; discard rail-cuts"
     assert console.say("").error is None
     assert console.step == 4
@@ -233,17 +233,17 @@ def test_enter_does_what_is_left_of_a_step() -> None:
 
 def test_an_undo_goes_back_a_step() -> None:
     console = guided()
-    does(console, *[""] * 4, "undo")
+    note_after(console, *[""] * 4, "undo")
     assert (console.step, console.astray) == (3, False)
-    does(console, "discard rail-c", "done", "commit kemal")
+    note_after(console, "discard rail-c", "done", "commit kemal")
     assert console.step == 6
 
 
 def test_at_its_end_the_lesson_says_so_and_asks_for_nothing_more() -> None:
     console = guided()
-    assert does(console, *[""] * 6) == ["", "That is all."]
-    assert does(console, "commit turkish-inf") == ["", LEFT]
-    assert does(console, "back") == ["", AGAIN, "That is all."]
+    assert note_after(console, *[""] * 6) == ["", "That is all."]
+    assert note_after(console, "commit turkish-inf") == ["", LEFT]
+    assert note_after(console, "back") == ["", AGAIN, "That is all."]
 
 
 # Leaving.
@@ -251,32 +251,32 @@ def test_at_its_end_the_lesson_says_so_and_asks_for_nothing_more() -> None:
 
 def test_who_leaves_the_path_is_told_so_once_and_comes_back_with_the_same_luck() -> None:
     console = guided()
-    does(console, *[""] * 3)
+    note_after(console, *[""] * 3)
     at = lesson_path.here(console.session)
-    assert does(console, "discard kemal") == ["", LEFT]
-    assert does(console, "discard trench; done") == []
-    assert does(console, "log") == []
-    assert does(console, "lesson") == ["", ASTRAY]
-    told = does(console, "back")
+    assert note_after(console, "discard kemal") == ["", LEFT]
+    assert note_after(console, "discard trench; done") == []
+    assert note_after(console, "log") == []
+    assert note_after(console, "lesson") == ["", ASTRAY]
+    told = note_after(console, "back")
     assert told[:3] == ["", AGAIN, "Lesson, step 4 of 6: Cards"]
     assert lesson_path.here(console.session) == at
-    does(console, "")
+    note_after(console, "")
     drawn = "The Turks draw 3 cards: Corps Headquarters, Bedouins, Rail Lines."
     assert drawn in console.say("").news
 
 
 def test_an_undo_can_lead_back_as_well() -> None:
     console = guided()
-    does(console, "", "", "")
-    does(console, "discard kemal")
-    assert does(console, "undo")[:2] == ["", AGAIN]
+    note_after(console, "", "", "")
+    note_after(console, "discard kemal")
+    assert note_after(console, "undo")[:2] == ["", AGAIN]
 
 
 def test_an_empty_line_off_the_path_does_nothing() -> None:
     console = guided()
-    does(console, "discard kemal")
+    note_after(console, "discard kemal")
     at = lesson_path.here(console.session)
-    does(console, "")
+    note_after(console, "")
     assert lesson_path.here(console.session) == at
 
 
@@ -288,21 +288,23 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
     for number, step in enumerate(lesson.steps):
         assert console.step == number
         if lesson_path.looking_commands(console.console, step.command):
-            does(console, "")
+            note_after(console, "")
             continue
         at = lesson_path.here(console.session)
         console.typist.picture()
-        for other in [one for one in console.typist.options if one != console.path.chosen.get(at)][:1]:
-            does(console, str(other))
+        for other in [
+            option for option in console.typist.options if option != console.path.chosen.get(at)
+        ][:1]:
+            note_after(console, str(other))
             if console.astray:
-                does(console, "back")
+                note_after(console, "back")
                 left += 1
             else:  # a small choice that comes later on the path, or one that led to the same
-                does(console, "undo --force")
+                note_after(console, "undo --force")
         assert (lesson_path.here(console.session), console.astray) == (at, False)
         assert console.step == number
         console.typist.picture()
-        does(console, "")
+        note_after(console, "")
     assert console.session.outcome is not None
     assert left >= len(lesson.steps) // 4
 
@@ -318,30 +320,30 @@ def test_a_chapter_that_is_skipped_is_told_in_short() -> None:
 
 def test_a_chapter_can_be_skipped() -> None:
     console = guided()
-    told = does(console, "skip")
+    told = note_after(console, "skip")
     assert told[1] == "Lesson, step 5 of 6: Battle"
-    assert does(console, "sk") == ["", "That is all."]
+    assert note_after(console, "sk") == ["", "That is all."]
     assert "the lesson is at its end" in str(console.say("skip").error)
 
 
 def test_off_the_path_nothing_is_skipped_and_on_it_there_is_no_way_back() -> None:
     console = guided()
     assert str(console.say("back").error) == "you are on the lesson's path"
-    does(console, "discard kemal")
+    note_after(console, "discard kemal")
     assert "off the lesson's path" in str(console.say("skip").error)
 
 
 def test_the_lesson_says_it_again_when_it_is_asked() -> None:
     console = guided()
-    does(console, "? discard")
-    assert does(console, "lesson")[1] == "Lesson, step 2 of 6: Cards"
+    note_after(console, "? discard")
+    assert note_after(console, "lesson")[1] == "Lesson, step 2 of 6: Cards"
 
 
 def test_a_bot_with_luck_of_its_own_does_what_it_did_on_the_path() -> None:
     """Its luck depends on how many lines the save has, and a note is one."""
     lesson = read(TEXT.replace("scripted", "random"), "small.md")
     console = guided(lesson)
-    does(console, *["note one"] * 3, *[""] * 6)
+    note_after(console, *["note one"] * 3, *[""] * 6)
     assert (console.step, console.astray) == (6, False)
 
 
@@ -432,9 +434,9 @@ def test_a_lesson_opens_with_the_story_and_the_goal() -> None:
     assert isinstance(first, Text)
     story = SMALL.steps[0].prose.partition("\n\n")[0]
     assert list(first.lines) == ["", *spoken(story, 76), "", BEGIN]
-    board = next(place for place, one in enumerate(tape.outputs) if isinstance(one, Board))
+    board = next(place for place, output in enumerate(tape.outputs) if isinstance(output, Board))
     assert board > 0
-    told = [line for one in tape.outputs[1:] if isinstance(one, Text) for line in one.lines]
+    told = [line for output in tape.outputs[1:] if isinstance(output, Text) for line in output.lines]
     assert "- one" in told
     assert set(spoken(story, 76)).isdisjoint(told)
 
@@ -489,7 +491,7 @@ def test_what_a_lesson_asks_for_is_no_answer_to_another_question() -> None:
     console.confirms = True
     guide = Guide(console, SMALL)
     sink.play(console, guide.over(tape))
-    asked = next(place for place, one in enumerate(tape.outputs) if isinstance(one, Confirm))
+    asked = next(place for place, output in enumerate(tape.outputs) if isinstance(output, Confirm))
     after = tape.outputs[asked + 1]
     assert isinstance(after, Refused)
     assert str(after.error) == '"q" was not done'

@@ -30,7 +30,7 @@ def lesson() -> Lesson:
 def at_step(lesson: Lesson, command: str) -> Learner:
     """A lesson done up to the step that asks for a command."""
     console = Learner(lesson)
-    step = next(n for n, one in enumerate(lesson.steps) if one.command.startswith(command))
+    step = next(n for n, step in enumerate(lesson.steps) if step.command.startswith(command))
     while console.step < step:
         assert console.say("").error is None
     return console

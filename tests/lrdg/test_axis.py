@@ -95,8 +95,8 @@ def test_the_shortest_way_avoids_the_bases_from_everywhere_to_everywhere() -> No
     for goal in desert.spaces:
         far = links_from(goal)
         for zone in outside:
-            wanted = [one for one in desert.neighbours(zone) if one in outside and one in far]
-            steps = [one for one in wanted if far[one] == far.get(zone, 99) - 1]
+            wanted = [space for space in desert.neighbours(zone) if space in outside and space in far]
+            steps = [option for option in wanted if far[option] == far.get(zone, 99) - 1]
             assert list(ways_to(desert, zone, goal)) == steps
 
 
@@ -223,17 +223,19 @@ def test_the_axis_recon_comes_as_near_as_two_links_and_its_reach_allow() -> None
     assert len(fields) == 7
 
     def tethered(zone: str) -> bool:
-        return zone not in BASES and min(desert.distance(zone, one) for one in fields) <= 2
+        return zone not in BASES and min(desert.distance(zone, field) for field in fields) <= 2
 
     reach = [zone for zone in desert.spaces if tethered(zone)]
     assert set(desert.spaces) - set(reach) == set(OUT_OF_REACH.split())
     for start in reach:
         for goal in desert.spaces:
             near = {start, *filter(tethered, desert.neighbours(start))}
-            near |= {two for one in near for two in desert.neighbours(one) if tethered(two)}
+            near |= {two for neighbour in near for two in desert.neighbours(neighbour) if tethered(two)}
             far = links_from(goal)
             least = min(far[zone] for zone in near)
-            assert set(closest(desert, start, goal)) == {one for one in near if far[one] == least}
+            assert set(closest(desert, start, goal)) == {
+                neighbour for neighbour in near if far[neighbour] == least
+            }
 
 
 @pytest.mark.parametrize(
@@ -338,7 +340,7 @@ def test_with_the_option_chance_names_who_is_bombed(position: Positions, after: 
         house={"bomb_victim": "random"}, dice=["el-cuasc", "el-cuasc", 6, 5, "hq-1", 1, "t1-b", 6],
     )  # fmt: skip
     assert table.decision == after
-    assert [table.state.units[one].steps for one in ("t1-a", "t1-b", "hq-1")] == [2, 2, 1]
+    assert [table.state.units[unit].steps for unit in ("t1-a", "t1-b", "hq-1")] == [2, 2, 1]
 
 
 def test_bombs_never_lower_the_alarm_nor_add_the_usual_1(position: Positions) -> None:

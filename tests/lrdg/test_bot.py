@@ -52,9 +52,9 @@ def test_it_goes_on_with_what_somebody_has_bought(scenario: Scenarios, play: Pos
     """LRDG 4.1: for the rest of the budget it takes fighters, the smallest patrol first."""
     table = Table.new(scenario("barca"), SeededDice(1))
     play(table, "buy hq-1 1st", "buy hq-2 2nd")
-    bought = [one.split() for one in choices(table, 6)]
-    assert [one[0] for one in bought] == ["buy"] * 6
-    assert [one[2] for one in bought].count("1st") == 3
+    bought = [choice.split() for choice in choices(table, 6)]
+    assert [purchase[0] for purchase in bought] == ["buy"] * 6
+    assert [purchase[2] for purchase in bought].count("1st") == 3
 
 
 def test_only_fighters_leave_the_base(position: Positions) -> None:

@@ -33,7 +33,7 @@ def test_the_missions_are_played_in_order(scenario: Callable[[str], Scenario]) -
     wanted = (Historical(), GiveUp(), Yes(), Wait(), Done())
     while table.outcome is None:
         options = table.options
-        table.choose(next((one for one in wanted if one in options), options[0]))
+        table.choose(next((option for option in wanted if option in options), options[0]))
     titles = [event.title for event in events if isinstance(event, MissionBegan)]
     assert titles == [scenario(name).title for name in MISSIONS]
     failed = [Record(f"lrdg/{name}", 0, "failure", 1, 1) for name in MISSIONS]
@@ -216,7 +216,7 @@ def test_the_end_of_a_campaign_is_told(scenario: Callable[[str], Scenario]) -> N
     wanted = (Historical(), GiveUp(), Yes(), Wait(), Done())
     while table.outcome is None:
         options = table.options
-        table.choose(next((one for one in wanted if one in options), options[0]))
+        table.choose(next((option for option in wanted if option in options), options[0]))
         assert not isinstance(options[0], Cancel)
     assert events[-1] == CampaignOver(-120, 6, 6, "catastrophic")
     assert (

@@ -34,8 +34,8 @@ def test_the_odds_of_four_against_two_are_exact_and_cheap(position: Positions, p
     branches = outcomes(table, table.read("aim det-a axis-2"), most=65)
     assert len(branches) <= 64
 
-    def result(one: Table) -> tuple[object, ...]:
-        return tuple(one.state.defeated), *steps(one, "t1-a", "t1-b", "sas-1", "det-a")
+    def result(end: Table) -> tuple[object, ...]:
+        return tuple(end.state.defeated), *steps(end, "t1-a", "t1-b", "sas-1", "det-a")
 
     found: Counter[tuple[object, ...]] = Counter()
     for a, b, c, d, e, f in product(range(1, 7), repeat=6):
@@ -52,7 +52,7 @@ def test_the_odds_of_an_attack_are_those_of_its_own_fight(position: Positions) -
     )
     for here, there in (("mechili", "tobruk"), ("tobruk", "mechili")):
         found = forecast(table, "lrdg", table.read(f"assault {here}"), samples=10)
-        spaces = {value for one in found.events if one.headline for value in one.headline.about}
+        spaces = {value for event in found.events if event.headline for value in event.headline.about}
         assert here in spaces
         assert there not in spaces
 
@@ -62,4 +62,4 @@ def test_the_odds_of_giving_up_are_those_of_a_yes() -> None:
     table = sandtable.new("lrdg/el-alamein", seed=1).table
     table.choose(table.read("historical"))
     found = forecast(table, "lrdg", table.read("give-up"))
-    assert all(one.over for one in found.outcomes)
+    assert all(outcome.over for outcome in found.outcomes)

@@ -150,7 +150,7 @@ def test_any_patrol_of_the_fight_may_pay(
     assert (table.decision.rule == "7.3.1") == asked
     if asked:
         play(table, "initiative")
-        paid = [len(table.state.patrols[one].recon_ok) for one in ("1st", "2nd", "3rd")]
+        paid = [len(table.state.patrols[patrol].recon_ok) for patrol in ("1st", "2nd", "3rd")]
         assert paid == ([0, 0, 3] if not first else [1, 1, 3])
 
 
@@ -278,7 +278,7 @@ def test_an_unopposed_axis_unit_fires_at_random(position: Positions, play: Plays
     play(table, "contact t1-a", "contact t1-b")
     branches = outcomes(table, table.read("done"))
     unhurt = [
-        distribution(branches, lambda one, unit=unit: steps(one, unit)[0])[2]
+        distribution(branches, lambda end, unit=unit: steps(end, unit)[0])[2]
         for unit in ("t1-a", "t1-b")
     ]
     assert unhurt == [Fraction(3, 6) * Fraction(11, 12), Fraction(4, 6) * Fraction(11, 12)]

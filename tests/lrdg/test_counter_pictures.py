@@ -33,11 +33,13 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
     for _ in run.steps():
         table = run.session.table
         state = table.state
-        assert {key: one.at for key, one in counters(table).items()} == lying(state)
+        assert {key: counter.at for key, counter in counters(table).items()} == lying(state)
         assert set(pictures(table)) == ({"map", "battle"} if state.battle else {"map"})
         if state.battle:
             fights += 1
-            assert {key: one.at for key, one in counters(table, "battle").items()} == lined_up(state)
+            assert {key: counter.at for key, counter in counters(table, "battle").items()} == lined_up(
+                state
+            )
     assert fights or name != "lrdg-bardia"
 
 
@@ -56,7 +58,11 @@ def test_what_lies_face_down_is_a_question_mark_with_what_all_know_of_it(positio
     """LRDG-A90: the kind that a scenario tells, and no more."""
     known = {"derna": Sort(), "barca": Sort("Italian", mobile=True)}
     table = position(units="t1-a@jalo", face_down=known)
-    told = {one.at: (one.text, one.about) for one in counters(table).values() if one.key != "t1-a"}
+    told = {
+        counter.at: (counter.text, counter.about)
+        for counter in counters(table).values()
+        if counter.key != "t1-a"
+    }
     assert told == {
         "derna": (("?",), "Axis face-down unit"),
         "barca": (("?",), "Axis face-down unit (Italian mobile)"),
@@ -67,7 +73,7 @@ def test_what_lies_face_down_is_a_question_mark_with_what_all_know_of_it(positio
 def test_what_is_face_up_tells_nation_and_attack_value(kind: str, position: Positions) -> None:
     """LRDG 3.1: and whether it is mobile or veteran."""
     table = position(units="t1-a@jalo", axis={"barca": kind})
-    (enemy,) = (one for one in counters(table).values() if one.at == "barca")
+    (enemy,) = (counter for counter in counters(table).values() if counter.at == "barca")
     axis = AXIS[kind]
     assert enemy.text == (axis.nation,)
     assert enemy.figure == f"{axis.av}{'v' if axis.veteran else ''}"
@@ -83,7 +89,7 @@ def test_targets_caches_scouted_zones_and_the_recon_have_counters(position: Posi
     )  # fmt: skip
     found = counters(table)
     assert (found["target-barca"].text, found["target-barca"].figure) == (("Target",), "2/4")
-    assert [key for key, one in found.items() if one.faint] == ["target-derna"]
+    assert [key for key, counter in found.items() if counter.faint] == ["target-derna"]
     assert found["cache-jalo"].at == "jalo"
     assert found["scouted-msus"].at == "msus"
     assert found["recon"].at == "tobruk"
@@ -96,7 +102,7 @@ def test_patrols_are_told_apart_and_units_that_stay_are_faint(position: Position
     )
     found = counters(table)
     assert len({found[unit].tone for unit in ("t1-a", "g1-a", "s1-a")}) == 3
-    assert [key for key, one in found.items() if one.faint] == ["g1-a"]
+    assert [key for key, counter in found.items() if counter.faint] == ["g1-a"]
     assert (found["s1-a"].text, found["s1-a"].figure) == (("S1/A",), "3")
     assert found["s1-a"].about.startswith("3rd patrol: S1/A (AV 3")
 
@@ -108,7 +114,7 @@ def test_units_that_have_fired_are_faint_in_a_combat(position: Positions) -> Non
     )
     table = position(units="t1-a t1-b heavy-a@jalo", axis={"jalo": "it-1"}, battle=fight)
     found = counters(table, "battle")
-    assert {key: (one.at, one.faint) for key, one in found.items()} == {
+    assert {key: (counter.at, counter.faint) for key, counter in found.items()} == {
         "t1-a": ("lrdg-1", False), "t1-b": ("lrdg-2", True), "heavy-a": ("reserve", False),
         "axis-1": ("axis-1", False),
     }  # fmt: skip

@@ -30,10 +30,10 @@ def test_the_stock_is_that_of_our_reconstruction() -> None:
     """LRDG 3.2: 36 counters, 15 mobile, 5 veterans, mean AV 77/36; at first all are the pool."""
     pool = full_pool()
     assert len(pool) == 36
-    assert sum(AXIS[one].mobile for one in pool) == 15
-    assert sum(AXIS[one].veteran for one in pool) == 5
-    assert Fraction(sum(AXIS[one].av for one in pool), 36) == Fraction(77, 36)
-    assert Counter(AXIS[one].nation for one in pool) == {"Italian": 22, "German": 14}
+    assert sum(AXIS[marker].mobile for marker in pool) == 15
+    assert sum(AXIS[marker].veteran for marker in pool) == 5
+    assert Fraction(sum(AXIS[marker].av for marker in pool), 36) == Fraction(77, 36)
+    assert Counter(AXIS[marker].nation for marker in pool) == {"Italian": 22, "German": 14}
 
 
 def test_a_counter_says_what_it_is() -> None:
@@ -52,7 +52,7 @@ def test_a_counter_says_what_it_is() -> None:
 )
 def test_what_is_said_of_a_counter_is_all_that_it_must_have(sort: Sort, count: int) -> None:
     """As "mobile, AV at random": drawn among those that match (LRDG 4.2)."""
-    assert sum(sort.fits(one) for one in full_pool()) == count
+    assert sum(sort.fits(counter) for counter in full_pool()) == count
 
 
 def test_one_sort_within_another() -> None:
@@ -66,12 +66,12 @@ def test_one_sort_within_another() -> None:
 
 def dealt(pool: Sequence[str], sorts: Sequence[Sort]) -> Law:
     """The law of a deal at the start, brute force: narrower sorts first, each uniformly."""
-    order = sorted(range(len(sorts)), key=lambda one: sum(map(sorts[one].fits, set(AXIS))))
+    order = sorted(range(len(sorts)), key=lambda place: sum(map(sorts[place].fits, set(AXIS))))
     law: Counter[tuple[str, ...]] = Counter()
     for hand in permutations(range(len(pool)), len(sorts)):
         odds, left = Fraction(1), list(range(len(pool)))
         for place, card in zip(order, hand, strict=True):
-            fit = [one for one in left if sorts[place].fits(pool[one])]
+            fit = [id for id in left if sorts[place].fits(pool[id])]
             if card not in fit:
                 break
             odds /= len(fit)
@@ -91,7 +91,7 @@ def turned_up(pool: Sequence[str], sorts: Sequence[Sort], order: Sequence[int]) 
             law[tuple(seen[place] for place in range(len(sorts)))] += odds
             return
         place = order[len(seen)]
-        hidden = [sorts[one] for one in order[len(seen) + 1 :]]
+        hidden = [sorts[place] for place in order[len(seen) + 1 :]]
         bag = weighted(pool, sorts[place], hidden)
         for counter, number in Counter(bag).items():
             rest = pool.copy()
@@ -178,7 +178,7 @@ def test_a_higher_stock_is_stronger() -> None:
     """LRDG-A101: 36 counters each, and the mean AV rises."""
     pools = [full_pool(stock) for stock in range(1, STOCKS + 1)]
     assert {len(pool) for pool in pools} == {36}
-    means = [sum(AXIS[one].av for one in pool) for pool in pools]
+    means = [sum(AXIS[marker].av for marker in pool) for pool in pools]
     assert means == sorted(set(means))
 
 
@@ -193,7 +193,7 @@ def test_every_mission_has_its_stocks_and_each_has_what_it_names(
     for stock in stocks:
         pool = full_pool(stock)
         for placement in data.axis:
-            fitting = sum(placement.sort.fits(one) for one in pool)
+            fitting = sum(placement.sort.fits(marker) for marker in pool)
             assert fitting >= placement.count * max(len(placement.zones), 1)
 
 

@@ -56,7 +56,9 @@ def test_tv15_the_patrol_pulls_back(position: Positions, play: Plays, events_of:
     table.state.axis[0].guards = True
     play(table, "assault tobruk", "contact g2-b", "stack hq-1 g2-b", "done")
     play(table, "aim g2-b target", "aim hq-1 axis-1", "pull-back el-adem")
-    assert [(one.faces, one.need, one.hit) for one in events_of(table, Fired)[5:]] == [((5, 4), 4, True)]
+    assert [(event.faces, event.need, event.hit) for event in events_of(table, Fired)[5:]] == [
+        ((5, 4), 4, True)
+    ]
     assert table.state.units["hq-1"].steps == 1
     assert {unit.id: unit.zone for unit in table.state.force} == {"s1-a": "el-adem", "hq-1": "el-adem"}
     scored = dict(items(table))
@@ -201,7 +203,7 @@ def test_a_stack_that_pulls_back_is_rolled_for_and_a_recon_ok_may_roll_again(
         luck=[MISS] * 3 + [HIT, 3, 4],
     )  # fmt: skip
     play(table, "accept", "pull-back derna", "reallot hq-1")
-    assert [table.state.units[one].steps for one in ("t1-a", "hq-1")] == [1, 2]
+    assert [table.state.units[unit].steps for unit in ("t1-a", "hq-1")] == [1, 2]
 
 
 def test_pulling_back_costs_nothing_and_ends_the_actions_of_all(

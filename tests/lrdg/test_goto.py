@@ -56,7 +56,7 @@ def test_it_moves_link_by_link_and_the_save_has_single_moves(console: Consoles, 
     assert not [line for line in told.lines if "Stopped" in line]
     lines = (tmp_path / "game.jsonl").read_text().splitlines()
     done = [json.loads(line)["do"] for line in lines[1:] if "do" in json.loads(line)]
-    assert [next(iter(one.values())) for one in done][1:] == ["move", "move"]
+    assert [next(iter(step.values())) for step in done][1:] == ["move", "move"]
 
 
 def test_the_risk_of_each_link_is_told_before(console: Consoles) -> None:
@@ -111,8 +111,8 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
     assert check(raiders, "goto 3rd jalo").text.startswith(
         "3 units of the 3rd, Siwa to Sand Sea East 3 AP"
     )
-    assert [one.word for one in candidates(raiders, "goto 3")] == ["3rd"]
-    assert "mechili" in [one.word for one in candidates(raiders, "goto 3rd me")]
+    assert [candidate.word for candidate in candidates(raiders, "goto 3")] == ["3rd"]
+    assert "mechili" in [candidate.word for candidate in candidates(raiders, "goto 3rd me")]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_an_event_at_home_happens_at_home(
     assert (event.zone, event.drm, event.effect) == ("siwa", -2, "navigation")
 
 
-def seen(table: Table) -> tuple[bool, bool, bool, bool, bool]:
+def effects_of(table: Table) -> tuple[bool, bool, bool, bool, bool]:
     patrol = table.state.patrols["1st"]
     breaks = isinstance(table.decision, BreaksDown)
     return breaks, patrol.ap == 2, bool(patrol.recon_ok), table.state.alarm == 1, patrol.immobile
@@ -98,7 +98,7 @@ def seen(table: Table) -> tuple[bool, bool, bool, bool, bool]:
 def test_how_likely_events_are(kind: str, percent: list[float], law: Law) -> None:
     """Any MCO, two more points, Recon OK, a test at once, immobility (LRDG 5.1, exact)."""
     zone = KINDS[kind]
-    odds = law(seen, Incident("1st", zone), units=f"t1-a t1-b@{zone}", patrols={"1st": {"drm": 9}})
+    odds = law(effects_of, Incident("1st", zone), units=f"t1-a t1-b@{zone}", patrols={"1st": {"drm": 9}})
     found = [sum(odd for key, odd in odds.items() if key[place]) for place in range(5)]
     assert [round(float(100 * odd), 1) for odd in found] == percent
 

@@ -33,14 +33,14 @@ MOST = 6_000
 
 def choice(table: Table, luck: SeededDice, *, eager: bool) -> Action:
     """A kind of action first, then one of it; never one that gives anything up."""
-    options = [one for one in table.options if not isinstance(one, (GiveUp, Abandon))]
-    kinds = list(dict.fromkeys(type(one) for one in options))
+    options = [option for option in table.options if not isinstance(option, (GiveUp, Abandon))]
+    kinds = list(dict.fromkeys(type(option) for option in options))
     wanted = [kind for kind in kinds if kind in EAGER]
     if eager:
         busy = [kind for kind in kinds if kind not in (End, LowProfile)]
         kinds = wanted or busy or kinds
     kind = luck.pick(kinds)
-    return luck.pick([one for one in options if type(one) is kind])
+    return luck.pick([option for option in options if type(option) is kind])
 
 
 def steps(scenario: Scenario, seed: int) -> Iterator[Table]:
@@ -65,7 +65,7 @@ def test_no_counter_of_the_axis_is_lost_or_made(name: str, seed: int, scenario: 
             found[table.decision.counter] += 1
         assert found == whole
         assert state.spare >= 0
-        assert all(any(enemy.sort.fits(one) for one in state.pool) for enemy in hidden(table))
+        assert all(any(enemy.sort.fits(marker) for marker in state.pool) for enemy in hidden(table))
 
 
 def hidden(table: Table) -> list:

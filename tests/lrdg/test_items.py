@@ -54,7 +54,7 @@ def relations(table: Table) -> list[str]:
     return list(table.game.relations(table.view(SEAT)))
 
 
-def of(table: Table, kind: str) -> list[Item]:
+def items_of_kind(table: Table, kind: str) -> list[Item]:
     return [item for item in table.game.items(table.view(SEAT)) if item.kind == kind]
 
 
@@ -69,10 +69,12 @@ def test_all_that_there_is_can_be_shown_in_every_position(
     for _ in islice(session.play(400), 0, None, 10):
         state, table = session.state, session.table
         axis = [enemy.id for enemy in state.axis]
-        assert [item.name for item in of(table, "zone")] == list(ZONES)
-        assert [item.name for item in of(table, "unit")] == [*NAMES, *axis]
-        assert [item.name for item in of(table, "patrol")] == list(state.patrols)
-        assert all(item.about for kind in ("zone", "unit", "patrol") for item in of(table, kind))
+        assert [item.name for item in items_of_kind(table, "zone")] == list(ZONES)
+        assert [item.name for item in items_of_kind(table, "unit")] == [*NAMES, *axis]
+        assert [item.name for item in items_of_kind(table, "patrol")] == list(state.patrols)
+        assert all(
+            item.about for kind in ("zone", "unit", "patrol") for item in items_of_kind(table, kind)
+        )
 
 
 @pytest.mark.parametrize("house", [{}, {"mersa_airfield": True, "maddalena_is_fort": True}])
@@ -172,14 +174,14 @@ def test_a_counter_that_lies_face_down_may_be_what_is_not_seen(position: Positio
     """LRDG-A90: of its sort, with chances that come to a hundred; nothing that is face up or out."""
     sorts = {"bardia": Sort(nation="German", mobile=True), "tobruk": Sort()}
     table = position(units="t1-a hq-1@jalo", axis={"derna": "ge-m4v"}, face_down=sorts)
-    names = {item.name: item for item in of(table, "unit")}
+    names = {item.name: item for item in items_of_kind(table, "unit")}
     german = next(enemy for enemy in table.state.axis if enemy.zone == "bardia")
     text = names[german.id].about[0]
     assert text.startswith("Nobody knows which it is. It may be: German mobile AV")
     assert "Italian" not in text
     assert "veteran (14 %)" in text
     assert "AV 4, veteran" not in text
-    for enemy in (one for one in table.state.axis if not one.counter):
+    for enemy in (force for force in table.state.axis if not force.counter):
         chances = map(int, re.findall(r"\((\d+) %\)", names[enemy.id].about[0]))
         assert sum(chances) == pytest.approx(100, abs=8)
 

@@ -180,7 +180,7 @@ def test_units_in_reserve_neither_fire_nor_are_fired_at(
     fired = [(event.who, event.at) for event in events_of(table, Fired)]
     axis = ("German AV 4", "German mobile AV 4", "Italian AV 1")
     assert fired == [("T1/B", axis[0]), *((who, "T1/B") for who in axis)]
-    assert [table.state.units[one].steps for one in ("t1-a", "t1-b", "sas-1")] == [2, 0, 2]
+    assert [table.state.units[unit].steps for unit in ("t1-a", "t1-b", "sas-1")] == [2, 0, 2]
 
 
 def test_somebody_must_be_in_contact(
@@ -262,7 +262,7 @@ def test_the_first_position_faces_the_target(position: Positions, play: Plays) -
     for number, (text, there) in enumerate(zip(asked, faces, strict=True), 1):
         assert all(one in text for one in (f"position {number}:", *there))
     play(table, "done")
-    assert [str(one) for one in table.options] == ["aim sas-1 axis-1", "aim sas-1 target"]
+    assert [str(option) for option in table.options] == ["aim sas-1 axis-1", "aim sas-1 target"]
 
 
 def test_face_down_units_are_dealt_at_random(
@@ -297,7 +297,7 @@ def second_turn(position: Positions, play: Plays, left: int) -> Table:
         enemy.guards = True
     play(table, "assault mechili", "contact det-a", "contact signal", "contact t1-a", "done")
     for unit in ("det-a", "signal", "t1-a"):
-        options = [str(one) for one in table.options if str(one).startswith(f"aim {unit}")]
+        options = [str(option) for option in table.options if str(option).startswith(f"aim {unit}")]
         if options:
             play(table, options[-1])
     return play(table, "fight")

@@ -14,7 +14,7 @@ MINE = [id for id in catalog().scenarios.ids if id.startswith("lrdg/")]
 RULE = "\n[[rules]]\nname = "
 
 
-def odd(scenario: Scenario, old: str, new: str) -> list[str]:
+def oddities(scenario: Scenario, old: str, new: str) -> list[str]:
     assert old in scenario.text
     text = scenario.text.replace(old, new, 1)
     changed = catalog().scenarios.from_text(text, "mine", "mine.toml")
@@ -76,7 +76,7 @@ def test_what_is_odd_is_told(
     name: str, old: str, new: str, expected: str, scenario: Callable[[str], Scenario]
 ) -> None:
     """LRDG 4.1, LRDG 4.2, LRDG 5.4, LRDG 8: forces, rewards, the Axis, special rules."""
-    assert [one for one in odd(scenario(name), old, new) if expected in one]
+    assert [oddity for oddity in oddities(scenario(name), old, new) if expected in oddity]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,9 @@ def test_a_special_rule_that_does_nothing_is_told(
 ) -> None:
     """LRDG 8: the files of the game."""
     assert [
-        one for one in odd(scenario(name), "\n[[axis]]", f"{RULE}{rule}\n\n[[axis]]") if expected in one
+        oddity
+        for oddity in oddities(scenario(name), "\n[[axis]]", f"{RULE}{rule}\n\n[[axis]]")
+        if expected in oddity
     ]
 
 
@@ -108,5 +110,5 @@ def test_a_budget_for_one_command_unit_buys_nothing_else(scenario: Callable[[str
         units.replace("budget = 6", "budget = 2") + rule, "mine", "mine.toml"
     )
     told = list(poor.game.oddities(poor))
-    assert [one for one in told if one.startswith("budget: 2 buys a command unit and nothing")]
-    assert [one for one in told if "in-reserve is for several patrols" in one]
+    assert [oddity for oddity in told if oddity.startswith("budget: 2 buys a command unit and nothing")]
+    assert [oddity for oddity in told if "in-reserve is for several patrols" in oddity]

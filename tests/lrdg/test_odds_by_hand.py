@@ -43,7 +43,7 @@ AXIS = {
 
 
 @pytest.fixture
-def asked(position: Callable[..., Table], play: Callable[..., Table]) -> Callable[..., ToldOdds]:
+def odds_of(position: Callable[..., Table], play: Callable[..., Table]) -> Callable[..., ToldOdds]:
     """The odds of the last line in a written position: ``asked("move 1st jalo", ap=9, ...)``."""
 
     def odds(*words: str, phases: tuple[Phase[Any], ...] = (), **written: Any) -> ToldOdds:
@@ -93,26 +93,26 @@ def summed(law: dict[Any, Fraction], key: Callable[[Any], Any]) -> dict[Any, Fra
     ],
 )
 def test_who_is_seen_on_the_march(
-    asked: Callable[..., ToldOdds], start: str, words: str, number: int, drm: int
+    odds_of: Callable[..., ToldOdds], start: str, words: str, number: int, drm: int
 ) -> None:
     """LRDG 6.1.1: every modified die must be below 6."""
     wanted = counted(any(face + drm >= 6 for face in faces) for faces in dice(number))
-    found = asked(words, units=f"{FIVE}@{start}", ap=9, face_down="barca")
+    found = odds_of(words, units=f"{FIVE}@{start}", ap=9, face_down="barca")
     assert found.law(lambda text, _: "SEEN" in text) == wanted
 
 
-def test_the_alarm_rises_where_they_are_seen(asked: Callable[..., ToldOdds]) -> None:
+def test_the_alarm_rises_where_they_are_seen(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 6.1.1: by one, unless it is at four already."""
     seen = counted(max(faces) + 1 >= 6 for faces in dice(2))
-    assert asked("move 1st jalo", units=f"{FIVE}@sand-sea-west", ap=9).law(
+    assert odds_of("move 1st jalo", units=f"{FIVE}@sand-sea-west", ap=9).law(
         lambda _, tracks: (tracks.get("alarm", 0), tracks["1st-action-points"])
     ) == {(int(rise), -5): part for rise, part in seen.items()}
 
 
-def test_air_intelligence_and_whether_waco_comes_back(asked: Callable[..., ToldOdds]) -> None:
+def test_air_intelligence_and_whether_waco_comes_back(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 6.1.2: an oasis, nobody of ours, no Axis, +1 and -1; Waco is ready again on 1 or 2."""
     wanted = counted((max(a, b) >= 6, waco <= 2) for a, b, waco in dice(3))
-    found = asked("air-intelligence 1st jaghbub", units="t1-a t1-b@siwa", ap=6, waco=True)
+    found = odds_of("air-intelligence 1st jaghbub", units="t1-a t1-b@siwa", ap=6, waco=True)
     assert found.law(lambda text, _: ("SEEN" in text, "ready again" in text)) == wanted
     assert found.law(lambda text, tracks: "SEEN" in text and tracks["alarm"] == 1)[True] == Fraction(
         11, 36
@@ -128,7 +128,7 @@ EVENTS = {
 }
 
 
-def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) -> None:
+def test_action_points_and_the_event_of_a_six(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.1: five units: two dice and 2; in sand the event has +2; its test is one die with +1."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for a, b in dice(2):
@@ -144,17 +144,17 @@ def test_action_points_and_the_event_of_a_six(asked: Callable[..., ToldOdds]) ->
                 wanted[gained, 0] += part * 2 / 3
             else:
                 wanted[gained + 2 * (effect == "navigation"), 0] += part
-    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
+    found = odds_of("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
     assert found.law(lambda _, tracks: (tracks["1st-action-points"], tracks.get("alarm", 0))) == dict(
         wanted
     )
 
 
 @pytest.mark.parametrize("effect", ["petrol", "fog", "stuck", "immobilised", "infiltration", "ghosts"])
-def test_how_often_an_event_comes(asked: Callable[..., ToldOdds], effect: str) -> None:
+def test_how_often_an_event_comes(odds_of: Callable[..., ToldOdds], effect: str) -> None:
     """LRDG 5.1: three dice and 2, when one of the two shows a 6."""
     wanted = counted(6 in (a, b) and EVENTS[c + d + e + 2] == effect for a, b, c, d, e in dice(5))
-    found = asked("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
+    found = odds_of("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
     assert found.law(lambda text, _: effect in text) == wanted
 
 
@@ -170,19 +170,19 @@ def test_how_often_an_event_comes(asked: Callable[..., ToldOdds], effect: str) -
     ],
 )
 def test_a_unit_is_repaired(
-    asked: Callable[..., ToldOdds], words: list[str], written: dict[str, Any], drm: int
+    odds_of: Callable[..., ToldOdds], words: list[str], written: dict[str, Any], drm: int
 ) -> None:
     """LRDG 6.1.6: a die below 3; between missions with -2 (LRDG 5.5)."""
     wanted = counted(face + drm < 3 for face in FACES)
-    found = asked(*words, ap=9, mco={"t1-a": [2]}, **written)
+    found = odds_of(*words, ap=9, mco={"t1-a": [2]}, **written)
     assert found.law(lambda text, _: ", repaired." in text) == wanted
 
 
-def test_all_the_units_of_a_mission_are_treated(asked: Callable[..., ToldOdds]) -> None:
+def test_all_the_units_of_a_mission_are_treated(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.5: eight units, each repaired or not by a die of its own."""
     wanted = summed(shots(*[4] * 8), sum)
     eight = f"{FIVE} sas-1 sas-2 sas-3"
-    found = asked(
+    found = odds_of(
         "move 1st siwa", units=f"{eight}@siwa-track", mco={unit: [2] for unit in eight.split()}, ap=9,
         phases=TURN, name="campaign-1942",
     )  # fmt: skip
@@ -199,19 +199,19 @@ def counters(*seen: str) -> dict[str, Fraction]:
     return {kind: Fraction(count, left.total()) for kind, count in left.items()}
 
 
-def test_what_lies_face_down(asked: Callable[..., ToldOdds]) -> None:
+def test_what_lies_face_down(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 3.1: any of the 36 counters."""
-    found = asked(
+    found = odds_of(
         "all", units=f"{FIVE}@benghazi", face_down="benghazi", clashes=["benghazi"],
         phases=(Combats(),), patrols=RECON_OK,
     )  # fmt: skip
     assert found.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
 
 
-def test_whom_the_alarm_awakes(asked: Callable[..., ToldOdds]) -> None:
+def test_whom_the_alarm_awakes(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.3.1: nobody near is face down, so one comes from the pool, and the player says where."""
     met = ["German AV 2", "German AV 3", "German mobile AV 4, veteran", "Italian AV 1"]
-    found = asked(
+    found = odds_of(
         "end", units="t1-a@mechili", axis={"mersa": "ge-2 ge-3 ge-m4v it-1"}, phases=TURN, alarm=3
     )
     assert found.law(awoken) == counters(*met)
@@ -229,22 +229,22 @@ def awoken(text: str, _: object) -> str:
 def hits(text: str, shooters: list[str]) -> tuple[bool, ...]:
     """Who hits, as it is told."""
     return tuple(
-        bool(re.search(rf"\b{re.escape(one)} fires at [^:]*: \S+ \([^)]*\), HIT", text))
-        for one in shooters
+        bool(re.search(rf"\b{re.escape(shooter)} fires at [^:]*: \S+ \([^)]*\), HIT", text))
+        for shooter in shooters
     )
 
 
-def test_five_trucks_against_a_garrison(asked: Callable[..., ToldOdds]) -> None:
+def test_five_trucks_against_a_garrison(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: AV less one for those without an enemy; the fort helps AV 2 to 3."""
     order = ["T1/A", "T1/B", "G1/A", "G1/B", "Det A", "German AV 2"]
-    found = asked(
+    found = odds_of(
         "all", "decline", units=f"{FIVE}@benghazi", axis={"benghazi": "ge-2"}, clashes=["benghazi"],
         phases=(Combats(),), patrols=RECON_OK,
     )  # fmt: skip
     assert found.law(lambda text, _: hits(text, order)) == shots(3, 2, 2, 2, 1, 3)
 
 
-def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., ToldOdds]) -> None:
+def test_losses_of_both_sides_after_an_initiative(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.1: AV 4, a veteran (hit on 2, hits on 5) and AV 3 (hit on 2, 2, 2 and 1, hits on 4)."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     fires_back = (1 - Fraction(1, 6) ** 2, Fraction(4, 6))
@@ -255,7 +255,7 @@ def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., ToldOdds]
             for dead, hit, odds in zip(defeated, lost, fires_back, strict=True):
                 chance *= (0 if dead else odds) if hit else (1 if dead else 1 - odds)
             wanted[sum(defeated), -sum(lost)] += chance
-    found = asked(
+    found = odds_of(
         "all", "initiative", "aim g1-a axis-2", "aim g1-b axis-2", "aim det-a axis-2",
         units=f"{FIVE}@barca", reduced="t1-a t1-b", axis={"barca": "ge-m4v ge-3"}, clashes=["barca"],
         phases=(Combats(),), patrols=RECON_OK,
@@ -264,11 +264,11 @@ def test_losses_of_both_sides_after_an_initiative(asked: Callable[..., ToldOdds]
     assert law == {key: part for key, part in wanted.items() if part}
 
 
-def test_five_shots_at_a_target(asked: Callable[..., ToldOdds]) -> None:
+def test_five_shots_at_a_target(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: half of four hits are worth 3 points, all of them 7."""
     worth = {0: 0, 1: 0, 2: 3, 3: 3, 4: 7}
     wanted = summed(shots(3, 2, 2, 2, 1), lambda who: min(sum(who), 4))
-    found = asked(
+    found = odds_of(
         "assault barca", "all", units=f"{FIVE}@barca", targets={"barca": Target(4, 4, drawn=True)}
     )
     assert found.law(
@@ -276,21 +276,21 @@ def test_five_shots_at_a_target(asked: Callable[..., ToldOdds]) -> None:
     ) == {(done, worth[done]): part for done, part in wanted.items()}
 
 
-def test_the_last_hit_on_a_target(asked: Callable[..., ToldOdds]) -> None:
+def test_the_last_hit_on_a_target(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: whoever hits first destroys it."""
     wanted = summed(shots(3, 2, 2, 2, 1), any)
-    found = asked(
+    found = odds_of(
         "assault barca", "all", units=f"{FIVE}@barca", targets={"barca": Target(4, 1, drawn=True)}
     )
     assert found.law(lambda text, _: "destroyed" in text) == wanted
 
 
-def test_a_die_that_is_rolled_again(asked: Callable[..., ToldOdds]) -> None:
+def test_a_die_that_is_rolled_again(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: G1/B fires once more, on 2; then the enemy, if it still stands, on 3."""
     wanted: dict[tuple[bool, bool], Fraction] = defaultdict(Fraction)
     for (again, back), part in shots(2, 3).items():
         wanted[again, back and not again] += part
-    found = asked(
+    found = odds_of(
         "all", "initiative", "again g1-b", units="t1-a g1-b@barca", axis={"barca": "ge-2"},
         clashes=["barca"], phases=(Combats(),), patrols={"1st": {"recon_ok": ["", ""]}}, dice=[6, 6],
     )  # fmt: skip
@@ -299,9 +299,9 @@ def test_a_die_that_is_rolled_again(asked: Callable[..., ToldOdds]) -> None:
     ) == dict(wanted)
 
 
-def test_a_shot_at_those_who_pull_back(asked: Callable[..., ToldOdds]) -> None:
+def test_a_shot_at_those_who_pull_back(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: one Axis unit faces one of ours, reduced already: AV 2."""
-    found = asked(
+    found = odds_of(
         "assault mechili", "contact t1-a", "done", "aim t1-a axis-1", "pull-back charruba",
         units="t1-a t1-b@mechili", reduced="t1-a", targets={"mechili": Target(4, 4, drawn=True)},
         axis={"mechili": "it-2"}, guards="mechili", dice=[6, 6],
@@ -321,6 +321,6 @@ def test_outcomes_of_which_the_same_is_told_are_one() -> None:
     for words in ("historical", *detached, "move 1st qara-scarp", "end"):
         session.choose(words)
     found = forecast(session.table, "lrdg", [session.table.read("move 1st mersa")], horizon=0)
-    told = [(one.text, one.tracks, one.next, one.over) for one in found.outcomes]
+    told = [(outcome.text, outcome.tracks, outcome.next, outcome.over) for outcome in found.outcomes]
     assert len(told) == 2
-    assert [one.probability for one in found.outcomes] == [Fraction(3, 4), Fraction(1, 4)]
+    assert [outcome.probability for outcome in found.outcomes] == [Fraction(3, 4), Fraction(1, 4)]

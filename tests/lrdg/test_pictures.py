@@ -154,7 +154,7 @@ def test_orders_tell_what_they_cost_and_what_is_lost(position: Positions) -> Non
     due = {"sas-1": {"watch": Watch(4, 2)}}
     written = {"units": "t1-a hq-1@jaghbub sas-1@jalo", "ap": 9, "turn": 3, "waco": True}
     table = position(**written, change=due, mco={"t1-a": [2]})
-    told = {str(one): table.decision.describe(table, one) for one in table.options}
+    told = {str(option): table.decision.describe(table, option) for option in table.options}
     assert told["end"].startswith(
         "end your actions; the Axis reacts; SAS 1 would stop observing, unpaid; "
     )

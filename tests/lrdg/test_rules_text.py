@@ -44,7 +44,7 @@ def test_a_section_is_found_by_its_id_or_by_words_that_it_has() -> None:
 
 
 def section(id: str) -> str:
-    return next(one.text for one in rulebook.sections(TEXT) if one.id == id)
+    return next(section.text for section in rulebook.sections(TEXT) if section.id == id)
 
 
 def rows(text: str) -> list[list[str]]:
@@ -79,7 +79,7 @@ def test_the_stocks_of_the_missions_are_told_as_they_are() -> None:
     cells = [row for row in rows(section("LRDG-A101")) if len(row) == 4]
     found = [tuple(map(int, stocks)) for _, *stocks in cells]
     known = [find_scenario("lrdg", name).data.stock for name in MISSIONS]
-    assert found == [(one.recruit, one.regular, one.veteran) for one in known]
+    assert found == [(row.recruit, row.regular, row.veteran) for row in known]
 
 
 def items(text: str) -> Iterator[str]:

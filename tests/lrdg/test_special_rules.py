@@ -30,7 +30,7 @@ EventsOf = Callable[..., list]
 PASS = 1
 
 
-def begun(position: Positions, name: str, **written: Any) -> Table:
+def at_preparation(position: Positions, name: str, **written: Any) -> Table:
     """A mission at the choice of its units."""
     return position(Preparation(), name=name, **written)
 
@@ -209,7 +209,7 @@ def test_success_for_later_keeps_the_level_of_mission_3(
 
 def test_units_under_maintenance_can_not_be_taken(position: Positions, why: Why) -> None:
     """LRDG 8.4, LRDG-A79: with a plain marker in the box; "Light" means both."""
-    table = begun(position, "barca")
+    table = at_preparation(position, "barca")
     units = table.state.units
     named = {"heavy-b", "light-a", "light-b", "waco", "y2-a", "y2-b", "survey"}
     assert {id for id, unit in units.items() if unit.box} == named
@@ -222,8 +222,8 @@ def test_units_under_maintenance_can_not_be_taken(position: Positions, why: Why)
 def test_a_unit_that_is_not_available_anyway_gets_no_marker(position: Positions) -> None:
     """LRDG 8.4: a destroyed or reduced one, and one that has its marker already."""
     change = {"y2-a": {"steps": 0}, "y2-b": {"steps": 1}, "survey": {"box": True, "mco": [0]}}
-    units = begun(position, "barca", change=change).state.units
-    assert [(units[one].box, units[one].mco) for one in ("y2-a", "y2-b", "survey")] == [
+    units = at_preparation(position, "barca", change=change).state.units
+    assert [(units[unit].box, units[unit].mco) for unit in ("y2-a", "y2-b", "survey")] == [
         (False, []),
         (False, []),
         (True, [0]),
@@ -264,7 +264,7 @@ def test_previous_success_goes_to_patrols_of_the_players_choice(
 
 def test_all_patrols_but_one_may_begin_at_siwa(position: Positions, play: Plays) -> None:
     """LRDG 8.4, LRDG-A31: Kufra is obligatory for one of them."""
-    table = begun(position, "barca")
+    table = at_preparation(position, "barca")
     play(table, "buy hq-1 1st", "buy hq-2 2nd", "done")
     assert [str(option) for option in table.options] == ["depart 1st kufra", "depart 1st siwa"]
     play(table, "depart 1st siwa")
@@ -279,7 +279,7 @@ def test_all_patrols_but_one_may_begin_at_siwa(position: Positions, play: Plays)
 def test_units_in_operation_can_not_be_taken(position: Positions, why: Why) -> None:
     """LRDG 8.5: in both missions, without a marker; G2 is under maintenance in the first alone."""
     for name in ("bardia", "tobruk"):
-        table = begun(position, name)
+        table = at_preparation(position, name)
         table.choose(table.read("buy hq-1 1st"))
         for unit in ("t1-a", "t1-b", "t2-a", "t2-b", "det-a", "det-b"):
             assert why(table, f"buy {unit} 1st") == "3"
@@ -449,7 +449,7 @@ def test_the_supply_of_the_axis_follows_mission_3(
     name: str, level: str, alarm: int, at_once: int, cancelled: int, position: Positions, play: Plays
 ) -> None:
     """LRDG 8.5, LRDG-A79, LRDG-A33: both missions; the single unit at El Cuasc is still mobile."""
-    table = begun(position, name, supply=level)
+    table = at_preparation(position, name, supply=level)
     state = table.state
     assert state.alarm == alarm
     assert [len(state.enemies(zone)) for zone in ("el-adem", "el-cuasc")] == [at_once] * 2
@@ -468,20 +468,20 @@ def test_the_player_has_some_counters_taken_out_of_the_pool(
 ) -> None:
     """LRDG 8.5, LRDG-A33: up to a number of those not placed; what is placed stays."""
     drawn = ["it-1", "ge-2"]
-    table = play(begun(position, "tobruk", supply="total", dice=drawn), "historical")
+    table = play(at_preparation(position, "tobruk", supply="total", dice=drawn), "historical")
     assert isinstance(table.decision, Cancels)
     before, spare = len(table.state.axis), table.state.spare
     assert table.refusal(Cancel(3)).rule == "8.5"
     play(table, "cancel 2")
     assert not isinstance(table.decision, Cancels)
     assert (len(table.state.axis), table.state.spare) == (before, spare - 2)
-    table = play(begun(position, "tobruk", supply="total"), "historical", "done")
+    table = play(at_preparation(position, "tobruk", supply="total"), "historical", "done")
     assert table.state.spare == spare
 
 
 def test_without_supply_rules_nothing_is_cancelled(position: Positions, play: Plays) -> None:
     """LRDG 8.5: mission 3 changes no other mission."""
-    table = begun(position, "barca", supply="remarkable")
+    table = at_preparation(position, "barca", supply="remarkable")
     assert len(table.state.axis) == 11
     assert not isinstance(play(table, "historical").decision, Cancels)
 

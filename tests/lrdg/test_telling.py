@@ -99,7 +99,7 @@ def test_who_says_where_the_alarm_was_raised_knows_what_comes_of_it(
     """LRDG-A24, LRDG 5.3.1: and a unit that lies face down next to a zone wakes first."""
     table = position(AlarmEffects(), units="t1-a@mechili t1-b@jalo", alarm=alarm, face_down="gazala")
     assert table.decision.ask(table) == asked
-    told = {str(one): table.decision.describe(table, one) for one in table.options}
+    told = {str(option): table.decision.describe(table, option) for option in table.options}
     assert told["at jalo"].startswith(options)
     if alarm > 2:
         assert told["at mechili"] == "face-down units wake at Gazala"
@@ -111,7 +111,7 @@ def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
     fight: dict[str, Any] = {"axis": {"mechili": "ge-4"}, "clashes": ["mechili"], "turn": 3}
     table = position(Combats(), units="t1-a sas-1@mechili", change=change, **fight)
     assert table.events is not None
-    assert "SAS 1 at Mechili: the combat ends its observation." in [one.text for one in table.events]
+    assert "SAS 1 at Mechili: the combat ends its observation." in [event.text for event in table.events]
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,12 @@ def _side(battle: str = "", draw: str = "", score: int = 0, high: int = 5, **pil
     return Side(
         score=Track(score, high=high, ends=("none", "won")),
         draw_pile=sorted(draw.split()),
-        battle=[_laid(name) for name in sorted(battle.split())],
+        battle=[_committed(name) for name in sorted(battle.split())],
         **{name: sorted(cards.split()) for name, cards in piles.items()},
     )
 
 
-def _laid(name: str) -> Committed:
+def _committed(name: str) -> Committed:
     return Committed(name.removeprefix(DISRUPTED_PREFIX), disrupted=name.startswith(DISRUPTED_PREFIX))
 
 

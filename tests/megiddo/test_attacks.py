@@ -58,8 +58,8 @@ each_phase = pytest.mark.parametrize(
 
 def hit_supply(table: Table) -> None:
     """Attack in a way that leaves the enemy all cards that act."""
-    attacks = (one for one in table.options if isinstance(one, Attack))
-    table.choose(next(one for one in attacks if one.target.endswith(("roads", "rail-lines"))))
+    attacks = (option for option in table.options if isinstance(option, Attack))
+    table.choose(next(attack for attack in attacks if attack.target.endswith(("roads", "rail-lines"))))
 
 
 @each_phase
@@ -183,7 +183,9 @@ def test_like_cards_are_one_option(case: Case, position: Positions) -> None:
         case.first: f"{card} {card} disrupted-{card}",
         case.second: f"{aim} {aim} disrupted-{aim}",
     }
-    attacks = [one for one in position(case.phase, **battles).options if isinstance(one, Attack)]
+    attacks = [
+        option for option in position(case.phase, **battles).options if isinstance(option, Attack)
+    ]
     cards, aims = (card, f"disrupted-{card}"), (aim, f"disrupted-{aim}")
     assert len(attacks) == 4
-    assert set(attacks) == {Attack(one, other) for one in cards for other in aims}
+    assert set(attacks) == {Attack(card, other) for card in cards for other in aims}

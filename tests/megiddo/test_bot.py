@@ -34,7 +34,7 @@ def choices(table: Table, seat: str) -> list[str]:
         table.choose(found[-1])
         if str(found[-1]) in ("done", "pass"):
             break
-    return [str(one) for one in found]
+    return [str(option) for option in found]
 
 
 def test_it_throws_nuisances_away_first(position: Positions, side: Sides) -> None:

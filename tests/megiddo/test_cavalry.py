@@ -38,7 +38,9 @@ def test_cavalry_destroys_what_is_not_stronger(
         return "destroyed" if strength <= CAVALRY[card] and known.kind is not Kind.LEADER else None
 
     cards = enemies(card)
-    assert {one: hit(Charges(), card, one) for one in cards} == {one: expected(one) for one in cards}
+    assert {target: hit(Charges(), card, target) for target in cards} == {
+        target: expected(target) for target in cards
+    }
 
 
 def test_only_cavalry_and_lawrence_charge(

@@ -59,7 +59,7 @@ def test_every_card_that_may_be_seen_lies_where_it_is(name: str) -> None:
                 assert cards(drawn, f"{seat}-reserve") == names(side.reserve)
                 assert cards(drawn, f"{seat}-lost") == names(side.casualties)
                 assert cards(drawn, f"{seat}-hand") == names([*(side.hand or ()), *(side.aside or ())])
-                laid = [one.card for one in side.battle or ()]
+                laid = [commitment.card for commitment in side.battle or ()]
                 assert cards(drawn, f"{seat}-battle") == names(laid)
 
 
@@ -82,8 +82,8 @@ def test_what_is_face_down_is_told_by_its_number_alone(position: Positions, side
 def test_disrupted_cards_are_told_and_those_that_acted_are_faint(position: Positions) -> None:
     """MEG 5, MEG-R2: in an open Order of Battle."""
     table = position(british="british-infantry british-infantry disrupted-british-cavalry")
-    for one in table.state.sides["british"].battle:
-        one.acted = one.disrupted
+    for space in table.state.sides["british"].battle:
+        space.acted = space.disrupted
     table.changed()
     laid = lying(picture(table, "turkish"), "british-battle")
     told = {key: (counter.text[1:], counter.figure, counter.faint) for key, counter in laid.items()}

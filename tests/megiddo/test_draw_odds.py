@@ -28,7 +28,7 @@ class Ends:
     """Discards nothing."""
 
     def choose(self, seat: Any) -> Action:
-        return next(one for one in seat.options if isinstance(one, Done))
+        return next(option for option in seat.options if isinstance(option, Done))
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def table(position: Positions, side: Sides) -> Table:
 def drawn(found: Forecast, who: str) -> dict[str, Fraction]:
     """What a side hears that it has drawn."""
     law: dict[str, Fraction] = defaultdict(Fraction)
-    for one in found.outcomes:
-        (said,) = [text for text in one.sentences if text.startswith(f"The {who} draw ")]
-        law[said.partition(": ")[2].rstrip(".")] += one.probability
+    for outcome in found.outcomes:
+        (said,) = [text for text in outcome.sentences if text.startswith(f"The {who} draw ")]
+        law[said.partition(": ")[2].rstrip(".")] += outcome.probability
     return dict(law)
 
 
@@ -80,7 +80,7 @@ def test_the_other_side_decides_before_the_draw(table: Table) -> None:
     """MEG 2: the Turks, who are asked next, are played by a bot; then the British draw."""
     plan = [Discard("forage"), Done()]
     waits = forecast(table, "british", plan, horizon=0, most=10**6)
-    assert {one.next for one in waits.outcomes} == {"turkish: Reserve"}
+    assert {outcome.next for outcome in waits.outcomes} == {"turkish: Reserve"}
     found = forecast(table, "british", plan, horizon=1, bots={"turkish": Ends()}, most=10**6)
     assert found.exact
     assert in_order(drawn(found, "British")) == picks("roads roads lawrence", 1)
@@ -91,9 +91,11 @@ def test_the_turks_do_not_see_what_the_british_draw(table: Table, play: Plays) -
     other = play(table.clone(table.dice), "discard roads", "discard forage", "done")
     play(table, "done")
     plan = [Discard("kemal"), Done()]
-    both = [forecast(one, "turkish", plan, horizon=0, most=10**6) for one in (table, other)]
+    both = [forecast(either, "turkish", plan, horizon=0, most=10**6) for either in (table, other)]
     assert both[0] == both[1]
-    assert not any(name in one.text for one in both[0].outcomes for name in ("draw 1 card: Roads",))
+    assert not any(
+        name in outcome.text for outcome in both[0].outcomes for name in ("draw 1 card: Roads",)
+    )
 
 
 def test_too_many_hands_are_sampled_and_what_is_seen_is_exact_in_each(
@@ -109,7 +111,7 @@ def test_too_many_hands_are_sampled_and_what_is_seen_is_exact_in_each(
     found = forecast(table, "turkish", [Discard("kemal"), Done()], horizon=0)
     assert not found.exact
     for name, part in picks(PILE, 1).items():
-        mine = [one for one in found.outcomes if f"draw 1 card: {name}" in one.text]
-        total = sum(one.probability for one in mine)
-        spread = sum(one.interval.half for one in mine if one.interval)
+        mine = [outcome for outcome in found.outcomes if f"draw 1 card: {name}" in outcome.text]
+        total = sum(outcome.probability for outcome in mine)
+        spread = sum(outcome.interval.half for outcome in mine if outcome.interval)
         assert abs(total - part) <= spread

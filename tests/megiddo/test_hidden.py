@@ -65,7 +65,7 @@ def test_a_seat_sees_its_own_cards(position: Positions, side: Sides) -> None:
 def test_who_may_see_all_sees_both_hands(position: Positions, side: Sides) -> None:
     """MEG-R18: somebody who plays no side."""
     view = position(british=side(hand="roads"), turkish=side(hand="towns")).view(None)
-    assert [one.hand for one in view.sides.values()] == [["roads"], ["towns"]]
+    assert [side.hand for side in view.sides.values()] == [["roads"], ["towns"]]
 
 
 def test_open_orders_of_battle_are_public(position: Positions, side: Sides) -> None:
@@ -172,11 +172,11 @@ def test_the_turks_can_imagine_any_discards(position: Positions, side: Sides, pl
     table = position(Reserve(), british=side(hand=HAND), turkish=side(hand="towns"))
     play(table, "discard roads", "done")
     imagined = guesses(table)
-    assert {len(one.aside) for one in imagined} == {0, 1, 2, 3, 4, 5}
-    assert {"roads" in one.aside for one in imagined} == {True, False}
-    assert not any(one.battle for one in imagined)
+    assert {len(imagined_state.aside) for imagined_state in imagined} == {0, 1, 2, 3, 4, 5}
+    assert {"roads" in imagined_state.aside for imagined_state in imagined} == {True, False}
+    assert not any(imagined_state.battle for imagined_state in imagined)
     few = position(Reserve(), british=side(hand="roads forage"), turkish=side(hand="towns"))
-    assert {len(one.aside) for one in guesses(play(few, "done"))} == {0, 1, 2}
+    assert {len(guess.aside) for guess in guesses(play(few, "done"))} == {0, 1, 2}
 
 
 def test_the_turks_can_imagine_any_order_of_battle(
@@ -187,8 +187,8 @@ def test_the_turks_can_imagine_any_order_of_battle(
     table = position(OrderOfBattle(), british=british, turkish=side(hand="towns"), revealed=False)
     play(table, "commit roads", "done")
     imagined = guesses(table)
-    assert not any(one.aside for one in imagined)
-    battles = [[laid.card for laid in one.battle] for one in imagined]
+    assert not any(imagined_state.aside for imagined_state in imagined)
+    battles = [[laid.card for laid in imagined_state.battle] for imagined_state in imagined]
     assert {len(battle) for battle in battles} >= {2, 3, 4, 5, 6}
     assert {"roads" in battle for battle in battles} == {True, False}
     assert not any("forage" in battle or "dysentery" in battle for battle in battles)

@@ -44,9 +44,9 @@ def test_the_total_is_exact(
     written = [
         " ".join(
             DISRUPTED_PREFIX * (disrupted and CARDS[card].kind is not Kind.LEADER) + card
-            for card, disrupted in one
+            for card, disrupted in side
         )
-        for one in (british, turkish)
+        for side in (british, turkish)
     ]
     mine, theirs = by_the_book(british), by_the_book(turkish)
     assert fought(*written) == (mine, theirs, "british" if mine >= theirs else "turkish")

@@ -69,4 +69,6 @@ def test_artillery_that_fired_is_no_machine_gun(
     )
     play(table, "attack turkish-artillery roads")
     assert table.decision.rule == "7"
-    assert {one.card for one in table.options if isinstance(one, Attack)} == {"turkish-machine-guns"}
+    assert {option.card for option in table.options if isinstance(option, Attack)} == {
+        "turkish-machine-guns"
+    }

@@ -36,7 +36,7 @@ def test_the_hand_size_is_that_of_the_scenario(
     sides = {seat: side(draw="towns " * 20) for seat in ("british", "turkish")}
     draws = "towns " * (data.british.hand + data.turkish.hand)
     position(Maneuver(), **sides, draws=draws, name="megiddo/1918-even")
-    assert [len(one.hand) for one in sides.values()] == [data.british.hand, data.turkish.hand]
+    assert [len(side.hand) for side in sides.values()] == [data.british.hand, data.turkish.hand]
 
 
 def test_the_british_draw_first(

@@ -26,7 +26,7 @@ deck = {{ {turkish} }}
 PLAIN = {"hand": "5", "discards": "2", "british": "", "turkish": "turkish-infantry = 9"}
 
 
-def odd(**changes: str) -> list[str]:
+def oddities(**changes: str) -> list[str]:
     scenario = catalog().scenarios.from_text(FILE.format(**(PLAIN | changes)), "mine", "mine.toml")
     return list(scenario.game.oddities(scenario))
 
@@ -40,7 +40,7 @@ def test_nothing_is_odd_in_a_battle_of_the_game(id: str) -> None:
 
 def test_nothing_is_odd_in_a_plain_battle() -> None:
     """MEG cards: the files of the game."""
-    assert odd() == []
+    assert oddities() == []
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_nothing_is_odd_in_a_plain_battle() -> None:
 )
 def test_what_is_odd_is_told(changes: dict[str, str], expected: str) -> None:
     """MEG 1, MEG 2, MEG cards, MEG-R6, MEG-R19: hands, discards, decks."""
-    assert odd(**changes) == [expected]
+    assert oddities(**changes) == [expected]

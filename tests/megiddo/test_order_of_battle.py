@@ -23,7 +23,7 @@ EACH_KIND = (
 NUISANCES = "spread-thin poor-morale arab-uprising supply-problems command-problems rail-cuts"
 
 
-def laid(side: Side) -> list[str]:
+def committed_cards(side: Side) -> list[str]:
     return [committed.card for committed in side.battle]
 
 
@@ -59,7 +59,7 @@ def test_any_number_of_the_rest(position: Positions, side: Sides, play: Plays) -
     """MEG 3: several supply cards and leaders too, in any order."""
     mine = side(hand="kemal tiller rail-lines rail-lines supply-wagons")
     play(position(OrderOfBattle(), turkish=mine), *[f"commit {card}" for card in reversed(mine.hand)])
-    assert laid(mine) == ["kemal", "rail-lines", "rail-lines", "supply-wagons", "tiller"]
+    assert committed_cards(mine) == ["kemal", "rail-lines", "rail-lines", "supply-wagons", "tiller"]
     assert mine.hand == []
 
 
@@ -83,14 +83,14 @@ def test_what_is_not_committed_stays_in_hand(position: Positions, side: Sides, p
     """MEG 3, MEG-R17: equal cards are committed one by one."""
     mine = side(hand="roads roads lawrence")
     play(position(OrderOfBattle(), british=mine), "commit roads", "done")
-    assert (laid(mine), mine.hand) == (["roads"], ["lawrence", "roads"])
+    assert (committed_cards(mine), mine.hand) == (["roads"], ["lawrence", "roads"])
 
 
 def test_nothing_need_be_committed(position: Positions, side: Sides, play: Plays, after: object) -> None:
     """MEG-R11: an empty Order of Battle is legal."""
     mine = side(hand="british-infantry")
     table = play(position(OrderOfBattle(), british=mine), "done")
-    assert (laid(mine), table.decision) == ([], after)
+    assert (committed_cards(mine), table.decision) == ([], after)
 
 
 def test_a_side_with_nothing_to_commit_is_not_asked(

@@ -23,8 +23,8 @@ def test_the_eight_phases_come_in_order(
     steps: dict[tuple[str, str], None] = {}
     while table.outcome is None:
         steps[table.decision.rule, table.decision.seat] = None
-        wanted = [Pass(), *(one for one in table.options if isinstance(one, Commit)), Done()]
-        table.choose(next(one for one in wanted if one in table.options))
+        wanted = [Pass(), *(option for option in table.options if isinstance(option, Commit)), Done()]
+        table.choose(next(option for option in wanted if option in table.options))
     british_first = [(rule, seat) for rule in "2345" for seat in ("british", "turkish")]
     turkish_first = [(rule, seat) for rule in "67" for seat in ("turkish", "british")]
     assert list(steps) == british_first + turkish_first

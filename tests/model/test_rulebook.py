@@ -35,7 +35,7 @@ None so far. #not a heading
 
 
 def test_sections_come_in_order_with_their_text():
-    assert [(one.id, one.title, one.level) for one in sections(TEXT)] == [
+    assert [(section.id, section.title, section.level) for section in sections(TEXT)] == [
         ("1", "Turns", 2),
         ("1.1", "Weather", 3),
         ("1.1.1", "Storm", 4),
@@ -44,7 +44,7 @@ def test_sections_come_in_order_with_their_text():
         ("R2", "Rulings", 2),
         ("3", "", 2),
     ]
-    assert [one.text for one in sections(TEXT)][2:] == [
+    assert [section.text for section in sections(TEXT)][2:] == [
         "No moves.",
         "One link.",
         "The wells are dry.",
@@ -74,7 +74,7 @@ def test_sections_come_in_order_with_their_text():
 def test_an_id_finds_its_section_and_those_below_and_words_all_that_have_them(
     wanted: str, ids: list[str]
 ):
-    assert [one.id for one in find(TEXT, wanted)] == ids
+    assert [section.id for section in find(TEXT, wanted)] == ids
 
 
 def test_a_section_that_is_not_there_names_the_nearest():
@@ -119,7 +119,7 @@ def test_a_section_lists_those_within_it():
 
 def test_an_id_that_no_section_has_lists_those_that_go_on_from_it():
     text = "## 6 Orders\n### 6.1.1 Moving\nBy road.\n### 6.1.2 Flying\n### 6.10 Waiting\n"
-    assert [one.id for one in find(text, "6.1")] == ["6.1.1", "6.1.2"]
+    assert [section.id for section in find(text, "6.1")] == ["6.1.1", "6.1.2"]
     assert show(text, "6.1") == ["6.1 has these sections:", "", "  6.1.1  Moving", "  6.1.2  Flying"]
     assert show(text, "6.1.1") == ["6.1.1  Moving", "", "By road."]
 
@@ -186,6 +186,6 @@ def test_boxes_and_pictures_are_shown_as_such_and_bold_type_without_its_marks():
 
 
 def test_words_are_found_in_a_box_and_not_in_a_picture():
-    assert [one.id for one in find(BOXED, "dry on a 6")] == ["R1"]
+    assert [section.id for section in find(BOXED, "dry on a 6")] == ["R1"]
     with pytest.raises(UnknownName, match='no section has "msus"'):
         find(BOXED, "msus")

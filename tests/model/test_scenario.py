@@ -166,10 +166,10 @@ def test_special_rules_are_made_anew_for_each_table(toy: ModuleType):
     assert scenario.rules_in_force == (Rain, toy.Harvest)
     assert set(scenario.phases) == {*toy.Stones.phases, Clouds, Shower}
     assert scenario.verbs["shelter"] is Shelter
-    one, two = (Table.new(scenario, SeededDice(seed)) for seed in (1, 2))
-    assert one.rules == two.rules == [Rain(1, {"red": 1}), toy.Harvest(turns=1)]
-    one.rules[0].wet["red"] = 9
-    assert (two.rules[0].wet, scenario.rules()) == ({"red": 1}, [Rain(1), toy.Harvest()])
+    first, second = (Table.new(scenario, SeededDice(seed)) for seed in (1, 2))
+    assert first.rules == second.rules == [Rain(1, {"red": 1}), toy.Harvest(turns=1)]
+    first.rules[0].wet["red"] = 9
+    assert (second.rules[0].wet, scenario.rules()) == ({"red": 1}, [Rain(1), toy.Harvest()])
 
 
 def test_what_a_rule_brings_and_keeps_survives_in_every_position(toy: ModuleType):

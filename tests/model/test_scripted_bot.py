@@ -21,7 +21,7 @@ class Where(SpaceChoice[Any], frozen=True, kw_only=True):
         raise NotImplementedError
 
 
-def at(toy: ModuleType, *spaces: str) -> Seat:
+def seat_choosing(toy: ModuleType, *spaces: str) -> Seat:
     phases, actions = (*toy.Stones.phases, Where), (*toy.Stones.actions, At, Wait)
     decision: Decision[Any] = Where(seat="red", spaces=spaces)
     scenario = toy.scenario(phases=phases, actions=actions)
@@ -36,23 +36,25 @@ def deciding(choice: Action | None) -> ScriptedBot[Any]:
 
 
 def test_it_asks_the_function_of_the_kind_of_decision(toy: ModuleType):
-    assert deciding(At("south-east")).choose(at(toy, "north", "south-east")) == At("south-east")
+    assert deciding(At("south-east")).choose(seat_choosing(toy, "north", "south-east")) == At(
+        "south-east"
+    )
 
 
 @pytest.mark.parametrize("choice", [None, At("west")])
 def test_what_is_left_open_or_no_option_is_declined(toy: ModuleType, choice: Action | None):
-    assert deciding(choice).choose(at(toy, "north", "south-east")) == Wait()
+    assert deciding(choice).choose(seat_choosing(toy, "north", "south-east")) == Wait()
 
 
 def test_what_can_not_be_declined_is_the_first_option(toy: ModuleType):
     class Willing(ScriptedBot[Any]):
         declines = ()
 
-    assert Willing().choose(at(toy, "north", "south-east")) == At("north")
+    assert Willing().choose(seat_choosing(toy, "north", "south-east")) == At("north")
 
 
 def test_a_lone_option_is_taken_unasked(toy: ModuleType):
-    assert deciding(Wait()).choose(at(toy, "north")) == At("north")
+    assert deciding(Wait()).choose(seat_choosing(toy, "north")) == At("north")
 
 
 def test_options_that_a_bot_leaves_out_are_not_chosen(toy: ModuleType):
@@ -62,4 +64,4 @@ def test_options_that_a_bot_leaves_out_are_not_chosen(toy: ModuleType):
         def wanted(self, view: Any, options: Sequence[Action]) -> Sequence[Action]:
             return [option for option in options if isinstance(option, At)]
 
-    assert Stubborn().choose(at(toy, "north", "south-east")) == At("north")
+    assert Stubborn().choose(seat_choosing(toy, "north", "south-east")) == At("north")

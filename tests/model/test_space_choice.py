@@ -42,28 +42,28 @@ class Climb(Camp, frozen=True, kw_only=True):
 HEAPS = ("north", "south-east")
 
 
-def at(toy: ModuleType, kind: type[SpaceChoice[Any]]) -> Table[Any]:
+def table_at(toy: ModuleType, kind: type[SpaceChoice[Any]]) -> Table[Any]:
     phases, actions = (*toy.Stones.phases, kind), (*toy.Stones.actions, *kind.takes)
     decision: Decision[Any] = kind(seat="red", spaces=HEAPS)
     return Table.at(toy.scenario(phases=phases, actions=actions), toy.state(), [decision], SeededDice(1))
 
 
 def test_each_space_can_be_chosen_and_the_rule_goes_on_there(toy: ModuleType):
-    table = at(toy, Camp)
+    table = table_at(toy, Camp)
     assert list(table.options) == [At("north"), At("south-east")]
     table.choose(table.read("at south"))
     assert table.state.heaps == {"north": 1, "south-east": 11}
 
 
 def test_another_space_is_refused_with_those_that_can_be_chosen(toy: ModuleType):
-    table = at(toy, Camp)
+    table = table_at(toy, Camp)
     assert table.refusal(At("west")) == Refusal("2", "it can be one of these", "north, south-east")
     with pytest.raises(IllegalAction):
         table.choose(At("west"))
 
 
 def test_a_game_may_call_its_spaces_otherwise_also_in_a_save(toy: ModuleType):
-    table = at(toy, Climb)
+    table = table_at(toy, Climb)
     assert b"summits" in table.position
     assert b"spaces" not in table.position
     table.choose(table.read("on north"))

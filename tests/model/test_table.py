@@ -148,7 +148,7 @@ def bench(toy: ModuleType) -> Scenario:
     return toy.scenario(State=Log, phases=phases, actions=(Go, Break, Wait), names=lambda *_: ["late"])
 
 
-def at(bench: Scenario, *phases: Phase[Log], dice: SeededDice | None = None) -> Table[Log]:
+def table_at(bench: Scenario, *phases: Phase[Log], dice: SeededDice | None = None) -> Table[Log]:
     return Table.at(bench, Log(), phases, dice or SeededDice(1))
 
 
@@ -173,7 +173,10 @@ steps = st.recursive(
 def preorder(phase: Step | Ask) -> list[int]:
     if isinstance(phase, Ask):
         return []
-    return [phase.number, *(number for call in phase.calls for one in call for number in preorder(one))]
+    return [
+        phase.number,
+        *(number for call in phase.calls for inner in call for number in preorder(inner)),
+    ]
 
 
 @given(phases=st.lists(steps, max_size=4))
@@ -182,7 +185,7 @@ def test_phases_run_in_the_order_of_the_calls_and_what_they_schedule_comes_next(
     bench: Scenario, phases: list[Step | Ask]
 ):
     """Also when the position was saved, as bytes or as text, at every decision."""
-    table = at(bench, *phases, Stop())
+    table = table_at(bench, *phases, Stop())
     while table.outcome is None:
         table = Table.from_text(bench, table.text, SeededDice(1)).clone(SeededDice(1))
         table.choose(Go())
@@ -191,7 +194,7 @@ def test_phases_run_in_the_order_of_the_calls_and_what_they_schedule_comes_next(
 
 
 def test_a_phase_leaves_a_value_for_a_later_one_who_takes_it(bench: Scenario):
-    table = at(bench, Leave(5), Ask(), Fetch(), Ask())
+    table = table_at(bench, Leave(5), Ask(), Fetch(), Ask())
     assert table.result == 5
     table = table.clone(SeededDice(1))
     table.choose(Go())
@@ -201,7 +204,7 @@ def test_a_phase_leaves_a_value_for_a_later_one_who_takes_it(bench: Scenario):
 
 def test_the_game_ends_from_any_depth(bench: Scenario):
     events: list[Event] = []
-    table = at(bench, Step(1, ((Step(2, ((Ask(), Stop(), Step(3)),)), Step(4)),)), Step(5), Ask())
+    table = table_at(bench, Step(1, ((Step(2, ((Ask(), Stop(), Step(3)),)), Step(4)),)), Step(5), Ask())
     table.events = events
     table.choose(Go())
     assert table.outcome == Outcome("over", {"red": 1, "blue": -1})
@@ -217,12 +220,12 @@ def test_the_game_ends_from_any_depth(bench: Scenario):
 
 def test_a_thousand_phases_without_a_decision_name_the_phase_and_its_rule(bench: Scenario):
     with pytest.raises(GameError, match=r"1000 phases without a decision, last Endless \[.*6\.1\]"):
-        at(bench, Broken("runaway"))
-    assert len(at(bench, *map(Step, range(999)), Ask()).state.steps) == 999
+        table_at(bench, Broken("runaway"))
+    assert len(table_at(bench, *map(Step, range(999)), Ask()).state.steps) == 999
 
 
 def test_a_dead_end_names_the_phase_and_its_rule(bench: Scenario):
-    table = at(bench, DeadEnd())
+    table = table_at(bench, DeadEnd())
     for _ in range(2):
         with pytest.raises(GameError, match=r"dead end: Nowhere to go \[.*6\.2\]"):
             table.read("go")
@@ -230,8 +233,8 @@ def test_a_dead_end_names_the_phase_and_its_rule(bench: Scenario):
 
 def test_a_schedule_that_runs_out_is_an_error_and_undone(bench: Scenario):
     with pytest.raises(GameError, match="schedule ran out"):
-        at(bench, Step(1))
-    table = at(bench, Ask())
+        table_at(bench, Step(1))
+    table = table_at(bench, Ask())
     with pytest.raises(GameError, match="schedule ran out"):
         table.choose(Go())
     assert table.decision == Ask()
@@ -308,7 +311,7 @@ def test_an_action_that_fails_leaves_everything_as_it_was(
 
 
 def test_endless_phases_after_an_action_are_undone(bench: Scenario):
-    table = at(bench, Ask(), Ask(), Stop())
+    table = table_at(bench, Ask(), Ask(), Stop())
     before = keep(table)
     with pytest.raises(GameError, match="Endless"):
         table.choose(Break("runaway"))
@@ -319,7 +322,7 @@ def test_an_interrupt_at_any_line_of_an_action_undoes_it(bench: Scenario):
     """As Ctrl-C may come between any two steps, the tests make it come at each in turn."""
     watched = (Table.choose.__code__, Table._run.__code__, Ask.choose.__code__)
     for stop in range(100):
-        table = at(bench, Ask(), Step(1), Ask(), Stop())
+        table = table_at(bench, Ask(), Step(1), Ask(), Stop())
         left = stop
 
         def interrupt(frame: FrameType, event: str, arg: object) -> Any:
@@ -386,7 +389,7 @@ def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
     assert table.refusal(toy.Lift("north")) is None
     assert table.refusal(toy.Play("hen")) == Refusal("4", "you do not hold that card", "hen")
     assert table.refusal(toy.Done()) == Refusal("2.1", "lift a stone or play a card first")
-    waiting = at(bench, Ask()).refusal(Wait())
+    waiting = table_at(bench, Ask()).refusal(Wait())
     assert waiting == Refusal("2", "not now; choose from go, break")
 
 
@@ -495,10 +498,10 @@ def test_equal_positions_have_equal_bytes_however_they_came_about(toy: ModuleTyp
             table.choose(action)
         return table
 
-    one = play(toy.Lift("north"), toy.Lift("south-east"))
-    two = play(toy.Lift("south-east"), toy.Lift("north"))
-    assert one.position == two.position
-    assert one.position != play(toy.Lift("north"), toy.Done()).position
+    first = play(toy.Lift("north"), toy.Lift("south-east"))
+    second = play(toy.Lift("south-east"), toy.Lift("north"))
+    assert first.position == second.position
+    assert first.position != play(toy.Lift("north"), toy.Done()).position
 
 
 def test_a_field_at_its_default_is_not_written(toy: ModuleType):
@@ -508,7 +511,7 @@ def test_a_field_at_its_default_is_not_written(toy: ModuleType):
 
 
 def test_a_phase_that_looks_at_the_table_leaves_no_old_picture_behind(bench: Scenario):
-    table = at(bench, Ask(), Peek(), Ask(), Stop())
+    table = table_at(bench, Ask(), Peek(), Ask(), Stop())
     table.choose(Go())
     assert table.state.steps == [5]
     assert table.clone(SeededDice(1)).state == table.state
@@ -547,8 +550,10 @@ def test_an_imagined_table_looks_the_same_to_the_seat_and_is_another(
             assert other.view(seat) == table.view(seat)
             assert list(other.options) == list(table.options) or table.decision.seat != seat
             cards = [
-                sorted([*one.state.draw_pile, *one.state.hands["red"], *one.state.hands["blue"]])
-                for one in (other, table)
+                sorted(
+                    [*either.state.draw_pile, *either.state.hands["red"], *either.state.hands["blue"]]
+                )
+                for either in (other, table)
             ]
             assert cards[0] == cards[1]
         assert table.position == before

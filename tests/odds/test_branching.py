@@ -378,7 +378,7 @@ def test_a_card_is_drawn_as_often_as_there_are_such_cards(toy: ModuleType):
     scripts = [[card, face] for card in state.draw_pile for face in range(1, 7)]
     found = outcomes(table, toy.Play("fox"))
     assert positions(found) == scripted(table, toy.Play("fox"), scripts)
-    assert distribution(found, lambda one: one.state.hands["red"][0]) == {
+    assert distribution(found, lambda end: end.state.hands["red"][0]) == {
         "fox": Fraction(2, 3),
         "hen": Fraction(1, 3),
     }
@@ -434,10 +434,10 @@ def test_a_branch_can_branch_on(toy: ModuleType):
     odds_of_both: dict[bytes, Fraction] = {}
     table = toss(toy)
     for chance, middle in outcomes(table, toy.Done()):
-        [(one, lifted)] = outcomes(middle, toy.Lift("south-east"))
+        [(chance_of_lift, lifted)] = outcomes(middle, toy.Lift("south-east"))
         for last, end in outcomes(lifted, toy.Done()):
             before = odds_of_both.get(end.position, Fraction(0))
-            odds_of_both[end.position] = before + chance * one * last
+            odds_of_both[end.position] = before + chance * chance_of_lift * last
     assert sum(odds_of_both.values()) == 1
     scripts = product(range(1, 7), repeat=2)
     expected: dict[bytes, Fraction] = {}

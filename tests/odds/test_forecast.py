@@ -81,19 +81,19 @@ def crowd(toy: ModuleType) -> Table[Any]:
 def chances(found: Forecast, key: Callable[[Any], Any]) -> dict[Any, Fraction]:
     """How likely each value is that `key` reads off an outcome."""
     sums: dict[Any, Fraction] = defaultdict(Fraction)
-    for one in found.outcomes:
-        sums[key(one)] += one.probability
+    for outcome in found.outcomes:
+        sums[key(outcome)] += outcome.probability
     return dict(sums)
 
 
-def text(one: Likely) -> str:
-    return one.text
+def text(likely: Likely) -> str:
+    return likely.text
 
 
-def holds(one: Likely | Change | EventOdds, truth: Fraction) -> bool:
+def holds(estimated: Likely | Change | EventOdds, truth: Fraction) -> bool:
     """Whether an interval has the truth in it."""
-    assert one.interval
-    return one.interval.low <= truth <= one.interval.high
+    assert estimated.interval
+    return estimated.interval.low <= truth <= estimated.interval.high
 
 
 # What a seat sees.
@@ -103,10 +103,12 @@ def test_outcomes_are_told_in_events_and_changes_of_tracks(duel: Table[Any], toy
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done())
     assert (found.exact, found.ways, found.worlds, found.samples) == (True, 18, 3, 0)
-    assert [one.probability for one in found.outcomes] == [SIXTH] * 6
-    assert [one.text for one in found.outcomes] == [f"The die shows {face}." for face in range(1, 7)]
-    assert [one.tracks for one in found.outcomes] == [{}] * 4 + [{"red": 1}] * 2
-    assert {one.next for one in found.outcomes} == {"blue: Lifting"}
+    assert [outcome.probability for outcome in found.outcomes] == [SIXTH] * 6
+    assert [outcome.text for outcome in found.outcomes] == [
+        f"The die shows {face}." for face in range(1, 7)
+    ]
+    assert [outcome.tracks for outcome in found.outcomes] == [{}] * 4 + [{"red": 1}] * 2
+    assert {outcome.next for outcome in found.outcomes} == {"blue: Lifting"}
     (change,) = found.expected.values()
     assert change == (THIRD, None, {0: 2 * THIRD, 1: THIRD})
 
@@ -116,8 +118,10 @@ def test_ways_that_a_seat_sees_alike_are_one_outcome(duel: Table[Any], toy: Modu
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done(), horizon=1)
     assert found.ways > len(found.outcomes)
-    assert all("blue draws a card" in one.text for one in found.outcomes)
-    drawn = [word for one in found.outcomes for word in ("draws fox", "draws hen") if word in one.text]
+    assert all("blue draws a card" in outcome.text for outcome in found.outcomes)
+    drawn = [
+        word for outcome in found.outcomes for word in ("draws fox", "draws hen") if word in outcome.text
+    ]
     assert drawn == []
 
 
@@ -127,7 +131,7 @@ def test_a_seat_sees_what_comes_to_it(duel: Table[Any], toy: ModuleType) -> None
     duel.choose(toy.Done())
     found = forecast(duel, "blue", toy.Play("old-owl"))
     assert (found.exact, found.worlds) == (True, 2)
-    cards = chances(found, lambda one: one.sentences[1])
+    cards = chances(found, lambda outcome: outcome.sentences[1])
     assert cards == {"blue draws fox.": 2 * THIRD, "blue draws hen.": THIRD}
 
 
@@ -136,8 +140,8 @@ def test_what_is_hidden_is_averaged_over_and_not_told(duel: Table[Any], toy: Mod
     found = forecast(duel, "red", toy.Play("fox"))
     assert found.exact
     assert found.worlds == 3
-    assert sum(one.probability for one in found.outcomes) == 1
-    assert {one.probability for one in found.outcomes} == {THIRD * SIXTH}
+    assert sum(outcome.probability for outcome in found.outcomes) == 1
+    assert {outcome.probability for outcome in found.outcomes} == {THIRD * SIXTH}
     assert len(found.outcomes) == 18
     real = distribution(outcomes(duel, toy.Play("fox")), lambda table: table.state.hands["red"][0])
     assert "old-owl" not in real
@@ -163,10 +167,11 @@ def test_worlds_that_a_seat_can_not_tell_apart_have_the_same_odds(
     action = player.pick(list(table.options))
     other = table.imagine(seat, SeededDice(f"{seed} other"))
     both = [
-        forecast(one, seat, action, horizon=horizon, most=most, samples=40) for one in (table, other)
+        forecast(either, seat, action, horizon=horizon, most=most, samples=40)
+        for either in (table, other)
     ]
     assert both[0] == both[1]
-    assert sum(one.probability for one in both[0].outcomes) == 1
+    assert sum(outcome.probability for outcome in both[0].outcomes) == 1
 
 
 # To the end of what an action begins.
@@ -176,11 +181,11 @@ def test_a_move_is_followed_until_its_sequence_is_over(duel: Table[Any], toy: Mo
     """A lifted stone begins a turn, which red's player ends, and the die is thrown."""
     whole = forecast(duel, "red", toy.Lift("north"), bots={"red": Ender()})
     assert whole.further == (1, 1)
-    assert any(one.text == "The die shows 1-6." for one in whole.events)
-    assert {one.next for one in whole.outcomes} == {"blue: Lifting"}
+    assert any(event.text == "The die shows 1-6." for event in whole.events)
+    assert {outcome.next for outcome in whole.outcomes} == {"blue: Lifting"}
     near = forecast(duel, "red", toy.Lift("north"), horizon=0)
     assert near.further == (0, 0)
-    assert {one.next for one in near.outcomes} == {"red: Lifting"}
+    assert {outcome.next for outcome in near.outcomes} == {"red: Lifting"}
     assert lines(whole, 200)[-1].endswith("Scripted players make 1 further choice.")
 
 
@@ -192,8 +197,8 @@ def test_a_game_can_say_where_something_new_begins(
     found = forecast(duel, "red", toy.Lift("north"), bots={"red": Ender()})
     assert found.further == (1, 1)
     assert (found.exact, found.ways) == (True, 6)
-    assert {one.next for one in found.outcomes} == {"The die"}
-    assert not any("die shows" in one.text for one in found.events)
+    assert {outcome.next for outcome in found.outcomes} == {"The die"}
+    assert not any("die shows" in event.text for event in found.events)
     monkeypatch.setattr(toy.Lifting, "opens", True)
     assert forecast(duel, "red", toy.Lift("north")).further == (0, 0)
 
@@ -205,7 +210,7 @@ def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_to
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done())
     assert (found.further, found.exact) == ((0, 0), True)
-    assert any(one.text == "The die shows 1-6." for one in found.events)
+    assert any(event.text == "The die shows 1-6." for event in found.events)
 
 
 def test_exact_odds_tell_how_far_they_are(duel: Table[Any], toy: ModuleType) -> None:
@@ -220,9 +225,9 @@ def test_a_plan_is_followed_from_its_last_action(
     monkeypatch.setattr(toy.Toss, "opens", True)
     players = {"blue": Ender(), "red": Ender()}
     found = forecast(duel, "red", [toy.Play("fox"), "lift north"], bots=players)
-    assert {one.next for one in found.outcomes} == {"The die"}
+    assert {outcome.next for outcome in found.outcomes} == {"The die"}
     assert found.further == (1, 1)
-    assert any("die shows" in one.text for one in found.events)
+    assert any("die shows" in event.text for event in found.events)
 
 
 # Exact and sampled.
@@ -244,7 +249,7 @@ def test_samples_agree_with_what_is_exact(crowd: Table[Any], toy: ModuleType, mo
     assert not found.exact
     assert (found.ways > 0) == (found.worlds > 0) == (most == IN_WORLDS)
     assert len(found.outcomes) == len(truth) == 18
-    wrong = [one for one in found.outcomes if not holds(one, truth[one.text])]
+    wrong = [outcome for outcome in found.outcomes if not holds(outcome, truth[outcome.text])]
     assert len(wrong) <= 3
     assert holds(found.expected["red"], Fraction(4, 3))
 
@@ -262,9 +267,9 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(
         world.state.face = seed  # seen by all, so that the samples are others
         world.changed()
         found = forecast(world, "red", toy.Play("fox"), most=IN_WORLDS)
-        owls = [one for one in found.outcomes if "draws old-owl" in one.text]
+        owls = [outcome for outcome in found.outcomes if "draws old-owl" in outcome.text]
         assert owls
-        hits += all(holds(one, truth) for one in owls)
+        hits += all(holds(owl, truth) for owl in owls)
     assert hits >= 0.9 * trials
 
 
@@ -285,7 +290,7 @@ def test_actions_follow_each_other(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", [toy.Lift("north"), toy.Done()])
     duel.choose(toy.Lift("north"))
     after = forecast(duel, "red", toy.Done())
-    assert chances(found, lambda one: one.tracks.get("red")) == {1: 2 * THIRD, 2: THIRD}
+    assert chances(found, lambda outcome: outcome.tracks.get("red")) == {1: 2 * THIRD, 2: THIRD}
     assert len(found.outcomes) == len(after.outcomes) == 6
 
 
@@ -295,18 +300,18 @@ def test_where_an_action_is_not_legal_the_way_ends_and_says_so(
     """Blue plays its card in between; then Red holds a hen if it drew one."""
     found = forecast(duel, "red", [toy.Play("fox"), "play hen"], most=100_000)
     assert found.exact
-    ended = [one for one in found.outcomes if "cannot be done" in one.text]
-    assert sum(one.probability for one in ended) == 2 * THIRD
-    assert all('"play hen" cannot be done: you do not hold that card' in one.text for one in ended)
-    assert all(one.next.startswith("red: ") for one in ended)
+    ended = [outcome for outcome in found.outcomes if "cannot be done" in outcome.text]
+    assert sum(event.probability for event in ended) == 2 * THIRD
+    assert all('"play hen" cannot be done: you do not hold that card' in event.text for event in ended)
+    assert all(event.next.startswith("red: ") for event in ended)
 
 
 def test_a_plan_that_outlives_the_game_ends_with_it(duel: Table[Any], toy: ModuleType) -> None:
     plan = [toy.Lift("north"), toy.Lift("south-east"), "done"]
     found = forecast(duel, "red", plan)
-    assert {one.over for one in found.outcomes} == {"red"}
-    assert all(one.text.endswith("Over: red.") for one in found.outcomes)
-    assert not any("cannot be done" in one.text for one in found.outcomes)
+    assert {outcome.over for outcome in found.outcomes} == {"red"}
+    assert all(outcome.text.endswith("Over: red.") for outcome in found.outcomes)
+    assert not any("cannot be done" in outcome.text for outcome in found.outcomes)
 
 
 def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleType) -> None:
@@ -327,7 +332,7 @@ def test_a_horizon_plays_on_with_bots_and_branches_over_luck(duel: Table[Any], t
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done(), horizon=1)
     assert found.exact
-    gains = chances(found, lambda one: one.tracks.get("blue", 0))
+    gains = chances(found, lambda outcome: outcome.tracks.get("blue", 0))
     wanted: dict[int, Fraction] = defaultdict(Fraction)
     for worth in (1, 2, 3):
         wanted[worth] += THIRD * 2 * THIRD
@@ -339,7 +344,7 @@ class Ender:
     """Ends its turn when it can, else takes what comes first."""
 
     def choose(self, seat: Any) -> Action:
-        return next((one for one in seat.options if one.name() == "done"), seat.options[0])
+        return next((option for option in seat.options if option.name() == "done"), seat.options[0])
 
 
 class Lifter:
@@ -347,14 +352,14 @@ class Lifter:
 
     def choose(self, seat: Any) -> Action:
         assert seat.log == []
-        return next(one for one in seat.options if one.name() in ("lift", "done"))
+        return next(option for option in seat.options if option.name() in ("lift", "done"))
 
 
 def test_another_bot_can_play_on(duel: Table[Any], toy: ModuleType) -> None:
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done(), horizon=1, bots={"blue": Lifter()})
-    assert chances(found, lambda one: one.tracks["blue"]) == {1: 2 * THIRD, 2: THIRD}
-    assert {one.over for one in found.outcomes} == {"red", "blue", "draw"}
+    assert chances(found, lambda outcome: outcome.tracks["blue"]) == {1: 2 * THIRD, 2: THIRD}
+    assert {outcome.over for outcome in found.outcomes} == {"red", "blue", "draw"}
 
 
 def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
@@ -400,10 +405,10 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
         for topic in telling.topics(way.heard):
             heard[topic] += branch.probability
     wanted = [(telling.words(topic), part) for topic, part in heard.items()]
-    events = [one for one in found.events if one.kind not in ("next", "over")]
-    assert sorted((one.text, one.probability) for one in events) == sorted(wanted)
-    assert sum(one.probability for one in found.events if one.kind == "next") == 1 - sum(
-        one.probability for one in found.events if one.kind == "over"
+    events = [event for event in found.events if event.kind not in ("next", "over")]
+    assert sorted((event.text, event.probability) for event in events) == sorted(wanted)
+    assert sum(event.probability for event in found.events if event.kind == "next") == 1 - sum(
+        event.probability for event in found.events if event.kind == "over"
     )
 
 
@@ -416,18 +421,18 @@ def played(plan: Policy, table: Table[Any], telling: Telling, dice: Any) -> Any:
 
 def test_each_event_has_its_own_chance(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
-    own = {one.text: one.probability for one in found.events}
+    own = {event.text: event.probability for event in found.events}
     assert own["The die shows 1-6."] == 1
     assert own["red draws hen."] == THIRD
     assert document(found)["events"][-1].keys() == {"text", "probability"}
 
 
 def test_sampled_events_have_intervals_that_hold_the_truth(crowd: Table[Any], toy: ModuleType) -> None:
-    truth = {one.text: one for one in forecast(crowd, "red", toy.Play("fox"), most=100_000).events}
+    truth = {event.text: event for event in forecast(crowd, "red", toy.Play("fox"), most=100_000).events}
     for most in (IN_WORLDS, GAMES):
         found = forecast(crowd, "red", toy.Play("fox"), most=most)
         assert not found.exact
-        wrong = [one for one in found.events if not holds(one, truth[one.text].probability)]
+        wrong = [event for event in found.events if not holds(event, truth[event.text].probability)]
         assert len(wrong) <= 2
 
 
@@ -442,8 +447,8 @@ def test_it_is_told_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -
     steps = forecasting(duel, "red", toy.Play("fox"), most=GAMES, samples=2)
     assert [next(steps), next(steps)] == [(0.5, 1), (1.0, 2)]
     found = result_of(steps)
-    one = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=1)
-    assert lines(one, 200)[-1].startswith("Sampled: 1 game;")
+    sampled = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=1)
+    assert lines(sampled, 200)[-1].startswith("Sampled: 1 game;")
     assert not found.exact
 
 
@@ -481,8 +486,8 @@ def test_samples_are_told_with_their_intervals(duel: Table[Any], toy: ModuleType
     assert any("% (" in line.replace("  (", " (") for line in lines(found))
     data = document(found)
     assert data["samples"] == 300
-    assert all(low <= Fraction(one["probability"]) <= high
-               for one in data["outcomes"] for low, high in [one["interval"]])  # fmt: skip
+    assert all(low <= Fraction(outcome["probability"]) <= high
+               for outcome in data["outcomes"] for low, high in [outcome["interval"]])  # fmt: skip
 
 
 def test_a_document_has_fractions_as_text(duel: Table[Any], toy: ModuleType) -> None:

@@ -132,7 +132,7 @@ def test_words_are_completed_as_for_the_action(console: Callable[..., Typist]) -
     made = console()
 
     def words(line: str) -> list[str]:
-        return [one.word for one in candidates(made, line)]
+        return [candidate.word for candidate in candidates(made, line)]
 
     verbs = {option.name() for option in made.options}
     assert set(words("odds ")) == verbs

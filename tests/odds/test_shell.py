@@ -49,7 +49,7 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 17, "--json")
     said = json.loads(ran.out)
     assert said["exact"] is True
-    assert [one["probability"] for one in said["outcomes"]] == ["5/9", "4/9"]
+    assert [outcome["probability"] for outcome in said["outcomes"]] == ["5/9", "4/9"]
     assert said["outcomes"][0]["tracks"] == {"alarm": 1, "1st-action-points": -5}
     assert "SEEN" in said["outcomes"][0]["text"]
     assert set(said["outcomes"][0]) == {"probability", "text", "tracks", "next", "over"}
@@ -88,8 +88,8 @@ def test_what_is_too_wide_is_sampled_and_says_so(run) -> None:
     asked = ("odds", BARCA, "move", "1st", "jalo", "--to", 17, "--most", 2, "--samples", 400)
     said = json.loads(run(*asked, "--json").out)
     assert (said["exact"], said["samples"], said["ways"]) == (False, 400, 0)
-    for one, truth in zip(said["outcomes"], (5 / 9, 4 / 9), strict=True):
-        low, high = one["interval"]
+    for outcome, truth in zip(said["outcomes"], (5 / 9, 4 / 9), strict=True):
+        low, high = outcome["interval"]
         assert low < truth < high
     told = run(*asked).out.splitlines()
     assert told[-1] == "Sampled: 400 games; 95 % intervals in parentheses."
@@ -108,7 +108,7 @@ def test_one_thing_then_another(run) -> None:
     )
     said = json.loads(ran.out)
     assert said["actions"] == ["move 1st jalo sand-sea-west", "end"]
-    assert all("Jalo" in one["text"] for one in said["outcomes"])
+    assert all("Jalo" in outcome["text"] for outcome in said["outcomes"])
     ended = run("odds", BARCA, "end", "then", "all", "--to", 14, "--most", 10**5)
     assert '"all" cannot be done: not now;' in " ".join(ended.out.split())
 

@@ -101,17 +101,17 @@ def test_a_text_that_can_not_tell_a_span_gives_way_to_the_name_of_its_class() ->
 events = st.lists(st.sampled_from([A, B, Won("Wejh", 0), Won("Wejh", 3), Named(1)]), max_size=6)
 
 
-@given(one=events, other=events)
+@given(story=events, other=events)
 @quick
-def test_what_stories_share_is_in_both_but_for_numbers(one: list[Event], other: list[Event]) -> None:
-    both = [frame(event) for event in shared(tuple(one), tuple(other))]
-    for story in (one, other):
-        frames = [frame(event) for event in story]
+def test_what_stories_share_is_in_both_but_for_numbers(story: list[Event], other: list[Event]) -> None:
+    both = [frame(event) for event in shared(tuple(story), tuple(other))]
+    for whole in (story, other):
+        frames = [frame(event) for event in whole]
         assert all(both.count(each) <= frames.count(each) for each in both)
-    rest = iter(frame(event) for event in one)
+    rest = iter(frame(event) for event in story)
     assert all(any(each == found for found in rest) for each in both)
-    assert shared(tuple(one), tuple(one)) == tuple(one)
-    assert shared(tuple(one), ()) == ()
+    assert shared(tuple(story), tuple(story)) == tuple(story)
+    assert shared(tuple(story), ()) == ()
 
 
 # What is counted.
@@ -141,13 +141,13 @@ def test_other_events_are_told_with_the_numbers_that_came() -> None:
 def test_faces_that_are_only_an_example_are_told_with_the_others() -> None:
     """Dice that branch kept a 1 for all that pass; another example of the same shows a 3."""
     telling = Telling("red")
-    one, other = Fired("Red", (1,), 0, hit=True), Fired("Red", (3,), 0, hit=True)
-    assert telling.unsure((one,))
-    telling.compare((one,), (other,))
-    assert not telling.unsure((one,))
-    (topic,) = telling.topics((one,))
+    missed, other = Fired("Red", (1,), 0, hit=True), Fired("Red", (3,), 0, hit=True)
+    assert telling.unsure((missed,))
+    telling.compare((missed,), (other,))
+    assert not telling.unsure((missed,))
+    (topic,) = telling.topics((missed,))
     assert telling.words(topic) == "Red rolls 1-3 +0: hit."
-    assert [text(event) for event in telling.without_faces((one,))] == ["Red rolls 1-3 +0: hit."]
+    assert [text(event) for event in telling.without_faces((missed,))] == ["Red rolls 1-3 +0: hit."]
 
 
 def test_what_tells_more_of_an_example_than_numbers_is_not_told() -> None:

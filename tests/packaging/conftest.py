@@ -64,5 +64,5 @@ def programs(environment: Path, command: Callable[..., str], tmp_path: Path) -> 
     yield environment
     more = set(command(*pip, "list", "--format=freeze", cwd=tmp_path).split()) - before
     if more:
-        names = [one.partition("==")[0] for one in more]
+        names = [requirement.partition("==")[0] for requirement in more]
         command(*pip, "uninstall", "--quiet", "--yes", *names, cwd=tmp_path)

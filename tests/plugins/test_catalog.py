@@ -59,7 +59,7 @@ def test_a_plugin_that_raises_in_a_hook_is_named_once_and_left_out(site: Site, e
         catalog.notify("session_started", session=session)
     catalog.notify("session_ended", session=2)
     assert (first.heard, jam.heard, last.heard) == ([1, 2, "ended"], [1], [1, 2, "ended"])
-    assert ["jam (extra) failed in session_started" in one for one in catalog.troubles] == [True]
+    assert ["jam (extra) failed in session_started" in trouble for trouble in catalog.troubles] == [True]
 
 
 @pytest.mark.parametrize("fault", ["1 / 0", "@hookimpl\ndef sesion_started(): pass", "raise SystemExit"])

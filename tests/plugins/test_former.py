@@ -49,9 +49,9 @@ MOVED = [name for name in MODULES if name not in PUBLIC]
 @pytest.mark.parametrize("old", [*MOVED, "sandtable.cli.parser", "sandtable.repl.outputs"])
 def test_a_module_that_moved_is_the_same_module_under_its_former_name(old: str) -> None:
     now = next(
-        f"{MODULES[one]}{old[len(one) :]}"
-        for one in sorted(MODULES, key=len, reverse=True)
-        if f"{old}.".startswith(f"{one}.")
+        f"{MODULES[former]}{old[len(former) :]}"
+        for former in sorted(MODULES, key=len, reverse=True)
+        if f"{old}.".startswith(f"{former}.")
     )
     forget(old)
     said = f"^{old} is sandtable or sandtable.tooling now$"
@@ -59,7 +59,7 @@ def test_a_module_that_moved_is_the_same_module_under_its_former_name(old: str) 
         exec(compile(f"import {old}", "theirs.py", "exec"), {})  # noqa: S102
     assert sys.modules[old] is import_module(now)
     assert sys.modules[old].__name__ == now
-    assert {one.filename for one in told} == {"theirs.py"}
+    assert {warning.filename for warning in told} == {"theirs.py"}
 
 
 @pytest.mark.parametrize("name", PUBLIC)
@@ -143,7 +143,7 @@ def test_a_plugin_written_against_the_former_names_works(run: Any, shelf: Any, t
         ran = run("play", "megiddo/1918", "--save", tmp_path / "g.jsonl", typed="wire on\n")
     assert "on b 2 Catalog" in ran.out
     assert (ran.status, ran.err) == (0, "")
-    assert {one.category for one in told} == {DeprecationWarning}
+    assert {warning.category for warning in told} == {DeprecationWarning}
 
 
 @pytest.mark.filterwarnings("ignore:sandtable.repl")

@@ -96,13 +96,13 @@ FIRST = ("watch", "swings", "look_back")
 """Those of which the first answer counts."""
 
 
-def given(hook: str) -> dict[str, None]:
+def arguments_of(hook: str) -> dict[str, None]:
     """Something for each argument of a hook."""
     return {name: None for name in getattr(Hooks, hook).__code__.co_varnames if name != "self"}
 
 
 def ask(listeners: Listeners, hook: str) -> list[object]:
-    return [answer.value for answer in listeners.ask(hook, object, **given(hook))]
+    return [answer.value for answer in listeners.ask(hook, object, **arguments_of(hook))]
 
 
 def plugin(hook: str, function: Callable[..., object], **how: bool) -> object:
@@ -138,7 +138,7 @@ def test_every_hook_is_called_in_the_order_that_pluggy_documents(
     ):
         listeners.register(plugin(hook, lambda *, name=name: called.append(name), **how), name)
     listeners.register(plugin(hook, around, wrapper=True), "wrapper")
-    listeners.ask(hook, object, **given(hook))
+    listeners.ask(hook, object, **arguments_of(hook))
     named = ["tryfirst", "last to register", "first to register", "trylast"]
     assert called == ["wrapper begins", *named, "wrapper ends"]
     assert listeners.troubles == []
@@ -236,7 +236,7 @@ def test_what_a_wrapper_adds_to_the_answers_is_its_own(listeners: Listeners) -> 
 
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", around, wrapper=True), "wrapper")
-    answers = listeners.ask("bots", object, **given("bots"))
+    answers = listeners.ask("bots", object, **arguments_of("bots"))
     assert answers == [Answer("well", "well"), Answer("wrapper", "mine")]
 
 
@@ -284,18 +284,18 @@ def test_a_plugin_adds_hooks_that_others_implement_whatever_their_names(site: Si
     site.plugin("bb_answers", ANSWERS.replace("of", "from"))
     catalog = site.catalog()
     answers = catalog.ask("dispatches", list, turn=3)
-    assert [(one.key, one.value) for one in answers] == [
+    assert [(answer.key, answer.value) for answer in answers] == [
         ("plugin bb_answers (extra)", ["from turn 3"]),
         ("plugin aa_answers (extra)", ["of turn 3"]),
     ]
-    assert [one.value for one in catalog.ask("best_dispatch", str, turn=3)] == ["best from 3"]
+    assert [answer.value for answer in catalog.ask("best_dispatch", str, turn=3)] == ["best from 3"]
     assert catalog.troubles == []
 
 
 def test_a_plugin_may_implement_the_hooks_that_it_adds(site: Site) -> None:
     site.plugin("both", ADDS + ANSWERS)
     catalog = site.catalog()
-    assert [one.value for one in catalog.ask("dispatches", list, turn=3)] == [["of turn 3"]]
+    assert [answer.value for answer in catalog.ask("dispatches", list, turn=3)] == [["of turn 3"]]
     assert catalog.troubles == []
 
 
@@ -321,12 +321,12 @@ def test_a_hook_whose_plugin_is_disabled_is_optional_and_one_that_nobody_adds_is
     site.plugin("adds", ADDS)
     site.plugin("answers", ANSWERS)
     site.plugin("mistypes", ANSWERS.replace("best_dispatch", "best_dispach"))
-    assert [one.reason for one in loaded(site.catalog()) if one.state == "broken"] == [
+    assert [plugin.reason for plugin in loaded(site.catalog()) if plugin.state == "broken"] == [
         'no hook "best_dispach"; did you mean "best_dispatch"?'
     ]
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "extra:adds")
     catalog = site.catalog()
-    states = {one.id: one.state for one in loaded(catalog)}
+    states = {plugin.id: plugin.state for plugin in loaded(catalog)}
     assert (states["adds"], states["answers"], states["mistypes"]) == ("disabled", "ok", "broken")
 
 

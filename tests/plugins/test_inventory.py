@@ -94,7 +94,7 @@ def test_of_duplicates_the_built_in_wins_then_the_first_by_name(site: Site, grou
     mine = site.points[-3:]
     for winner, used in (("sandtable", mine), ("alpha", [mine[0], mine[2]])):
         for order in permutations(used):
-            first, *losers = (one for one in Inventory(order).plugins if one.id == "two.more")
+            first, *losers = (plugin for plugin in Inventory(order).plugins if plugin.id == "two.more")
             assert (first.distribution, first.state == "duplicate") == (winner, False)
             assert len(losers) == len(used) - 1
             for loser in losers:

@@ -65,7 +65,7 @@ class Typist:
 
     def _action(self) -> str:
         options = self.console.options
-        lasting = [one for one in options if one.name() not in ENDS] or options
+        lasting = [option for option in options if option.name() not in ENDS] or options
         return str(self.luck.choice(lasting)) if lasting else "log"
 
     def _damaged(self) -> str:

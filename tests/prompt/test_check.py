@@ -218,7 +218,7 @@ def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> N
     """`siwa` is a zone, too far; only `siwa-track` is legal, and is never taken for it in silence."""
     table = Typist(sandtable.new("lrdg/slonta", seed=4))
     table.say("historical")
-    assert [one.word for one in candidates(table, "mo 1 siwa")] == ["siwa-track"]
+    assert [candidate.word for candidate in candidates(table, "mo 1 siwa")] == ["siwa-track"]
     found, error = check(table, "mo 1 siwa"), table.say("mo 1 siwa").error
     assert found.kind == "illegal"
     assert found.text.endswith("Legal: move 1st siwa-track siwa")

@@ -13,8 +13,8 @@ from sandtable.prompt.typist import Typist
 
 Consoles = Callable[..., Typist]
 Terminals = Callable[..., pexpect.spawn]
-Left = Callable[..., int]
-Kept = Callable[[], list[str]]
+LeaveGame = Callable[..., int]
+StorySaved = Callable[[], list[str]]
 
 EMPTY = "Your Order of Battle is empty. Fight the round without a card?"
 
@@ -29,20 +29,22 @@ def laying(console: Consoles) -> Typist:
     return made
 
 
-def asked(console: Typist, line: str) -> str:
+def question(console: Typist, line: str) -> str:
     """What a line is answered with, if that is a question."""
-    return "".join(one.question for one in console.say(line).outputs if isinstance(one, Confirm))
+    return "".join(
+        output.question for output in console.say(line).outputs if isinstance(output, Confirm)
+    )
 
 
 def test_done_with_nothing_laid_down_asks(laying: Typist) -> None:
     before = laying.session.journal.n
-    assert asked(laying, "done") == f"{EMPTY} [y/N] "
+    assert question(laying, "done") == f"{EMPTY} [y/N] "
     assert str(laying.say("n").error) == '"done" was not done'
     assert laying.session.journal.n == before
 
 
 def test_done_with_nothing_laid_down_is_done_when_it_is_meant(laying: Typist) -> None:
-    asked(laying, "done")
+    question(laying, "done")
     laying.say("y")
     steps = laying.session.history.done
     own = [str(step.entry.action) for step in steps if step.entry.seat == "british"]
@@ -50,7 +52,7 @@ def test_done_with_nothing_laid_down_is_done_when_it_is_meant(laying: Typist) ->
 
 
 def test_another_line_than_an_answer_is_done_itself(laying: Typist) -> None:
-    asked(laying, "done")
+    question(laying, "done")
     reply = laying.say("commit roads")
     assert str(reply.error) == '"done" was not done'
     assert str(laying.session.history.done[-1].entry.action) == "commit roads"
@@ -58,7 +60,7 @@ def test_another_line_than_an_answer_is_done_itself(laying: Typist) -> None:
 
 def test_done_with_something_laid_down_does_not_ask(laying: Typist) -> None:
     laying.say("commit roads")
-    assert asked(laying, "done") == ""
+    assert question(laying, "done") == ""
 
 
 def test_a_script_is_not_asked(laying: Typist) -> None:
@@ -71,10 +73,10 @@ def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(stones: Typ
     stones.confirms = True
     stones.picture()
     stones.typed_ahead = True
-    number = 1 + [str(one) for one in stones.listed].index("play " + held(stones))
-    question = asked(stones, str(number))
-    assert question == (
-        f'The number means "play {held(stones)}", and undo stops there (a roll or a draw). Do it? [y/N] '
+    number = 1 + [str(line) for line in stones.listed].index("play " + playable_card(stones))
+    card = playable_card(stones)
+    assert question(stones, str(number)) == (
+        f'The number means "play {card}", and undo stops there (a roll or a draw). Do it? [y/N] '
     )
     stones.say("n")
     assert len(stones.session.history.done) == 0
@@ -83,9 +85,9 @@ def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(stones: Typ
 def test_neither_words_nor_a_number_that_was_seen_ask(stones: Typist) -> None:
     stones.started()
     stones.confirms = stones.typed_ahead = True
-    assert asked(stones, f"play {held(stones)}") == ""
+    assert question(stones, f"play {playable_card(stones)}") == ""
     stones.picture()
-    assert asked(stones, "1") == ""
+    assert question(stones, "1") == ""
     assert len(stones.session.history.done) == 2
 
 
@@ -93,13 +95,13 @@ def test_what_can_be_taken_back_is_not_asked_about(console: Consoles) -> None:
     made = console()
     made.picture()
     made.confirms = made.typed_ahead = True
-    assert asked(made, "1") == ""
+    assert question(made, "1") == ""
     assert len(made.session.history.done) == 1
 
 
-def held(console: Typist) -> str:
+def playable_card(console: Typist) -> str:
     """A card that whoever decides can play."""
-    return next(str(one).split()[1] for one in console.options if str(one).startswith("play"))
+    return next(str(option).split()[1] for option in console.options if str(option).startswith("play"))
 
 
 @pytest.fixture
@@ -118,7 +120,7 @@ def opened(at_terminal: Terminals, tmp_path: Path) -> Terminals:
 
 @pytest.mark.parametrize(("term", "enter"), [("xterm", "\r"), ("dumb", "\n")])
 def test_numbers_typed_within_a_second_do_not_play_a_round(
-    opened: Terminals, kept: Kept, term: str, enter: str
+    opened: Terminals, story_saved: StorySaved, term: str, enter: str
 ) -> None:
     child = opened(TERM=term)
     child.send(enter.join(("8", "1", "6", "6", "6", "")))
@@ -126,10 +128,12 @@ def test_numbers_typed_within_a_second_do_not_play_a_round(
     child.send(f"quit{enter}")
     child.expect_exact("To be continued.")
     child.expect(pexpect.EOF)
-    assert kept()[-1] == "commit british-infantry"
+    assert story_saved()[-1] == "commit british-infantry"
 
 
-def test_q_with_enter_ends_a_page_and_nothing_else(opened: Terminals, left: Left, kept: Kept) -> None:
+def test_q_with_enter_ends_a_page_and_nothing_else(
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
+) -> None:
     child = opened()
     child.send("help\r")
     child.expect_exact("-- more")
@@ -146,15 +150,15 @@ def test_q_with_enter_ends_a_page_and_nothing_else(opened: Terminals, left: Left
     child.send("note q was not quit\r")
     child.expect_exact("note: q was not quit")
     assert b"Leave the game?" not in child.before
-    assert left(child) == 0
-    assert kept() == ["discard dysentery", "note q was not quit"]
+    assert leave_game(child) == 0
+    assert story_saved() == ["discard dysentery", "note q was not quit"]
 
 
-def test_a_line_that_begins_with_q_is_read_at_a_page(opened: Terminals, kept: Kept) -> None:
+def test_a_line_that_begins_with_q_is_read_at_a_page(opened: Terminals, story_saved: StorySaved) -> None:
     child = opened()
     child.send("help\r")
     child.expect_exact("-- more")
     child.send("quit\r")
     child.expect_exact("To be continued.")
     child.expect(pexpect.EOF)
-    assert kept() == []
+    assert story_saved() == []

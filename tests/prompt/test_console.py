@@ -271,7 +271,7 @@ def test_the_questions_of_a_solitaire_name_no_seat(scenario: str) -> None:
         asked.append(table.display.asks())
         table.session.choose(table.options[len(asked) % len(table.options)])
     assert len(set(asked)) > 5
-    assert [one for one in asked if one.lower().startswith(f"{seat}:") or one[:1].islower()] == []
+    assert [line for line in asked if line.lower().startswith(f"{seat}:") or line[:1].islower()] == []
 
 
 def test_the_questions_of_a_duel_name_who_decides(console: Consoles) -> None:

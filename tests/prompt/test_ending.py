@@ -39,24 +39,24 @@ def _prize(event: Event, _seat: str | None) -> Headline | None:
 
 
 @pytest.fixture
-def ended(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest.MonkeyPatch) -> Typist:
+def over(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest.MonkeyPatch) -> Typist:
     """A game of the toy that is over, each lifting what there is."""
     monkeypatch.setattr(toy, "Lifted", Lifted)
     monkeypatch.setattr(toy.Tossed, "headline", _prize)
     console = stones_of(stakes=STAKES).started()
     while console.session.outcome is None:
-        console.say(str(next(one for one in console.options if one.name() in ("lift", "done"))))
+        console.say(str(next(option for option in console.options if option.name() in ("lift", "done"))))
     return console
 
 
-def told(console: Typist, seat: str | None, width: int = 100) -> list[str]:
+def review_lines(console: Typist, seat: str | None, width: int = 100) -> list[str]:
     reviewed = Ending(console.session, seat)
     return [*lines(reviewed, width), *turning_point(reviewed, width, {})]
 
 
-def test_each_score_tells_where_its_points_came_from(ended: Typist) -> None:
-    score = ended.session.state.score
-    shown = told(ended, "red")
+def test_each_score_tells_where_its_points_came_from(over: Typist) -> None:
+    score = over.session.state.score
+    shown = review_lines(over, "red")
     assert f"Red stones: {score['red'] / 2:g}" in shown
     assert f"Blue stones: {score['blue']}" in shown
     begins = shown.index(f"Red stones: {score['red'] / 2:g}")
@@ -65,24 +65,24 @@ def test_each_score_tells_where_its_points_came_from(ended: Typist) -> None:
     assert rows[0].split() == ["+0.5", "You", "lift", "a", "stone"]
 
 
-def test_more_than_a_few_changes_are_added_up(ended: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_than_a_few_changes_are_added_up(over: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.prompt.ending.MOST_ROWS", 1)
-    score = ended.session.state.score
-    shown = told(ended, "red")
+    score = over.session.state.score
+    shown = review_lines(over, "red")
     row = next(row for row in shown if "smaller change" in row)
     first = shown[shown.index(row) - 1]
     assert float(row.split()[0]) + float(first.split()[0]) == score["red"] / 2
 
 
-def test_the_turning_point_is_the_greatest_headline(ended: Typist) -> None:
-    assert told(ended, "red")[-1] == "The turning point: The prize is won."
+def test_the_turning_point_is_the_greatest_headline(over: Typist) -> None:
+    assert review_lines(over, "red")[-1] == "The turning point: The prize is won."
 
 
 def test_without_headlines_there_is_no_turning_point(stones_of: Callable[..., Typist]) -> None:
     console = stones_of().started()
     while console.session.outcome is None:
-        console.say(str(next(one for one in console.options if one.name() in ("lift", "done"))))
-    assert told(console, "red") == []
+        console.say(str(next(option for option in console.options if option.name() in ("lift", "done"))))
+    assert review_lines(console, "red") == []
 
 
 def test_a_scenario_may_tell_what_history_did(toy: ModuleType) -> None:
@@ -90,31 +90,33 @@ def test_a_scenario_may_tell_what_history_did(toy: ModuleType) -> None:
     assert toy.scenario(text).info.history == "Nobody lifted."
 
 
-def test_it_fits_the_width(ended: Typist) -> None:
-    assert max(map(len, told(ended, "red", 40))) <= 40
+def test_it_fits_the_width(over: Typist) -> None:
+    assert max(map(len, review_lines(over, "red", 40))) <= 40
 
 
 @pytest.mark.tools
-def test_what_looks_back_is_one_key_away(ended: Typist) -> None:
-    shown = next(one for one in ended.position() if isinstance(one, Over))
+def test_what_looks_back_is_one_key_away(over: Typist) -> None:
+    shown = next(output for output in over.position() if isinstance(output, Over))
     *rows, last = shown.next_words
     assert last == "The game is over. A number reviews it; Enter leaves."
     words = [row.split()[1].rstrip(":") for row in rows]
-    assert words == list(ended.looking_back)
+    assert words == list(over.looking_back)
     assert {"coach", "replay", "report"} <= set(words)
     number = words.index("replay") + 1
-    assert "not saved" in str(ended.say(str(number)).error)
-    assert "not saved" in str(ended.say(str(number)).error)
+    assert "not saved" in str(over.say(str(number)).error)
+    assert "not saved" in str(over.say(str(number)).error)
 
 
-def test_the_outcome_comes_before_the_scores(ended: Typist) -> None:
-    shown = ended.display.ending(Ending(ended.session, None))
-    over = next(row for row in shown if row.startswith("Over: "))
-    assert shown.index(over) < next(place for place, row in enumerate(shown) if row.startswith("Red st"))
+def test_the_outcome_comes_before_the_scores(over: Typist) -> None:
+    shown = over.display.ending(Ending(over.session, None))
+    outcome = next(row for row in shown if row.startswith("Over: "))
+    assert shown.index(outcome) < next(
+        place for place, row in enumerate(shown) if row.startswith("Red st")
+    )
 
 
-def test_the_turning_point_is_where_the_odds_moved_most(ended: Typist) -> None:
-    looked = Ending(ended.session, "red")
+def test_the_turning_point_is_where_the_odds_moved_most(over: Typist) -> None:
+    looked = Ending(over.session, "red")
     first = looked.happened[0]
     assert first.headline.text == "You lift a stone"
     (last,) = turning_point(looked, 100, {first.n: 0.5})
@@ -180,23 +182,23 @@ def fault(found: Mapping[int, float]) -> Generator[object]:
     raise SystemExit(f"{found}")
 
 
-def odd(_: Mapping[int, float]) -> Generator[object]:
+def yields_text(_: Mapping[int, float]) -> Generator[object]:
     yield "half way"
 
 
 @pytest.fixture
-def ending_of(ended: Typist) -> Iterator[Callable[..., tuple[Teller, list[Output]]]]:
+def ending_of(over: Typist) -> Iterator[Callable[..., tuple[Teller, list[Output]]]]:
     """The outputs of the end, with a plugin that takes some steps, and an interrupt at one of them."""
 
-    listeners = ended.session.plugins.listeners
+    listeners = over.session.plugins.listeners
 
     def outputs(
         steps: Callable[[Mapping[int, float]], object], stop: int = -1
     ) -> tuple[Teller, list[Output]]:
         teller = Teller(steps)
         listeners.register(teller, "teller")
-        ended.confirms = True
-        shown, found = ended.position(), list[Output]()
+        over.confirms = True
+        shown, found = over.position(), list[Output]()
         with suppress(StopIteration):
             while True:
                 stopped = len(found) == stop
@@ -219,24 +221,24 @@ def turning(output: Output) -> list[str]:
 
 @pytest.mark.parametrize("steps", [thought, dict], ids=["by-thought", "at-once"])
 def test_a_plugin_may_tell_how_the_odds_moved(
-    ended: Typist,
+    over: Typist,
     ending_of: Callable[..., tuple[Teller, list[Output]]],
     steps: Callable[[Mapping[int, float]], object],
 ) -> None:
     teller, shown = ending_of(steps)
-    looked = Ending(ended.session, None)
+    looked = Ending(over.session, None)
     assert teller.asked == [("red", list(looked.candidates))]
-    first = next(one for one in looked.happened if one.n == looked.candidates[0])
+    first = next(event for event in looked.happened if event.n == looked.candidates[0])
     assert turning(shown[-1]) == [f"The turning point: {first.headline.text}."]
 
 
 def test_the_end_is_shown_before_the_program_looks_for_the_turning_point(
-    ended: Typist, ending_of: Callable[..., tuple[Teller, list[Output]]]
+    over: Typist, ending_of: Callable[..., tuple[Teller, list[Output]]]
 ) -> None:
     _, shown = ending_of(thought)
     assert names(shown) == ["Board", "Status", "Over", *["Thinking"] * 3, "Over"]
     _, _, first, *thinking, last = shown
-    assert all(isinstance(one, Thinking) and one.any_key for one in thinking)
+    assert all(isinstance(thought, Thinking) and thought.any_key for thought in thinking)
     assert isinstance(first, Over)
     assert isinstance(last, Over)
     assert (first.known, list(first.next_words), turning(first)) == (0, [], [])
@@ -258,13 +260,13 @@ def test_an_interrupt_ends_the_thinking_about_the_end(
     ("steps", "named"),
     [
         (fault, "teller failed in swings: SystemExit:"),
-        (odd, "teller failed in swings: ValueError:"),
+        (yields_text, "teller failed in swings: ValueError:"),
         (lambda _: 5, "teller failed in swings: TypeError:"),
     ],
     ids=["it-ends-the-program", "no-progress", "no-mapping"],
 )
 def test_a_plugin_that_fails_at_the_end_is_named(
-    ended: Typist,
+    over: Typist,
     ending_of: Callable[..., tuple[Teller, list[Output]]],
     steps: Callable[[Mapping[int, float]], object],
     named: str,
@@ -274,11 +276,11 @@ def test_a_plugin_that_fails_at_the_end_is_named(
     told = [line for output in shown if isinstance(output, Text) for line in output.lines]
     assert len(told) == 1
     assert told[0].startswith(named)
-    assert not ended.session.plugins.listeners.manager.has_plugin("teller")
+    assert not over.session.plugins.listeners.manager.has_plugin("teller")
 
 
-def test_nobody_waits_for_the_turning_point_at_a_pipe(ended: Typist) -> None:
-    assert names(list(ended.position())) == ["Board", "Status", "Over"]
+def test_nobody_waits_for_the_turning_point_at_a_pipe(over: Typist) -> None:
+    assert names(list(over.position())) == ["Board", "Status", "Over"]
 
 
 @pytest.mark.tools
@@ -304,8 +306,8 @@ def test_a_campaign_ends_with_what_became_of_its_parts(save: str, parts: list[st
     assert history == len(session.scenario.parts) + (save == "lrdg-campaign-1942")
 
 
-def test_good_news_that_lowered_the_odds_is_no_turning_point(ended: Typist) -> None:
-    looked = Ending(ended.session, "red")
+def test_good_news_that_lowered_the_odds_is_no_turning_point(over: Typist) -> None:
+    looked = Ending(over.session, "red")
     first = looked.happened[0]
     assert first.headline.worth > 0
     assert looked.turning_point({first.n: 0.5}) == first
@@ -329,8 +331,8 @@ def test_the_result_comes_first_in_the_words_of_the_game(save: str, verdict: str
     assert Display(session).ending(Ending(session, None))[0] == f"Over: {verdict}."
 
 
-def test_at_the_end_no_action_is_offered(ended: Typist) -> None:
-    error = ended.say("clear").error
+def test_at_the_end_no_action_is_offered(over: Typist) -> None:
+    error = over.say("clear").error
     assert str(error) == 'no command "clear"; the game is over (? lists the commands)'
 
 

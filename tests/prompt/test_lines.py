@@ -18,7 +18,7 @@ Consoles = Callable[..., Typist]
 
 
 def actions(table: Typist) -> list[str]:
-    return [str(one.entry.action) for one in table.session.history.done]
+    return [str(step.entry.action) for step in table.session.history.done]
 
 
 def test_a_paste_is_done_row_by_row(console: Consoles) -> None:
@@ -27,7 +27,9 @@ def test_a_paste_is_done_row_by_row(console: Consoles) -> None:
         "discard engineer\n\n# a comment\r\n  discard dysentery; log 1\nnote mind; the gap\ndone\n"
     )
     assert reply.error is None
-    mine = [str(one.entry.action) for one in table.session.history.done if one.entry.seat == "british"]
+    mine = [
+        str(step.entry.action) for step in table.session.history.done if step.entry.seat == "british"
+    ]
     assert mine == ["discard engineer", "discard dysentery", "done"]
     assert "mind; the gap" in [entry.note for entry in table.session.log]
 
@@ -411,15 +413,15 @@ def asking() -> Typist:
     return table
 
 
-def asked(reply: Reply) -> list[str]:
-    return [one.question for one in reply.outputs if isinstance(one, Confirm)]
+def questions(reply: Reply) -> list[str]:
+    return [output.question for output in reply.outputs if isinstance(output, Confirm)]
 
 
 def test_what_is_easily_mended_is_not_asked_for(asking: Typist) -> None:
-    assert asked(asking.say("low-profile 1st; undo --force")) == []
+    assert questions(asking.say("low-profile 1st; undo --force")) == []
     assert actions(asking) == ["historical"]
     reply = asking.say("rollback @nosuch --force")
-    assert (str(reply.error), asked(reply)) == ('no bookmark "nosuch"', [])
+    assert (str(reply.error), questions(reply)) == ('no bookmark "nosuch"', [])
 
 
 @pytest.mark.parametrize(
@@ -428,7 +430,7 @@ def test_what_is_easily_mended_is_not_asked_for(asking: Typist) -> None:
 @pytest.mark.parametrize("answer", ["n", "", "No"])
 def test_what_is_not_easily_mended_waits_for_an_answer(asking: Typist, line: str, answer: str) -> None:
     reply = asking.say(line)
-    assert len(asked(reply)) == 1
+    assert len(questions(reply)) == 1
     assert asking.left is False
     before = actions(asking)
     assert str(asking.say(answer).error) == f'"{line.rpartition("; ")[2]}" was not done'
@@ -438,7 +440,7 @@ def test_what_is_not_easily_mended_waits_for_an_answer(asking: Typist, line: str
 
 def test_a_yes_goes_on_with_all_of_the_line(asking: Typist) -> None:
     asking.say("low-profile 1st")
-    assert asked(asking.say("rollback line 1 --force; status"))
+    assert questions(asking.say("rollback line 1 --force; status"))
     reply = asking.say("YES")
     assert reply.lines[0].startswith("back to line 1")
     assert len(reply.lines) > 2
@@ -454,7 +456,7 @@ def test_any_other_line_cancels_what_is_pending_and_is_done(asking: Typist) -> N
 
 def test_a_paste_waits_for_the_answer_and_then_goes_on(asking: Typist) -> None:
     reply = asking.say("undo --force\nlog 1\nstatus")
-    assert len(asked(reply)) == 1
+    assert len(questions(reply)) == 1
     assert reply.lines == []
     assert len(asking.say("y").lines) > 2
     assert actions(asking) == []
@@ -484,7 +486,7 @@ def test_a_closed_line_leaves_all_or_nothing(asking: Typist) -> None:
 
 def test_nobody_is_asked_where_no_answer_could_come() -> None:
     table = lrdg()
-    assert asked(table.say("undo --force")) == []
+    assert questions(table.say("undo --force")) == []
     assert actions(table) == []
     assert table.say("quit").error is None
     assert table.left

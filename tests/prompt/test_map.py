@@ -95,9 +95,9 @@ def test_what_is_meant_may_be_anything_that_is_somewhere() -> None:
 
 def test_completion_and_check_know_what_is_on_the_map() -> None:
     table = raid(80)
-    assert [one.word for one in candidates(table, "map ")] == ["near", "whole"]
+    assert [candidate.word for candidate in candidates(table, "map ")] == ["near", "whole"]
     assert check(table, "map whole").text == "the whole map, small"
-    assert "jalo" in [one.word for one in candidates(table, "map near j")]
+    assert "jalo" in [candidate.word for candidate in candidates(table, "map near j")]
     assert check(table, "map near jalo").text == "the map around jalo"
     assert check(table, "map near alarm").text == '"alarm" is not on the map'
 

@@ -63,7 +63,7 @@ def test_all_but_leaves_out(laying: Typist, line: str) -> None:
 
 def test_all_is_a_sequence_of_single_actions_in_the_save(laying: Typist) -> None:
     laying.say("commit all but roads")
-    assert all(len(one.split()) == 1 for one in chosen(laying))
+    assert all(len(line.split()) == 1 for line in chosen(laying))
     assert str(laying.session.log[-1].action) == "commit supply-trains"
 
 
@@ -141,7 +141,7 @@ def test_the_check_says_what_all_would_do(laying: Typist) -> None:
 
 
 def test_completion_offers_all_but_and_what_is_left(laying: Typist) -> None:
-    words = {line: [one.word for one in candidates(laying, line)] for line in LINES}
+    words = {line: [candidate.word for candidate in candidates(laying, line)] for line in LINES}
     assert words["commit "][-1] == "all"
     assert words["commit al"] == ["all"]
     assert words["commit all "] == ["but"]

@@ -19,14 +19,14 @@ widths = pytest.mark.parametrize("width", [40, 80])
 each = pytest.mark.parametrize("scenario", SCENARIOS)
 
 
-def begun(scenario: str, **more: Any) -> Typist:
+def typist(scenario: str, **more: Any) -> Typist:
     return Typist(sandtable.new(scenario, seed=5), **more)
 
 
 @each
 @widths
 def test_show_alone_names_everything_in_the_width(scenario: str, width: int) -> None:
-    table = begun(scenario, width=width)
+    table = typist(scenario, width=width)
     lines = table.say("show").lines
     assert all(len(line) <= width for line in lines)
     said = {word.strip(",:") for line in lines for word in line.split()}
@@ -36,7 +36,7 @@ def test_show_alone_names_everything_in_the_width(scenario: str, width: int) -> 
 @each
 @widths
 def test_everything_can_be_shown_by_its_name(scenario: str, width: int) -> None:
-    table = begun(scenario, width=width)
+    table = typist(scenario, width=width)
     for item in items(table):
         reply = table.say(f"show {item.name}")
         assert reply.error is None
@@ -47,7 +47,7 @@ def test_everything_can_be_shown_by_its_name(scenario: str, width: int) -> None:
 
 @each
 def test_all_of_a_kind_are_listed_with_a_few_words(scenario: str) -> None:
-    table = begun(scenario)
+    table = typist(scenario)
     for kind in {item.kind for item in items(table)}:
         lines = table.say(f"show {kind}s").lines
         heads = [line.split(" ")[0].strip(":") for line in lines if not line.startswith(" ")]
@@ -57,7 +57,7 @@ def test_all_of_a_kind_are_listed_with_a_few_words(scenario: str) -> None:
 
 @each
 def test_every_name_and_kind_can_be_completed_and_then_shown(scenario: str) -> None:
-    table = begun(scenario)
+    table = typist(scenario)
     offered = names(table)
     assert {item.name for item in items(table)} < offered.keys()
     for word, about in offered.items():

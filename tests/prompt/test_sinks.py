@@ -74,10 +74,10 @@ def test_what_can_not_be_done_is_told_before_the_position(console: Consoles) -> 
 def test_a_bot_thinks_then_its_move_is_told(console: Consoles) -> None:
     table = console().started()
     outputs = [*table.do("done")]
-    thinking = [one for one in outputs if isinstance(one, Thinking)]
+    thinking = [output for output in outputs if isinstance(output, Thinking)]
     assert thinking
-    assert {one.who for one in thinking} == {"turkish"}
-    assert all(one.seat == "turkish" for one in outputs[:-4] if isinstance(one, News))
+    assert {thought.who for thought in thinking} == {"turkish"}
+    assert all(output.seat == "turkish" for output in outputs[:-4] if isinstance(output, News))
     assert kinds(outputs)[-4:] == POSITION
 
 
@@ -87,7 +87,7 @@ def test_to_close_what_a_line_yields_stops_the_bot_before_it_has_moved(console: 
     assert isinstance(next(outputs), Thinking)
     outputs.close()
     assert table.session.to_move == "turkish"
-    assert [str(one.action) for one in table.session.log if one.action] == ["done"]
+    assert [str(entry.action) for entry in table.session.log if entry.action] == ["done"]
     table.say("")
     assert table.session.to_move == "british"
 
@@ -168,7 +168,7 @@ def test_an_interrupt_while_it_is_shown_ends_the_thinking(console: Consoles) -> 
 
     table, tape = console(), Impatient(["hint 500"])
     sink.play(table, tape)
-    _, text = [one for one in tape.outputs if isinstance(one, Text)]
+    _, text = [output for output in tape.outputs if isinstance(output, Text)]
     assert any(line.startswith("Stopped after ") for line in text.lines)
 
 
@@ -205,14 +205,14 @@ def plugin(make: Maker) -> Catalog:
     return known
 
 
-def at(known: Catalog) -> Console:
+def console_with(known: Catalog) -> Console:
     seats = {"turkish": "scripted"}
     return Console(sandtable.new("megiddo/1918-even", seed=11, seats=seats, plugins=known))
 
 
 def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
     tape = Tape(["quit"])
-    console = at(plugin(lambda *_: tape))
+    console = console_with(plugin(lambda *_: tape))
     sink.play(console, sinks.made("wall", console, CONTEXT))
     assert kinds(tape.outputs) == [News, *POSITION]
     assert isinstance(sinks.made("scroll", console, CONTEXT), Scroll)
@@ -220,7 +220,7 @@ def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
 
 
 def test_where_there_is_no_such_sink_the_game_is_shown_all_the_same() -> None:
-    console = at(plugin(lambda *_: Tape()))
+    console = console_with(plugin(lambda *_: Tape()))
     assert isinstance(sinks.made("wal1", console, CONTEXT), Scroll)
     assert console.session.plugins.troubles == [
         'no screen "wal1"; did you mean "wall"?; the sink scroll shows the game'
@@ -250,13 +250,15 @@ class Broken(Tape):
 def test_a_sink_that_fails_is_named_and_another_goes_on(
     place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    console = at(plugin(lambda *_: Broken(place)))
+    console = console_with(plugin(lambda *_: Broken(place)))
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=PlainTextOutput(sys.stdout)):
         pipe.send_text("discard engineer\rquit\r")
         sink.play(console, sinks.made("wall", console, CONTEXT))
     out = " ".join(capsys.readouterr().out.split())
     assert "plugin wall (extra-wall) failed in its screen wall: " in out
-    assert [str(one.action) for one in console.session.log if one.action][:1] == ["discard engineer"]
+    assert [str(entry.action) for entry in console.session.log if entry.action][:1] == [
+        "discard engineer"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,8 @@ def bots():
 """
 
 Terminals = Callable[..., pexpect.spawn]
-Left = Callable[..., int]
-Kept = Callable[[], list[str]]
+LeaveGame = Callable[..., int]
+StorySaved = Callable[[], list[str]]
 
 
 @pytest.fixture
@@ -102,31 +102,35 @@ def terminal(opened: Terminals) -> pexpect.spawn:
     return child
 
 
-def test_a_game_starts_is_played_and_left(terminal: pexpect.spawn, left: Left, kept: Kept) -> None:
+def test_a_game_starts_is_played_and_left(
+    terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
+) -> None:
     terminal.send("disc dys\r")
     terminal.expect_exact("(1 chosen)")
     terminal.expect_exact("british>")
-    assert left(terminal, by="\x04") == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(terminal, by="\x04") == 0
+    assert story_saved() == ["discard dysentery"]
 
 
-def test_tab_completes(terminal: pexpect.spawn, left: Left, kept: Kept) -> None:
+def test_tab_completes(terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved) -> None:
     terminal.send("discard dys\t")
     terminal.expect_exact("dysentery")
     terminal.send("\r")
     terminal.expect_exact("(1 chosen)")
     terminal.expect_exact("british>")
-    assert left(terminal) == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(terminal) == 0
+    assert story_saved() == ["discard dysentery"]
 
 
-def test_ctrl_c_keeps_the_game(terminal: pexpect.spawn, left: Left, kept: Kept) -> None:
+def test_ctrl_c_keeps_the_game(
+    terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
+) -> None:
     terminal.send("something wrong\x03")
     terminal.send("disc dys\r")
     terminal.expect_exact("(1 chosen)")
     terminal.expect_exact("british>")
-    assert left(terminal) == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(terminal) == 0
+    assert story_saved() == ["discard dysentery"]
 
 
 def test_a_dumb_terminal_gets_plain_lines(opened: Terminals) -> None:
@@ -206,7 +210,9 @@ def test_a_closed_terminal_loses_nothing(terminal: pexpect.spawn, run) -> None:
     assert "(1 chosen)" in again.out
 
 
-def test_ctrl_z_leaves_for_a_while(at_terminal: Terminals, tmp_path: Path, kept: Kept) -> None:
+def test_ctrl_z_leaves_for_a_while(
+    at_terminal: Terminals, tmp_path: Path, story_saved: StorySaved
+) -> None:
     shell = at_terminal("--norc", "-i", program="bash", PS1="shell$ ")
     shell.expect_exact("shell$ ")
     save = tmp_path / "g.jsonl"
@@ -225,7 +231,7 @@ def test_ctrl_z_leaves_for_a_while(at_terminal: Terminals, tmp_path: Path, kept:
         shell.send(keys)
         shell.expect_exact(answer)
     assert shell.wait() == 0
-    assert kept() == ["discard dysentery"]
+    assert story_saved() == ["discard dysentery"]
 
 
 def test_a_terminal_of_twenty_columns_is_played_at(opened: Terminals) -> None:
@@ -265,7 +271,7 @@ def test_an_opening_that_fits_does_not_wait_for_a_key(opened: Terminals, tmp_pat
 
 
 def test_what_a_terminal_can_not_write_is_replaced(
-    at_terminal: Terminals, run, tmp_path: Path, left: Left, kept: Kept
+    at_terminal: Terminals, run, tmp_path: Path, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     save = tmp_path / "g.jsonl"
     words = ["play", "megiddo/1918-even", "--seat", "turkish=scripted", "--save", save]
@@ -275,9 +281,9 @@ def test_what_a_terminal_can_not_write_is_replaced(
     child.logfile_read = io.BytesIO()
     child.expect_exact("note: cafe")
     child.expect_exact("british>")
-    assert left(child, by="\x04") == 0
+    assert leave_game(child, by="\x04") == 0
     assert child.logfile_read.getvalue().isascii()
-    assert kept() == ["note caf\u00e9"]
+    assert story_saved() == ["note caf\u00e9"]
 
 
 def test_the_moves_of_bots_are_told_one_by_one(opened: Terminals, home: Path) -> None:
@@ -305,7 +311,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.tools
 def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
-    shelf: Shelf, opened: Terminals, left: Left, kept: Kept
+    shelf: Shelf, opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     shelf.hook("slow", THINKS_FOR_EVER)
     child = opened(turkish="thinker")
@@ -315,13 +321,13 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     child.sendintr()
     child.expect_exact("Stopped. If a bot decides")
     child.expect_exact("turkish>")
-    assert left(child, by="\x04") == 0  # with any other line the bot would go on
-    assert kept() == ["done"]
+    assert leave_game(child, by="\x04") == 0  # with any other line the bot would go on
+    assert story_saved() == ["done"]
 
 
 @pytest.mark.tools
 def test_a_number_that_is_typed_before_a_hint_is_shown_is_asked_about(
-    opened: Terminals, left: Left, kept: Kept
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     child = opened(rows=60)
     child.expect_exact("british>")
@@ -332,13 +338,13 @@ def test_a_number_that_is_typed_before_a_hint_is_shown_is_asked_about(
     child.send("n\r")
     child.expect_exact("was not done")
     child.expect_exact("british>")
-    assert left(child) == 0
-    assert kept() == []
+    assert leave_game(child) == 0
+    assert story_saved() == []
 
 
 @pytest.mark.tools
 def test_a_line_that_is_typed_before_a_hint_is_shown_is_done_after_it(
-    opened: Terminals, left: Left, kept: Kept
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     child = opened(rows=60)
     child.expect_exact("british>")
@@ -347,8 +353,8 @@ def test_a_line_that_is_typed_before_a_hint_is_shown_is_done_after_it(
     child.expect_exact("(1 chosen)")
     child.send("lf typed\r")
     child.expect_exact("note: half typed")
-    assert left(child) == 0
-    assert kept() == ["discard dysentery", "note half typed"]
+    assert leave_game(child) == 0
+    assert story_saved() == ["discard dysentery", "note half typed"]
 
 
 def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:
@@ -377,7 +383,7 @@ def test_nothing_slow_is_imported_before_the_first_prompt() -> None:
 
 
 def test_a_game_is_played_with_all_that_the_prompt_has(
-    opened: Terminals, left: Left, kept: Kept
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     child = opened()
     for line, answer in (
@@ -404,8 +410,8 @@ def test_a_game_is_played_with_all_that_the_prompt_has(
     child.expect_exact("back to")
     child.expect_exact("(0 chosen)")
     child.expect_exact("british>")
-    assert left(child) == 0
-    assert kept() == ["rollback --force"]
+    assert leave_game(child) == 0
+    assert story_saved() == ["rollback --force"]
 
 
 def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
@@ -475,7 +481,7 @@ def test_two_at_a_dumb_terminal_wait_for_each_other(opened: Terminals) -> None:
 
 
 def test_a_resize_that_is_cut_short_by_enter_does_not_end_redrawing(
-    terminal: pexpect.spawn, left: Left, kept: Kept
+    terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     terminal.send("disc dys")
     terminal.setwinsize(24, 60)
@@ -485,23 +491,25 @@ def test_a_resize_that_is_cut_short_by_enter_does_not_end_redrawing(
     terminal.setwinsize(24, 100)
     terminal.expect_exact("(1 chosen)")
     terminal.expect_exact("british>")
-    assert left(terminal) == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(terminal) == 0
+    assert story_saved() == ["discard dysentery"]
 
 
 def test_a_line_that_is_begun_while_more_waits_is_not_lost(
-    opened: Terminals, left: Left, kept: Kept
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     child = opened(rows=14)
     child.expect_exact("-- more")
     child.send("note not lost\r")
     child.expect_exact("note: not lost")
     child.expect_exact("british>")
-    assert left(child) == 0
-    assert kept() == ["note not lost"]
+    assert leave_game(child) == 0
+    assert story_saved() == ["note not lost"]
 
 
-def test_ctrl_c_leaves_the_page_and_not_the_game(opened: Terminals, left: Left, kept: Kept) -> None:
+def test_ctrl_c_leaves_the_page_and_not_the_game(
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
+) -> None:
     child = opened(rows=26)
     child.expect_exact("british>")
     child.send("help\r")
@@ -512,11 +520,13 @@ def test_ctrl_c_leaves_the_page_and_not_the_game(opened: Terminals, left: Left, 
     child.send("disc dys\r")
     child.expect_exact("(1 chosen)")
     child.expect_exact("british>")
-    assert left(child) == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(child) == 0
+    assert story_saved() == ["discard dysentery"]
 
 
-def test_q_leaves_the_rest_of_a_long_report_out(opened: Terminals, left: Left, kept: Kept) -> None:
+def test_q_leaves_the_rest_of_a_long_report_out(
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
+) -> None:
     child = opened(rows=26)
     child.expect_exact("british>")
     child.send("help\r")
@@ -528,8 +538,8 @@ def test_q_leaves_the_rest_of_a_long_report_out(opened: Terminals, left: Left, k
     child.send("disc dys\r")
     child.expect_exact("(1 chosen)")
     child.expect_exact("british>")
-    assert left(child) == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(child) == 0
+    assert story_saved() == ["discard dysentery"]
 
 
 def test_a_round_with_long_news_takes_no_page(at_terminal: Terminals, tmp_path: Path) -> None:

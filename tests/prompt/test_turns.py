@@ -34,7 +34,7 @@ def test_every_line_stands_in_one_turn_and_every_event_is_told_once(name: str) -
     told = [event for turn in found for entry in turn.entries for event in entry.events]
     assert told == [event for entry in table.session.log for event in entry.events]
     lines = [entry.n for turn in found for entry in turn.actions]
-    assert lines == [one.entry.n for one in table.session.history.done]
+    assert lines == [step.entry.n for step in table.session.history.done]
 
 
 def test_a_turn_begins_with_the_event_that_says_so() -> None:
@@ -100,7 +100,7 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     assert table.session.table.position == start
     assert not table.session.log[-1].forced
     table.say("redo; redo")
-    done = [str(one.entry.action) for one in table.session.history.done]
+    done = [str(step.entry.action) for step in table.session.history.done]
     assert done == ["discard engineer", "discard dysentery"]
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-Left = Callable[..., int]
-Kept = Callable[[], list[str]]
+LeaveGame = Callable[..., int]
+StorySaved = Callable[[], list[str]]
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
 
 
 def test_an_illegal_command_is_refused_and_why_tells_more(
-    terminal: pexpect.spawn, left: Left, kept: Kept
+    terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     says(terminal, "commit roads", "commit belongs to Order of Battle [rule 3]; now is")
     says(
@@ -37,21 +37,21 @@ def test_an_illegal_command_is_refused_and_why_tells_more(
         "why",
         "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done.",
     )
-    assert left(terminal) == 0
-    assert kept() == []
+    assert leave_game(terminal) == 0
+    assert story_saved() == []
 
 
 def test_an_ambiguous_word_asks_and_a_number_answers(
-    terminal: pexpect.spawn, left: Left, kept: Kept
+    terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     says(terminal, "discard", '"discard" can mean')
     says(terminal, "1", "(1 chosen)")
-    assert left(terminal) == 0
-    assert kept() == ["discard british-infantry"]
+    assert leave_game(terminal) == 0
+    assert story_saved() == ["discard british-infantry"]
 
 
 def test_undo_rollback_and_history_go_back_and_tell(
-    terminal: pexpect.spawn, left: Left, kept: Kept
+    terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     says(terminal, "disc dys", "(1 chosen)")
     says(terminal, "undo", "taken back: discard dysentery", "(0 chosen)")
@@ -59,17 +59,17 @@ def test_undo_rollback_and_history_go_back_and_tell(
     says(terminal, "rollback", "2 actions taken back", "(0 chosen)")
     says(terminal, "redo", "done again: discard dysentery", "(1 chosen)")
     says(terminal, "history", "Round 1: line ")
-    assert left(terminal) == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(terminal) == 0
+    assert story_saved() == ["discard dysentery"]
 
 
 def test_a_paste_is_done_row_by_row_up_to_what_is_wrong(
-    terminal: pexpect.spawn, left: Left, kept: Kept
+    terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     rows = ["disc dys", *["log 0"] * 97, "disc zebra", "done"]
     terminal.send("\x1b[200~" + "\n".join(rows) + "\x1b[201~")
     terminal.send("\r")
     terminal.expect_exact("(1 chosen)")
     terminal.expect_exact('Line 99 of 100, "disc zebra", was not done')
-    assert left(terminal) == 0
-    assert kept() == ["discard dysentery"]
+    assert leave_game(terminal) == 0
+    assert story_saved() == ["discard dysentery"]

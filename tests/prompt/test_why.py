@@ -39,7 +39,7 @@ def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
     """The count makes its answer the same on every machine."""
     options = list(map(str, stones.options))
     for most in range(len(options) + 1):
-        helps = [one for one in options[:most] if one.startswith("lift ")]
+        helps = [option for option in options[:most] if option.startswith("lift ")]
         tried = f" (the first {most} of your 4 choices were tried)."
         said = f"Legal after: {either(helps)}{tried}" if helps else ""
         if not helps:
@@ -123,7 +123,7 @@ def test_what_it_promises_holds_all_through_a_game(scenario: str) -> None:
     chance, kept = sandtable.SeededDice(8), 0
     while session.outcome is None and session.journal.n < 60:
         table, decision = session.table, session.table.decision
-        refused = [one for one in decision.candidates(table) if table.refusal(one)]
+        refused = [candidate for candidate in decision.candidates(table) if table.refusal(candidate)]
         for action in refused[:2]:
             for option in legal_after(session.seat(decision.seat), action).found:
                 clone = table.clone(sandtable.SeededDice(0))

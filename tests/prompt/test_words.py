@@ -78,7 +78,7 @@ def table_with(command: Command) -> Typist:
     return Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=known), numbers=True)
 
 
-def quiet(console: Typist, rest: str) -> list[str]:
+def done_with(console: Typist, rest: str) -> list[str]:
     return [f"done with {rest}"]
 
 
@@ -91,12 +91,12 @@ def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
     table = console()
     answers = dict(table.session.plugins.ask("prompt_commands", dict, session=table.session))
     assert dict(answers[vocabulary.OWN]).items() <= table.commands.items()
-    own = [one.word for one in words.EVERY]
+    own = [command.word for command in words.EVERY]
     assert own == [word for word in table.commands if word in own]
     assert next(reversed(table.commands.values())).kind == "leaves"
 
 
-@pytest.mark.parametrize("command", words.EVERY, ids=lambda one: one.word)
+@pytest.mark.parametrize("command", words.EVERY, ids=lambda command: command.word)
 def test_examples_are_of_the_word_and_are_told_by_help(
     console: Callable[..., Typist], command: Command
 ) -> None:
@@ -111,7 +111,10 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
 
     `status` and `note` are kinds of lines too, which themes are keyed by.
     """
-    own = {name for one in words.EVERY for name in (one.word, *one.aliases)} - {"status", "note"}
+    own = {name for command in words.EVERY for name in (command.word, *command.aliases)} - {
+        "status",
+        "note",
+    }
     folder = Path(str(words.__file__)).parent
     found = []
     for path in set(folder.parent.rglob("*.py")) - set(folder.glob("*.py")):
@@ -123,7 +126,7 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
                 named = [*node.elts]
             elif isinstance(node, ast.Compare):
                 named = [node.left, *node.comparators]
-            keys = [one.value for one in named if isinstance(one, ast.Constant)]
+            keys = [node.value for node in named if isinstance(node, ast.Constant)]
             found += [(path.name, key) for key in keys if key in own]
     assert found == []
 
@@ -232,7 +235,7 @@ def installed(folder: Path, code: str) -> str:
 
 
 def test_a_word_that_takes_a_text_gets_it_as_it_was_typed() -> None:
-    table = table_with(Command("wire TEXT", "send it", quiet, takes_text=True))
+    table = table_with(Command("wire TEXT", "send it", done_with, takes_text=True))
     assert table.say("wire so  it; goes #1").lines == ["done with so  it; goes #1"]
     assert candidates(table, "wire so; don") == []
     assert check(table, "status; wire a; b") == Check("command", "send it")
@@ -241,10 +244,10 @@ def test_a_word_that_takes_a_text_gets_it_as_it_was_typed() -> None:
 
 def test_what_follows_a_word_that_moves_is_not_judged_by_how_things_stand() -> None:
     for kind in ("changes", "goes back", "leaves"):
-        table = table_with(Command("wire", "send it", quiet, kind=kind))
+        table = table_with(Command("wire", "send it", done_with, kind=kind))
         assert check(table, "wire; done") == NOTHING
     for kind in ("looks", "works"):
-        table = table_with(Command("wire", "send it", quiet, kind=kind))
+        table = table_with(Command("wire", "send it", done_with, kind=kind))
         assert check(table, "wire; done").kind == "valid"
 
 
@@ -259,26 +262,28 @@ def test_a_refused_word_that_moves_can_be_asked_about() -> None:
 
 
 def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
-    table = table_with(Command("wire [TEXT]", "send it", quiet))
+    table = table_with(Command("wire [TEXT]", "send it", done_with))
     assert table.say("wire?").lines == ["  wire [TEXT]            send it"]
-    table = table_with(Command("wire [TEXT]", "send it", quiet, kind="looks"))
+    table = table_with(Command("wire [TEXT]", "send it", done_with, kind="looks"))
     assert table.say("wire?").lines == ["done with "]
 
 
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (Command("undo", "mine now", quiet), "the command undo already exists"),
-        (Command("wire", "", quiet, aliases=("exit",)), "the command exit already exists"),
-        (Command("wire", "", quiet, aliases=("a b",)), "a command is one plain word, not 'a b'"),
-        (Command("exit", "", quiet), "the command exit already exists"),
+        (Command("undo", "mine now", done_with), "the command undo already exists"),
+        (Command("wire", "", done_with, aliases=("exit",)), "the command exit already exists"),
+        (Command("wire", "", done_with, aliases=("a b",)), "a command is one plain word, not 'a b'"),
+        (Command("exit", "", done_with), "the command exit already exists"),
     ],
 )
 def test_a_word_that_is_taken_is_named_and_left_out(command: Command, expected: str) -> None:
     table = table_with(command)
     assert table.session.plugins.troubles == [f"{KEY}: {expected}"]
-    for word in (one.word for one in words.EVERY):
-        assert table.commands[word].run is next(one.run for one in words.EVERY if one.word == word)
+    for word in (command.word for command in words.EVERY):
+        assert table.commands[word].run is next(
+            command.run for command in words.EVERY if command.word == word
+        )
     assert command.word not in table.commands or command.word == "undo"
 
 
@@ -292,9 +297,9 @@ def test_a_kind_that_there_is_not_is_refused_where_it_stands() -> None:
 
 def test_what_is_no_text_is_refused_where_it_stands() -> None:
     with pytest.raises(TypeError, match="usage and help of a command are texts"):
-        Command("wire", None, quiet)  # type: ignore[arg-type]
+        Command("wire", None, done_with)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="aliases of a command are several texts"):
-        Command("wire", "send it", quiet, aliases="telegram")
+        Command("wire", "send it", done_with, aliases="telegram")
 
 
 class Own(BaseException):
@@ -309,7 +314,7 @@ def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
     def fail(console: Typist, rest: str) -> list[str]:
         raise error("no wire")
 
-    parts = {"run": quiet, part: fail}
+    parts = {"run": done_with, part: fail}
     table = table_with(Command("wire [TEXT]", "send it", **parts))  # type: ignore[arg-type]
     plugins = table.session.plugins
     said = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
@@ -337,7 +342,7 @@ PARTS = {
     "found", [None, 3, [1], [("long", 5, "")], [("long", -1, "")], [("long", "x", "")]]
 )
 def test_what_can_not_be_put_into_the_line_is_not_offered(found: object) -> None:
-    table = table_with(Command("wire [TEXT]", "send it", quiet, complete=lambda *_: found))  # type: ignore[arg-type, return-value]
+    table = table_with(Command("wire [TEXT]", "send it", done_with, complete=lambda *_: found))  # type: ignore[arg-type, return-value]
     assert candidates(table, "wire lo") == []
     (trouble,) = table.session.plugins.troubles
     assert trouble.startswith(f"{KEY} failed in the completion of its command wire: ")
@@ -347,7 +352,7 @@ def test_a_completion_that_refuses_offers_nothing_and_stays() -> None:
     def refuse(console: Typist, rest: str) -> list[Candidate]:
         raise SandtableError("nothing yet")
 
-    table = table_with(Command("wire [TEXT]", "send it", quiet, complete=refuse))
+    table = table_with(Command("wire [TEXT]", "send it", done_with, complete=refuse))
     assert candidates(table, "wire ") == []
     assert "wire" in table.commands
 
@@ -372,6 +377,6 @@ def test_the_old_name_of_the_hook_still_works_and_warns() -> None:
 
 
 def test_a_command_may_be_made_of_three_things() -> None:
-    table = table_with(Command("wire", "send it", quiet))
+    table = table_with(Command("wire", "send it", done_with))
     assert check(table, "wire") == Check("command", "send it")
     assert table.say("wire").lines == ["done with "]

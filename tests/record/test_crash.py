@@ -117,7 +117,7 @@ def whole_game(scenario: str, seats: Sequence[tuple[str, str]], seed: int) -> li
 @cache
 def commands(scenario: str, seed: int) -> list[str]:
     """What bots do in a game, to be typed."""
-    seats = next(seats for one, seats in SCENARIOS if one == scenario and seats)
+    seats = next(seats for id, seats in SCENARIOS if id == scenario and seats)
     session = sandtable.new(scenario, seed, seats)
     return [str(entry.action) for entry in session.play()]
 
@@ -192,7 +192,7 @@ def test_a_game_killed_at_any_moment_goes_on_from_its_last_whole_line(
     count: int, tmp_path: Path, driver: subprocess.Popen[str]
 ) -> None:
     todo = [(kill, tmp_path / f"{k}.jsonl") for k, kill in enumerate(kills(count))]
-    hit = sum([killed(*one, driver) for one in todo])
+    hit = sum([killed(*work, driver) for work in todo])
     left = []
     for kill, path in todo:
         try:

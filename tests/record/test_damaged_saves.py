@@ -58,7 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def game(name: str) -> Any:
     """The recorded game of a scenario, in the format of today."""
-    return next(one for one in games.originals() if one.path == ROOT / "saves" / f"{name}.jsonl")
+    return next(save for save in games.originals() if save.path == ROOT / "saves" / f"{name}.jsonl")
 
 
 def headed(name: str = "lawrence-aqaba", **keys: Any) -> bytes:
@@ -108,9 +108,9 @@ def test_a_number_is_enough_to_have_a_damaged_save_again() -> None:
 
 
 def test_what_is_not_damaged_is_the_same_by_every_way(folder: Path) -> None:
-    for one in games.originals():
-        assert everything(one.data, folder) == (
-            "same" if one.path.parent.name == "saves" else "migrated"
+    for save in games.originals():
+        assert everything(save.data, folder) == (
+            "same" if save.path.parent.name == "saves" else "migrated"
         )
 
 

@@ -83,7 +83,7 @@ def while_played(
     return run(*PLAY, "--save", save, typed="".join(f"{line}\n" for line in typed))
 
 
-def gone(save: Path) -> None:
+def delete_with_folder(save: Path) -> None:
     save.unlink()
     save.parent.rmdir()
 
@@ -91,7 +91,7 @@ def gone(save: Path) -> None:
 ACCIDENTS: dict[str, Callable[[Path], object]] = {
     "deleted": lambda save: save.unlink(),
     "moved": lambda save: save.rename(save.with_name("moved.jsonl")),
-    "its folder deleted": gone,
+    "its folder deleted": delete_with_folder,
     "its folder moved": lambda save: save.parent.rename(save.parent.with_name("elsewhere")),
     "another in its place": lambda save: (save.unlink(), save.write_text("precious\n")),
     "a folder in its place": lambda save: (save.unlink(), save.mkdir()),
@@ -111,7 +111,7 @@ def test_a_save_that_is_lost_while_it_is_played_is_told_and_saved_elsewhere(
     assert [line for line in ran.out.splitlines() if "cannot be written" in line] == [told]
     assert ran.out.endswith(f"To be continued. Saved in {new}\n")
     assert run("check", new).status == 0
-    assert Replay(new).run().table.position == again("done", "done", "done").table.position
+    assert Replay(new).run().table.position == replayed("done", "done", "done").table.position
     if save.is_file():
         assert save.read_text() == "precious\n"
 
@@ -133,7 +133,7 @@ def test_a_moved_save_holds_what_was_played_until_then(
     assert Replay(save.with_name("moved.jsonl")).run().journal.n >= 2
 
 
-def again(*typed: str) -> sandtable.Session:
+def replayed(*typed: str) -> sandtable.Session:
     """The same seed and commands, in memory."""
     session = sandtable.new("megiddo/1918", 5, {"turkish": "scripted"})
     list(session.play())

@@ -75,10 +75,10 @@ def test_the_header_names_everything_that_decides_the_game_and_no_clock() -> Non
 
 
 def test_the_same_seed_and_commands_give_the_same_bytes() -> None:
-    one, two = (sandtable.new("megiddo/1918", seed=5) for _ in range(2))
-    play_some(one)
-    play_some(two)
-    assert one.journal.lines == two.journal.lines
+    first, second = (sandtable.new("megiddo/1918", seed=5) for _ in range(2))
+    play_some(first)
+    play_some(second)
+    assert first.journal.lines == second.journal.lines
 
 
 def test_each_line_is_in_the_file_as_soon_as_it_is_done(tmp_path: Path) -> None:

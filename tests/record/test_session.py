@@ -155,7 +155,7 @@ def aborted(session: sandtable.Session) -> str:
         assert session.table.position == before
         return "nowhere"
     taken, part = past[len(session.history.done) :], session.table.decision.part
-    assert not any(one.barrier for one in taken)
+    assert not any(step.barrier for step in taken)
     assert not part or session.history.done[-1].barrier
     for _ in taken:
         session.redo()
@@ -333,11 +333,11 @@ def test_a_seed_is_a_number_or_a_word(typed: int | str, seed: int | str) -> None
 
 
 def test_words_and_actions_choose_the_same() -> None:
-    one, two = game(), game()
-    action = one.options()[0]
-    one.choose(action)
-    two.choose(str(action))
-    assert one.table.position == two.table.position
+    first, second = game(), game()
+    action = first.options()[0]
+    first.choose(action)
+    second.choose(str(action))
+    assert first.table.position == second.table.position
 
 
 def test_options_may_be_given_as_what_they_are() -> None:

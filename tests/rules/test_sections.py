@@ -30,20 +30,20 @@ class Book:
         self.text = self.game.rules_text
         self.sections = [section.id for section in rulebook.sections(self.text)]
         cite = self.game.info.cite
-        words = "|".join(one for one in self.sections if one.isalpha() and one.islower())
+        words = "|".join(section for section in self.sections if section.isalpha() and section.islower())
         self.form = re.compile(rf"\b{cite}(?:-([A-Z]\d+)| (\d+(?:\.\d+)*|{words})\b)")
 
     def cited(self, text: str) -> set[str]:
         """The sections that a text names: ``LRDG 6.1.4`` and ``LRDG-A12``."""
         cite = self.game.info.cite
-        return {f"{cite}-{ruling}" if ruling else one for ruling, one in self.form.findall(text)}
+        return {f"{cite}-{ruling}" if ruling else section for ruling, section in self.form.findall(text)}
 
     @property
     def folders(self) -> Iterator[Path]:
         """The packages of the game and of its scenarios."""
         package = sys.modules[type(self.game).__module__].__package__ or ""
-        mine = (one for one in catalog().plugins if one.kind == "scenario")
-        scenarios = {one.entry_point.value for one in mine if one.id.startswith(f"{self.id}.")}
+        mine = (plugin for plugin in catalog().plugins if plugin.kind == "scenario")
+        scenarios = {plugin.entry_point.value for plugin in mine if plugin.id.startswith(f"{self.id}.")}
         for name in (package, *sorted(scenarios)):
             yield Path(str(resources.files(import_module(name))))
 
@@ -91,7 +91,9 @@ def test_every_test_cites_a_section(book: Book) -> None:
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_every_section_says_something_and_fits_the_screen(book: Book) -> None:
-    assert [one.id for one in rulebook.sections(book.text) if not one.text or not one.title] == []
+    assert [
+        section.id for section in rulebook.sections(book.text) if not section.text or not section.title
+    ] == []
     assert max(map(len, book.text.splitlines())) <= 95
 
 

@@ -359,7 +359,7 @@ def colour_depths(raw: bytes) -> set[str]:
     """The kinds of colours that a program has asked a terminal for."""
     kinds = {"true": "[34]8;2;", "256": "[34]8;5;", "16": "(?:3|4|9|10)[0-7](?:;|$)"}
     asked = {found.decode() for found in re.findall(rb"\x1b\[(?:0;)?([0-9;]*)m", raw)}
-    return {kind for kind, codes in kinds.items() if any(re.match(codes, one) for one in asked)}
+    return {kind for kind, codes in kinds.items() if any(re.match(codes, text) for text in asked)}
 
 
 # Who may see it.

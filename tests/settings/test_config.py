@@ -19,7 +19,9 @@ from sandtable.settings.known import in_toml
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
 VALUES = [
-    (one.key, value) for one in KNOWN.values() for value in (*one.words, *("0", "2.5") * one.seconds)
+    (setting.key, value)
+    for setting in KNOWN.values()
+    for value in (*setting.words, *("0", "2.5") * setting.seconds)
 ]
 
 
@@ -31,30 +33,32 @@ def anew(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def kept(home: Path) -> Path:
+def config_file(home: Path) -> Path:
     home.mkdir(parents=True, exist_ok=True)
     return home / "config.toml"
 
 
 @pytest.mark.parametrize(("key", "value"), VALUES)
-def test_what_is_set_counts_and_is_told(key: str, value: str, run, kept: Path) -> None:
+def test_what_is_set_counts_and_is_told(key: str, value: str, run, config_file: Path) -> None:
     assert run("config", "set", key, value).status == 0
     assert run("config", "get", key).out == f"{value}\n"
-    told = {one["key"]: one for one in json.loads(run("config", "list", "--json").out)["settings"]}
+    told = {
+        setting["key"]: setting
+        for setting in json.loads(run("config", "list", "--json").out)["settings"]
+    }
     assert told[key]["from"] == "set"
     assert told[key]["value"] == getattr(settings(), key)
-    assert all(one["from"] == "default" for one in told.values() if one["key"] != key)
+    assert all(setting["from"] == "default" for setting in told.values() if setting["key"] != key)
     assert run("config", "reset", key).status == 0
     assert settings() == Settings()
-    assert kept.read_text() == ""
+    assert config_file.read_text() == ""
 
 
 def test_every_setting_is_listed_with_its_value_and_what_it_may_be(run) -> None:
     out = " ".join(run("config").out.split())
-    for one in KNOWN.values():
-        assert (
-            f"{one.key} {in_toml(one.default).strip(chr(34))} {one.help} ({one.choices}; default)" in out
-        )
+    for setting in KNOWN.values():
+        default = in_toml(setting.default).strip('"')
+        assert f"{setting.key} {default} {setting.help} ({setting.choices}; default)" in out
 
 
 def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
@@ -77,13 +81,13 @@ def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
     ],
 )
 def test_a_wrong_word_is_refused_in_a_line(
-    words: tuple[str, ...], expected: str, run, kept: Path
+    words: tuple[str, ...], expected: str, run, config_file: Path
 ) -> None:
     ran = run("config", *words)
     assert ran.status == 2
     assert ran.err.startswith(f"sandtable: {expected}")
     assert ran.err.count("\n") == 1
-    assert not kept.exists()
+    assert not config_file.exists()
 
 
 BAD = {
@@ -108,72 +112,77 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_a_bad_file_names_its_line_stays_as_it_is_and_stops_no_game(text: str, run, kept: Path) -> None:
+def test_a_bad_file_names_its_line_stays_as_it_is_and_stops_no_game(
+    text: str, run, config_file: Path
+) -> None:
     line, said = BAD[text]
-    kept.write_text(text, encoding="utf-8")
+    config_file.write_text(text, encoding="utf-8")
     for words in (("set", "keys", "vi"), ("reset", "keys")):
         ran = run("config", *words)
         assert ran.status == 2
-        assert ran.err.startswith(f"sandtable: {kept}, line {line}: {said}")
+        assert ran.err.startswith(f"sandtable: {config_file}, line {line}: {said}")
         assert ran.err.count("line ") == 1
         assert ran.err.count("\n") == 1
         assert ran.err.isascii()
         assert ran.err.strip().isprintable()
-    assert kept.read_text(encoding="utf-8") == text
+    assert config_file.read_text(encoding="utf-8") == text
     ran = run("config", "list")
     assert (ran.status, ran.err.count("\n")) == (1, 1)
     ran = run("config", "get", "keys")
     assert (ran.status, ran.out) == (0, "emacs\n")
-    assert f"{kept}, line {line}: {said}" in ran.err
+    assert f"{config_file}, line {line}: {said}" in ran.err
     assert run("config", "get", "keys").err == ""  # it is said once
 
 
-def test_a_game_goes_on_with_a_bad_file(run, kept: Path) -> None:
-    kept.write_text("theme = 1\n", encoding="utf-8")
+def test_a_game_goes_on_with_a_bad_file(run, config_file: Path) -> None:
+    config_file.write_text("theme = 1\n", encoding="utf-8")
     ran = run("play", "megiddo/1918", "--seed", 1)
     assert ran.status == 0
     assert "To be continued." in ran.out
     assert ran.err.count("\n") <= 1
 
 
-def test_what_is_right_in_a_bad_file_counts(run, kept: Path) -> None:
-    kept.write_text('theme = "light"\nmap = "acsii"\npace = "now"\n', encoding="utf-8")
+def test_what_is_right_in_a_bad_file_counts(run, config_file: Path) -> None:
+    config_file.write_text('theme = "light"\nmap = "acsii"\npace = "now"\n', encoding="utf-8")
     assert "(the default is used; 1 more fault)" in run("config", "get", "map").err
     assert settings() == Settings(theme="light")
 
 
-def test_a_file_that_can_not_be_read_or_is_no_text_is_told(run, kept: Path) -> None:
-    kept.write_bytes(b'theme = "dark"\nkeys = "\xff"\n')
+def test_a_file_that_can_not_be_read_or_is_no_text_is_told(run, config_file: Path) -> None:
+    config_file.write_bytes(b'theme = "dark"\nkeys = "\xff"\n')
     assert run("config", "set", "keys", "vi").err.startswith(
-        f"sandtable: {kept}, line 2: not UTF-8 text"
+        f"sandtable: {config_file}, line 2: not UTF-8 text"
     )
-    kept.write_bytes(b"#" * 200_000)
+    config_file.write_bytes(b"#" * 200_000)
     assert "too large for a settings file" in run("config", "set", "keys", "vi").err
-    kept.unlink()
-    kept.mkdir()
+    config_file.unlink()
+    config_file.mkdir()
     ran = run("config", "set", "keys", "vi")
-    assert (ran.status, ran.err) == (2, f"sandtable: {kept}: is a directory; nothing is changed\n")
+    assert (ran.status, ran.err) == (
+        2,
+        f"sandtable: {config_file}: is a directory; nothing is changed\n",
+    )
     assert settings() == Settings()
 
 
-def test_a_byte_order_mark_is_no_fault(run, kept: Path) -> None:
-    kept.write_bytes(b'\xef\xbb\xbftheme = "light"\r\nkeys = "vi"\r\n')
+def test_a_byte_order_mark_is_no_fault(run, config_file: Path) -> None:
+    config_file.write_bytes(b'\xef\xbb\xbftheme = "light"\r\nkeys = "vi"\r\n')
     assert settings() == Settings(theme="light", keys="vi")
     assert run("config", "reset", "theme").status == 0
     assert run("config", "set", "map", "ascii").status == 0
-    assert kept.read_bytes() == b'\xef\xbb\xbfkeys = "vi"\r\nmap = "ascii"\r\n'
+    assert config_file.read_bytes() == b'\xef\xbb\xbfkeys = "vi"\r\nmap = "ascii"\r\n'
 
 
-def test_what_else_stands_in_the_file_stays(run, kept: Path) -> None:
-    kept.write_text('# mine\ntheme = "dark"  # at night\n\nkeys = "vi"\n', encoding="utf-8")
+def test_what_else_stands_in_the_file_stays(run, config_file: Path) -> None:
+    config_file.write_text('# mine\ntheme = "dark"  # at night\n\nkeys = "vi"\n', encoding="utf-8")
     run("config", "set", "theme", "light")
     run("config", "set", "pace", "2")
     run("config", "reset", "keys")
-    assert kept.read_text() == '# mine\ntheme = "light"  # at night\n\npace = 2\n'
+    assert config_file.read_text() == '# mine\ntheme = "light"  # at night\n\npace = 2\n'
 
 
 ENDS = st.sampled_from(["\n", "\r\n"])
-LINES = {one.key: f"{one.key} = {in_toml(one.default)}" for one in KNOWN.values()}
+LINES = {setting.key: f"{setting.key} = {in_toml(setting.default)}" for setting in KNOWN.values()}
 REMARKS = ("", "# mine", "  # theme = 1", '# """')
 
 
@@ -185,25 +194,25 @@ REMARKS = ("", "# mine", "  # theme = 1", '# """')
     key=st.sampled_from([*LINES]),
 )
 def test_every_other_line_stays_with_its_own_end(
-    there: list[str], ends: list[str], closed: bool, behind: str, key: str, kept: Path
+    there: list[str], ends: list[str], closed: bool, behind: str, key: str, config_file: Path
 ) -> None:
     lines = [
-        LINES[one] + behind + end if one in LINES else one + end
-        for one, end in zip(there, ends, strict=False)
+        LINES[line] + behind + end if line in LINES else line + end
+        for line, end in zip(there, ends, strict=False)
     ]
     if lines and not closed:
         lines[-1] = lines[-1].rstrip("\r\n")
     text, place = "".join(lines), there.index(key) if key in there else None
     others = [line for at, line in enumerate(lines) if at != place]
 
-    kept.write_bytes(text.encode())
+    config_file.write_bytes(text.encode())
     assert file.reset(key) == (place is not None)
-    assert kept.read_bytes().decode() == "".join(others)
+    assert config_file.read_bytes().decode() == "".join(others)
 
-    kept.write_bytes(text.encode())
+    config_file.write_bytes(text.encode())
     value = KNOWN[key].read(KNOWN[key].words[-1])
     file.change(key, value)
-    new = kept.read_bytes().decode()
+    new = config_file.read_bytes().decode()
     if place is None:
         line = f"{key} = {in_toml(value)}" + (ends[0] if "\n" in text else "\n")
         assert new.count(line) == 1
@@ -211,48 +220,52 @@ def test_every_other_line_stays_with_its_own_end(
     else:
         lines[place] = lines[place].replace(in_toml(KNOWN[key].default), in_toml(value))
         assert new == "".join(lines)
-    assert file.read(kept).faults == ()
+    assert file.read(config_file).faults == ()
 
 
-def test_a_value_over_several_lines_is_changed_and_the_comment_behind_it_stays(run, kept: Path) -> None:
-    kept.write_text('# mine\ntheme = """light\\\n  """  # at night\n', encoding="utf-8")
+def test_a_value_over_several_lines_is_changed_and_the_comment_behind_it_stays(
+    run, config_file: Path
+) -> None:
+    config_file.write_text('# mine\ntheme = """light\\\n  """  # at night\n', encoding="utf-8")
     assert settings().theme == "light"
     assert run("config", "set", "theme", "dark").status == 0
-    assert kept.read_text() == '# mine\ntheme = "dark"  # at night\n'
+    assert config_file.read_text() == '# mine\ntheme = "dark"  # at night\n'
 
 
 def test_a_value_is_not_changed_at_the_cost_of_a_comment(
-    run, kept: Path, monkeypatch: pytest.MonkeyPatch
+    run, config_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tomlkit.parse", lambda _: {})
     text = '# mine\ntheme = "light"  # at night\n'
-    kept.write_text(text, encoding="utf-8")
+    config_file.write_text(text, encoding="utf-8")
     for command in (("set", "theme", "dark"), ("reset", "theme")):
         ran = run("config", *command)
         assert ran.status == 2
         assert ran.err == (
-            f"sandtable: {kept}: theme cannot be changed without losing comments; "
+            f"sandtable: {config_file}: theme cannot be changed without losing comments; "
             "nothing is changed, but config edit can\n"
         )
-    assert kept.read_text() == text
+    assert config_file.read_text() == text
 
 
-def test_the_file_is_replaced_whole_behind_a_link_with_its_mode(run, kept: Path, tmp_path: Path) -> None:
+def test_the_file_is_replaced_whole_behind_a_link_with_its_mode(
+    run, config_file: Path, tmp_path: Path
+) -> None:
     real = tmp_path / "dotfiles" / "sandtable.toml"
     real.parent.mkdir()
     real.write_text('theme = "dark"\n', encoding="utf-8")
     real.chmod(0o600)
     before = real.stat().st_ino
-    kept.symlink_to(real)
+    config_file.symlink_to(real)
     assert run("config", "set", "theme", "light").status == 0
-    assert kept.is_symlink()
+    assert config_file.is_symlink()
     assert real.read_text() == 'theme = "light"\n'
     assert stat.S_IMODE(real.stat().st_mode) == 0o600
     assert real.stat().st_ino != before
     assert [path.name for path in real.parent.iterdir()] == [real.name]
 
 
-def test_no_color_leaves_no_theme(run, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_leaves_no_theme(run, config_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run("config", "set", "theme", "light")
     monkeypatch.setenv("NO_COLOR", "")
     assert settings().theme == "light"
@@ -287,30 +300,30 @@ def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *texts: str, status:
     monkeypatch.setenv("VISUAL", f"{sys.executable} {script} -w")
 
 
-def test_edit_puts_in_place_what_is_right(run, kept, tmp_path, monkeypatch) -> None:
+def test_edit_puts_in_place_what_is_right(run, config_file, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, 'theme = "light"\n')
-    assert run("config", "edit").out == f"written to {kept}\n"
+    assert run("config", "edit").out == f"written to {config_file}\n"
     assert settings().theme == "light"
 
 
-def test_edit_keeps_what_is_wrong_beside_the_file(run, kept, tmp_path, monkeypatch) -> None:
-    kept.write_text('theme = "dark"\n', encoding="utf-8")
+def test_edit_keeps_what_is_wrong_beside_the_file(run, config_file, tmp_path, monkeypatch) -> None:
+    config_file.write_text('theme = "dark"\n', encoding="utf-8")
     for number, more in enumerate(({}, {"status": 3})):
         (tmp_path / "count").unlink(missing_ok=True)
         text = 'theme = "dusk"\n' + "#" * number
         editor(tmp_path, monkeypatch, text, **more)
         ran = run("config", "edit")
-        aside = kept.with_name("config.toml.edited")
+        aside = config_file.with_name("config.toml.edited")
         assert ran.status == 2
         assert ran.err == f"sandtable: nothing is changed; what you wrote is kept in {aside}\n"
         assert ("line 1: theme takes" in ran.out) == (not more)
-        assert (kept.read_text(), aside.read_text()) == ('theme = "dark"\n', text)
+        assert (config_file.read_text(), aside.read_text()) == ('theme = "dark"\n', text)
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_an_editor_that_fails_is_told(there: bool, run, kept, monkeypatch) -> None:
+def test_an_editor_that_fails_is_told(there: bool, run, config_file, monkeypatch) -> None:
     if there:
-        kept.write_text('theme = "light"\n', encoding="utf-8")
+        config_file.write_text('theme = "light"\n', encoding="utf-8")
     for command, said in (
         ("false", "ended with status 1"),
         ("sh -c 'kill -9 $$'", "was ended by signal 9"),
@@ -319,23 +332,23 @@ def test_an_editor_that_fails_is_told(there: bool, run, kept, monkeypatch) -> No
         ran = run("config", "edit")
         assert (ran.status, ran.out) == (1, "")
         assert ran.err == f"sandtable: the editor {command.split()[0]} {said}; nothing is changed\n"
-        assert kept.exists() == there
+        assert config_file.exists() == there
 
 
-def test_an_editor_that_takes_the_file_away_is_told(run, kept, monkeypatch) -> None:
+def test_an_editor_that_takes_the_file_away_is_told(run, config_file, monkeypatch) -> None:
     monkeypatch.setenv("VISUAL", "rm")
     ran = run("config", "edit")
     assert (ran.status, ran.err) == (1, "sandtable: the editor rm left no file; nothing is changed\n")
 
 
-def test_edit_goes_on_until_it_is_right(run, kept, tmp_path, monkeypatch) -> None:
+def test_edit_goes_on_until_it_is_right(run, config_file, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, "theme = 1\n", "theme = 2\n", 'theme = "light"\n')
     monkeypatch.setattr("sandtable.shell.settings_edit._continues", lambda: True)
     assert run("config", "edit").out.count("line 1: theme takes") == 2
-    assert kept.read_text() == 'theme = "light"\n'
+    assert config_file.read_text() == 'theme = "light"\n'
 
 
-def test_at_a_terminal_edit_asks_whether_to_go_on(kept, tmp_path, monkeypatch) -> None:
+def test_at_a_terminal_edit_asks_whether_to_go_on(config_file, tmp_path, monkeypatch) -> None:
     for answer, said in (("", "written to"), ("no", "what you wrote is kept in")):
         (tmp_path / "count").unlink(missing_ok=True)
         editor(tmp_path, monkeypatch, "theme = 1\n", 'theme = "light"\n')
@@ -348,7 +361,7 @@ def test_at_a_terminal_edit_asks_whether_to_go_on(kept, tmp_path, monkeypatch) -
         assert child.wait() == (2 if answer else 0)
 
 
-def test_ctrl_c_is_the_editors_own_affair(kept, tmp_path, monkeypatch) -> None:
+def test_ctrl_c_is_the_editors_own_affair(config_file, tmp_path, monkeypatch) -> None:
     editor(tmp_path, monkeypatch, 'theme = "light"\n')
     script = tmp_path / "editor.py"
     # Blocked before 'up', the signal waits for sigwait: a handler's turn might come after input() only.
@@ -371,23 +384,27 @@ def test_ctrl_c_is_the_editors_own_affair(kept, tmp_path, monkeypatch) -> None:
     assert child.wait() == 0
 
 
-def test_edit_begins_with_every_setting_as_a_comment(run, kept, tmp_path, monkeypatch) -> None:
+def test_edit_begins_with_every_setting_as_a_comment(run, config_file, tmp_path, monkeypatch) -> None:
     copy = tmp_path / "copy"
     monkeypatch.setenv("VISUAL", f"sh -c 'cp \"$0\" {copy}'")
     assert run("config", "edit").out == "nothing is changed\n"
-    assert not kept.exists()
+    assert not config_file.exists()
     uncommented = "\n".join(
         line[2:] for line in copy.read_text().splitlines() if line.startswith("# ") and " = " in line
     )
-    kept.write_text(uncommented, encoding="utf-8")
-    found = file.read(kept)
+    config_file.write_text(uncommented, encoding="utf-8")
+    found = file.read(config_file)
     assert found.values.keys() == KNOWN.keys()
     assert found.settings == Settings()
 
 
-def test_without_an_editor_edit_says_where_the_file_is(run, kept, monkeypatch) -> None:
+def test_without_an_editor_edit_says_where_the_file_is(run, config_file, monkeypatch) -> None:
     monkeypatch.delenv("VISUAL", raising=False)
-    for value, said in (("", f"edit {kept}"), ("nosuch-editor", "no such file"), ("vi '", "closing")):
+    for value, said in (
+        ("", f"edit {config_file}"),
+        ("nosuch-editor", "no such file"),
+        ("vi '", "closing"),
+    ):
         monkeypatch.setenv("EDITOR", value)
         ran = run("config", "edit")
         assert (ran.status, ran.err.count("\n")) == (2, 1)
@@ -401,12 +418,12 @@ def test_without_an_editor_edit_says_where_the_file_is(run, kept, monkeypatch) -
     )
 )
 def test_any_text_at_all_is_read_or_told_in_lines_that_a_terminal_can_show(
-    text: str, kept: Path
+    text: str, config_file: Path
 ) -> None:
-    kept.write_bytes(text.encode("utf-8", "replace"))
-    found = file.read(kept)
+    config_file.write_bytes(text.encode("utf-8", "replace"))
+    found = file.read(config_file)
     assert isinstance(found.settings, Settings)
-    assert all(fault.startswith(str(kept)) and fault.isprintable() for fault in found.faults)
+    assert all(fault.startswith(str(config_file)) and fault.isprintable() for fault in found.faults)
 
 
 def imported(code: str, *names: str) -> list[str]:

@@ -36,19 +36,21 @@ def exporters():
 """
 
 
-def left(folder: Path) -> list[str]:
+def files_in(folder: Path) -> list[str]:
     """The files in a folder, hidden ones too."""
     return sorted(path.name for path in folder.iterdir() if path.is_file())
 
 
-def known(serves: str) -> str:
+def formats_clause(serves: str) -> str:
     """The formats that there are, in a clause."""
-    told = [f"{suffix} ({one.summary})" for suffix, (one, _) in sorted(formats(serves).items())]
+    told = [
+        f"{suffix} ({exporter.summary})" for suffix, (exporter, _) in sorted(formats(serves).items())
+    ]
     return f"a {serves} is written as {', '.join(told)}"
 
 
 @pytest.fixture
-def out(tmp_path: Path) -> Path:
+def empty_folder(tmp_path: Path) -> Path:
     """A folder in which nothing else is."""
     folder = tmp_path / "out"
     folder.mkdir()
@@ -59,23 +61,27 @@ def out(tmp_path: Path) -> Path:
 
 
 @pytest.mark.tools
-def test_the_suffix_says_what_is_written(run, out: Path) -> None:
+def test_the_suffix_says_what_is_written(run, empty_folder: Path) -> None:
     for words, name, begins in (
         (("replay", AQABA), "g.html", "<!doctype html>"),
         (("map", AQABA), "g.svg", "<svg "),
         (("map", "lawrence/aqaba"), "G.SVG", "<svg "),
     ):
-        assert run(*words, "--out", out / name) == (0, f"written to {out / name}\n", "")
-        assert (out / name).read_text(encoding="utf-8").startswith(begins)
+        assert run(*words, "--out", empty_folder / name) == (
+            0,
+            f"written to {empty_folder / name}\n",
+            "",
+        )
+        assert (empty_folder / name).read_text(encoding="utf-8").startswith(begins)
 
 
 @pytest.mark.tools
-def test_the_older_options_write_the_same(run, out: Path) -> None:
+def test_the_older_options_write_the_same(run, empty_folder: Path) -> None:
     for command, option, suffix in (("replay", "--html", ".html"), ("map", "--svg", ".svg")):
         for name in ("old", f"old{suffix}"):
-            assert run(command, AQABA, option, out / name).status == 0
-            assert run(command, AQABA, "--out", out / f"new{suffix}").status == 0
-            assert (out / name).read_bytes() == (out / f"new{suffix}").read_bytes()
+            assert run(command, AQABA, option, empty_folder / name).status == 0
+            assert run(command, AQABA, "--out", empty_folder / f"new{suffix}").status == 0
+            assert (empty_folder / name).read_bytes() == (empty_folder / f"new{suffix}").read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -90,18 +96,18 @@ def test_the_older_options_write_the_same(run, out: Path) -> None:
 )
 @pytest.mark.tools
 def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are_known(
-    run, out: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], expected: str
+    run, empty_folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], expected: str
 ) -> None:
-    monkeypatch.chdir(out)
+    monkeypatch.chdir(empty_folder)
     command, *options = words
-    fault = f"{options[0]}: {expected}; {known(command)} (see sandtable {command} --help)"
+    fault = f"{options[0]}: {expected}; {formats_clause(command)} (see sandtable {command} --help)"
     assert run(command, AQABA, *options) == (2, "", f"sandtable: {command}: {fault}\n")
-    assert left(out) == []
+    assert files_in(empty_folder) == []
 
 
 @pytest.mark.parametrize("words", [("replay", "--html"), ("map", "--svg")])
-def test_a_file_is_named_once(run, out: Path, words: tuple[str, str]) -> None:
-    ran = run(words[0], AQABA, words[1], out / "a.html", "--out", out / "b.html")
+def test_a_file_is_named_once(run, empty_folder: Path, words: tuple[str, str]) -> None:
+    ran = run(words[0], AQABA, words[1], empty_folder / "a.html", "--out", empty_folder / "b.html")
     assert ran.status == 2
     assert "do not go together" in ran.err
 
@@ -110,29 +116,29 @@ def test_a_file_is_named_once(run, out: Path, words: tuple[str, str]) -> None:
 
 
 @pytest.mark.tools
-def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, out: Path) -> None:
+def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, empty_folder: Path) -> None:
     shelf.hook("telegram", TELEGRAM)
     texts = []
     for words in ((), ("--as", "brit"), ("--as", "brit", "--to", "9")):
-        assert run("replay", MEGIDDO, *words, "--out", out / "g.txt").err == ""
-        texts.append((out / "g.txt").read_text(encoding="utf-8"))
+        assert run("replay", MEGIDDO, *words, "--out", empty_folder / "g.txt").err == ""
+        texts.append((empty_folder / "g.txt").read_text(encoding="utf-8"))
     assert texts[0].startswith("megiddo/1918 for None: ")
     assert texts[1].startswith("megiddo/1918 for british: ")
     counts = [int(text.split()[3]) for text in texts]
     assert counts[0] >= counts[1] > counts[2] > 0
-    assert run("map", "megiddo/1918", "--as", "turk", "--out", out / "g.sketch.png").status == 0
-    assert (out / "g.sketch.png").read_bytes() == b"megiddo/1918 for turkish\x00\xff"
-    assert run("map", AQABA, "--out", out / "g.png").err.endswith(
-        f"no format .png; {known('map')} (see sandtable map --help)\n"
+    assert run("map", "megiddo/1918", "--as", "turk", "--out", empty_folder / "g.sketch.png").status == 0
+    assert (empty_folder / "g.sketch.png").read_bytes() == b"megiddo/1918 for turkish\x00\xff"
+    assert run("map", AQABA, "--out", empty_folder / "g.png").err.endswith(
+        f"no format .png; {formats_clause('map')} (see sandtable map --help)\n"
     )
-    assert ".sketch.png (a sketch), .svg (" in known("map")
+    assert ".sketch.png (a sketch), .svg (" in formats_clause("map")
 
 
 @pytest.mark.tools
-def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, out: Path) -> None:
+def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, empty_folder: Path) -> None:
     shelf.hook("telegram", TELEGRAM)
-    ran = run("--no-plugins", "replay", AQABA, "--out", out / "g.txt")
-    assert (ran.status, left(out)) == (2, [])
+    ran = run("--no-plugins", "replay", AQABA, "--out", empty_folder / "g.txt")
+    assert (ran.status, files_in(empty_folder)) == (2, [])
     assert "no format .txt; a replay is written as ." in ran.err
     assert "(a telegram)" not in ran.err
     assert ran.err.endswith(
@@ -142,7 +148,7 @@ def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, out: Pat
 
 @pytest.mark.tools
 def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
-    run, shelf: Shelf, out: Path
+    run, shelf: Shelf, empty_folder: Path
 ) -> None:
     text = (
         "from sandtable import Exporter\n@hookimpl\ndef exporters():\n"
@@ -151,14 +157,14 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
     )
     shelf.hook("first", text)
     shelf.hook("second", text)
-    ran = run("replay", AQABA, "--out", out / "g.html")
-    assert (out / "g.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    ran = run("replay", AQABA, "--out", empty_folder / "g.html")
+    assert (empty_folder / "g.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     ours = "its format .html for a replay is left out: plugin views (sandtable) has it"
     assert f"plugin first (extra-first): {ours}" in ran.err
     assert f"plugin second (extra-second): {ours}" in ran.err
-    assert run("replay", AQABA, "--out", out / "g.txt").status == 0
-    one = (out / "g.txt").read_text(encoding="utf-8")
-    other = {"st_first": "second", "st_second": "first"}[one]
+    assert run("replay", AQABA, "--out", empty_folder / "g.txt").status == 0
+    written = (empty_folder / "g.txt").read_text(encoding="utf-8")
+    other = {"st_first": "second", "st_second": "first"}[written]
     assert f"plugin {other} (extra-{other}): its format .txt for a replay is left out" in ran.err
 
 
@@ -173,12 +179,12 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
 )
 @pytest.mark.tools
 def test_a_plugin_whose_formats_can_not_be_had_is_named_and_stops_nobody(
-    run, shelf: Shelf, out: Path, answer: str, expected: str
+    run, shelf: Shelf, empty_folder: Path, answer: str, expected: str
 ) -> None:
     code = f"from sandtable import Exporter\n@hookimpl\ndef exporters():\n    {answer}\n"
     shelf.hook("jam", code)
-    ran = run("replay", AQABA, "--out", out / "g.html")
-    assert (ran.status, left(out)) == (0, ["g.html"])
+    ran = run("replay", AQABA, "--out", empty_folder / "g.html")
+    assert (ran.status, files_in(empty_folder)) == (0, ["g.html"])
     assert ran.err.startswith(f"sandtable: plugin jam (extra-jam) failed in exporters: {expected}")
     assert ran.err.count("\n") == 1
 
@@ -192,7 +198,7 @@ def test_a_plugin_whose_formats_can_not_be_had_is_named_and_stops_nobody(
     ],
 )
 def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
-    run, shelf: Shelf, out: Path, made: str, status: int, expected: str
+    run, shelf: Shelf, empty_folder: Path, made: str, status: int, expected: str
 ) -> None:
     shelf.hook(
         "jam",
@@ -201,12 +207,12 @@ def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
         "@hookimpl\ndef exporters():\n"
         f"    return [Exporter('replay', '.txt', 'x', lambda exported: {made})]\n",
     )
-    (out / "g.txt").write_text("old", encoding="utf-8")
-    ran = run("replay", AQABA, "--out", out / "g.txt")
+    (empty_folder / "g.txt").write_text("old", encoding="utf-8")
+    ran = run("replay", AQABA, "--out", empty_folder / "g.txt")
     assert (ran.status, ran.out) == (status, "")
     assert ran.err.startswith(f"sandtable: {expected}")
-    assert left(out) == ["g.txt"]
-    assert (out / "g.txt").read_text(encoding="utf-8") == "old"
+    assert files_in(empty_folder) == ["g.txt"]
+    assert (empty_folder / "g.txt").read_text(encoding="utf-8") == "old"
 
 
 # The file.
@@ -214,9 +220,9 @@ def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
 
 @pytest.mark.tools
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(
-    run, out: Path, monkeypatch: pytest.MonkeyPatch
+    run, empty_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (out / "g.svg").write_text("old", encoding="utf-8")
+    (empty_folder / "g.svg").write_text("old", encoding="utf-8")
     write = Path.write_bytes
 
     def full(path: Path, data: bytes) -> int:
@@ -224,14 +230,18 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    ran = run("map", AQABA, "--out", out / "g.svg")
-    assert ran == (2, "", f"sandtable: {out / 'g.svg'} cannot be written: no space left on device\n")
-    assert left(out) == ["g.svg"]
-    assert (out / "g.svg").read_text(encoding="utf-8") == "old"
+    ran = run("map", AQABA, "--out", empty_folder / "g.svg")
+    assert ran == (
+        2,
+        "",
+        f"sandtable: {empty_folder / 'g.svg'} cannot be written: no space left on device\n",
+    )
+    assert files_in(empty_folder) == ["g.svg"]
+    assert (empty_folder / "g.svg").read_text(encoding="utf-8") == "old"
 
 
-def test_a_save_is_not_written_over_whatever_its_name(run, out: Path) -> None:
-    save = out / "g.html"
+def test_a_save_is_not_written_over_whatever_its_name(run, empty_folder: Path) -> None:
+    save = empty_folder / "g.html"
     save.write_bytes(AQABA.read_bytes())
     ran = run("replay", save, "--out", save)
     fault = f"--out: {save} is a save and is not overwritten; name another file"
@@ -240,13 +250,13 @@ def test_a_save_is_not_written_over_whatever_its_name(run, out: Path) -> None:
 
 
 @pytest.mark.tools
-def test_a_link_stays_a_link_and_a_file_keeps_its_mode(run, out: Path) -> None:
-    target = out / "real.svg"
+def test_a_link_stays_a_link_and_a_file_keeps_its_mode(run, empty_folder: Path) -> None:
+    target = empty_folder / "real.svg"
     target.write_text("old", encoding="utf-8")
     target.chmod(0o640)
-    (out / "link.svg").symlink_to(target)
-    assert run("map", AQABA, "--out", out / "link.svg").status == 0
-    assert (out / "link.svg").is_symlink()
+    (empty_folder / "link.svg").symlink_to(target)
+    assert run("map", AQABA, "--out", empty_folder / "link.svg").status == 0
+    assert (empty_folder / "link.svg").is_symlink()
     assert target.read_text(encoding="utf-8").startswith("<svg ")
     assert target.stat().st_mode & 0o777 == 0o640
 
@@ -264,15 +274,15 @@ def look_back(save, time):
 
 
 def test_coach_has_a_plugin_look_at_the_save_before_it_is_written_down(
-    run, shelf: Shelf, out: Path
+    run, shelf: Shelf, empty_folder: Path
 ) -> None:
     shelf.hook("telegram", TELEGRAM)
     shelf.hook("coach", COACH)
-    save = out / "game.jsonl"
+    save = empty_folder / "game.jsonl"
     save.write_bytes(AQABA.read_bytes())
-    ran = run("replay", save, "--coach", "soon", "--out", out / "g.txt")
+    ran = run("replay", save, "--coach", "soon", "--out", empty_folder / "g.txt")
     assert ran == (2, "", "sandtable: soon is no time\n")
-    assert left(out) == ["game.jsonl"]
-    assert run("replay", save, "--coach", "5s", "--out", out / "g.txt").status == 0
+    assert files_in(empty_folder) == ["game.jsonl"]
+    assert run("replay", save, "--coach", "5s", "--out", empty_folder / "g.txt").status == 0
     assert save.with_suffix(".looked").read_text(encoding="utf-8") == "5s"
     assert run("replay", save, "--coach", "5s").status == 2

@@ -113,7 +113,7 @@ def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
     lrdg = next(game for game in games if game["id"] == "lrdg")
     assert lrdg == json.loads(run("list", "lrdg", "--json").out)["games"][0]
     assert (lrdg["first"], lrdg["lesson_minutes"]) == ("el-alamein", 25)
-    first = next(one for one in lrdg["scenarios"] if one["name"] == lrdg["first"])
+    first = next(scenario for scenario in lrdg["scenarios"] if scenario["name"] == lrdg["first"])
     info = catalog().scenarios.info(first["id"])
     assert (first["minutes"], first["difficulty"]) == (info.minutes, info.difficulty)
 
@@ -143,7 +143,7 @@ def saved(home: Path, count: int) -> list[str]:
 
 
 @pytest.fixture
-def known(home: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
+def plain_catalog(home: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     """The built-in plugins alone, and a folder for saves."""
     (home / "saves").mkdir(parents=True)
     monkeypatch.setenv("SANDTABLE_PLUGINS", "")
@@ -151,17 +151,17 @@ def known(home: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     return catalog()
 
 
-def test_the_menu_fits_a_screen_with_as_many_saves_as_it_offers(known: Catalog) -> None:
+def test_the_menu_fits_a_screen_with_as_many_saves_as_it_offers(plain_catalog: Catalog) -> None:
     saves = [f"megiddo-1918-even-{number}" for number in range(menu.MOST_SAVES)]
-    assert fits(menu.lines(known, saves))
+    assert fits(menu.lines(plain_catalog, saves))
 
 
 @pytest.mark.tools
-def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(known: Catalog) -> None:
-    rows = [line.split() for line in menu.lines(known, ["mine"]) if re.match(r" +\d+  ", line)]
-    numbered, _ = menu.offered(known, ["mine"])
+def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_catalog: Catalog) -> None:
+    rows = [line.split() for line in menu.lines(plain_catalog, ["mine"]) if re.match(r" +\d+  ", line)]
+    numbered, _ = menu.offered(plain_catalog, ["mine"])
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(numbered) + 1)]
-    firsts = [f"play {known.scenarios.of(game)[0]}" for game in GAMES]
+    firsts = [f"play {plain_catalog.scenarios.of(game)[0]}" for game in GAMES]
     assert numbered == [
         *(f"learn {game}" for game in GAMES),
         *firsts,
@@ -186,8 +186,8 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(known: Ca
     ],
 )
 @pytest.mark.tools
-def test_a_number_or_a_name_chooses(known: Catalog, typed: str, meant: str) -> None:
-    assert asking.pick(typed, *menu.offered(known, ["lawrence-aqaba-7"])) == meant
+def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: str) -> None:
+    assert asking.pick(typed, *menu.offered(plain_catalog, ["lawrence-aqaba-7"])) == meant
 
 
 @pytest.mark.parametrize(
@@ -199,13 +199,16 @@ def test_a_number_or_a_name_chooses(known: Catalog, typed: str, meant: str) -> N
     ],
 )
 @pytest.mark.tools
-def test_what_chooses_nothing_has_help(known: Catalog, typed: str, expected: str) -> None:
+def test_what_chooses_nothing_has_help(plain_catalog: Catalog, typed: str, expected: str) -> None:
     with pytest.raises(SandtableError, match=re.escape(expected)):
-        asking.pick(typed, *menu.offered(known, []))
+        asking.pick(typed, *menu.offered(plain_catalog, []))
 
 
 def test_only_the_newest_unfinished_saves_are_offered(
-    known: Catalog, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    plain_catalog: Catalog,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     for age, name in enumerate(saved(home, menu.MOST_SAVES + 2)):
         os.utime(home / "saves" / f"{name}.jsonl", (1_000 - age, 1_000 - age))

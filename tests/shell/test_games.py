@@ -24,7 +24,7 @@ def test_list_tells_games_and_scenarios(run) -> None:
     game = next(game for game in document["games"] if game["id"] == "megiddo")
     assert game["seats"] == ["british", "turkish"]
     assert "random" in game["bots"]
-    assert {one["id"] for one in game["scenarios"]} == {"megiddo/1918", "megiddo/1918-even"}
+    assert {scenario["id"] for scenario in game["scenarios"]} == {"megiddo/1918", "megiddo/1918-even"}
 
 
 FOX = """

@@ -23,7 +23,7 @@ PIP = ("plugins install", "plugins uninstall")
 COMMANDS = parsers()
 """All commands by their words, the program itself by none."""
 
-EXAMPLES = [(name, example) for name, one in COMMANDS.items() for example in one.examples]
+EXAMPLES = [(name, example) for name, command in COMMANDS.items() for example in command.examples]
 
 
 def arguments(example: str) -> list[str]:
@@ -67,26 +67,26 @@ def shell(prepared: Path, tmp_path: Path) -> Path:
 def test_every_command_ends_its_help_with_two_examples_of_itself(name: str, run) -> None:
     examples = COMMANDS[name].examples
     assert len(set(examples)) >= 2
-    assert all(arguments(one)[: len(name.split())] == name.split() for one in examples if name)
+    assert all(arguments(example)[: len(name.split())] == name.split() for example in examples if name)
     shown = run(*name.split(), "--help")
     assert shown.status == 0
-    assert shown.out.endswith("\n".join(["examples:", *(f"  {one}" for one in examples), ""]))
+    assert shown.out.endswith("\n".join(["examples:", *(f"  {example}" for example in examples), ""]))
 
 
-@pytest.mark.parametrize("example", [one for _, one in EXAMPLES])
+@pytest.mark.parametrize("example", [example for _, example in EXAMPLES])
 @pytest.mark.tools
 def test_every_example_is_a_command_line(example: str) -> None:
     assert parse(arguments(example)).run
 
 
-DONE = [one for name, one in EXAMPLES if name not in PIP]
+DONE = [example for name, example in EXAMPLES if name not in PIP]
 
-EDITS = [one for name, one in EXAMPLES if name == "config edit"]
+EDITS = [example for name, example in EXAMPLES if name == "config edit"]
 """What hands the terminal to another program."""
 
 
 @pytest.mark.parametrize(
-    "example", [one for one in DONE if one not in EDITS and "--time 100" not in one]
+    "example", [example for example in DONE if example not in EDITS and "--time 100" not in example]
 )
 @pytest.mark.tools
 def test_every_example_does_what_it_says(
@@ -105,7 +105,7 @@ def test_every_example_does_what_it_says(
 
 
 SHORT = ["sandtable list", "sandtable resume lrdg-benghazi-road-3", *EDITS]
-LONG = [pytest.param(one, marks=pytest.mark.soak) for one in DONE if one not in SHORT]
+LONG = [pytest.param(example, marks=pytest.mark.soak) for example in DONE if example not in SHORT]
 
 
 @pytest.mark.parametrize("example", [*SHORT, *LONG])

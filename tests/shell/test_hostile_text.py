@@ -65,7 +65,7 @@ def walk(run: Callable[..., Any], tmp_path: Path) -> Walk:
             assert not UNSEEN.findall(ran.out + ran.err), (line, ran)
             if "--json" in words and ran.out:
                 lines = ran.out.splitlines() if words[0] == "replay" else [ran.out]
-                assert [json.loads(one) for one in lines]
+                assert [json.loads(line) for line in lines]
             for file in tmp_path.glob("made.*"):
                 assert not UNSEEN.findall(file.read_text()), (line, file)
                 file.unlink()
@@ -82,8 +82,8 @@ def texts(value: Any, place: Place = ()) -> Iterator[Place]:
     if isinstance(value, str):
         yield place
     elif isinstance(value, dict | list):
-        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from texts(one, (*place, key))
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from texts(inner, (*place, key))
 
 
 def replaced(value: Any, place: Place, new: str) -> Any:

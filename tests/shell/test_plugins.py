@@ -443,5 +443,5 @@ def test_the_old_name_of_the_hook_still_brings_a_command(run, shelf: Shelf) -> N
 def test_a_plugins_command_is_completed_like_the_tables_own(shelf: Shelf) -> None:
     shelf.hook("count", COUNT)
     with sandtable.new("megiddo/1918", seed=1) as session:
-        found = {one.word: one.about for one in candidates(Console(session), "co")}
+        found = {candidate.word: candidate.about for candidate in candidates(Console(session), "co")}
     assert found["count"] == "how many lines there are"

@@ -51,7 +51,7 @@ def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
 
 def test_saves_in_json_tell_the_same(run, shelf: Path) -> None:
     found = json.loads(run("saves", "--json").out)
-    assert [one["state"] for one in found] == ["over", "open", "damaged", "over", "damaged"]
+    assert [save["state"] for save in found] == ["over", "open", "damaged", "over", "damaged"]
     assert found[1]["game"] == "lrdg"
     assert found[1]["lines"] == 90
 
@@ -182,8 +182,8 @@ def test_no_control_character_of_a_save_or_its_name_reaches_a_terminal(run, tmp_
 def test_a_name_that_is_not_text_is_listed_all_the_same(run, tmp_path: Path) -> None:
     shutil.copy(NEW, tmp_path / os.fsdecode(b"\xff.jsonl"))
     assert r"\udcff  lrdg/slonta" in run("saves", tmp_path).out
-    (one,) = json.loads(run("saves", tmp_path, "--json").out)
-    assert one["state"] == "over"
+    (save,) = json.loads(run("saves", tmp_path, "--json").out)
+    assert save["state"] == "over"
 
 
 @pytest.mark.parametrize("words", [("map", NEW, "--svg"), ("replay", NEW, "--html")])

@@ -66,7 +66,7 @@ def bring(shelf: Shelf, points: dict[str, str], toml: str = TOML, name: str = "s
     )
 
 
-def told(*ids: str) -> str:
+def declared(*ids: str) -> str:
     return "".join(f'["{id}"]\nsummary = "of {id}"\n' for id in ids)
 
 
@@ -197,7 +197,7 @@ def test_help_is_there_where_nobody_can_tell_what_plugins_there_are(
 
 @pytest.mark.tools
 def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
-    bring(shelf, {"scenario.draw": "SEND"}, told("scenario.draw"), "drawing")
+    bring(shelf, {"scenario.draw": "SEND"}, declared("scenario.draw"), "drawing")
     toml = '[scenario]\nsummary = "ours"\n[scenario.draw]\nsummary = "draw it"\n'
     shelf.write({"st_drawing/commands.toml": toml})
     assert run("scenario", "draw").out == "sent\n"
@@ -208,7 +208,7 @@ def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
 @pytest.mark.tools
 def test_a_plugin_never_makes_the_beginning_of_a_built_in_word_ambiguous(run, shelf: Shelf) -> None:
     before = run("simu").err
-    bring(shelf, {"simulcast": "SEND", "playwright": "SEND"}, told("simulcast", "playwright"))
+    bring(shelf, {"simulcast": "SEND", "playwright": "SEND"}, declared("simulcast", "playwright"))
     assert run("simu").err == before
     assert run("simul").err == before
     assert run("simulc").out == "sent\n"
@@ -220,7 +220,7 @@ def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: She
     bring(
         shelf,
         {"ma": "SEND", "list.all": "SEND"},
-        told("ma") + '[list]\nsummary="x"\n[list.all]\nsummary="x"',
+        declared("ma") + '[list]\nsummary="x"\n[list.all]\nsummary="x"',
     )
     assert row(run, "ma").endswith("broken: ma is, or begins, the built-in map")
     assert row(run, "list.all").endswith("broken: no further word can follow list")
@@ -232,7 +232,7 @@ def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: She
     [
         (None, "there is no commands.toml in st_signals.shell"),
         ("[", "its commands.toml cannot be read: "),
-        (told("other"), "its commands.toml does not describe dispatch"),
+        (declared("other"), "its commands.toml does not describe dispatch"),
         ('[dispatch]\ngroup = "play"\n', "its commands.toml has no summary of dispatch"),
         ("[dispatch]\nsummary = 3\n", "its commands.toml: summary of dispatch is not a text"),
         ("dispatch = 3\n", "its commands.toml: dispatch is not a table"),
@@ -263,7 +263,7 @@ def test_a_word_without_its_file_is_listed_with_the_reason(
 def test_a_word_that_does_not_load_stops_nothing_else(
     run, shelf: Shelf, point: str, reason: str
 ) -> None:
-    bring(shelf, {"dispatch": point, "send": "SEND"}, told("dispatch", "send"))
+    bring(shelf, {"dispatch": point, "send": "SEND"}, declared("dispatch", "send"))
     ran = run("dispatch", "cairo")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == f"sandtable: command dispatch is broken: {reason}\n"
@@ -274,8 +274,8 @@ def test_a_word_that_does_not_load_stops_nothing_else(
 
 @pytest.mark.tools
 def test_of_two_words_of_one_name_the_first_counts_and_ours_before_all(run, shelf: Shelf) -> None:
-    bring(shelf, {"dispatch": "SEND", "odds": "SEND"}, told("dispatch", "odds"), "aaa")
-    bring(shelf, {"dispatch": "DISPATCH"}, told("dispatch"), "bbb")
+    bring(shelf, {"dispatch": "SEND", "odds": "SEND"}, declared("dispatch", "odds"), "aaa")
+    bring(shelf, {"dispatch": "DISPATCH"}, declared("dispatch"), "bbb")
     listed = [" ".join(line.split()) for line in run("plugins", "list").out.splitlines()]
     assert "command dispatch bbb 1.2 duplicate: command dispatch already comes from aaa 1.2" in listed
     assert any(line.startswith("command odds aaa 1.2 duplicate: command odds") for line in listed)
@@ -318,7 +318,7 @@ def test_a_built_in_word_outside_the_kernel_may_be_disabled_and_replaced(run, sh
     assert ran.status == 2
     assert ran.err.startswith("sandtable: command odds is disabled: by plugins disable")
     assert "what an action can lead to" not in run("--help").out
-    bring(shelf, {"odds": "SEND"}, told("odds"))
+    bring(shelf, {"odds": "SEND"}, declared("odds"))
     assert run("odds").out == "sent\n"
     assert "of odds" in run("--help").out
     assert run("plugins", "enable", "sandtable:odds").status == 0
@@ -342,7 +342,9 @@ def test_the_words_of_the_kernel_can_not_be_disabled(
 
 def test_the_rest_of_the_program_may_be_off(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "sandtable")
-    off = {one.id for one in catalog().plugins if one.kind == "command" and not one.in_kernel}
+    off = {
+        plugin.id for plugin in catalog().plugins if plugin.kind == "command" and not plugin.in_kernel
+    }
     assert {"odds", "simulate", "plugins.doctor", "scenario.export"} <= off
     for id in off:
         assert "is disabled: by SANDTABLE_DISABLE_PLUGINS" in run(*id.split(".")).err
@@ -380,7 +382,7 @@ def test_a_command_without_an_exit_status_is_named(run, shelf: Shelf) -> None:
 @pytest.mark.tools
 def test_the_doctor_examines_commands(run, shelf: Shelf) -> None:
     points = {"dispatch": "DISPATCH", "gone": "GONE", "early": "EARLY"}
-    bring(shelf, points, told(*points))
+    bring(shelf, points, declared(*points))
     ran = run("plugins", "doctor", "signals")
     assert ran.status == 1
     lines = [" ".join(line.split()) for line in ran.out.splitlines()]

@@ -57,7 +57,7 @@ def offers(
             assert main([]) == 0
         assert capsys.readouterr() == ("", "")
         found = answer.read_text(encoding="utf-8")
-        return [one.partition("\t")[0] for one in found.splitlines()]
+        return [line.partition("\t")[0] for line in found.splitlines()]
 
     return words
 
@@ -70,7 +70,12 @@ def test_commands_and_options_are_those_of_the_parser(name: str, offers: Offers)
     parser = COMMANDS[name]
     if parser.below:
         assert offers(f"{name} ".lstrip()) == list(parser.below)
-    told = {text for one in parser.taken if one.help != SUPPRESS for text in one.option_strings}
+    told = {
+        text
+        for argument in parser.taken
+        if argument.help != SUPPRESS
+        for text in argument.option_strings
+    }
     assert set(offers(f"{name} --".lstrip())) == {text for text in told if text.startswith("--")}
 
 
@@ -81,7 +86,7 @@ def test_values_are_what_is_installed(offers: Offers) -> None:
     assert offers("rules ") == list(known.games.infos)
     assert "sandtable" in offers("plugins info ")
     assert set(offers("plugins disable lr")) == {
-        one.id for one in known.plugins if one.id.startswith("lr")
+        plugin.id for plugin in known.plugins if plugin.id.startswith("lr")
     }
 
 
@@ -89,7 +94,7 @@ def test_values_are_what_is_installed(offers: Offers) -> None:
 def test_what_stands_on_the_line_says_what_fits(offers: Offers) -> None:
     players = ["turkish=human", "turkish=scripted", "turkish=random", "turkish=search"]
     assert offers("play megiddo/1918 --seat t") == players
-    assert offers("play --seed 7 meg/1918 --seat=t") == [f"--seat={one}" for one in players]
+    assert offers("play --seed 7 meg/1918 --seat=t") == [f"--seat={player}" for player in players]
     assert offers("simulate megiddo/1918 --seat t") == players[1:]
     assert offers("map megiddo/1918 --as ") == ["british", "turkish"]
     assert "ap_floor_3=true" in offers("play lrdg/slonta --set ap")
@@ -291,7 +296,7 @@ def test_a_shell_completes_what_can_only_be_one_thing(shell: pexpect.spawn) -> N
 def test_a_shell_shows_what_can_be_several_things(shell: pexpect.spawn) -> None:
     themes = ["dark", "light", "high-contrast", "none"]
     shown = tabbed(shell, "sandtable config set theme ", *map(spaced, themes))
-    assert [one for one in themes if not re.search(spaced(one), shown)] == []
+    assert [theme for theme in themes if not re.search(spaced(theme), shown)] == []
     assert "Traceback" not in shown
 
 
@@ -299,7 +304,7 @@ def test_a_shell_shows_what_can_be_several_things(shell: pexpect.spawn) -> None:
 def test_a_shell_shows_the_options(shell: pexpect.spawn) -> None:
     options = ["--games", "--jobs", "--seed", "--jsonl"]
     shown = tabbed(shell, "sandtable simulate --", *map(spaced, options))
-    assert [one for one in options if not re.search(spaced(one), shown)] == []
+    assert [option for option in options if not re.search(spaced(option), shown)] == []
     assert "Traceback" not in shown
 
 

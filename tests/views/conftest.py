@@ -20,7 +20,7 @@ SAVES = Path(__file__).parents[2] / "saves"
 
 
 @lru_cache
-def told(name: str, seat: str | None = None) -> list[Frame]:
+def recorded_frames(name: str, seat: str | None = None) -> list[Frame]:
     return list(frames(Replay(SAVES / f"{name}.jsonl"), seat))
 
 
@@ -32,7 +32,7 @@ def written(name: str, seat: str | None = None) -> str:
 @pytest.fixture(scope="session")
 def frames_of() -> Callable[..., list[Frame]]:
     """The frames of a recorded game: ``frames_of("megiddo-1918", "british")``."""
-    return told
+    return recorded_frames
 
 
 @pytest.fixture(scope="session")

@@ -70,7 +70,10 @@ def watch(browser: Browser, page_of: Callable[..., str], tmp_path: Path) -> Iter
         page = context.new_page()
         page.on("console", lambda said: wrong.append(said.text))
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("request", lambda one: one.url.split("#")[0] == file.as_uri() or wrong.append(one.url))
+        page.on(
+            "request",
+            lambda request: request.url.split("#")[0] == file.as_uri() or wrong.append(request.url),
+        )
         page.goto(file.as_uri() + place)
         return page
 
@@ -103,15 +106,17 @@ def matches(page: Page, frame: Frame) -> None:
     assert [event.text for event in frame.events if event.text not in step] == []
     assert [event.text for event in frame.events if event.text not in row] == []
     for chart in page.locator("#charts figcaption").all():
-        words, value = chart.evaluate("one => [one.firstChild.data, one.children[0].textContent]")
+        words, value = chart.evaluate("tick => [tick.firstChild.data, tick.children[0].textContent]")
         assert value == charted(frame).get(words, "")
     figures = page.locator("figure.picture:visible")
     captions = figures.locator("figcaption span").all_text_contents()
-    assert captions == [one.title for one in frame.pictures]
+    assert captions == [picture.title for picture in frame.pictures]
     for figure, picture in zip(figures.all(), frame.pictures, strict=True):
-        places = figure.locator(".piece").evaluate_all("all => all.map(one => one.style.transform)")
+        places = figure.locator(".piece").evaluate_all(
+            "all => all.map(element => element.style.transform)"
+        )
         placed = drawing(picture).counters.values()
-        assert places == [f"translate({one.x}px, {one.y}px)" for one in placed]
+        assert places == [f"translate({counter.x}px, {counter.y}px)" for counter in placed]
 
 
 def charted(frame: Frame) -> dict[str, str]:
@@ -139,7 +144,7 @@ def test_every_step_shows_what_the_replay_says(name: str, watch: Watch, frames_o
 @pytest.mark.parametrize("name", GAMES)
 def test_keys_alone_go_through_the_game(name: str, watch: Watch, frames_of: Frames) -> None:
     page, frames = watch(name), frames_of(name)
-    turns = [k for k, one in enumerate(frames) if k == 0 or one.turn != frames[k - 1].turn]
+    turns = [k for k, frame in enumerate(frames) if k == 0 or frame.turn != frames[k - 1].turn]
     ways = {"ArrowRight": 1, "ArrowLeft": 0, "End": len(frames) - 1, "PageUp": turns[-1]}
     ways |= {"Home": 0, "PageDown": turns[1]}
     lines = {}
@@ -161,8 +166,8 @@ def test_the_tab_key_comes_to_every_control_and_to_the_rules_of_the_present_line
         focus = page.locator(":focus")
         if not focus.count():
             break
-        assert focus.evaluate("one => getComputedStyle(one).outlineStyle") != "none"
-        stops.append(focus.evaluate("one => one.id || one.className || one.localName"))
+        assert focus.evaluate("element => getComputedStyle(element).outlineStyle") != "none"
+        stops.append(focus.evaluate("element => element.id || element.className || element.localName"))
     wanted = [
         "theme",
         "first",
@@ -227,7 +232,7 @@ def test_buttons_lists_charts_and_the_log_go_there(watch: Watch, frames_of: Fram
     for label, place in {"To the end": -1, "Back": -2, "To the start": 0, "Forward": 1}.items():
         page.get_by_role("button", name=label, exact=True).click()
         matches(page, frames[place])
-    third = next(place for place, one in enumerate(frames) if one.turn.lower().endswith("turn 3"))
+    third = next(place for place, frame in enumerate(frames) if frame.turn.lower().endswith("turn 3"))
     page.locator("#jump").select_option(label=frames[third].turn)
     matches(page, frames[third])
     run = page.locator("#log li", has=page.locator(".chip")).first
@@ -302,13 +307,13 @@ def step_with(frames: list[Frame], wanted: Callable[[Frame, Frame], bool]) -> in
     return next(place for place in range(2, len(frames)) if wanted(frames[place], frames[place - 1]))
 
 
-def at(frame: Frame) -> dict[str, str]:
+def spots(frame: Frame) -> dict[str, str]:
     """Where each counter of the main picture is."""
     return {counter.key: counter.at for counter in frame.pictures[0].counters}
 
 
 def has_moved(frame: Frame, before: Frame) -> bool:
-    here, there = at(frame), at(before)
+    here, there = spots(frame), spots(before)
     return frame.action is not None and any(there.get(key, spot) != spot for key, spot in here.items())
 
 
@@ -320,15 +325,15 @@ def test_what_moved_leaves_a_trail_from_where_it_was_and_has_a_ring(
     place = step_with(frames, has_moved)
     page.locator("#slider").evaluate(SLIDE, place)
     frame, before = frames[place], frames[place - 1]
-    moved = [key for key, spot in at(frame).items() if at(before).get(key, spot) != spot]
+    moved = [key for key, spot in spots(frame).items() if spots(before).get(key, spot) != spot]
     start = [drawing(before.pictures[0]).counters[key] for key in moved]
     trail = page.locator("#pictures .marks .trail").first.get_attribute("d") or ""
     x, y = map(float, re.findall(r"^M(\S+) (\S+)Q", trail)[0])
-    assert min(one.x for one in start) <= x <= max(one.x for one in start)
-    assert min(one.y for one in start) <= y <= max(one.y for one in start)
+    assert min(counter.x for counter in start) <= x <= max(counter.x for counter in start)
+    assert min(counter.y for counter in start) <= y <= max(counter.y for counter in start)
     ring = page.locator("#pictures .ring.moved").first.bounding_box()
     end = drawing(frame.pictures[0]).counters[moved[-1]]
-    spot = page.locator("#pictures .piece").nth(list(at(frame)).index(moved[-1])).bounding_box()
+    spot = page.locator("#pictures .piece").nth(list(spots(frame)).index(moved[-1])).bounding_box()
     assert ring
     assert spot
     assert ring["x"] < spot["x"] + spot["width"] / 2 < ring["x"] + ring["width"], end
@@ -338,7 +343,7 @@ def test_what_moved_leaves_a_trail_from_where_it_was_and_has_a_ring(
 
 def lost(frame: Frame, before: Frame) -> list[str]:
     """The counters that are gone from the main picture, in whose place nothing lies."""
-    after, then = (drawing(one.pictures[0]).counters for one in (frame, before))
+    after, then = (drawing(either.pictures[0]).counters for either in (frame, before))
     taken = {(placed.x, placed.y) for placed in after.values()}
     return [key for key, old in then.items() if key not in after and (old.x, old.y) not in taken]
 
@@ -348,10 +353,10 @@ def test_what_is_new_or_hit_has_a_ring_and_what_is_gone_a_ghost(watch: Watch, fr
     gone = step_with(frames, lambda now, then: bool(lost(now, then)))
     page.locator("#slider").evaluate(SLIDE, gone)
     assert page.locator("#pictures .ghost").count() == len(lost(frames[gone], frames[gone - 1]))
-    new = step_with(frames, lambda now, then: bool(at(now).keys() - at(then).keys()))
+    new = step_with(frames, lambda now, then: bool(spots(now).keys() - spots(then).keys()))
     page.locator("#slider").evaluate(SLIDE, new)
-    keys = at(frames[new]).keys() - at(frames[new - 1]).keys()
-    assert page.locator("#pictures .ring.new").count() == len({at(frames[new])[key] for key in keys})
+    keys = spots(frames[new]).keys() - spots(frames[new - 1]).keys()
+    assert page.locator("#pictures .ring.new").count() == len({spots(frames[new])[key] for key in keys})
 
 
 def test_the_page_marks_what_a_report_marks(watch: Watch, frames_of: Frames) -> None:
@@ -377,34 +382,34 @@ def test_a_stack_has_its_number_and_every_counter_in_it_can_be_read(
     watch: Watch, frames_of: Frames
 ) -> None:
     page, frames = watch("lrdg-barca"), frames_of("lrdg-barca")
-    stacks = [max(Counter(at(frame).values()).items(), key=lambda one: one[1]) for frame in frames]
-    place, (space, count) = max(enumerate(stacks), key=lambda one: one[1][1])
+    stacks = [max(Counter(spots(frame).values()).items(), key=lambda item: item[1]) for frame in frames]
+    place, (space, count) = max(enumerate(stacks), key=lambda item: item[1][1])
     assert count > 8
     page.locator("#slider").evaluate(SLIDE, place)
     assert str(count) in page.locator("#pictures .number").all_text_contents()
     pieces = page.locator("#pictures .piece")
-    turns = [turn for turn, spot in enumerate(at(frames[place]).values()) if spot == space]
+    turns = [turn for turn, spot in enumerate(spots(frames[place]).values()) if spot == space]
     boxes = [pieces.nth(turn).bounding_box() for turn in turns]
     height = min(box["height"] for box in boxes if box)
     tops = sorted((round(box["x"]), box["y"]) for box in boxes if box)
     assert all(b[0] != a[0] or b[1] - a[1] > 0.4 * height for a, b in pairwise(tops))
     covered = [
-        one
-        for one in drawing(frames[place].pictures[0]).counters.values()
-        if one.at == space and one.edge
+        counter
+        for counter in drawing(frames[place].pictures[0]).counters.values()
+        if counter.at == space and counter.edge
     ]
     assert covered
-    for one in covered:
-        lines = [float(y) for y in re.findall(r'<text[^>]* y="(\S+)"', one.edge)]
+    for counter in covered:
+        lines = [float(y) for y in re.findall(r'<text[^>]* y="(\S+)"', counter.edge)]
         assert lines
-        assert max(lines) < 0.46 * one.size[1] - one.size[1] / 2
+        assert max(lines) < 0.46 * counter.size[1] - counter.size[1] / 2
 
 
 @pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
 def test_every_step_is_told_in_a_sentence_of_the_game(name: str, watch: Watch) -> None:
     page = watch(name)
     rows = page.locator("#log li").evaluate_all(
-        "all => all.map(one => [one.querySelector('.head').innerText, one.querySelector('.head').title])"
+        "all => all.map(row => row.querySelector('.head')).map(head => [head.innerText, head.title])"
     )
     assert len(rows) > 10
     for told, typed in rows[:-1]:
@@ -448,7 +453,7 @@ def test_dice_are_dice_and_no_index_of_a_pile_is_told(watch: Watch, frames_of: F
     place = step_with(frames, lambda now, _: any(roll.stream == "dice" for roll in now.rolls))
     page.locator("#slider").evaluate(SLIDE, place)
     shown = page.locator("#happened .die").evaluate_all(
-        "all => all.map(one => Number(one.dataset.value))"
+        "all => all.map(element => Number(element.dataset.value))"
     )
     assert shown == [roll.value for roll in frames[place].rolls if roll.stream == "dice"]
     pips = page.locator("#happened .die").first.locator("circle").count()
@@ -524,7 +529,7 @@ def test_the_map_shows_where_the_battle_is(watch: Watch, frames_of: Frames) -> N
             where = re.findall(r" at ([^,]+)", frame.pictures[1].title)[0]
             spaces = frame.pictures[0].board.spaces
             spot = drawing(frame.pictures[0]).spots[
-                next(id for id, one in spaces.items() if str(one) == where)
+                next(id for id, space in spaces.items() if str(space) == where)
             ]
             seen = page.locator("#pictures .sheet").evaluate(
                 """(box, [x, wide]) => {
@@ -617,22 +622,23 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
 
 CONTRAST = """() => {
   const parts = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
-  const linear = (one) => (one /= 255) <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4;
+  const linear = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-  const behind = (one) => {
-    for (let up = one; up; up = up.parentElement) {
+  const behind = (element) => {
+    for (let up = element; up; up = up.parentElement) {
       const colour = parts(getComputedStyle(up).backgroundColor);
       if (colour.length === 3) return colour;
     }
     return [255, 255, 255];
   };
   const found = new Map();
-  for (const one of document.querySelectorAll("body *:not(svg *, option, script, style)")) {
-    const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    if (!own || !one.checkVisibility()) continue;
-    const [a, b] = [parts(getComputedStyle(one).color), behind(one)].map(light).sort((x, y) => y - x);
+  for (const element of document.querySelectorAll("body *:not(svg *, option, script, style)")) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!own || !element.checkVisibility()) continue;
+    const [a, b] = [parts(getComputedStyle(element).color), behind(element)]
+      .map(light).sort((x, y) => y - x);
     const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < 4.5) found.set(`${one.localName}.${one.className}`, ratio.toFixed(2));
+    if (ratio < 4.5) found.set(`${element.localName}.${element.className}`, ratio.toFixed(2));
   }
   return [...found];
 }"""
@@ -691,7 +697,7 @@ def test_a_picture_that_is_too_wide_shows_what_changes_and_scrolls_by_its_arrow_
     assert sheet.evaluate("box => box.scrollWidth <= box.clientWidth")
     page.get_by_role("button", name="Enlarge the picture").click()
     for seat, side in (("british", "left"), ("turkish", "right"), ("british", "left")):
-        commits = (k for k, one in enumerate(frames) if one.seat == seat and "commit" in one.words)
+        commits = (k for k, frame in enumerate(frames) if frame.seat == seat and "commit" in frame.words)
         for place in (next(commits), next(commits)):
             page.locator("#slider").evaluate(SLIDE, place)
         scrolled = sheet.evaluate("box => box.scrollLeft")

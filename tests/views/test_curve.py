@@ -29,7 +29,7 @@ def estimate(value: float) -> dict[str, float]:
 
 def moment(n: int, choice: float | None, luck: float | None) -> dict[str, Any]:
     told = {"choice": choice, "luck": luck}
-    figures = {kind: None if one is None else estimate(one) for kind, one in told.items()}
+    figures = {kind: None if point is None else estimate(point) for kind, point in told.items()}
     return {"n": n, "words": f"move {n}", **figures}
 
 
@@ -70,19 +70,20 @@ def looked_at(tmp_path: Path) -> Callable[..., Replay]:
     return made
 
 
-def found(run: Replay, seat: str | None = None) -> Curve | None:
+def curve_of(run: Replay, seat: str | None = None) -> Curve | None:
     run.run()
     return curve(Exported.of_replay(run, seat))
 
 
 def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Replay]) -> None:
-    told = found(looked_at())
+    told = curve_of(looked_at())
     assert told
-    assert [one.n for one in told.turning_points] == [4, 9, 15]
+    assert [point.n for point in told.turning_points] == [4, 9, 15]
     assert [round(value) for _, value, *_ in told.points] == [50, 40, 90, 100]
-    assert {n: (one.line, one.words, one.played, round(one.by)) for n, one in told.better.items()} == {
-        4: (4, "buy mercenaries", "buy bedouin", 20)
-    }
+    assert {
+        n: (choice.line, choice.words, choice.played, round(choice.by))
+        for n, choice in told.better.items()
+    } == {4: (4, "buy mercenaries", "buy bedouin", 20)}
     assert told.gain(told.better[4]) == "+20 % (10 to 30 %)"
 
 
@@ -92,16 +93,16 @@ def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Re
 def test_what_is_not_of_this_game_as_it_stands_is_left_alone(
     change: dict[str, Any], looked_at: Callable[..., Replay]
 ) -> None:
-    assert found(looked_at(**change)) is None
+    assert curve_of(looked_at(**change)) is None
 
 
 def test_there_is_none_without_an_account() -> None:
-    assert found(Replay(SAVES / "lawrence-aqaba.jsonl")) is None
+    assert curve_of(Replay(SAVES / "lawrence-aqaba.jsonl")) is None
 
 
 def test_a_seat_is_not_told_what_the_other_could_expect(looked_at: Callable[..., Replay]) -> None:
     for seat, told in (("british", True), ("turkish", False), (None, True)):
-        assert (found(looked_at("megiddo-1918-even", "british"), seat) is not None) == told
+        assert (curve_of(looked_at("megiddo-1918-even", "british"), seat) is not None) == told
 
 
 def test_a_seat_is_told_of_its_own_frames_alone(
@@ -110,11 +111,11 @@ def test_a_seat_is_told_of_its_own_frames_alone(
     """MEG-R10: lines are counted as its frames are, and what the other did in secret has none."""
     review = {**REVIEW, "moments": [moment(n, 0.1 * n, None) for n in (4, 6, 36, 40)], "lessons": []}
     run = looked_at("megiddo-1918-even", "british", seats={"british": review})
-    told = found(run, "british")
+    told = curve_of(run, "british")
     assert told
     typed = [frame.words for frame in frames_of("megiddo-1918-even", "british")]
     own = ["done", "attack german-machine-guns british-infantry", "discard supply-trains"]
-    assert [typed[one.n - 1] for one in told.moments] == own
+    assert [typed[moment.n - 1] for moment in told.moments] == own
     assert all(n <= len(typed) for n, *_ in told.points)
 
 
@@ -139,18 +140,21 @@ def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it
     looked_at: Callable[..., Replay],
 ) -> None:
     run = looked_at()
-    told = found(run)
+    told = curve_of(run)
     assert told
-    (one,) = variations(Exported.of_replay(run), told)
-    assert (one.n, one.gain, one.dice) == (4, "+20 % (10 to 30 %)", False)
-    assert (one.better, one.played) == ("The Arabs buy Mercenaries.", "The Arabs buy Bedouin.")
-    texts = [counter.text[0] for counter in one.pictures[0].counters]
+    (variation,) = variations(Exported.of_replay(run), told)
+    assert (variation.n, variation.gain, variation.dice) == (4, "+20 % (10 to 30 %)", False)
+    assert (variation.better, variation.played) == (
+        "The Arabs buy Mercenaries.",
+        "The Arabs buy Bedouin.",
+    )
+    texts = [counter.text[0] for counter in variation.pictures[0].counters]
     assert any(text.startswith("Merc") for text in texts)
     data = json.loads(re.findall(r' id="data">(.*)</script>', page(Exported.of_replay(looked_at())))[0])[
         "curve"
     ]["better"]["3"]
-    assert data["better"] == one.better
-    assert len(data["pictures"]["0"]["put"]) == len(one.pictures[0].counters)
+    assert data["better"] == variation.better
+    assert len(data["pictures"]["0"]["put"]) == len(variation.pictures[0].counters)
 
 
 def lesson(n: int, better: str, words: str) -> dict[str, Any]:
@@ -160,9 +164,9 @@ def lesson(n: int, better: str, words: str) -> dict[str, Any]:
 def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[..., Replay]) -> None:
     wrong = [lesson(4, "sail wejh", "buy bedouin"), lesson(15, "sail jidda", "move umm-lejj")]
     run = looked_at(seats={"lawrence": {**REVIEW, "lessons": wrong}})
-    told = found(run)
+    told = curve_of(run)
     assert told
-    assert [one.n for one in variations(Exported.of_replay(run), told)] == [15]
+    assert [variation.n for variation in variations(Exported.of_replay(run), told)] == [15]
 
 
 def test_what_dice_decide_is_shown_to_who_may_know_all_and_called_a_throw(
@@ -172,12 +176,12 @@ def test_what_dice_decide_is_shown_to_who_may_know_all_and_called_a_throw(
     attack = "attack british-artillery anatolian-division"  # the last one: the next round is dealt
     for seat in (None, "british"):
         run = looked_at("megiddo-1918-even", "british")
-        told = found(run, seat)
+        told = curve_of(run, seat)
         assert told
         told = told._replace(better={75: Better(75, attack, attack, 1, 0, 2)})
-        (one,) = variations(Exported.of_replay(run, seat), told)
-        assert one.dice
-        assert bool(one.pictures) == (seat is None)
+        (variation,) = variations(Exported.of_replay(run, seat), told)
+        assert variation.dice
+        assert bool(variation.pictures) == (seat is None)
 
 
 def test_coach_looks_at_the_game_first(

@@ -38,7 +38,7 @@ CAMPAIGNS = ("lawrence-campaign", "lrdg-campaign-1942")
 MOST = 450_000
 
 
-def long(name: str) -> Any:
+def in_long_runs(name: str) -> Any:
     """A game that is looked at in long runs alone."""
     return pytest.param(name, marks=pytest.mark.soak)
 
@@ -127,7 +127,7 @@ def test_a_seed_is_text(noted: Callable[..., str]) -> None:
     assert Tags(text).seen == Tags(noted("plain")).seen
 
 
-@pytest.mark.parametrize("name", [*THREE, *(long(name) for name in GAMES if name not in THREE)])
+@pytest.mark.parametrize("name", [*THREE, *(in_long_runs(name) for name in GAMES if name not in THREE)])
 def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages, data_of: Data) -> None:
     text = page_of(name)
     data = data_of(text)
@@ -152,7 +152,7 @@ def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages
             start, many, *lines = news["board"]
             board[start : start + many] = [data["lines"][line] for line in lines]
         assert board == list(frame.board)
-        assert [one[0] for one in news.get("events", ())] == [event.text for event in frame.events]
+        assert [event[0] for event in news.get("events", ())] == [event.text for event in frame.events]
         for title, steps in data["tracks"]:
             now = [None, *(v for at, v in steps if at <= place)][-1]
             assert now == frame.tracks.get(tracks.get(title, title.lower().replace(" ", "-")))
@@ -164,7 +164,10 @@ def test_the_page_shows_every_frame(name: str, frames_of: Frames, page_of: Pages
                 for x, y, look, _, *covered in pictures[number].values()
             ]
             for number in sorted(pictures, key=int)
-        ] == [[(*one[:3], one.edge) if one.edge else one[:3] for one in placed] for placed in drawn]
+        ] == [
+            [(*counter[:3], counter.edge) if counter.edge else counter[:3] for counter in placed]
+            for placed in drawn
+        ]
 
 
 def change(pictures: dict[str, dict[int, list[int]]], changes: dict[str, Any]) -> None:
@@ -189,7 +192,7 @@ def test_every_section_that_is_cited_is_in_the_page_and_no_other(
     told = frames_of(name)
     cited = {event.cites for frame in told for event in frame.events}
     cited |= {roll.rule for frame in told for roll in frame.rolls}
-    known = {one.id: one for one in rulebook.sections(text)}
+    known = {section.id: section for section in rulebook.sections(text)}
     assert data_of(page_of(name))["rules"] == {
         id: [known[id].title, [[block.kind, block.rows] for block in rulebook.blocks(known[id].text)]]
         for id in cited & known.keys()
@@ -285,7 +288,7 @@ def test_a_seat_is_told_by_its_own_count_where_it_was_gone_back_to(
     path = tmp_path / "undone.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=path) as session:
         for _ in range(3):
-            session.choose(next(one for one in session.options() if str(one) != "done"))
+            session.choose(next(option for option in session.options() if str(option) != "done"))
         session.choose("done")
         session.choose(session.options()[0])
         session.undo(force=True)

@@ -46,7 +46,12 @@ def test_the_headlines_of_the_game_are_its_turning_points(name: str, frames_of: 
         for frame in frames_of(name)
     }
     assert 1 <= len(told.points) <= MOST_POINTS
-    shown = [one.point for chapter in told.chapters for one in chapter.paragraphs if one.point]
+    shown = [
+        paragraph.point
+        for chapter in told.chapters
+        for paragraph in chapter.paragraphs
+        if paragraph.point
+    ]
     assert shown == told.points
     assert [point.n for point in told.points] == sorted({point.n for point in told.points})
     assert all(point.headline in news[point.n] for point in told.points)
@@ -65,7 +70,7 @@ def test_it_is_told_in_sentences_of_the_game_with_a_chart_at_each_point(name: st
         assert f"### {point.headline}" in text
     sentences = list(told_in(told))
     assert len(sentences) > 10
-    assert [one for one in sentences if not re.match(r"[A-Z“]", one)] == []
+    assert [sentence for sentence in sentences if not re.match(r"[A-Z“]", sentence)] == []
     assert not re.search(r"\b(axis|oef)-\d|\b[a-z]\d-[a-z]\b", " ".join(sentences))
 
 
@@ -204,7 +209,9 @@ def test_what_moved_is_told_from_what_is_new_or_gone(frames_of: Frames) -> None:
     pairs = [
         (drawing(before.pictures[0]), drawing(frame.pictures[0])) for before, frame in pairwise(frames)
     ]
-    assert all(marks(one, one).removeprefix('<g class="marks">') == "</g>" for one, _ in pairs[:3])
+    assert all(
+        marks(counter, counter).removeprefix('<g class="marks">') == "</g>" for counter, _ in pairs[:3]
+    )
     for before, after in pairs:
         found = changes(before, after)
         same = [key for key in after.counters if after.counters[key] == before.counters.get(key)]
@@ -229,11 +236,11 @@ def test_a_map_of_a_turning_point_shows_the_part_where_it_was(frames_of: Frames)
             *found.added,
             *found.changed,
             *found.gone,
-            *(one for two in found.moves for one in two),
+            *(move for two in found.moves for move in two),
         ]
-        for one in placed:
-            assert area.left <= one.x <= area.left + area.width
-            assert area.top <= one.y <= area.top + area.height
+        for counter in placed:
+            assert area.left <= counter.x <= area.left + area.width
+            assert area.top <= counter.y <= area.top + area.height
         shown += area.width < now.width
         assert bool(placed) or area == (0, 0, now.width, now.height)
     assert shown > 20
@@ -259,10 +266,11 @@ def test_the_ghost_of_a_counter_hides_no_other(frames_of: Frames) -> None:
         text = marks(then, now)
         for x, y in re.findall(r'class="ghost" transform="translate\((\S+) (\S+)\)', text):
             ghosts += 1
-            at = {one.at for one in changes(then, now).gone}
-            left = [one for one in now.counters.values() if one.at in at]
+            at = {counter.at for counter in changes(then, now).gone}
+            left = [counter for counter in now.counters.values() if counter.at in at]
             assert not any(
-                abs(one.x - int(x)) < one.size[0] and abs(one.y - int(y)) < one.size[1] for one in left
+                abs(counter.x - int(x)) < counter.size[0] and abs(counter.y - int(y)) < counter.size[1]
+                for counter in left
             )
     assert ghosts > 3
 
@@ -277,7 +285,9 @@ def test_a_point_that_ends_the_game_comes_from_what_was_won() -> None:
 def test_a_turn_of_which_only_the_map_is_shown_has_no_empty_paragraph() -> None:
     run = exported("lrdg-barca")
     told = story(run)
-    (chapter, *_) = [one for one in told.chapters if any(part.point for part in one.paragraphs)]
+    (chapter, *_) = [
+        chapter for chapter in told.chapters if any(part.point for part in chapter.paragraphs)
+    ]
     bare = Chapter(chapter.title, [part._replace(sentences=[]) for part in chapter.paragraphs])
     lines = list(_chapter(bare))
     assert ["", ""] not in [lines[k : k + 2] for k in range(len(lines) - 1)]
@@ -293,7 +303,8 @@ def test_a_trail_stops_before_the_counters_that_moved(frames_of: Frames) -> None
         for x, y in re.findall(r'class="trail" d="M[^Q]*Q\S+ \S+ (\S+) ([^"]+)"', marks(then, now)):
             trails += 1
             assert not any(
-                abs(one.x - int(x)) < one.size[0] / 2 and abs(one.y - int(y)) < one.size[1] / 2
-                for one in moved
+                abs(counter.x - int(x)) < counter.size[0] / 2
+                and abs(counter.y - int(y)) < counter.size[1] / 2
+                for counter in moved
             )
     assert trails > 10

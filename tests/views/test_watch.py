@@ -332,7 +332,7 @@ WILD = st.text(max_size=90)
 def test_no_text_and_no_size_breaks_the_screen(
     lines: Sequence[Frame], title: str, keys: Sequence[str], width: int, height: int
 ) -> None:
-    numbered = [one._replace(n=n, events=[Said(title)]) for n, one in enumerate(lines, 1)]
+    numbered = [line._replace(n=n, events=[Said(title)]) for n, line in enumerate(lines, 1)]
     stepper = Stepper(numbered, title)
     stage = Stage(stepper)
     for key in keys:
@@ -367,7 +367,7 @@ def first_line_of(save: str) -> str:
     return f"line 1 of {len((SAVES / save).read_bytes().splitlines())}"
 
 
-def ended(child: pexpect.spawn) -> int:
+def exit_status(child: pexpect.spawn) -> int:
     child.expect(pexpect.EOF)
     return int(child.wait())
 
@@ -398,7 +398,7 @@ def test_a_save_is_watched_forward_back_and_by_number(watched) -> None:
         child.send(key)
         sees(child, there)
     child.send("xq")
-    assert ended(child) == 0
+    assert exit_status(child) == 0
 
 
 LEAVING = ["q", "\x03", *(pytest.param(key, marks=pytest.mark.soak) for key in ("\x1b", "\x04"))]
@@ -410,7 +410,7 @@ def test_leaving_gives_the_terminal_back(watched, key: str) -> None:
     child.expect_exact(first_line_of("lawrence-aqaba.jsonl"))
     child.send(key)
     child.expect_exact("\x1b[?1049l")
-    assert ended(child) == 0
+    assert exit_status(child) == 0
 
 
 def test_it_goes_on_by_itself_and_stops(watched) -> None:
@@ -419,7 +419,7 @@ def test_it_goes_on_by_itself_and_stops(watched) -> None:
     child.send("w+++")
     child.expect_exact("This is the last line.")
     child.send("q")
-    assert ended(child) == 0
+    assert exit_status(child) == 0
 
 
 def test_the_screen_is_drawn_anew_for_another_size(watched) -> None:
@@ -429,7 +429,7 @@ def test_the_screen_is_drawn_anew_for_another_size(watched) -> None:
     child.expect_exact("\x1b[39C")  # to the last column
     child.expect_exact("q leave")
     child.send("q")
-    assert ended(child) == 0
+    assert exit_status(child) == 0
 
 
 def test_it_needs_no_colour(watched) -> None:
@@ -540,7 +540,7 @@ def test_a_terminal_that_can_has_the_signs_of_the_screen(watched) -> None:
     child = watched("lawrence-aqaba.jsonl", PYTHONUTF8="1")
     child.expect_exact("║".encode())
     child.send("q")
-    assert ended(child) == 0
+    assert exit_status(child) == 0
 
 
 def test_the_map_has_its_colours_and_what_is_new_is_bold_besides() -> None:

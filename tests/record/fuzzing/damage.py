@@ -40,6 +40,6 @@ def honest(save: Damaged, found: str) -> None:
     if found in ("same", "migrated") and not save.forged:
         whole, _, tail = save.data.rpartition(b"\n")
         lines = whole.split(b"\n") if whole else []
-        played = [one.lines for one in originals()]
-        kept = [*lines, tail] if any(tail in one for one in played) else lines
-        assert any(kept == one[: len(kept)] for one in played), f"{save.how}: it verifies, unplayed"
+        played = [save.lines for save in originals()]
+        kept = [*lines, tail] if any(tail in save for save in played) else lines
+        assert any(kept == save[: len(kept)] for save in played), f"{save.how}: it verifies, unplayed"

@@ -127,8 +127,8 @@ def doubled(luck: Random, lines: list[Line]) -> None:
 
 def swapped(luck: Random, lines: list[Line]) -> None:
     """Two lines have changed places."""
-    one, two = early(luck, len(lines)), early(luck, len(lines))
-    lines[one], lines[two] = lines[two], lines[one]
+    first, second = early(luck, len(lines)), early(luck, len(lines))
+    lines[first], lines[second] = lines[second], lines[first]
 
 
 def spoilt(luck: Random, lines: list[Line]) -> None:

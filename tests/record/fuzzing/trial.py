@@ -162,7 +162,7 @@ def _resume(path: Path) -> str:
     before = path.read_bytes()
     session, said = resume(path)
     session.close()
-    assert all(_line(one) for one in said), said
+    assert all(_line(line) for line in said), said
     where = session.journal.path
     assert where is not None
     assert where.read_bytes().splitlines() == [*session.journal.lines]
@@ -210,7 +210,7 @@ def _command(*words: str) -> Callable[[Path], str]:
         told = out.getvalue().splitlines()
         if words[0] != "check":
             return SAME if status == 0 else ""
-        assert all(_line(one, 3 * MOST_LETTERS) for one in told), out.getvalue()[:2000]
+        assert all(_line(line, 3 * MOST_LETTERS) for line in told), out.getvalue()[:2000]
         assert 1 <= len(told) <= 8, out.getvalue()[:2000]
         words_found = (f": {SAME}, ", f": {MIGRATED}, ", ": diverges at ")
         states = (SAME, MIGRATED, DIVERGES)
@@ -246,7 +246,7 @@ def tried(way: str, path: Path) -> str:
     except SandtableError as error:
         assert _line(str(error)), f"{len(str(error))} letters: {str(error)[:900]!r}"
         assert len(error.details) <= 7
-        assert all(_line(one) for one in error.details), error.details
+        assert all(_line(detail) for detail in error.details), error.details
         return DIVERGES if isinstance(error, Divergence) else REFUSED
 
 
@@ -259,8 +259,8 @@ def examine(data: bytes, folder: Path, ways: list[str]) -> str:
     found = ""
     for way in ways:
         with watched(folder):
-            one = tried(way, path)
+            finding = tried(way, path)
         assert path.read_bytes() == data, f"{way} has changed the save"
         assert [*folder.iterdir()] == [path], f"{way} has left something"
-        found = found or one
+        found = found or finding
     return found
