@@ -41,7 +41,7 @@ def test_a_paste_stops_at_the_first_row_that_can_not_be_done_and_says_so(console
     assert str(reply.error).startswith('no card "zebra"')
     assert reply.error is not None
     assert reply.error.details == [
-        'Line 51 of 100, "discard zebra", was not done; of the lines after it 49 were not done.'
+        'Line 51 of 100, "discard zebra", was not done, nor 49 lines after it.'
     ]
     assert actions(table) == ["discard engineer"]
 
@@ -264,15 +264,13 @@ def test_numbers_before_words_all_pick_from_the_list_that_was_shown(console: Con
 def test_what_is_left_out_after_an_error_is_named(console: Consoles) -> None:
     reply = console().say("disc dys; disc nonsense; disc engineer; done")
     assert reply.error is not None
-    assert reply.error.details == ["Not done, because of that: disc engineer; done."]
+    assert reply.error.details == ["The rest of the line was not done: disc engineer; done."]
 
 
 def test_the_lines_of_a_paste_are_counted_as_they_were_pasted(console: Consoles) -> None:
     reply = console().say("\n# a comment\n\nstatus\n\ndisc zebra\n\ndone\n")
     assert reply.error is not None
-    assert reply.error.details == [
-        'Line 6 of 8, "disc zebra", was not done; of the lines after it 1 were not done.'
-    ]
+    assert reply.error.details == ['Line 6 of 8, "disc zebra", was not done, nor 1 line after it.']
 
 
 def lrdg() -> Typist:
@@ -466,9 +464,7 @@ def test_of_a_paste_that_is_not_wanted_the_rest_is_not_done(asking: Typist) -> N
     asking.say("undo --force\nend\nstatus")
     reply = asking.say("log 1\nstatus")
     assert reply.error is not None
-    assert (
-        'Line 1 of 3, "undo --force", was not done; of the lines after it 2' in reply.error.details[-1]
-    )
+    assert 'Line 1 of 3, "undo --force", was not done, nor 2 lines after it' in reply.error.details[-1]
     assert len(reply.lines) > 2
     assert actions(asking) == ["historical"]
 
@@ -490,3 +486,21 @@ def test_nobody_is_asked_where_no_answer_could_come() -> None:
     assert actions(table) == []
     assert table.say("quit").error is None
     assert table.left
+
+
+def test_a_wrong_number_is_the_one_that_is_named_with_the_true_reason() -> None:
+    table = Typist(sandtable.new("lawrence/aqaba", seed=3), numbers=True).started()
+    listed = [str(option) for option in table.listed]
+    wrong = str(listed.index("recruit 1") + 1)
+    assert str(table.say(f"buy 1 {wrong}").error).startswith(
+        f'"{wrong}" is "recruit 1" in the last list'
+    )
+    assert str(table.say("buy 1 99").error) == f'"99": the last list has 1 to {len(listed)}'
+    assert table.say("buy 1 2").error is None
+    table.reader.list_moves(())
+    assert "is used up" in str(table.say("buy 1").error)
+
+
+def test_names_to_leave_out_take_no_count(console: Callable[..., Typist]) -> None:
+    error = console().say("discard all but french-detachment x2").error
+    assert str(error) == '"x2": discard all but takes names without a count'

@@ -462,3 +462,15 @@ def test_plain_lines_and_a_dumb_terminal_always_win(
     (home / "config.toml").write_text('screen = "full"\n', encoding="utf-8")
     seen = watched(*REVOLT, *words, **env).wait("Buy at Yenbo with")
     assert b"\x1b[?1049h" not in seen.raw
+
+
+def test_a_line_at_the_hand_over_page_is_refused_with_a_word(watched: Terminals) -> None:
+    seen = watched(*HOT_SEAT).wait("British: press Enter when you alone can see this.")
+    seen.send("done\r").wait("The line was not done. British: press Enter")
+    seen.send("\r").wait("british>", KEYS)
+
+
+def test_a_cut_report_of_the_mouse_is_ignored(watched: Terminals) -> None:
+    seen = watched(*RAID).wait("lrdg>", KEYS)
+    seen.send("\x1b[<0;100;M" * 2).send("historical\r").wait("The 1st patrol stands at Siwa")
+    assert "Unhandled exception" not in seen.text

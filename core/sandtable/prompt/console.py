@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.base.errors import SandtableError
-from sandtable.base.words import clipped, listing
+from sandtable.base.words import clipped, listing, number_of
 from sandtable.model.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction
 from sandtable.model.phase import Decision
 from sandtable.prompt import confirming
@@ -288,7 +288,7 @@ class Console:
                 self.refused[viewer] = parts[0]
             if parts[1:]:
                 rest = "; ".join(map(clipped, parts[1:]))
-                error.details = [f"Not done, because of that: {rest}."]
+                error.details = [f"The rest of the line was not done: {rest}."]
             raise
         finally:
             if self._done:
@@ -438,6 +438,6 @@ def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
 def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
     """The row of a paste that was not done, and the number of rows after it that were not done."""
     after = sum(other > place for other in typed)
-    what = f"; of the lines after it {after} were not done" if after else ""
+    rest = f", nor {number_of(after, 'line')} after it" if after else ""
     count = len(line.splitlines())
-    return f'Line {place} of {count}, "{clipped(typed[place])}", was not done{what}.'
+    return f'Line {place} of {count}, "{clipped(typed[place])}", was not done{rest}.'

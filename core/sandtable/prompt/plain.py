@@ -120,7 +120,7 @@ class Plain:
     def _show_refusals(self) -> None:
         refusals, self._refused = self._refused, []
         for error in (refused.error for refused in refusals):
-            self._print([*self.console.reader.offer(error), *error.details, str(error)])
+            self._print([*self.console.reader.offer(error), str(error), *error.details])
 
     def read(self) -> str | None:
         """The next command; None at the end of input, and after the end of the game."""

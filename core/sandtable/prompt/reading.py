@@ -137,8 +137,10 @@ class Reader:
         try:
             return Meaning([(self.read(text, first=first),)])
         except InvalidAction:
-            if actions := several(self, text, first=first):
-                return Meaning([(action,) for action in actions])
+            actions = several(self, text, first=first)
+            moves = [(action,) for action in actions] or self._numbered_objects(text, verbs, first=first)
+            if moves:
+                return Meaning(moves)
             if (plugin := self.session.plugins.shell_words.plugin(word)) and plugin.state == "disabled":
                 raise ActionError(plugin.trouble) from None
             raise
@@ -221,6 +223,23 @@ class Reader:
         if legal := find(text.split(), self.options):
             error.details = [f"Legal: {listing([str(option) for option in legal])}."]
         return error
+
+    def _numbered_objects(
+        self, text: str, verbs: Sequence[str], *, first: bool
+    ) -> list[Sequence[Action]]:
+        """The moves of a verb and numbers: ``buy 1 9``; empty for other words.
+
+        Raises ActionError for a number that is not in the list, or belongs to another verb.
+        """
+        verb, *typed = text.split()
+        meant = match(verb, verbs)
+        if not (meant and typed and first and self.numbers and all(word.isdecimal() for word in typed)):
+            return []
+        moves = self._moves(typed, first=first)
+        for word, move in zip(typed, moves, strict=True):
+            if move[0].name() not in meant:
+                raise ActionError(f'"{word}" is "{move[0]}" in the last list, not to {meant[0]}')
+        return moves
 
     def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
         """The actions that bare numbers mean; for a whole move, its first."""

@@ -48,4 +48,4 @@ class Refusals:
                 text = (
                     f'"{clipped(asked_by or error.typed)}" can mean any of these: pick a number{purpose}'
                 )
-            self._show(offered, [*error.details, text])
+            self._show(offered, [text, *error.details])

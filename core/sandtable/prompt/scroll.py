@@ -52,6 +52,9 @@ MENU_ROWS = 2
 OPENING = 1
 """The number of rows above a new game: its title."""
 
+NOT_TAKEN = "The line was not done. Press Enter alone."
+"""The answer to a line that is typed before the next player is alone."""
+
 SETTLED = 0.2
 """A terminal must keep a new size for this many seconds before the position is drawn again."""
 
@@ -248,10 +251,10 @@ class Scroll:
         self.page.forget()
         try:
             keys.forget()
-            while _asked(
-                f"{(seat or '').capitalize()}: press Enter when you alone can see this. "
-            ).strip():
+            asks = f"{(seat or '').capitalize()}: press Enter when you alone can see this. "
+            while _asked(asks).strip():
                 keys.forget()  # lines that were meant for another
+                print(NOT_TAKEN)
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
         self.pager.begin()

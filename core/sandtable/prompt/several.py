@@ -94,6 +94,8 @@ def _all(
         )
     if rest and not rest[1:]:
         raise IncompleteAction(f"{verb} {ALL} {BUT} needs names to leave out")
+    if count := next((thing for thing in rest[1:] if _TIMES.fullmatch(thing)), ""):
+        raise InvalidAction(f'"{count}": {verb} {ALL} {BUT} takes names without a count')
     exceptions = [reader.read(f"{verb} {thing}", first=first) for thing in rest[1:]]
     copies = reader.display.copies
     actions = [option for option in options for _ in range(copies(option)) if option not in exceptions]

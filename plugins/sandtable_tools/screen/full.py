@@ -331,12 +331,14 @@ class Full:
         stage.choices.forget()
         self.console.reader.list_moves(())
         stage.events = self._events.setdefault(seat, Events())
-        stage.cover = f"{(seat or '').capitalize()}: press Enter when you alone can see this."
+        asks = f"{(seat or '').capitalize()}: press Enter when you alone can see this."
+        stage.cover = asks
         self._typed = ""
         try:
             keys.forget()
             while self.terminal.read("").strip():
                 keys.forget()  # lines that were meant for another
+                stage.cover = f"The line was not done. {asks}"
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
         stage.cover = ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifier
@@ -22,7 +23,7 @@ COLUMNS, ROWS = 6, 3
 WHEEL = 3
 """The wheel scrolls by this many rows."""
 
-Handler: TypeAlias = Callable[[KeyPressEvent], None]
+Handler: TypeAlias = Callable[[KeyPressEvent], object]
 
 ARROWS = {"left": (-COLUMNS, 0), "right": (COLUMNS, 0), "up": (0, -ROWS), "down": (0, ROWS)}
 
@@ -42,6 +43,7 @@ def bindings(full: Full) -> KeyBindings:
     for key in (Keys.ControlC, Keys.SIGINT):
         keys.add(key)(_leaving(KeyboardInterrupt))
     keys.add(Keys.BracketedPaste)(_pasting(full))
+    keys.add(Keys.Vt100MouseEvent)(_reporting())
     keys.add(Keys.ControlD, filter=empty)(_leaving(EOFError))
     keys.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
     keys.add(Keys.ControlL)(lambda event: event.app.renderer.clear())
@@ -51,6 +53,19 @@ def bindings(full: Full) -> KeyBindings:
     for key, way in ((Keys.Down, 1), (Keys.Up, -1)):
         keys.add(key, filter=reading)(_calling(full.scroll_page, way))
     return keys
+
+
+def _reporting() -> Handler:
+    """A report of the mouse; one that a bad connection has cut is ignored."""
+    (report, *_) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
+
+    def reported(event: KeyPressEvent) -> object:
+        try:
+            return report.handler(event)
+        except (ValueError, IndexError, KeyError):
+            return NotImplemented
+
+    return reported
 
 
 def _pasting(full: Full) -> Handler:
