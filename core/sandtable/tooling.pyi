@@ -116,8 +116,8 @@ from sandtable.prompt.typist import Typist as Typist
 from sandtable.record.frames import Drawer as Drawer
 from sandtable.record.frames import Frame as Frame
 from sandtable.record.frames import frames as frames
-from sandtable.record.journal import free as free
-from sandtable.record.journal import hold as hold
+from sandtable.record.journal import free_path as free_path
+from sandtable.record.journal import open_locked as open_locked
 from sandtable.record.log import LogEntry as LogEntry
 from sandtable.record.new_game import read_seed as read_seed
 from sandtable.record.records import Divergence as Divergence
@@ -150,7 +150,7 @@ from sandtable.shell.arguments import line_of as line_of
 from sandtable.shell.arguments import seat_of as seat_of
 from sandtable.shell.exporting import export as export
 from sandtable.shell.exporting import format_of as format_of
-from sandtable.shell.exporting import look_back as look_back
+from sandtable.shell.exporting import review_save as review_save
 from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say
 from sandtable.shell.output import write_file as write_file

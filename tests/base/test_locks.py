@@ -14,7 +14,7 @@ from typing import IO
 import pytest
 
 from sandtable.base import locks
-from sandtable.record.journal import hold
+from sandtable.record.journal import open_locked
 from sandtable.record.records import SaveError
 
 
@@ -77,8 +77,11 @@ def test_windows_refuses_a_second_writer_in_the_same_words(
     path = tmp_path / "g.jsonl"
     path.write_bytes(b"")
     monkeypatch.setattr("sandtable.record.journal.lock", lock)
-    with hold(path), pytest.raises(SaveError, match=r"g\.jsonl is being played in another window"):
-        hold(path)
+    with (
+        open_locked(path),
+        pytest.raises(SaveError, match=r"g\.jsonl is being played in another window"),
+    ):
+        open_locked(path)
 
 
 def test_windows_plays_on_where_the_file_system_has_no_locks(
@@ -105,6 +108,6 @@ def test_elsewhere_flock_says_whether_somebody_else_writes(
     path.write_bytes(b"")
     if kept_out:
         with pytest.raises(SaveError, match="another window"):
-            hold(path)
+            open_locked(path)
     else:
-        hold(path).close()
+        open_locked(path).close()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.record.journal import hold
+from sandtable.record.journal import open_locked
 
 BOTS = ("--seat", "british=random", "--seat", "turkish=random")
 WORDS = ("simulate", "megiddo/1918-even", "--seed", "7", *BOTS)
@@ -216,7 +216,7 @@ def test_two_batches_do_not_write_in_one_file(run, form: str, tmp_path: Path) ->
     words = (*WORDS, "--games", 5, form, part)
     run(*words)
     there = part.read_bytes()
-    with hold(part):
+    with open_locked(part):
         ran = run(*words, "--resume")
     assert (ran.status, ran.err) == (2, f"sandtable: {part} is being written by another batch\n")
     assert part.read_bytes() == there

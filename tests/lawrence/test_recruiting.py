@@ -83,10 +83,10 @@ ELSEWHERE = {
     "bedouin": 4, "mercenaries": 5, "regulars": 5, "armored-car": 5, "machineguns": 1, "demolition": 1,
     "aeroplane": 2,
 }  # fmt: skip
-"""What things cost but at the Camp."""
+"""The price of each item where the Camp is not, in Pounds."""
 
 AT_CAMP = ELSEWHERE | {"bedouin": 3, "mercenaries": 4}
-"""What they cost where the Camp stands."""
+"""The price of each item where the Camp is."""
 
 
 @pytest.mark.parametrize(

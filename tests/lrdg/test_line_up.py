@@ -260,7 +260,7 @@ def test_the_first_position_faces_the_target(position: Positions, play: Plays) -
         asked.append(play(table, f"contact {unit}").decision.ask(table))
     faces = [("target (value 2)", "Italian AV 1"), ("Italian AV 2",), ("nobody", "AV -1")]
     for number, (text, there) in enumerate(zip(asked, faces, strict=True), 1):
-        assert all(one in text for one in (f"position {number}:", *there))
+        assert all(words in text for words in (f"position {number}:", *there))
     play(table, "done")
     assert [str(option) for option in table.options] == ["aim sas-1 axis-1", "aim sas-1 target"]
 

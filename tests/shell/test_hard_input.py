@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.record.journal import hold
+from sandtable.record.journal import open_locked
 from sandtable.record.replay import Replay
 from sandtable.record.resume import resume
 
@@ -53,7 +53,7 @@ def test_a_forced_undo_goes_back_to_the_humans_own_choice(run, save: Path) -> No
 def test_resume_never_cuts_off_what_another_has_written(save: Path) -> None:
     session = sandtable.new("megiddo/1918", seed=1, save=save)
     session.close()
-    with hold(save), pytest.raises(sandtable.SandtableError, match="another window"):
+    with open_locked(save), pytest.raises(sandtable.SandtableError, match="another window"):
         resume(save)
     first, _ = resume(save)
     first.choose("done")

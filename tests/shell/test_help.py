@@ -54,7 +54,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def shell(prepared: Path, tmp_path: Path) -> Path:
-    """A copy of it, with an editor that changes nothing."""
+    """A copy of the `prepared` folder, with an editor that changes nothing."""
     shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
     editor = tmp_path / "bin" / "nano"
     editor.parent.mkdir()

@@ -116,7 +116,7 @@ class Journal:
         try:
             if not path.parent.is_dir():
                 path.parent.mkdir(parents=True)
-            file = hold(path, path.open("xb"))
+            file = open_locked(path, path.open("xb"))
         except OSError as error:
             why = f"cannot be written: {_why(error)}"
             if isinstance(error, FileExistsError):
@@ -183,7 +183,7 @@ def _why(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
+def open_locked(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
     """Open a save for writing, and lock out every other writer. Raises SaveError if there is one."""
     try:
         held = file or path.open("r+b")
@@ -197,7 +197,7 @@ def hold(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
     return held
 
 
-def free(stem: str) -> Path:
+def free_path(stem: str) -> Path:
     """A free path for a save: the stem, or the stem with a number."""
     for count in range(1, 10_000):
         path = Path(f"{stem}.jsonl" if count == 1 else f"{stem}-{count}.jsonl")

@@ -14,7 +14,7 @@ from sandtable.base.shown import visible
 from sandtable.base.words import resolve
 from sandtable.model.dice import RecordedDice
 from sandtable.plugins.installation import Catalog
-from sandtable.record.journal import free, hold
+from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
 from sandtable.record.records import DECODING_ERRORS, Parent, SaveError, read_lines
 from sandtable.record.replay import Replay
@@ -35,7 +35,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     An unfinished last line, as after a crash, is cut off. `sync` is as in a Journal. Raises
     SaveError, PluginError or Divergence.
     """
-    held = hold(Path(path))
+    held = open_locked(Path(path))
     try:
         replay = Replay(path, plugins)
         session = replay.run()
@@ -65,7 +65,7 @@ def migrate(replay: Replay) -> Path:
 
     Raises SaveError if it cannot be written.
     """
-    return replay.session.save(free(_migrated(replay.path)))
+    return replay.session.save(free_path(_migrated(replay.path)))
 
 
 def migrated_before(replay: Replay) -> Path | None:

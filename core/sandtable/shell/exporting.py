@@ -69,7 +69,7 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
     raise SandtableError("; ".join([problem, *hints]))
 
 
-def look_back(save: Path, time: str | None) -> None:
+def review_save(save: Path, time: str | None) -> None:
     """Let a plugin review the choices and the luck in a save, if `time` for that is given."""
     if time is None:
         return

@@ -7,7 +7,7 @@ import argparse
 from sandtable.base import config
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.journal import free
+from sandtable.record.journal import free_path
 from sandtable.record.new_game import new
 from sandtable.record.records import SaveError
 from sandtable.record.session import UNSAVED, Session
@@ -67,7 +67,7 @@ def _save_somewhere(session: Session, mark: str) -> None:
     stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
     try:
-        session.save(free(str(config.saves_folder() / safe)))
+        session.save(free_path(str(config.saves_folder() / safe)))
     except SaveError as error:
         session.journal.trouble = str(error)
         say(f"{error}; {UNSAVED}")

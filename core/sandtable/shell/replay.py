@@ -34,7 +34,7 @@ from sandtable.shell.arguments import (
     seat_of,
 )
 from sandtable.shell.check import KEPT, origin, summary_line
-from sandtable.shell.exporting import Format, export, format_of, look_back
+from sandtable.shell.exporting import Format, export, format_of, review_save
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser, naming_option
 
@@ -52,7 +52,7 @@ def replay(arguments: argparse.Namespace) -> int:
     if arguments.play:
         return resume.branch(arguments)
     format = _format(arguments)
-    look_back(arguments.save, arguments.coach)
+    review_save(arguments.save, arguments.coach)
     run = Replay(arguments.save)
     seat = seat_of(arguments.view, run.session.seats)
     arguments.to = line_of(run, arguments.to, seat)

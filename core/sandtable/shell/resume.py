@@ -14,7 +14,7 @@ from sandtable.model.game import Game, GameInfo
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import resume as saved
-from sandtable.record.journal import free
+from sandtable.record.journal import free_path
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
 from sandtable.record.resume import Resumed, fork
@@ -89,7 +89,7 @@ def branch(arguments: argparse.Namespace) -> int:
         )
         if arguments.new is None:
             mark = (arguments.to or "end").removeprefix("@")
-            session.save(free(f"{arguments.save.with_suffix('')}-from-{mark}"))
+            session.save(free_path(f"{arguments.save.with_suffix('')}-from-{mark}"))
         say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
         say(who_plays(session.seats, session.scenario.game.info))
         return source.play(session, resumed=True)

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import IO, Protocol, Self
 
 from sandtable import SandtableError, number_of
-from sandtable.tooling import GameResult, SaveError, hold
+from sandtable.tooling import GameResult, SaveError, open_locked
 
 StoredGames = list[tuple[int, GameResult]]
 """Games in the order of a file, each with the index of its point, from 0."""
@@ -167,7 +167,7 @@ def _open_alone(path: Path) -> IO[bytes]:
     if path.exists() and not path.is_file():
         raise OSError("it is not a plain file")
     try:
-        return hold(path, path.open("a+b", buffering=0))
+        return open_locked(path, path.open("a+b", buffering=0))
     except SaveError:
         raise SandtableError(f"{path} is being written by another batch") from None
 

@@ -20,7 +20,7 @@ from sandtable.tooling import (
     catalog,
     completers,
     config,
-    free,
+    free_path,
     is_over,
     newest,
     resume,
@@ -140,7 +140,7 @@ def _new_session(lesson: Lesson) -> Session:
     """A new game of a lesson, saved among the user's saves if possible."""
     session = lesson.begin()
     try:
-        session.save(free(str(config.saves_folder() / _stem(lesson))))
+        session.save(free_path(str(config.saves_folder() / _stem(lesson))))
     except SandtableError as error:
         session.journal.trouble = str(error)
         say(f"{error}; {UNSAVED}")

@@ -18,8 +18,8 @@ from sandtable.tooling import (
     export,
     format_of,
     line_of,
-    look_back,
     naming_option,
+    review_save,
     say,
     seat_of,
 )
@@ -30,7 +30,7 @@ def report(arguments: argparse.Namespace) -> int:
     with naming_option("FILE"):
         format = format_of(arguments.file, "report") if arguments.file else None
     save = config.find_save(arguments.save)
-    look_back(save, arguments.coach)
+    review_save(save, arguments.coach)
     run = Replay(save)
     seat = seat_of(arguments.view, run.session.seats)
     to = line_of(run, arguments.to, seat)
