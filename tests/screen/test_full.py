@@ -316,6 +316,18 @@ def test_a_line_typed_while_a_hint_is_thought_out_is_done_after_it(watched: Term
     seen.send("n\r").wait("was not done", "british>")
 
 
+@pytest.mark.parametrize(
+    ("typed", "shown"), [("show dys", "british> show dys"), ("discard dysentery\r", "(1 chosen)")]
+)
+def test_ctrl_c_stops_a_hint_and_keeps_what_was_typed_during_it(
+    watched: Terminals, typed: str, shown: str
+) -> None:
+    words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
+    seen = watched(*words).wait("british>", KEYS).send("hint 1000000\r").wait("Ctrl-C")
+    seen.child.send(f"{typed}\x03")
+    seen.wait(shown, "british>").gone("Ctrl-C")
+
+
 def test_a_game_between_bots_ends_with_its_review(watched: Terminals) -> None:
     seen = watched("play", "lawrence/aqaba", "--seed", "9", "--seat", "lawrence=scripted").wait("Ops")
     seen.send(" ").wait("Over: Aqaba! is won", "In history", "Enter leaves", "over>")

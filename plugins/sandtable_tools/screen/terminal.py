@@ -322,6 +322,7 @@ class Terminal:
             quiet = [*modes[:6], [*modes[6]]]
             for flag in KEPT_ON:
                 quiet[3] &= ~getattr(termios, flag)
+            quiet[3] |= termios.NOFLSH  # else Ctrl-C drops what was typed ahead
             quiet[6][termios.VSUSP] = b"\0"
             termios.tcsetattr(self._descriptor(), termios.TCSADRAIN, quiet)
 
