@@ -227,6 +227,21 @@ def test_a_campaign_of_the_folder_may_name_other_files_of_it(run, folder: Path, 
     assert "does not have the hash" in run("replay", save, "--verify").err
 
 
+def test_a_campaign_in_any_folder_may_name_the_files_beside_it(run, tmp_path: Path) -> None:
+    raid = catalog().scenario("lawrence/aqaba").text.replace('"Aqaba!"', '"Our raid"')
+    (tmp_path / "our-raid.toml").write_text(raid)
+    war = tmp_path / "our-war.toml"
+    war.write_text('game = "lawrence"\ntitle = "Our war"\nparts = ["our-raid", "aqaba"]\n')
+    assert run("scenario", "check", war).status == 0
+    save = tmp_path / "g.jsonl"
+    ran = run("play", war, "--seed", 1, "--seat", "lawrence=scripted", "--save", save)
+    assert (ran.status, ran.err) == (0, "")
+    assert "Our raid" in ran.out
+    (tmp_path / "our-raid.toml").unlink()
+    assert run("replay", save, "--verify").status == 0
+    assert 'no scenario "lawrence/our-raid"' in run("play", war).err
+
+
 @pytest.mark.parametrize(
     ("part", "expected"),
     [

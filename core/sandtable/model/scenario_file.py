@@ -51,7 +51,8 @@ class ScenarioInfo(Struct, frozen=True):
     what it is about. `at_stake` says what can be won or lost and is shown when a game begins; `history`
     says what happened in history and is shown when it ends. `rules` has tables with the `name` of a
     registered special rule and its parameters. `parts` names the scenarios of the same game that a
-    campaign plays in order; a campaign has no keys of the game's own. `minutes` is how long a first game
+    campaign plays in order: those of plugins, then the files of your folder, then those beside the
+    campaign's file. A campaign has no keys of the game's own. `minutes` is how long a first game
     takes after the lesson. `difficulty` is how hard it is to win; in a game for two, for the weaker
     side. All other keys belong to the game.
     """

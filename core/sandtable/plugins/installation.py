@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.base.former import moved_to_parts
 from sandtable.model.game import Game
-from sandtable.model.scenario import Scenario
+from sandtable.model.scenario import Draft, Scenario
 from sandtable.model.scenario_file import read_file
 from sandtable.plugins.bot_makers import Bots, present_name
 from sandtable.plugins.former import PARTS
@@ -71,7 +71,8 @@ class Catalog:
         if names_file(typed):
             path = Path(typed)
             check_name(path.stem, typed)
-            return self.scenarios.from_text(read_file(path), path.stem, typed)
+            text = read_file(path)
+            return self.scenarios.from_text(text, path.stem, typed, folder=path.parent)
         return self.scenarios.load(self.names.scenario(typed))
 
     def text(self, typed: str) -> str:
@@ -79,6 +80,11 @@ class Catalog:
         if names_file(typed):
             return read_file(Path(typed))
         return self.scenarios.text(self.names.scenario(typed))
+
+    def draft(self, typed: str) -> Draft:
+        """The file of a scenario, which is found as by `scenario`, to examine its faults."""
+        folder = Path(typed).parent if names_file(typed) else None
+        return self.scenarios.draft(self.text(typed), typed, folder=folder)
 
     def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
         """The answer of each plugin to a hook, with the plugin's key.

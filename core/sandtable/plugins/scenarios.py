@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 
 from sandtable.base.errors import SandtableError, UnknownName
 from sandtable.base.words import unknown
@@ -99,38 +100,64 @@ class Scenarios:
         return self.installed(id)
 
     def from_text(
-        self, text: str, name: str, source: str, parts: Mapping[str, str] | None = None
+        self,
+        text: str,
+        name: str,
+        source: str,
+        parts: Mapping[str, str] | None = None,
+        folder: Path | None = None,
     ) -> Scenario:
         """A scenario from a file that no plugin brought; messages call the file `source`.
 
         `parts` has the files of a campaign's parts that no plugin brought, by name; None means those
-        of the user's folder. Raises ScenarioError or PluginError for the first fault of its `draft`.
+        of the user's folder, then those of `folder`. Raises ScenarioError or PluginError for the first
+        fault of its `draft`.
         """
-        draft = self.draft(text, source, parts)
+        draft = self.draft(text, source, parts, folder)
         return draft.scenario(f"{draft.file.game}/{name}", bare=True)
 
-    def draft(self, text: str, source: str, parts: Mapping[str, str] | None = None) -> Draft:
+    def draft(
+        self,
+        text: str,
+        source: str,
+        parts: Mapping[str, str] | None = None,
+        folder: Path | None = None,
+    ) -> Draft:
         """A file with the game that it names, to examine its faults; see `from_text`."""
         file = ScenarioFile.read(text, source)
         try:
             game = self._games.load(file.game)
         except SandtableError as error:
             return Draft(file, error)
-        return Draft(file, game, self._games.rules(game.id), partial(self._own_part, parts))
+        find = partial(self._own_part, parts, folder)
+        return Draft(file, game, self._games.rules(game.id), find)
 
-    def _own_part(self, texts: Mapping[str, str] | None, id: str) -> Scenario:
+    def _own_part(self, texts: Mapping[str, str] | None, folder: Path | None, id: str) -> Scenario:
         """A part of a campaign that no plugin brought: from the same source, or else installed."""
         name = id.partition("/")[2]
-        installed = {**self._inventory.scenarios, **self._inventory.unusable("scenario")}
+        path = None if texts is not None else self._own_file(id, folder)
         if texts is not None and name in texts:
             text, source = texts[name], name
-        elif texts is None and id in self.own.usable:
-            path = self.own.usable[id].path
+        elif path is not None:
             text, source = read_file(path), str(path)
-        elif texts is None and id not in installed:
+        elif texts is None and id not in self._installed:
             raise UnknownName(unknown("scenario", id, self.ids))
         else:
             return self.part(id)
         if ScenarioFile.read(text, source).info.parts:
             raise ScenarioError(f"{id} is a campaign itself")
         return self.from_text(text, name, source, {})
+
+    def _own_file(self, id: str, folder: Path | None) -> Path | None:
+        """The file of a part that no plugin brought: in the user's folder, or in the campaign's own."""
+        if id in self.own.usable:
+            return self.own.usable[id].path
+        if folder is None or id in self._installed:
+            return None
+        path = folder / f"{id.partition('/')[2]}.toml"
+        return path if path.is_file() else None
+
+    @property
+    def _installed(self) -> set[str]:
+        """The scenarios of all plugins, also of those that cannot be used."""
+        return {*self._inventory.scenarios, *self._inventory.unusable("scenario")}

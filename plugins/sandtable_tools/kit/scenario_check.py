@@ -83,8 +83,7 @@ def check(
 
     Raises SandtableError if there is no such scenario, or its file is not text.
     """
-    text = installed.text(typed)
-    draft = installed.scenarios.draft(text, typed)
+    draft = installed.draft(typed)
     if draft.faults:
         errors = [Error(fault.message, fault.line) for fault in draft.faults]
         return ScenarioReport(typed, errors, draft.more_faults)
