@@ -15,6 +15,9 @@ from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
 GAP = " | "
+
+TIED = "\N{NO-BREAK SPACE}"
+"""Stands between two words of a line that stay in one row."""
 """The gap between the two sides."""
 
 NARROW = 60
@@ -70,11 +73,17 @@ def _column(
     seat: str, side: SideView, width: int, battle: Callable[[list[Committed], int], list[str]]
 ) -> list[str]:
     force = "" if side.battle is None else f"  Force {points(total(side.battle))}"
-    piles = f"draw pile {side.draw_pile}, reserve {len(side.reserve)}, lost {len(side.casualties)}"
+    counts = {
+        "draw pile": side.draw_pile,
+        "reserve": len(side.reserve),
+        "lost": len(side.casualties),
+    }
+    piles = ", ".join(f"{name} {count}".replace(" ", TIED) for name, count in counts.items())
     lines = [f"{ADJECTIVE[seat].upper()}  {side.score}  in hand {side.held}{force}", piles]
     battle_lines = ["Order of Battle: face down"] if side.battle is None else battle(side.battle, width)
     shown = ["Order of Battle: empty"] if side.bare else battle_lines
-    return [row for line in lines + shown for row in wrap(line, width, subsequent_indent="  ")]
+    rows = (row for line in lines + shown for row in wrap(line, width, subsequent_indent="  "))
+    return [row.replace(TIED, " ") for row in rows]
 
 
 def _each_card(battle: list[Committed], width: int) -> list[str]:

@@ -181,3 +181,12 @@ def test_tracks_are_what_all_may_know(position: Positions, side: Sides) -> None:
     expected |= {"british-casualties": 0, "turkish-casualties": 2}
     for seat in ("british", "turkish", None):
         assert table.game.tracks(table, seat) == expected
+
+
+@pytest.mark.parametrize("width", [60, 61, 64, 70])
+def test_a_narrow_column_parts_no_pile_from_its_number(width: int) -> None:
+    table = sandtable.new("megiddo/1918", seed=3).table
+    rows = [row.split("|")[0].strip() for row in board(table, "british", width).splitlines()]
+    place = rows.index("Order of Battle: empty")
+    assert rows[place - 1] == "lost 0" or rows[place - 1].endswith(", lost 0")
+    assert "\N{NO-BREAK SPACE}" not in "".join(rows)

@@ -68,3 +68,13 @@ def test_the_view_goes_to_the_units_that_the_options_name() -> None:
     console.session.choose("launch 3rd")
     shown = "\n".join("".join(text for _, text in row) for row in stage.map.seen(57, 20))
     assert "1st:3 2nd:3 3rd:3" in shown
+
+
+@pytest.mark.parametrize("scenario", ["lrdg/bardia", "megiddo/1918"])
+@pytest.mark.parametrize("width", [30, 40, 60, 80, 100, 160])
+def test_the_keys_fit_and_the_way_out_is_among_them(scenario: str, width: int) -> None:
+    keys = "".join(text for _, text in Stage(Console(sandtable.new(scenario))).key_row(width))
+    assert len(keys) <= width
+    assert keys.startswith(" F1 options")
+    assert keys.rstrip().endswith(" F10 leave")
+    assert ("F9 log" in keys) is (width >= 100)

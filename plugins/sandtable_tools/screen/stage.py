@@ -159,18 +159,22 @@ class Stage:
         return self._shown([fitted(self._check(text), width), fitted(self.key_row(width), width)])
 
     def key_row(self, width: int) -> Row:
-        """The keys and their words, as many as fit."""
+        """The keys and their words, close together if need be.
+
+        If they still do not fit, the last but one is left out first, so that the way out stays.
+        """
         commands = self.console.commands
-        cells: Row = []
-        for key, word, line in KEYS:
-            if line and line.partition(" ")[0] not in commands:
-                continue
-            shown = word if line or self._has_map else "table"
-            key_cells = [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
-            if sum(len(text) for _, text in [*cells, *key_cells]) > width:
-                break
-            cells += key_cells
-        return cells
+        cells = [
+            [("class:key", f" {key} "), ("class:key.word", f"{shown} ")]
+            for key, word, line in KEYS
+            if not line or line.partition(" ")[0] in commands
+            for shown in [word if line or self._has_map else "table"]
+        ]
+        if _width(cells) > width:
+            cells = [[key, (style, word.rstrip())] for key, (style, word) in cells]
+        while len(cells) > 1 and _width(cells) > width:
+            del cells[-2]
+        return [piece for key_cells in cells for piece in key_cells]
 
     def _shown(self, rows: list[Row]) -> list[Row]:
         if self.fine:
@@ -307,6 +311,11 @@ class Stage:
         checked = self._checked[1]
         label = "not legal: " if checked.kind == "illegal" else ""
         return row(f"  {label}{checked.text}", f"check.{checked.kind}")
+
+
+def _width(rows: Sequence[Row]) -> int:
+    """The columns of rows, side by side."""
+    return sum(len(text) for cells in rows for _, text in cells)
 
 
 def _text(cells: Row) -> str:
