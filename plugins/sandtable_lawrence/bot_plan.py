@@ -1,4 +1,4 @@
-"""The plan of the scripted player: which goals in which order, and how likely that wins."""
+"""The plan of the scripted player: in which order it goes for the goals, and its chance to win."""
 
 from __future__ import annotations
 
@@ -26,43 +26,70 @@ from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail, l
 from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View
 
-TRIED = 4
-"""At most this many itineraries are examined closely, the best at first glance."""
+MOST_ROUTES = 4
+"""At most this many routes are examined closely: the best at first glance."""
 
-MOST_TASKS, MOST_ORDERED = 60, 3
-"""At most this many ways to meet the goals are examined; up to this many spaces are tried in every
-order."""
+MOST_TASKS = 60
+"""At most this many ways to meet the goals are examined; any others are ignored."""
 
-FIGHT = 0.8
-"""At first glance, an Ottoman counter on the way costs this many Ops."""
+MOST_PERMUTED = 3
+"""Up to this many spaces are tried in every order; of more, only the nearest ones are tried first."""
+
+OPS_PER_OTTOMAN = 0.8
+"""At first glance, an Ottoman counter on the way is as bad as this many more Operations."""
 
 SCOUTED = len(TABLES.scouting.reveals) / 6
 """The chance that a force with the Aeroplane knows a Garrison when it arrives (LOA-C10)."""
 
-NO_ODDS: Odds = ((0, 1.0),)
-"""No battle for certain."""
+NO_OTTOMANS: Odds = ((0, 1.0),)
+"""The odds of a space where no Ottomans can be: no battle for certain."""
 
 
 class Situation(NamedTuple):
-    """What the plan depends on apart from the band: all that is known of the table."""
+    """What the plan depends on apart from the band: the position, as far as the view shows it."""
 
     mission: Mission
+    """The mission that is being played."""
+
     garrisons: tuple[tuple[str, int | None], ...]
+    """Each space with a Garrison and its number, None while it is face down."""
+
     available: tuple[int, ...]
+    """The numbers that a face-down Garrison may have, one for each marker."""
+
     breaks: tuple[str, ...]
+    """The spaces with an RR Break."""
+
     unseen: tuple[str, ...]
+    """The cards that may be drawn next."""
+
     level: int
+    """The level on the Leadership track, 1 to 5; a leadership check succeeds with this many in 6."""
+
     free: int
+    """How many Arab leaders can still be recruited."""
+
     bonus: int
+    """How many Ottomans each battle of a campaign adds: one for each mission won (LOA-R36)."""
+
     appealed: bool = False
+    """Whether the appeal was made (LOA 34.4)."""
+
     camp: str = ""
+    """The space of the Camp, "" without one."""
+
     purse: int = 0
+    """The Pounds for more charges, at most LARGE_PURSE; 0 if no goal asks for charges."""
+
     held: tuple[str, ...] = ()
+    """The cards in hand."""
+
     scouts: bool = True
+    """Whether a force with the Aeroplane may scout (the option `scouts_see`)."""
 
     @property
     def odds(self) -> dict[str, Odds]:
-        """The Ottomans of each Garrison."""
+        """How many Ottomans each Garrison may have, by space."""
         unknown = garrison_odds(self.available)
         return {
             space: unknown if number is None else ((number, 1.0),) for space, number in self.garrisons
@@ -70,20 +97,22 @@ class Situation(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Where a band goes in its next Operations, and the chance that this wins the mission."""
+    """Where a band goes in its next Operations."""
 
     value: float
+    """The chance that this wins the mission."""
+
     stops: tuple[str, ...] = ()
+    """The space where each Operation ends."""
 
 
 NOTHING = Plan(0.0)
-"""No plan: without Ops or without units."""
+"""The plan without Ops or without units, which never wins."""
 
 
 def situation(view: View) -> Situation:
     """The situation that a view shows."""
     state = view.state
-    free = len(state.recruits(ARAB_LEADERS))
     return Situation(
         view.mission,
         tuple(sorted(state.garrisons.items())),
@@ -91,7 +120,7 @@ def situation(view: View) -> Situation:
         tuple(sorted(state.breaks)),
         tuple(sorted(state.unseen or state.discards)),
         state.leadership.value,
-        free,
+        len(state.recruits(ARAB_LEADERS)),
         state.successes,
         state.appealed,
         state.camp,
@@ -111,18 +140,18 @@ def lines_wanted(view: View) -> set[str]:
 
 
 def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """Every way to meet the goals: the Garrisons to beat, and the lines to break."""
+    """Every way to meet the goals: the spaces of Garrisons to beat, and those of lines to break."""
     garrisons = dict(now.garrisons)
     choices: list[list[tuple[frozenset[str], frozenset[str]]]] = []
     for clear in now.mission.clear:
-        left = [space for space in clear.spaces if space in garrisons]
-        missing = clear.wanted - (len(clear.spaces) - len(left))
-        fights = combinations(left, max(0, missing))
+        occupied = [space for space in clear.spaces if space in garrisons]
+        missing = clear.wanted - (len(clear.spaces) - len(occupied))
+        fights = combinations(occupied, max(0, missing))
         choices.append([(frozenset(spaces), frozenset[str]()) for spaces in fights])
-    for blow in now.mission.demolish:
-        whole = [space for space in blow.spaces if space not in now.breaks]
-        missing = blow.wanted - (len(blow.spaces) - len(whole))
-        lines = combinations(whole, max(0, missing))
+    for demolish in now.mission.demolish:
+        unbroken = [space for space in demolish.spaces if space not in now.breaks]
+        missing = demolish.wanted - (len(demolish.spaces) - len(unbroken))
+        lines = combinations(unbroken, max(0, missing))
         choices.append([(frozenset[str](), frozenset(spaces)) for spaces in lines])
     for chosen in product(*choices):
         beaten, broken = zip(*chosen, strict=True) if chosen else ((), ())
@@ -130,37 +159,41 @@ def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
 
 
 def itineraries(
-    now: Situation, here: str, most: int
+    now: Situation, here: str, charges: int
 ) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
-    """The spaces to go to, in order, and the lines to break; also by way of another Garrison.
+    """The spaces to go to, in order, and those of lines to break; also by way of another Garrison.
 
-    An itinerary that needs more than `most` charges first beats a Garrison, for its Pounds.
+    An itinerary that needs more charges than there are first beats a Garrison, for its Pounds.
     """
     garrisons = dict(now.garrisons)
     for fights, breaks in islice(tasks(now), MOST_TASKS):
-        poor = len(breaks) > most
+        needs_pounds = len(breaks) > charges
         for order in _orders(here, fights | breaks):
             full = order
             for goal in now.mission.occupy:
                 if (full or (here,))[-1] != goal.space or (goal.last and not full):
                     full = (*full, goal.space)
-            if not poor or full[0] in garrisons:
+            if not needs_pounds or full[0] in garrisons:
                 yield full, breaks
-            for extra in _on_the_way(now, full):
+            for extra in _other_garrisons(now, full):
                 yield (extra, *full), breaks
 
 
 def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
-    """Every order of a few spaces; of many, the nearest few as the first, then always the nearest."""
-    if len(spaces) <= MOST_ORDERED:
+    """Every order of up to MOST_PERMUTED spaces.
+
+    Of more, only as many orders: each begins with one of the spaces nearest to `here`, and goes on to
+    the nearest space that is left.
+    """
+    if len(spaces) <= MOST_PERMUTED:
         return permutations(sorted(spaces))
-    near = sorted(spaces, key=lambda space: (land_distance(here, space), space))[:MOST_ORDERED]
-    return [_chain(first, spaces) for first in near]
+    near = sorted(spaces, key=lambda space: (land_distance(here, space), space))[:MOST_PERMUTED]
+    return [_nearest_next(first, spaces) for first in near]
 
 
 @lru_cache(maxsize=4096)
-def _chain(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
-    """The spaces in order: after the first, always the nearest of those left."""
+def _nearest_next(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
+    """The spaces from the first on; each is followed by the nearest that is left."""
     order, left = [first], set(spaces) - {first}
     while left:
         order.append(min(left, key=lambda space: (land_distance(order[-1], space), space)))
@@ -168,71 +201,82 @@ def _chain(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
     return tuple(order)
 
 
-def _on_the_way(now: Situation, order: tuple[str, ...]) -> Iterable[str]:
+def _other_garrisons(now: Situation, order: tuple[str, ...]) -> Iterable[str]:
+    """The spaces with Garrisons that an itinerary leaves out."""
     return (space for space, _ in now.garrisons if space not in order)
 
 
 class Route(NamedTuple):
-    """A route through an itinerary: where each Operation ends, and what to expect there."""
+    """A route through an itinerary."""
 
     way: tuple[str, ...]
+    """The space where each Operation ends."""
+
     stops: tuple[Stop, ...]
+    """What to expect there, one for each."""
 
 
 @lru_cache(maxsize=4096)
-def routes(now: Situation, here: str, gait: Gait, most: int, eyes: bool) -> tuple[Route, ...]:
-    """The itineraries that look best at first glance, with `most` charges at most.
+def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) -> tuple[Route, ...]:
+    """The routes that look best at first glance, with at most this many charges.
 
-    A band with `eyes` scouts the Garrisons that it goes for.
+    A band that `scouts` looks at the Garrisons that it goes for.
     """
     # Cards and leaders do not count at first glance, so the result can be used again and again.
     bare = now._replace(
         unseen=(), level=0, free=0, bonus=0, appealed=False, camp="", purse=0, held=(), scouts=True
     )
-    ways = _at_first_glance(bare, here, gait, most)
-    return tuple(Route(way, stops_of(now, way, breaks, gait, eyes)) for way, breaks in ways)
+    ways = _at_first_glance(bare, here, gait, charges)
+    return tuple(Route(way, stops_of(now, way, breaks, gait, scouts)) for way, breaks in ways)
 
 
 @lru_cache(maxsize=4096)
 def _at_first_glance(
-    now: Situation, here: str, gait: Gait, most: int
+    now: Situation, here: str, gait: Gait, charges: int
 ) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
-    """The shortest ways with the fewest Ottomans, each with the lines to break."""
+    """The shortest ways with the fewest Ottomans, each with the spaces of the lines to break."""
     blocked = frozenset(space for space, _ in now.garrisons)
-    weights = {space: FIGHT * sum(n * part for n, part in odds) for space, odds in now.odds.items()}
+    weights = {space: OPS_PER_OTTOMAN * _mean(odds) for space, odds in now.odds.items()}
     weighed = []
-    for order, breaks in itineraries(now, here, most):
+    for order, breaks in itineraries(now, here, charges):
         way = _way(blocked, here, order, gait)
         if way is not None:
-            heavy = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
-            weighed.append((heavy, way, breaks))
+            weight = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
+            weighed.append((weight, way, breaks))
     weighed.sort(key=lambda route: route[0])
-    return tuple((way, breaks) for _, way, breaks in weighed[:TRIED])
+    return tuple((way, breaks) for _, way, breaks in weighed[:MOST_ROUTES])
 
 
-# The best of it.
+def _mean(odds: Odds) -> float:
+    """The mean number of Ottomans."""
+    return sum(number * chance for number, chance in odds)
+
+
+# The best plan.
 
 
 @lru_cache(maxsize=20000)
 def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
-    """The itinerary that most likely wins the mission."""
+    """The plan that most likely wins the mission."""
     if not ops or not band.size:
         return NOTHING
     gait = band.gait
-    most = min(ROSTER.gear[DEMOLITION], band.charges + now.purse)
-    luck, least = _luck(now), _least(now)
+    charges = min(ROSTER.gear[DEMOLITION], band.charges + now.purse)
+    luck, survivors = _luck(now), _survivors(now)
     plans = [
-        Plan(outlook(band, ops, route.stops, luck, least), route.way)
-        for route in routes(now._replace(purse=0), here, gait, most, band.flown and now.scouts)
+        Plan(outlook(band, ops, route.stops, luck, survivors), route.way)
+        for route in routes(now._replace(purse=0), here, gait, charges, band.flown and now.scouts)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
 
 
-def _least(now: Situation) -> int:
+def _survivors(now: Situation) -> int:
+    """How many units must be left at the end: one, or as many as a goal asks for."""
     return 1 + max((goal.others for goal in now.mission.occupy), default=0)
 
 
 def _luck(now: Situation) -> Luck:
+    """The leaders and Pounds that the band may yet get on its way."""
     return Luck(now.free, now.level / 6, now.purse)
 
 
@@ -240,7 +284,10 @@ def _luck(now: Situation) -> Luck:
 def _way(
     blocked: frozenset[str], here: str, order: tuple[str, ...], gait: Gait
 ) -> tuple[str, ...] | None:
-    """Where each Operation ends on the way through the spaces in turn; `blocked` are the Garrisons."""
+    """Where each Operation ends on the way through the spaces in turn; None without a route.
+
+    `blocked` are the spaces with Garrisons. The way fights only those that it goes to.
+    """
     way: tuple[str, ...] = ()
     at = here
     for space in order:
@@ -256,41 +303,45 @@ def stops_of(
     way: tuple[str, ...],
     breaks: frozenset[str] = frozenset(),
     gait: Gait | None = None,
-    eyes: bool = False,
+    scouts: bool = False,
 ) -> tuple[Stop, ...]:
-    """The stops of a way, for the outlook."""
+    """What to expect where each Operation of a way ends.
+
+    `breaks` are the spaces where a charge is set. `gait` is how the force moves to fetch more charges;
+    if it is None, it fetches none. With `scouts`, it scouts the Garrisons that it goes for.
+    """
     stops: list[Stop] = []
     odds_at, garrisons = now.odds, dict(now.garrisons)
     for place, space in enumerate(way):
         new = space not in way[:place]
-        garrison = odds_at.get(space, NO_ODDS) if new else NO_ODDS
-        surprise = _surprise(garrisons, space, eyes) if new else 0.0
-        cards = NO_ODDS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
+        garrison = odds_at.get(space, NO_OTTOMANS) if new else NO_OTTOMANS
+        surprise = _surprise(garrisons, space, scouts) if new else 0.0
+        cards = NO_OTTOMANS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
         worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
         odds = together(cards, garrison, now.bonus)
         charge = new and space in breaks
         detour = _detour(now, space, gait) if charge and gait else FAR
-        prize = round(sum(n * part for n, part in garrison)) if breaks else 0
+        prize = round(_mean(garrison)) if breaks else 0
         stops.append(Stop(odds, is_rail(space), worth, charge, detour, prize))
     return tuple(stops)
 
 
-def _surprise(garrisons: Mapping[str, int | None], space: str, eyes: bool) -> float:
+def _surprise(garrisons: Mapping[str, int | None], space: str, scouts: bool) -> float:
     """The chance that a force knows the Garrison of a space when it arrives (LOA-R46)."""
     if garrisons.get(space) is not None:
         return 1.0
-    return SCOUTED if space in garrisons and eyes else 0.0
+    return SCOUTED if space in garrisons and scouts else 0.0
 
 
 def markets(now: Situation) -> list[str]:
-    """Where gear is sold (LOA 35)."""
-    held = dict(now.garrisons)
-    return [port for port in PORTS if port not in held] + [now.camp] * bool(now.camp)
+    """The spaces where gear is sold: free ports and the Camp (LOA 35)."""
+    garrisons = dict(now.garrisons)
+    return [port for port in PORTS if port not in garrisons] + [now.camp] * bool(now.camp)
 
 
 @lru_cache(maxsize=4096)
 def _detour(now: Situation, space: str, gait: Gait) -> int:
-    """Operations to the nearest market and back."""
+    """The Operations to the nearest market and back; FAR without a route."""
     blocked = frozenset(garrison for garrison, _ in now.garrisons)
     ways = [journey(space, market, gait, blocked) for market in markets(now)]
     return min((2 * len(way) for way in ways if way is not None), default=FAR)
