@@ -10,11 +10,14 @@ from sandtable_lawrence.spaces import PORTS
 THERE_AND_BACK = 2
 """The Operations that the flight takes (LOA 35.3)."""
 
-CAR, REGULARS = 5, 4
-"""The Armored Car with its Machineguns, and Regulars (LOA 29)."""
+ARMORED_CAR = 5
+"""The strength of the Armored Car with its Machineguns (LOA 29)."""
 
-FUNDED = 2
-"""Points of strength that a die of Pounds buys, at the least."""
+REGULARS = 4
+"""The strength of Regulars (LOA 29)."""
+
+FUNDING = 2
+"""The Pounds of the Funding count as this many Machineguns, which is the least that they buy."""
 
 
 def prospects(now: Situation, band: Band, here: str, ops: int) -> float:
@@ -30,15 +33,19 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
     left = ops - THERE_AND_BACK
     if left < 1:
         return 0.0
-    heard = max(best(now, stronger, here, left).value for stronger in helped(now, band, here).values())
-    return now.level / 6 * heard + (1 - now.level / 6) * best(now, band, here, left).value
+    with_help = max(
+        best(now, helped_band, here, left).value for helped_band in helped(now, band, here).values()
+    )
+    without_help = best(now, band, here, left).value
+    heard = now.level / 6
+    return heard * with_help + (1 - heard) * without_help
 
 
 def helped(now: Situation, band: Band, here: str) -> dict[str, Band]:
-    """The band after each result of the High Command; units come only to a free port."""
-    bands = {"funding": band.armed(FUNDED), "intelligence-bureau": band}
+    """The band after each result of the High Command, by its name; units come only to a free port."""
+    bands = {"funding": band.armed(FUNDING), "intelligence-bureau": band}
     if here in PORTS and here not in dict(now.garrisons):
-        bands["reinforcements"] = band.with_(CAR, speed=2, slow=True)
+        bands["reinforcements"] = band.with_(ARMORED_CAR, speed=2, slow=True)
         bands["arab-bureau"] = band.with_(REGULARS, speed=1, slow=True)
         if Allenby.name() in now.held:
             bands["both"] = bands["reinforcements"].with_(REGULARS, speed=1, slow=True)

@@ -15,19 +15,28 @@ NEW_LEADER = 3
 
 
 class Band(NamedTuple):
-    """Strengths of followers and of leaders, the strongest first, and what else matters.
-
-    `speed` is that of the slowest. A band is `slow` if one of them stops after a desert link (LOA-C4),
-    and `flown` if it has the Aeroplane.
-    """
+    """A force without the names of its units."""
 
     followers: tuple[int, ...] = ()
+    """The strengths of the units that are no leaders, the strongest first."""
+
     leaders: tuple[int, ...] = ()
+    """The strengths of the leaders, the strongest first."""
+
     speed: int = 0
+    """The movement of the slowest unit."""
+
     slow: bool = False
+    """Whether one of the units stops after a desert link (LOA-C4)."""
+
     flown: bool = False
+    """Whether the force has the Aeroplane."""
+
     lawrence: bool = False
+    """Whether Lawrence is with it."""
+
     charges: int = 0
+    """How many charges the units carry."""
 
     @property
     def size(self) -> int:

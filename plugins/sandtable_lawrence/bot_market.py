@@ -22,63 +22,80 @@ WARES = (
     *("mercenaries", "armored-car", "regulars", "bedouin"),
     *(DEMOLITION, AEROPLANE, MACHINEGUNS),
 )
-"""What can be bought, in the order of purchase; units first."""
+"""All that can be bought, in the order of purchase: units first."""
 
 SPARE_CHARGES = 1
 """At most this many charges are bought beyond those that the goals need."""
 
-LEFT, LEFT_FOR_CHARGES = 1, 2
-"""At most this many Pounds are left over, without and with a goal that asks for charges."""
+UNSPENT = 1
+"""A basket leaves at most this many Pounds, unless nothing more can be bought."""
+
+UNSPENT_FOR_CHARGES = 2
+"""The same while a goal asks for an RR Break, which may take more charges later."""
 
 SAVED = 0.004
-"""A Pound that is kept adds this much to the value of a basket, as a chance to win."""
+"""Each Pound that is kept adds this much to the value of a basket, as a chance to win."""
 
 SWIFT = 0.004
-"""Each point of movement adds this much to the value of a basket."""
+"""Each point of the force's speed adds this much to the value of a basket."""
 
-RIDERS, SLOW = 3, 0.04
-"""The movement of Bedouin; each point below it takes the second number from the value of a basket."""
+BEDOUIN_SPEED = 3
+"""The speed of Bedouin, below which a force is slow."""
 
-OF_A_KIND = 3
-"""At most this many baskets of equal speed and gear are compared, the strongest first."""
+SLOW = 0.04
+"""Each point below the speed of Bedouin takes this much from the value of a basket."""
 
-FULL = 14
-"""With this many Ops the clock does not matter."""
+MOST_ALIKE = 3
+"""Of baskets that make a force equally fast with the same gear, only this many are compared: the
+strongest."""
 
-FAST = 9
-"""The speed of a band without units: every unit that joins is slower."""
+AMPLE_OPS = 14
+"""With this many Ops, as many as a mission can have, no journey ends for want of time."""
+
+ANY_SPEED = 9
+"""The speed of a band without units: more than that of any unit that joins."""
 
 KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counters(ware)}
-"""The counters of each kind of unit; Bedouin are picked blind, so their mean counts."""
+"""The counters of each kind of unit; their mean strength counts, because Bedouin are picked blind."""
 
 
 class Shop(NamedTuple):
-    """The number and price of each of WARES, the Pounds to spend, and the room for units."""
+    """What a force can buy in a space."""
 
     stock: tuple[int, ...]
+    """How many of each of WARES are on offer."""
+
     prices: tuple[int, ...]
+    """The price of each of WARES, in Pounds."""
+
     pounds: int
+    """The Pounds to spend."""
+
     room: int
+    """How many units the stacking limit still lets in."""
 
 
 class Basket(NamedTuple):
-    """The number bought of each of WARES, and the value of the purchase."""
+    """A purchase."""
 
     value: float
+    """The chance to win with it, and a little for the Pounds kept and for speed."""
+
     items: tuple[int, ...]
+    """How many of each of WARES are bought."""
 
 
 def shop(state: LawrenceState, space: str, items: Iterable[str], band: Band) -> Shop:
-    """The numbers and prices of the items on offer in a space."""
+    """What a band can buy in a space where these items are on offer."""
     offered = set(items)
-    numbers = []
+    stock = []
     for ware in WARES:
-        sort = [id for id, unit in UNITS.items() if unit.sort == ware]
-        left = len(state.recruits(sort)) if sort else state.gear.count(ware)
-        numbers.append(left if ware in offered else 0)
+        units = [id for id, unit in UNITS.items() if unit.sort == ware]
+        left = len(state.recruits(units)) if units else state.gear.count(ware)
+        stock.append(left if ware in offered else 0)
     limit = TABLES.stacking.lawrence + state.leadership.value
     prices = tuple(price(state, space, ware) for ware in WARES)
-    return Shop(tuple(numbers), prices, state.pounds, max(0, limit - band.size))
+    return Shop(tuple(stock), prices, state.pounds, max(0, limit - band.size))
 
 
 def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
@@ -89,10 +106,13 @@ def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
 
 
 class Errand(NamedTuple):
-    """A way to a market: how good it is to buy there first, and where its Operations end."""
+    """A way to a market."""
 
     value: float
+    """The value of the best basket there, times the chance that the force arrives."""
+
     way: tuple[str, ...]
+    """The space where each Operation ends."""
 
 
 def errand(
@@ -107,65 +127,61 @@ def errand(
 
 
 def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
-    """The chance that a force gets through, with Ops to spare."""
-    return outlook(band, FULL, stops_of(now, way), Luck())
-
-
-def basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
-    """The best basket."""
-    return _basket(now, band, here, ops, shop)
+    """The chance that a force survives a way, if the Ops do not run out."""
+    return outlook(band, AMPLE_OPS, stops_of(now, way), Luck())
 
 
 @lru_cache(maxsize=4096)
-def _basket(now: Situation, band: Band, here: str, ops: int, shop: Shop) -> Basket:
+def basket(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Basket:
+    """The best basket."""
     baskets = []
-    for items in _baskets(now, band, shop):
-        spent = _price(shop, items)
-        purse = min(now.purse, shop.pounds - spent)
+    for items in _baskets(now, band, goods):
+        kept = goods.pounds - _price(goods, items)
         force = carrying(band, items)
-        value = prospects(now._replace(purse=purse), force, here, ops)
-        value += (
-            SAVED * (shop.pounds - spent) + SWIFT * force.speed - SLOW * max(0, RIDERS - force.speed)
-        )
+        value = prospects(now._replace(purse=min(now.purse, kept)), force, here, ops)
+        slowness = max(0, BEDOUIN_SPEED - force.speed)
+        value += SAVED * kept + SWIFT * force.speed - SLOW * slowness
         baskets.append(Basket(value, items))
     return max(baskets, key=lambda basket: basket.value, default=Basket(0.0, (0,) * len(WARES)))
 
 
-def _price(shop: Shop, items: tuple[int, ...]) -> int:
-    return sum(map(mul, shop.prices, items))
+def _price(goods: Shop, items: tuple[int, ...]) -> int:
+    """The Pounds that a basket costs."""
+    return sum(map(mul, goods.prices, items))
 
 
-def _baskets(now: Situation, band: Band, shop: Shop) -> Iterator[tuple[int, ...]]:
-    """Affordable baskets with room for the units; of similar ones only the strongest."""
-    most = list(shop.stock)
+def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...]]:
+    """The items of affordable baskets with room for the units; of those alike, only the strongest."""
+    most = list(goods.stock)
     charges = WARES.index(DEMOLITION)
-    needed = max(0, wanted_breaks(now) + SPARE_CHARGES - band.charges) if wanted_breaks(now) else 0
+    breaks = wanted_breaks(now)
+    needed = max(0, breaks + SPARE_CHARGES - band.charges) if breaks else 0
     most[charges] = min(most[charges], needed)
     ranges = [range(number + 1) for number in most]
     ranges[charges] = range(max(0, most[charges] - SPARE_CHARGES), most[charges] + 1)
     baskets = [
         items
         for items in product(*ranges)
-        if _price(shop, items) <= shop.pounds and sum(items[:4]) <= shop.room
+        if _price(goods, items) <= goods.pounds and sum(items[:4]) <= goods.room
     ]
-    left = LEFT_FOR_CHARGES if wanted_breaks(now) else LEFT
-    full = [items for items in baskets if _price(shop, items) >= shop.pounds - left]
-    kinds: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    unspent = UNSPENT_FOR_CHARGES if breaks else UNSPENT
+    full = [items for items in baskets if _price(goods, items) >= goods.pounds - unspent]
+    alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for items in full or baskets:
-        bought = carrying(Band(speed=FAST), items)
-        kinds.setdefault((bought.speed, bought.charges, bought.flown), []).append(items)
-    for alike in kinds.values():
-        yield from sorted(alike, key=_might, reverse=True)[:OF_A_KIND]
+        bought = carrying(Band(speed=ANY_SPEED), items)
+        alike.setdefault((bought.speed, bought.charges, bought.flown), []).append(items)
+    for group in alike.values():
+        yield from sorted(group, key=_might, reverse=True)[:MOST_ALIKE]
 
 
 def _might(items: tuple[int, ...]) -> int:
     """The strength of the units bought, plus a point for each."""
-    band = carrying(Band(speed=FAST), items)
+    band = carrying(Band(speed=ANY_SPEED), items)
     return sum(band.followers) + band.size
 
 
 def wanted_breaks(now: Situation) -> int:
-    """RR Breaks that the goals still ask for."""
+    """How many RR Breaks the goals still ask for."""
     return sum(
         max(0, goal.wanted - sum(space in now.breaks for space in goal.spaces))
         for goal in now.mission.demolish
@@ -189,7 +205,10 @@ def carrying(band: Band, items: tuple[int, ...]) -> Band:
 
 
 def bearer(units: Iterable[Unit], gear: str) -> str | None:
-    """The unit that carries gear: the strongest, who is lost last; a leader only if no other can."""
+    """The unit that should carry gear: the strongest, who is lost last; a leader only if no other can.
+
+    None if nobody has room for it.
+    """
     free = [unit for unit in units if len(unit.gear) < capacity(unit.id)]
     if gear == DEMOLITION:
         free.sort(key=lambda unit: (is_leader(unit.id), unit.gear.count(gear), -unit.strength))

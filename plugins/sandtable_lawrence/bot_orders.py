@@ -10,7 +10,7 @@ from sandtable_lawrence import stacking
 from sandtable_lawrence.actions import Fly, Join, Leave, Move, Only, Sail, Stay
 from sandtable_lawrence.bot_appeal import appeal_by_air
 from sandtable_lawrence.bot_band import band_of
-from sandtable_lawrence.bot_market import FULL, errand, safe
+from sandtable_lawrence.bot_market import AMPLE_OPS, errand, safe
 from sandtable_lawrence.bot_plan import Plan, Situation, best, markets, situation
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS
@@ -18,31 +18,46 @@ from sandtable_lawrence.spaces import CAIRO, RESTRICTED
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
 
-TOGETHER = 0.97
+UNION = 0.97
 """The value of a plan that first brings forces together is multiplied by this."""
 
-HOPE = 0.01
-"""A campaign drops a plan with a smaller chance, and keeps Lawrence safe; a single mission does not."""
+LEAST_CHANCE = 0.01
+"""A plan with a smaller chance is dropped in a campaign, where Lawrence then stays safe.
 
-LATE = 0.01
+A single mission keeps it, and also looks at plans that need more Ops than there are.
+"""
+
+TOO_LATE = 0.01
 """The value of a plan that needs more Ops than there are is multiplied by this."""
 
-POOR = 0.5
+GOOD_ENOUGH = 0.5
 """With a plan better than this, nobody goes to a market first."""
 
 
 class Intent(NamedTuple):
-    """A way to use an Operation: how good it is, who goes, where it ends, and by Aeroplane or not."""
+    """A way to use an Operation."""
 
     value: float
+    """The chance to win with it, weighted so that the best intent has the greatest value."""
+
     space: str
+    """The space where the Operation begins."""
+
     members: tuple[str, ...]
+    """The units that go."""
+
     target: str
+    """The space where the Operation ends; the space where it begins if they stay."""
+
     air: bool = False
+    """Whether Lawrence flies there with the Aeroplane."""
 
 
 class Commander:
-    """Everything that the orders depend on, read from a view."""
+    """Finds what a force can do with an Operation, from a view.
+
+    Without `flies`, no intent flies; without `appeals`, none flies to Cairo for the appeal.
+    """
 
     def __init__(self, view: View, *, flies: bool = True, appeals: bool = True) -> None:
         self.view = view
@@ -61,7 +76,7 @@ class Commander:
             yield from self._flights(space)
 
     def best(self, space: str) -> Intent:
-        """The best of them; to stay if there is nothing to do."""
+        """The best way to use an Operation with the units of a space; they stay if there is none."""
         intents = list(self.intents(space))
         everybody = tuple(unit.id for unit in self.groups(space)[0])
         return max(intents, key=lambda intent: intent.value, default=Intent(-1, space, everybody, space))
@@ -82,10 +97,10 @@ class Commander:
     def _goals(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
         """Straight for the goals."""
         plan = best(self.now, band_of(units), space, self.state.ops)
-        if plan.value < HOPE and not self.view.parts:
-            late = best(self.now, band_of(units), space, FULL)
-            plan = Plan(plan.value + LATE * late.value, late.stops)
-        if plan.stops and plan.value >= (HOPE if self.view.parts else 0):
+        if plan.value < LEAST_CHANCE and not self.view.parts:
+            late = best(self.now, band_of(units), space, AMPLE_OPS)
+            plan = Plan(plan.value + TOO_LATE * late.value, late.stops)
+        if plan.stops and plan.value >= (LEAST_CHANCE if self.view.parts else 0):
             yield Intent(plan.value, space, _ids(units), plan.stops[0])
 
     def _unions(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
@@ -99,12 +114,12 @@ class Commander:
             if way is None or len(way) >= self.state.ops:
                 continue
             value = self._together(other, units, self.state.ops - len(way))
-            yield Intent(value * safe(self.now, band, way) * TOGETHER, space, _ids(units), way[0])
+            yield Intent(value * safe(self.now, band, way) * UNION, space, _ids(units), way[0])
 
     def _markets(self, space: str, units: Sequence[Unit]) -> Iterator[Intent]:
         """First to a market, where the Pounds buy something."""
         band, pounds = band_of(units), self.state.pounds
-        if best(self.now, band, space, self.state.ops).value > POOR:
+        if best(self.now, band, space, self.state.ops).value > GOOD_ENOUGH:
             return
         for market in markets(self.now) if pounds else ():
             if trip := errand(self.now, self.state, band, space, self.state.ops, market):

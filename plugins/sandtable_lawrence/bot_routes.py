@@ -10,21 +10,26 @@ from sandtable_lawrence.movement import reach
 from sandtable_lawrence.spaces import DESERT, PORTS, RESTRICTED, SUEZ, is_rail, kinds
 
 CITY_RISK, RAIL_RISK, PORT_RISK, DESERT_RISK = 3, 2, 1, 1
-"""How much worse a card is in a City, on the Railroad, in a port, in the desert than in a town
-(LOA-C8)."""
+"""How much worse the next card can be there than in a town (LOA-C8); of ways that take as many
+Operations, the one with the least sum is the best."""
 
 
 class Gait(NamedTuple):
-    """How a force moves: its speed, `slow` if the desert stops it, `alone` if it is Lawrence alone."""
+    """How a force moves."""
 
     speed: int
+    """How far it moves in an Operation: the movement of its slowest unit."""
+
     slow: bool = False
+    """Whether it stops after a desert link (LOA-C4)."""
+
     alone: bool = False
+    """Whether it is Lawrence alone, who may enter spaces that others may not (LOA 30.2)."""
 
 
 @lru_cache(maxsize=256)
 def risk(space: str) -> int:
-    """How bad the next card can be in a space."""
+    """How bad the next card can be in a space, 0 in a town."""
     if "city" in kinds(space):
         return CITY_RISK
     if is_rail(space):
@@ -38,10 +43,10 @@ def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tupl
 
     `blocked` are Garrisons that are not to be fought; the goal may be one of them.
     """
-    edge: list[tuple[int, int, str, tuple[str, ...]]] = [(0, 0, origin, ())]
+    frontier: list[tuple[int, int, str, tuple[str, ...]]] = [(0, 0, origin, ())]
     done: set[str] = set()
-    while edge:
-        ops, danger, here, way = heappop(edge)
+    while frontier:
+        ops, danger, here, way = heappop(frontier)
         if here == goal:
             return way
         if here in done:
@@ -49,15 +54,15 @@ def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tupl
         done.add(here)
         for space in _ends(here, gait, blocked | {goal} if goal in blocked else blocked):
             if space not in done and (space == goal or space not in blocked):
-                heappush(edge, (ops + 1, danger + risk(space), space, (*way, space)))
+                heappush(frontier, (ops + 1, danger + risk(space), space, (*way, space)))
     return None
 
 
 @lru_cache(maxsize=20000)
 def _ends(origin: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...]:
     """Every space where an Operation from here can end."""
-    shut = () if gait.alone else RESTRICTED
-    overland = reach(origin, gait.speed, blocked, slow=gait.slow, shut=shut)
+    forbidden = () if gait.alone else RESTRICTED
+    overland = reach(origin, gait.speed, blocked, slow=gait.slow, shut=forbidden)
     harbours = (*PORTS, SUEZ) if gait.alone else PORTS
     by_sea = [port for port in harbours if origin in harbours and port not in blocked]
     return tuple(dict.fromkeys([*overland, *(port for port in by_sea if port != origin)]))
