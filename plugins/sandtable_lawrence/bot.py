@@ -58,7 +58,7 @@ from sandtable_lawrence.spaces import STAGING, land_distance
 from sandtable_lawrence.view import View
 
 LEADER = 0.03
-"""A leader who joins after a battle adds this much to the value of the plan."""
+"""A leader who joins after a battle adds this much to the value of the plan, as a chance to win."""
 
 Decide = Callable[[View, Decision[Any], Sequence[Action]], "Action | None"]
 """Takes the view, the decision and its options; returns the choice, None for no preference."""
@@ -99,12 +99,12 @@ def _no_scouting(view: View) -> None:
     view.house = replace(view.house, scouts_see="nothing")
 
 
-UNTHOUGHT: Mapping[str, Callable[[View], None]] = {
+HIDES: Mapping[str, Callable[[View], None]] = {
     "camp": _no_camp,
     "appeal": _no_appeal,
     "scouting": _no_scouting,
 }
-"""Hides an ability in the view of a bot that does without it, so that no plan counts on it."""
+"""For some abilities, what hides them in the view: no plan of a bot without them may count on them."""
 
 
 # Before a mission, and before a force moves.
@@ -205,12 +205,12 @@ def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     if spies:
         named = wanted(view)
         first = sorted(spies, key=lambda play: play.space not in named)
-        return max(first[:LOOKED_AT], key=lambda play: worth_knowing(view, play.space))
+        return max(first[:MOST_COMPARED], key=lambda play: worth_knowing(view, play.space))
     if plays:
         return plays[0]
     forces = [option for option in options if isinstance(option, Operate)]
-    mind = Commander(view)
-    return max(forces, key=lambda force: mind.best(force.space).value, default=None)
+    commander = Commander(view)
+    return max(forces, key=lambda force: commander.best(force.space).value, default=None)
 
 
 def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
@@ -226,14 +226,14 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         first = sorted(
             scouts, key=lambda scout: (scout.space not in named, land_distance(here, scout.space))
         )
-        return max(first[:LOOKED_AT], key=lambda scout: worth_knowing(view, scout.space))
+        return max(first[:MOST_COMPARED], key=lambda scout: worth_knowing(view, scout.space))
     flights = [option for option in options if isinstance(option, Fly)]
-    mind = Commander(view, flies=bool(flights), appeals=Fly("cairo") in flights)
-    return steps(mind.best(here), state.acting.force, options)
+    commander = Commander(view, flies=bool(flights), appeals=Fly("cairo") in flights)
+    return steps(commander.best(here), state.acting.force, options)
 
 
-LOOKED_AT = 3
-"""A scout chooses among at most this many Garrisons, those that the goals name first."""
+MOST_COMPARED = 3
+"""A scout compares at most this many Garrisons: first those that the goals name."""
 
 
 def wanted(view: View) -> set[str]:
@@ -347,6 +347,6 @@ class Scripted(ScriptedBot[View]):
         left = options
         for name in sorted(self.without):
             left = [option for option in left if not ABILITIES[name](view, option)]
-        for forget in (UNTHOUGHT[name] for name in self.without if name in UNTHOUGHT):
-            forget(view)
+        for hide in (HIDES[name] for name in self.without if name in HIDES):
+            hide(view)
         return left or options

@@ -18,26 +18,26 @@ from sandtable_lawrence.state import ARABS, LawrenceState, Unit
 from sandtable_lawrence.view import View
 
 LAWRENCE_LIVES = 0.4
-"""The worth of Lawrence after a battle: his loss ends the game one time in two or three."""
+"""The worth of Lawrence if he survives, as a chance to win: his loss often ends the game."""
 
 LEADER_LIVES = 0.1
-"""The worth of another leader, or of the Camp."""
+"""The worth of another leader who survives, or of the Camp, beside that of the strength."""
 
 STRENGTH_LIVES = 0.03
-"""The worth of a point of strength."""
+"""The worth of each point of strength that survives."""
 
 VICTORY = 0.3
-"""The worth of a victory over breaking off: an Op gained instead of lost."""
+"""The worth of a victory, and the cost of a defeat; to break off counts as 0."""
 
-LONG_LINE = 6
-"""Up to this many Arabs keep their own strengths in the outlook; of more, the mean counts."""
+MOST_SINGLE = 6
+"""Up to this many Arabs keep their own strengths in the outlook; more all get the mean strength."""
 
-LAST_OPS = 2
-"""With fewer Ops than this still to come, no ransom is paid for anybody but Lawrence."""
+LEAST_OPS = 2
+"""With fewer Ops than this still to come, only the ransom for Lawrence is paid."""
 
 
 def lining_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Keep the usual line, which is nearly as good as the best of all orders."""
+    """Keep the line as it stands, which is nearly as good as the best of all orders."""
     return Rest()
 
 
@@ -54,14 +54,14 @@ def firing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
 
 def round_over(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Fight on, unless the likely losses are worth more than the victory."""
-    ways = [option for option in options if isinstance(option, BreakOff)]
-    if not ways or not better_gone(view.state):
+    retreats = [option for option in options if isinstance(option, BreakOff)]
+    if not retreats or not better_gone(view.state):
         return Fight()
-    return max(ways, key=lambda way: _welcome(view.state, way.space))
+    return max(retreats, key=lambda retreat: _welcome(view.state, retreat.space))
 
 
 def better_gone(state: LawrenceState) -> bool:
-    """Whether the Arabs are worth more now than after the fight, victory or defeat included."""
+    """Whether the Arabs are worth more now than after the fight with its victory or defeat."""
     fate = outlook(state)
     return sum(map(worth, fighters(state))) > VICTORY * (2 * fate.won - 1) + fate.left
 
@@ -70,7 +70,7 @@ def outlook(state: LawrenceState) -> Fate:
     """The likely end of the battle from the next round on."""
     battle, arabs = state.fight, fighters(state)
     strengths = [float(unit.strength) for unit in arabs]
-    if len(arabs) > LONG_LINE:
+    if len(arabs) > MOST_SINGLE:
         strengths = level(strengths)
     line = tuple(zip(strengths, map(worth, arabs), strict=True))
     foes = tuple(float(foe.strength) for foe in battle.foes)
@@ -90,7 +90,7 @@ def worth(unit: Unit) -> float:
 
 
 def _welcome(state: LawrenceState, space: str) -> tuple[bool, int]:
-    """Prefer the space that the force came from, then the most friends."""
+    """How good a space is to retreat to: first the one that the force came from, then the most Arabs."""
     return state.acting.came_from == space, len(state.at(space))
 
 
@@ -100,8 +100,8 @@ def _welcome(state: LawrenceState, space: str) -> tuple[bool, int]:
 def ransom(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Always pay for Lawrence; pay for others while enough Ops are left (LOA-R26)."""
     assert isinstance(decision, Ransom)  # noqa: S101
-    needed = decision.leader == LAWRENCE or view.state.ops >= LAST_OPS
-    return Pay() if needed else Refuse()
+    worth_paying = decision.leader == LAWRENCE or view.state.ops >= LEAST_OPS
+    return Pay() if worth_paying else Refuse()
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:

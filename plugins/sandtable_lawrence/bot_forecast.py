@@ -18,25 +18,25 @@ from sandtable_lawrence.roster import OTTOMANS, full_bin
 from sandtable_lawrence.spaces import NAMES, is_rail
 
 Line: TypeAlias = tuple[tuple[float, float], ...]
-"""Arabs from the top: the strength of each, and its worth if it survives."""
+"""The Arabs in line from the top: the strength of each, and its worth if it survives."""
 
 Foes: TypeAlias = tuple[float, ...]
 """The strengths of Ottoman units from the top."""
 
-EXACT = 12
-"""Up to this many Arabs times Ottoman counters, every pick is computed by itself."""
+MOST_EXACT = 12
+"""If Arabs times Ottoman counters is at most this, every pick is computed by itself."""
 
-SINGLE = 5
+MOST_SINGLE_FOES = 5
 """Up to this many Ottomans have a mean strength each; of more, each half of the line has one."""
 
-DISTINCT = 4
+MOST_SINGLE_ARABS = 4
 """Up to this many Arabs keep their own strengths; of more, only the strongest does."""
 
-CROWD = 6
-"""Up to this many Arabs are averaged in two halves; of more, all but the strongest as one."""
+MOST_HALVED = 6
+"""Up to this many Arabs have a mean strength for each half of the others; of more, one for all."""
 
-MOST = 14
-"""Only this many Arabs count, the strongest; the others keep their share."""
+MOST_ARABS = 14
+"""Only this many Arabs fight, the strongest; the others survive if they win."""
 
 RAIL = next(space for space in NAMES if is_rail(space))
 """A Rail space that stands for all of them."""
@@ -46,28 +46,45 @@ DESERT = next(space for space in NAMES if not is_rail(space))
 
 
 class Fate(NamedTuple):
-    """How a fight is likely to end: the chance to win it, and the mean worth of the Arabs left."""
+    """How a fight is likely to end."""
 
     won: float
+    """The chance that the Arabs win."""
+
     left: float
+    """The mean worth of the Arabs that survive; 0 for a lost fight."""
 
 
 class Moment(NamedTuple):
-    """A moment of a round: both lines, how many of each have fired, and whether Arabs fire next."""
+    """A moment within a round of a fight."""
 
     line: Line
+    """The Arabs that are left."""
+
     fired: int
+    """How many of them, from the top, have fired in this round."""
+
     foes: Foes
-    shot: int
-    ours: bool
+    """The Ottomans that are left."""
+
+    foes_fired: int
+    """How many of them, from the top, have fired in this round."""
+
+    arabs_next: bool
+    """Whether an Arab fires next; if all Arabs have fired, an Ottoman fires all the same."""
 
 
 class Force(NamedTuple):
-    """Ottomans that may come: their chance, their strengths, and the chance of each number of Elites."""
+    """Ottomans that may come to a battle."""
 
     chance: float
+    """The chance that they come."""
+
     foes: Foes
+    """Their strengths in line."""
+
     elites: tuple[tuple[int, float], ...]
+    """Each number of Elites among them, with its chance."""
 
 
 # What the plans ask.
@@ -91,13 +108,13 @@ def chance(
 
 
 def losses(ours: tuple[float, ...], edge: int, number: int, rail: bool = False) -> float:
-    """The mean number of Arab counters that such a fight costs."""
+    """The mean number of Arabs that such a fight costs."""
     return len(ours) - expect(tuple(sorted(ours)), edge, number, rail).left
 
 
 @lru_cache(256)
 def garrison_odds(available: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
-    """The number of a face-down Garrison and its chance, out of those that are not face up."""
+    """The numbers that a face-down Garrison may have, each with its chance."""
     counts = sorted(Counter(available).items())
     return tuple((number, count / len(available)) for number, count in counts)
 
@@ -110,29 +127,29 @@ def expect(
     rail: bool = False,
     named: tuple[str, ...] = (),
 ) -> Fate:
-    """The likely end of such a fight; each Arab is worth 1."""
+    """The likely end of a fight as in `chance`; each Arab is worth 1."""
     if not ours:
         return Fate(0.0, 0.0)
-    arms = compact(sorted(ours)[-MOST:])
+    arms = compact(sorted(ours)[-MOST_ARABS:])
     line = tuple((strength, 1.0) for strength in in_line(arms, leader=edge > 0))
     won = left = 0.0
-    for force in forces(number, rail, named, len(arms) * number <= EXACT):
-        leads = sum(part * lead(edge, elites) for elites, part in force.elites)
-        best, worst = fight(line, force.foes, edge=True), fight(line, force.foes, edge=False)
-        won += force.chance * (leads * best.won + (1 - leads) * worst.won)
-        left += force.chance * (leads * best.left + (1 - leads) * worst.left)
+    for force in forces(number, rail, named, len(arms) * number <= MOST_EXACT):
+        first = sum(part * lead(edge, elites) for elites, part in force.elites)
+        fire_first, fire_second = fight(line, force.foes, edge=True), fight(line, force.foes, edge=False)
+        won += force.chance * (first * fire_first.won + (1 - first) * fire_second.won)
+        left += force.chance * (first * fire_first.left + (1 - first) * fire_second.left)
     return Fate(won, left + (len(ours) - len(arms)) * won)
 
 
 def in_line(strengths: Iterable[float], *, leader: bool) -> list[float]:
-    """The weakest first, to draw fire (LOA-R20); with a leader the weakest is Lawrence, who is last."""
+    """The weakest first, to draw fire (LOA-R20); with a leader, the weakest is Lawrence, who is last."""
     line = sorted(strengths)
     return [*line[leader:], *line[:leader]]
 
 
-def lead(ours: int, elites: int) -> float:
-    """The chance to get the Tactical Edge (LOA-C6)."""
-    return sum(mine + ours >= theirs + elites for mine in range(1, 7) for theirs in range(1, 7)) / 36
+def lead(edge: int, elites: int) -> float:
+    """The chance that Arabs with this bonus get the Tactical Edge against these Elites (LOA-C6)."""
+    return sum(mine + edge >= theirs + elites for mine in range(1, 7) for theirs in range(1, 7)) / 36
 
 
 # Which Ottomans come.
@@ -142,15 +159,15 @@ def lead(ours: int, elites: int) -> float:
 def forces(number: int, rail: bool, named: tuple[str, ...], exact: bool) -> tuple[Force, ...]:
     """The forces that may be picked from the full bin, in groups (LOA 31).
 
-    Picks of equal strengths make a group; if not `exact`, picks in which as many fight.
+    With `exact`, a group has the picks of equal strengths; otherwise those in which as many fight.
     """
     picked = _picked(number, rail, named)
-    whole = sum(picked.values())
+    all_ways = sum(picked.values())
     groups: dict[Foes, list[tuple[Foes, int, int]]] = {}
     for (foes, elites), count in picked.items():
         key = foes if exact else (len(foes),)
         groups.setdefault(key, []).append((foes, elites, count))
-    return tuple(_force(group, whole) for group in groups.values())
+    return tuple(_force(group, all_ways) for group in groups.values())
 
 
 def _picked(number: int, rail: bool, named: tuple[str, ...]) -> Counter[tuple[Foes, int]]:
@@ -167,30 +184,30 @@ def _picked(number: int, rail: bool, named: tuple[str, ...]) -> Counter[tuple[Fo
     return picks
 
 
-def _force(group: Sequence[tuple[Foes, int, int]], whole: int) -> Force:
-    """The mean strengths of a group in line, and the chances of its Elites."""
+def _force(group: Sequence[tuple[Foes, int, int]], all_ways: int) -> Force:
+    """The picks of a group as one force, with mean strengths; a pick is its foes, Elites and ways."""
     ways = sum(count for _, _, count in group)
     lines = zip(*([strength * count for strength in foes] for foes, _, count in group), strict=True)
     elites: Counter[int] = Counter()
-    for _, elite, count in group:
-        elites[elite] += count
-    parts = tuple((elite, count / ways) for elite, count in elites.items())
+    for _, number, count in group:
+        elites[number] += count
+    elite_odds = tuple((number, count / ways) for number, count in elites.items())
     foes = [round(sum(line) / ways, 3) for line in lines]
     half = (len(foes) + 1) // 2
     halves = [*level(foes[:half]), *level(foes[half:])]
-    return Force(ways / whole, tuple(halves if len(foes) > SINGLE else foes), parts)
+    return Force(ways / all_ways, tuple(halves if len(foes) > MOST_SINGLE_FOES else foes), elite_odds)
 
 
 def compact(strengths: Sequence[float]) -> list[float]:
-    """Averages many Arabs, the weakest first: all but the strongest, in two halves or as one."""
-    if len(strengths) <= DISTINCT:
+    """The strengths, weakest first; of many, all but the strongest are averaged, in halves or as one."""
+    if len(strengths) <= MOST_SINGLE_ARABS:
         return list(strengths)
-    half = len(strengths) // 2 if len(strengths) <= CROWD else 0
+    half = len(strengths) // 2 if len(strengths) <= MOST_HALVED else 0
     return [*level(strengths[:half]), *level(strengths[half:-1]), strengths[-1]]
 
 
 def level(strengths: Sequence[float]) -> list[float]:
-    """As many strengths, each of them the mean."""
+    """As many strengths, all equal to the mean."""
     return [round(sum(strengths) / len(strengths), 2)] * len(strengths) if strengths else []
 
 
@@ -199,32 +216,32 @@ def level(strengths: Sequence[float]) -> list[float]:
 
 @lru_cache(1 << 16)
 def fight(line: Line, foes: Foes, *, edge: bool) -> Fate:
-    """A fight to the end from the beginning of a round.
+    """The likely end of a fight, from the beginning of a round; with `edge` the Arabs fire first.
 
     A round in which all miss changes nothing. So only the first hit counts, divided by the chance
     that there is one.
     """
-    moment, miss, won, left = Moment(line, 0, foes, 0, edge), 1.0, 0.0, 0.0
+    moment, all_missed, won, left = Moment(line, 0, foes, 0, edge), 1.0, 0.0, 0.0
     if not line or not foes:
         return ended(moment)
-    while not _over(moment):
-        hits, hit, moment = _shot(moment)
-        fate = fight_on(hit, edge=edge)
-        won, left = won + miss * hits * fate.won, left + miss * hits * fate.left
-        miss *= 1 - hits
-    return Fate(won / (1 - miss), left / (1 - miss))
+    while not _round_over(moment):
+        hits, after_hit, moment = _shot(moment)
+        fate = fight_on(after_hit, edge=edge)
+        won, left = won + all_missed * hits * fate.won, left + all_missed * hits * fate.left
+        all_missed *= 1 - hits
+    return Fate(won / (1 - all_missed), left / (1 - all_missed))
 
 
 @lru_cache(1 << 18)
 def fight_on(moment: Moment, *, edge: bool) -> Fate:
-    """A fight to the end from a moment within a round."""
+    """The likely end of a fight, from a moment within a round."""
     if not moment.line or not moment.foes:
         return ended(moment)
-    if _over(moment):
+    if _round_over(moment):
         return fight(moment.line, moment.foes, edge=edge)
-    hits, hit, miss = _shot(moment)
-    (won, left), (still, kept) = fight_on(hit, edge=edge), fight_on(miss, edge=edge)
-    return Fate(hits * won + (1 - hits) * still, hits * left + (1 - hits) * kept)
+    hits, after_hit, after_miss = _shot(moment)
+    hit, miss = fight_on(after_hit, edge=edge), fight_on(after_miss, edge=edge)
+    return Fate(hits * hit.won + (1 - hits) * miss.won, hits * hit.left + (1 - hits) * miss.left)
 
 
 def ended(moment: Moment) -> Fate:
@@ -232,27 +249,29 @@ def ended(moment: Moment) -> Fate:
     return Fate(0.0 if moment.foes else 1.0, sum(worth for _, worth in moment.line))
 
 
-def _over(moment: Moment) -> bool:
-    return moment.fired == len(moment.line) and moment.shot == len(moment.foes)
+def _round_over(moment: Moment) -> bool:
+    """Whether all have fired."""
+    return moment.fired == len(moment.line) and moment.foes_fired == len(moment.foes)
 
 
 def _shot(moment: Moment) -> tuple[float, Moment, Moment]:
-    """The next shot: its chance, and the moments after a hit and after a miss."""
-    line, fired, foes, shot, ours = moment
-    if fired < len(line) and (ours or shot == len(foes)):
-        miss = Moment(line, fired + 1, foes, shot, False)
-        return min(line[fired][0] / 6, 1), _without(miss, best_target(foes, shot)), miss
-    miss = Moment(line, fired, foes, shot + 1, True)
-    hit = Moment(line[1:], max(0, fired - 1), foes, shot + 1, True)
-    return min(foes[shot] / 6, 1), hit, miss
+    """The next shot: the chance that it hits, and the moments after a hit and after a miss."""
+    line, fired, foes, foes_fired, arabs_next = moment
+    if fired < len(line) and (arabs_next or foes_fired == len(foes)):
+        miss = Moment(line, fired + 1, foes, foes_fired, False)
+        return min(line[fired][0] / 6, 1), _without(miss, best_target(foes, foes_fired)), miss
+    miss = Moment(line, fired, foes, foes_fired + 1, True)
+    hit = Moment(line[1:], max(0, fired - 1), foes, foes_fired + 1, True)
+    return min(foes[foes_fired] / 6, 1), hit, miss
 
 
-def best_target(foes: Foes, shot: int) -> int:
+def best_target(foes: Foes, fired: int) -> int:
     """The index of the strongest Ottoman unit, where one that has still to fire counts double."""
-    return shot if shot < len(foes) and 2 * foes[shot] > foes[0] else 0
+    return fired if fired < len(foes) and 2 * foes[fired] > foes[0] else 0
 
 
 def _without(moment: Moment, target: int) -> Moment:
     """The moment without the Ottoman unit at an index of the line."""
-    line, fired, foes, shot, ours = moment
-    return Moment(line, fired, foes[:target] + foes[target + 1 :], shot - (target < shot), ours)
+    line, fired, foes, foes_fired, arabs_next = moment
+    left = foes[:target] + foes[target + 1 :]
+    return Moment(line, fired, left, foes_fired - (target < foes_fired), arabs_next)
