@@ -66,13 +66,39 @@ def test_short_groups_share_a_row_where_there_is_little_room_and_their_verbs_are
     assert fragment_list_to_text(pieces) == rows[0] + "\n"
 
 
+def test_a_verb_that_is_only_counted_has_its_numbers_in_their_place() -> None:
+    options = [
+        *(Go("1st", f"zone-{n}") for n in range(1, 4)),
+        *(Lay(f"zone-{n}") for n in range(1, 40)),
+        Halt(),
+        Lay("siwa"),
+    ]
+    assert grouped(options, 80, 3) == (
+        [
+            "  go 1st: 1 zone-1   2 zone-2   3 zone-3",
+            "  lay: 4 to 42, 44 (40 options, ? lay)",
+            "  43 halt",
+        ],
+        {"lay"},
+    )
+
+
+def test_numbers_with_many_gaps_are_named_by_the_first_and_the_last() -> None:
+    pairs = [(Go("1st", f"zone-{n}"), Lay(f"zone-{n}")) for n in range(1, 40)]
+    rows = grouped([option for pair in pairs for option in pair], 80, 2).rows
+    assert rows == [
+        "  go: some of 1 to 77 (39 options, ? go)",
+        "  lay: some of 2 to 78 (39 options, ? lay)",
+    ]
+
+
 @pytest.mark.parametrize("most", range(3, 12))
 def test_verbs_are_closed_only_as_far_as_room_asks_for_it_and_the_first_one_last(most: int) -> None:
     session = sandtable.new("lawrence/aqaba", seed=5)
     session.choose("done")
     rows, closed = grouped(session.options(), 80, most)
     assert len(rows) <= most
-    assert " ".join(rows).count("(? ") == len(closed)
-    assert all(f"{verb}: " in " ".join(rows) for verb in closed)
+    assert " ".join(rows).count(" options, ? ") == len(closed)
+    assert all(f"options, ? {verb})" in " ".join(rows) for verb in closed)
     assert ("move" in closed) is (most < 5)  # its three rows, one of single words, one of counts
     assert bool(closed) is (most < 7)

@@ -20,6 +20,9 @@ Copies = Callable[[Action], int]
 MOST_NAMED = 6
 """At most this many words that can come next, or that typed words can mean, are named."""
 
+MOST_RUNS = 3
+"""The numbers of a verb's options are named if they are at most this many unbroken runs."""
+
 BETWEEN = " " * 5
 """The gap between two groups of options that share a row."""
 
@@ -86,8 +89,8 @@ def grouped(
     """Options grouped by shared words, each with number, copies and cost, in `width` columns.
 
     Verbs with one option stand together. If everything takes more than `most` rows, short groups share
-    a row. If that is not enough, the options of some verbs are only counted: of as few verbs as
-    possible, and of the first verb last. The numbers are the same in any case.
+    a row. If that is not enough, the options of some verbs are only counted, with the numbers that they
+    have: of as few verbs as possible, and of the first verb last. The numbers are the same in any case.
     """
     every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
     counts = Counter([row.words[0] for row in every])
@@ -95,7 +98,7 @@ def grouped(
     verbs = dict.fromkeys(group.verb for group in groups if group.verb)
 
     def rows_without(closed: set[str]) -> list[str]:
-        shown = _folded(groups, counts, closed, width)
+        shown = _folded(groups, every, closed)
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
@@ -137,7 +140,7 @@ class _Group(NamedTuple):
 def _groups(
     every: Sequence[_Numbered], counts: Counter[str], width: int, cost: Cost, copies: Copies
 ) -> list[_Group]:
-    """The options in groups, in the order of their first numbers; `ways` counts those of each verb."""
+    """The options in groups, in the order of their first numbers; `counts` has those of each verb."""
     heads: Counter[tuple[str, ...]] = Counter([row.words[:2] for row in every if len(row.words) > 2])
     alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
@@ -185,11 +188,27 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
     return start, end
 
 
-def _folded(groups: Sequence[_Group], ways: Counter[str], closed: set[str], width: int) -> list[_Group]:
-    """The groups; a closed verb has only the number of its options."""
-    shown = [group for group in groups if group.verb not in closed]
-    counts = [f"{verb}: {ways[verb]} options (? {verb})" for verb in ways if verb in closed]
-    return [*shown, _Group("", _filled("", counts, width))] if counts else shown
+def _folded(groups: Sequence[_Group], every: Sequence[_Numbered], closed: set[str]) -> list[_Group]:
+    """The groups; a closed verb has one, in its place, which names and counts its numbers."""
+    shown: dict[str | int, _Group] = {
+        group.verb if group.verb in closed else position: group for position, group in enumerate(groups)
+    }
+    for verb in closed & shown.keys():
+        numbers = [row.number for row in every if row.words[0] == verb]
+        count = f"  {verb}: {_runs(numbers)} ({len(numbers)} options, ? {verb})"
+        shown[verb] = _Group(verb, [count])
+    return [*shown.values()]
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Numbers in their order, those without a gap between them as the first and the last."""
+    known = set(numbers)
+    starts = [number for number in numbers if number - 1 not in known]
+    ends = [number for number in numbers if number + 1 not in known]
+    if len(starts) > MOST_RUNS:
+        return f"some of {numbers[0]} to {numbers[-1]}"
+    runs = zip(starts, ends, strict=True)
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in runs)
 
 
 def _rows(groups: Sequence[_Group], width: int, *, packed: bool = False) -> list[str]:
