@@ -132,7 +132,7 @@ def clash(ours: tuple[int, ...], edge: int, odds: Odds, rail: bool) -> Clash:
 
 @lru_cache(maxsize=50000)
 def _fate(arabs: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
-    """The likely end of a fight of this number of Arabs, all of a mean strength; interpolated for speed."""
+    """The likely end of a fight of as many Arabs, all of a mean strength; interpolated for speed."""
     low = int(mean / STEP)
     rest = mean / STEP - low
     weaker = expect((low * STEP,) * arabs, edge, number, rail)
