@@ -444,6 +444,13 @@ def test_it_is_drawn_anew_in_another_size(watched: Terminals, size: tuple[int, i
     assert seen.end() == 0
 
 
+def test_a_small_screen_shows_what_can_be_done_and_its_answers(watched: Terminals) -> None:
+    seen = watched(*REVOLT).wait("lawrence>", KEYS).resize(40, 10)
+    seen.until(lambda: seen.rows[0].startswith("Ops") and "options, ? buy)" in seen.text)
+    seen.send("? buy\r").wait("(Escape closes)", "buy bedouin", "Buy at Yenbo").send("\x1b")
+    seen.gone("(Escape closes)").wait("Ops", "7 options, ? buy)")
+
+
 # Where it is.
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import sandtable
 from sandtable.tooling import Console
+from sandtable_tools.screen.page import Page
 from sandtable_tools.screen.stage import Stage
 
 
@@ -78,3 +79,39 @@ def test_the_keys_fit_and_the_way_out_is_among_them(scenario: str, width: int) -
     assert keys.startswith(" F1 options")
     assert keys.rstrip().endswith(" F10 leave")
     assert ("F9 log" in keys) is (width >= 100)
+
+
+def small(stage: Stage, text: str = "", width: int = 40, height: int = 7) -> list[str]:
+    """The rows of a small screen above the input line."""
+    rows = ["".join(part for _, part in row) for row in stage.above(text, width, height)]
+    assert [len(row) for row in rows] == [width] * height
+    return [row.rstrip() for row in rows]
+
+
+def test_a_small_screen_has_the_status_the_options_that_fit_and_the_question() -> None:
+    session = sandtable.new("lawrence/aqaba", seed=5)
+    stage = Stage(Console(session))
+    stage.status, stage.question, stage.actions = "The status.", "The question?", session.options()
+    stage.choices.number(stage.actions)
+    shown = small(stage)
+    assert (shown[0], shown[-1]) == ("The status.", "The question?")
+    assert "  buy: " in "\n".join(shown)
+    assert "done" in "\n".join(shown)
+    assert "  regulars" in "\n".join(small(stage, "buy reg"))
+    stage.page = Page("status", [f"line {n}" for n in range(20)])
+    assert [row.strip("-─") for row in small(stage)[:3]] == [
+        " status  1-5 of 20  (Escape closes) ",
+        "line 0",
+        "line 1",
+    ]
+    assert small(stage, height=2) == ["line 0", "The question?"]
+
+
+def test_a_small_screen_says_that_there_are_more_options() -> None:
+    session = sandtable.new("megiddo/1918", seed=3)
+    session.choose("done")
+    stage = Stage(Console(session))
+    stage.actions = session.options()
+    stage.choices.number(stage.actions)
+    assert "  ... (? lists all)" in small(stage, height=3)
+    assert "  ... (? lists all)" not in small(stage, height=8)

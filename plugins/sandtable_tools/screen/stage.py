@@ -23,7 +23,10 @@ from sandtable_tools.screen.rows import (
 )
 
 SMALLEST = (40, 12)
-"""A screen with fewer columns or rows shows only the question."""
+"""A screen with fewer columns or rows has neither map nor events."""
+
+MORE_OPTIONS = "  ... (? lists all)"
+"""The last row of options that do not all fit on a small screen."""
 
 MORE_UNITS = "  ... (F4 shows all)"
 """The last row of units that do not all fit."""
@@ -123,8 +126,7 @@ class Stage:
                 filled([[]] * (height // 2) + [row(f"  {self.cover}", "question")], width, height)
             )
         if width < SMALLEST[0] or height < SMALLEST[1] - 3:
-            rows = [*self._messages(width), *self._asked(width)]
-            return self._shown(filled(rows[-height:], width, height))
+            return self._shown(filled(self._small(text, width, height)[-height:], width, height))
         note = self._noted(width, height)
         below = self._below_table(text, width, height)
         head = [fitted(row(self.status, "status"), width)]
@@ -132,6 +134,34 @@ class Stage:
         table = self._table(width, room, len(head))
         rows = [*head, *table, *note, across("", width, fine=self.fine), *below][:height]
         return self._shown([*rows, *filled([], width, height - len(rows))])
+
+    def _small(self, text: str, width: int, height: int) -> list[Row]:
+        """The rows where there is no room for a table: status, options or an answer, and question."""
+        self.picture = self.units = Area(0, 0, 0, 0)
+        below = [*self._messages(width), *self._asked(width)]
+        room = max(height - 1 - len(below), 1)
+        head, listed = row(self.status, "status"), self.choices.listed(self.actions, width, room)
+        if self.page is not None:
+            listed = self.page.seen(width, room)
+            head = self._page_title(self.page, width)
+        elif self.note is not None:
+            listed = self.note.seen(width, room)
+        elif self.waits_for:
+            listed = []
+        elif self._types_words(text):
+            listed = self.choices.next_words(text, width, room)
+        elif len(listed) > room:
+            listed = [*listed[: room - 1], row(MORE_OPTIONS, "role.quiet")]
+        return [head, *filled(listed, width, room), *below]
+
+    def _page_title(self, page: Page, width: int) -> Row:
+        """The line above an answer: what was asked, what part is shown, and how to close it."""
+        title = "  ".join(filter(None, (page.title, page.place, "(Escape closes)")))
+        return across(title, width, fine=self.fine)
+
+    def _types_words(self, text: str) -> bool:
+        """Whether the words that can come next stand in place of the options."""
+        return bool(text.strip()) and not text.strip().isdecimal() and not self.choices.offered
 
     def _below_table(self, text: str, width: int, height: int) -> list[Row]:
         """The options or the words that can come next, the messages, and the question.
@@ -141,7 +171,7 @@ class Stage:
         most, messages, asked = self.most_options(height), self._messages(width), self._asked(width)
         listed = self.choices.listed(self.actions, width, most)
         room = max(len(listed), min(max(most - 2, 2), MOST_HELD) + 1 - len(messages))
-        if text.strip() and not text.strip().isdecimal() and not self.choices.offered:
+        if self._types_words(text):
             listed = self.choices.next_words(text, width, room)
         if self.waits_for:
             listed = []
@@ -201,8 +231,7 @@ class Stage:
         """The map or the fight, the events and the units; or an answer in their place."""
         if self.page is not None:
             rows = self.page.seen(width, height - 1)
-            title = "  ".join(filter(None, (self.page.title, self.page.place, "(Escape closes)")))
-            return [across(title, width, fine=self.fine), *rows]
+            return [self._page_title(self.page, width), *rows]
         if width < window.TWO_PANES:
             return self._one_pane(width, height, top)
         left, right = window.panes(width)

@@ -64,8 +64,8 @@ class HeldRenderer(Renderer):
             super().reset(_scroll, leave_alternate_screen)
 
     def render(self, app: Application[Any], layout: Layout, is_done: bool = False) -> None:
-        if is_done and self.held:
-            return
+        if self.held and (is_done or app.is_done):
+            return  # a line that was typed ahead has no picture; prompt_toolkit would give it no rows
         anew = self._last_screen is None or self._last_size != self.output.get_size()
         super().render(app, layout, is_done)
         changed = [
