@@ -1,4 +1,4 @@
-"""The page of rulings: where a game plays more, less or something else than its rulebook says."""
+"""The page of rulings: where a game adds to its rulebook, omits something or departs from it."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _game(game: Game[Any]) -> Iterator[str]:
             (markdown.word(name), _value(option.default), _values(option), option.help)
             for name, option in options.items()
         ]
-        yield markdown.table(("option", "default", "or", "what it does"), rows)
+        yield markdown.table(("option", "default", "other values", "what it does"), rows)
     for degree in DEGREES:
         if of_degree := [ruling for ruling in rulings if ruling.degree == degree]:
             yield f"## {title}: {degree[0].lower()}{degree[1:]}"

@@ -18,7 +18,7 @@ SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
 Law = Callable[..., dict[Any, Fraction]]
 
 
-def test_tv2_a_small_patrol_without_a_six(
+def test_a_small_patrol_without_a_six(
     position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 5.1: 4 + 2 = 6 action points for three units, and no event."""

@@ -12,7 +12,7 @@ from sandtable_lrdg.events import Flew
 from sandtable_lrdg.zones import board, within
 
 
-def test_tv5_from_el_cuasc_waco_sees_bardia(
+def test_from_el_cuasc_waco_sees_bardia(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """The example of LRDG 6.1.2: two links away, 6 action points in all."""

@@ -72,7 +72,7 @@ def test_of_equally_near_airfields_one_is_drawn(law: Callable[..., dict]) -> Non
 # Awakening.
 
 
-def test_tv8_the_unit_at_bardia_wakes(position: Positions, events_of: Callable[..., list]) -> None:
+def test_the_unit_at_bardia_wakes(position: Positions, events_of: Callable[..., list]) -> None:
     """LRDG 5.3.1, TV8: a patrol at Fort Maddalena is seen and the alarm goes from 2 to 3."""
     table = position(
         *(Discretion("fort-maddalena", ("t1-a", "t1-b"), entry=True), AlarmEffects()),
@@ -88,7 +88,7 @@ def test_tv8_the_unit_at_bardia_wakes(position: Positions, events_of: Callable[.
     assert [event.cites for event in events_of(table, Revealed)] == ["5.3.1"]
 
 
-def test_tv8_with_nobody_asleep_a_new_unit_comes_to_the_nearest_zone_of_its_kind(
+def test_with_nobody_asleep_a_new_unit_comes_to_the_nearest_zone_of_its_kind(
     position: Positions, play: Plays, words: Callable[..., list[str]]
 ) -> None:
     """LRDG 5.3.1, LRDG-A34, TV8: Jaghbub and Bardia are equally near, and the player says which."""
@@ -100,7 +100,7 @@ def test_tv8_with_nobody_asleep_a_new_unit_comes_to_the_nearest_zone_of_its_kind
     assert face_up(play(table, "at bardia").state) == {"bardia": ["it-1"]}
 
 
-def test_tv8_with_the_option_any_zone_next_to_the_trigger_will_do(
+def test_with_the_option_any_zone_next_to_the_trigger_will_do(
     position: Positions, words: Callable[..., list[str]]
 ) -> None:
     """LRDG-A34: as the printed example has it, rocky desert too."""

@@ -48,7 +48,7 @@ def where(table: Table) -> dict[str, list[str]]:
 # Mobile units.
 
 
-def test_tv9_the_mobile_unit_goes_to_mechili(position: Positions, events_of: EventsOf) -> None:
+def test_the_mobile_unit_goes_to_mechili(position: Positions, events_of: EventsOf) -> None:
     """LRDG 5.3.2, TV9: towards the 1st patrol at Bir Tengeder, which is nearer than the 2nd.
 
     The unit at Mechili has no symbol of mobility and stays.

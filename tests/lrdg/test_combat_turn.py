@@ -28,9 +28,7 @@ def steps(table: Table, *units: str) -> list[int]:
 # The printed example.
 
 
-def test_tv13_the_first_combat_turn_at_tobruk(
-    position: Positions, play: Plays, events_of: EventsOf
-) -> None:
+def test_the_first_combat_turn_at_tobruk(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LRDG 7.3.2, LRDG 7.3.3, LRDG-A36, LRDG-A37, LRDG-A38, TV13.
 
     The veteran's 4 against AV 3 with -1 would be a hit: it is what 5 comes to. The HQ attacks
@@ -58,7 +56,7 @@ def test_tv13_the_first_combat_turn_at_tobruk(
 
 
 @pytest.mark.parametrize("aimed", [2, 3])
-def test_tv14_the_second_combat_turn(
+def test_the_second_combat_turn(
     aimed: int, position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 7.3.2, LRDG 7.3.3, LRDG-A38, TV14: S1/A is in reserve, and the veteran faces nobody.

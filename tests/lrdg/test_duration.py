@@ -39,7 +39,7 @@ def fight(position: Positions, play: Plays, target: int = 4, **written: object) 
 # The printed example.
 
 
-def test_tv15_the_patrol_pulls_back(position: Positions, play: Plays, events_of: EventsOf) -> None:
+def test_the_patrol_pulls_back(position: Positions, play: Plays, events_of: EventsOf) -> None:
     """LRDG 7.3.2, LRDG 7.3.4, LRDG-A23, LRDG-A36, TV14, TV15: though the target is destroyed.
 
     The HQ alone is in contact, and the veteran is opposite now: 5 and then 4 against 4, which
@@ -65,7 +65,7 @@ def test_tv15_the_patrol_pulls_back(position: Positions, play: Plays, events_of:
     assert (scored["losses"], scored["enemies"], scored["targets"]) == (-8, 1, 14)
 
 
-def test_tv16_what_the_example_is_worth(position: Positions) -> None:
+def test_what_the_example_is_worth(position: Positions) -> None:
     """LRDG 5.4, TV16: +7 +0.5 -2 -2 is 3.5 VP; it was neither quick nor quiet."""
     table = position(
         units="hq-1 s1-a@el-adem",

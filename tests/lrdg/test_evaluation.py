@@ -159,7 +159,7 @@ def test_the_bands_of_success(vp: float, level: str, mco: int) -> None:
     assert (found.name, found.mco) == (level, mco)
 
 
-def test_tv12_the_example_of_an_evaluation(position: Positions, play: Plays, why: Why) -> None:
+def test_the_example_of_an_evaluation(position: Positions, play: Plays, why: Why) -> None:
     """LRDG 5.4, LRDG-A39, LRDG-A40, TV12: 6 VP are a total success; of 4 MCO points 3 are spent."""
     table = position(
         Evaluation(),

@@ -19,10 +19,10 @@ KINDS = {"rocky": "bir-tengeder", "sand": "el-cuasc", "oasis": "jalo", "built-up
 Law = Callable[..., dict[Any, Fraction]]
 
 
-def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
+def test_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
     position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
-    """The example of LRDG 5.1 (LRDG-A56): 14 points, then 16 - 2 = 14, MCO -3: 11 points."""
+    """The example of LRDG 5.1 (LRDG-A56): 14 AP; the roll is 16 - 2 = 14, an MCO of -3, so 11 AP."""
     table = position(
         ActionPoints("2nd"),
         units="r1-a@jalo",
@@ -42,7 +42,7 @@ def test_tv3_two_sixes_are_one_event_and_16_is_petrol_in_an_oasis(
 def test_one_event_for_each_patrol(
     once: bool, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
-    """With event_per_game_turn=false; else one in a turn for all of them (LRDG 5.1, LRDG-A1)."""
+    """One event a turn for all patrols; with event_per_game_turn=false one for each (LRDG-A1)."""
     table = position(
         Determination(),
         units="t1-a@jalo",
@@ -74,7 +74,7 @@ def test_the_zone_of_an_event_is_the_players_choice(
 def test_an_event_at_home_happens_at_home(
     position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
-    """With nobody outside the zone is the base (LRDG-A60), whose drm is an oasis's (LRDG 5.1)."""
+    """If every unit is at home, the event happens at the base, with the drm of an oasis (LRDG-A60)."""
     table = position(ActionPoints("1st"), units="t1-a@siwa hq-1@siwa", dice=[6, 3, 4, 4])
     (event,) = events_of(table, IncidentRolled)
     assert (event.zone, event.drm, event.effect) == ("siwa", -2, "navigation")
@@ -96,7 +96,7 @@ def effects_of(table: Table) -> tuple[bool, bool, bool, bool, bool]:
     ],
 )
 def test_how_likely_events_are(kind: str, percent: list[float], law: Law) -> None:
-    """Any MCO, two more points, Recon OK, a test at once, immobility (LRDG 5.1, exact)."""
+    """The columns of `percent`: any MCO, 2 AP, Recon OK, a test at once, immobility (LRDG 5.1)."""
     zone = KINDS[kind]
     odds = law(effects_of, Incident("1st", zone), units=f"t1-a t1-b@{zone}", patrols={"1st": {"drm": 9}})
     found = [sum(odd for key, odd in odds.items() if key[place]) for place in range(5)]

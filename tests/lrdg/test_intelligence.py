@@ -16,7 +16,7 @@ from sandtable_lrdg.sequence import Turn
 from sandtable_lrdg.state import Watch
 
 
-def test_tv6_an_observer_watches_a_village_until_turn_7(
+def test_an_observer_watches_a_village_until_turn_7(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """The example of LRDG 6.1.3: placed on turn 5 for two turns, tested on turn 7 without drm."""

@@ -13,7 +13,7 @@ from sandtable_lrdg.events import CacheLaid, LoadUsed, Repaired
 from sandtable_lrdg.maintenance import Repairs
 
 
-def test_tv10_one_payment_and_one_light_for_two_units(
+def test_one_payment_and_one_light_for_two_units(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """The example of LRDG 6.1.6: -1 for both, so a 3 succeeds and a 4 does not."""

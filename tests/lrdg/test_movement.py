@@ -18,7 +18,7 @@ SEVEN = "t1-a t1-b g1-a g1-b sas-1 sas-2 hq-1"
 NINE = f"{SEVEN} sas-3 sas-4".split()
 
 
-def test_tv4_seven_units_are_seen_at_jalo_and_one_point_is_left(
+def test_seven_units_are_seen_at_jalo_and_one_point_is_left(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """The example of LRDG 6.1.1: dice of 2 and 5, two added to each, so the 5 fails (LRDG-A44)."""

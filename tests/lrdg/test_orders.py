@@ -16,7 +16,7 @@ from sandtable_lrdg.state import Watch
 BOTH = (Actions(), EndOfActions())
 
 
-def test_tv11_two_patrols_in_low_profile_lower_the_alarm(
+def test_two_patrols_in_low_profile_lower_the_alarm(
     position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 6.1.7: alarm 1 becomes 0, all action points are gone."""

@@ -38,7 +38,7 @@ def test_a_mission_is_prepared_and_then_begins(
     assert table.decision.seat == SEAT
 
 
-def test_tv1_a_budget_of_4_buys_a_command_unit_and_a_team(
+def test_a_budget_of_4_buys_a_command_unit_and_a_team(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """The example of LRDG 4.1: 2 + 1 + 1, three counters; Tobruk's 6 points leave 2."""
@@ -54,7 +54,7 @@ def test_tv1_a_budget_of_4_buys_a_command_unit_and_a_team(
 
 
 @pytest.mark.parametrize(("name", "budget"), [*LISTS, ("tobruk", 6)])
-def test_tv17_the_historical_lists_cost_the_budgets(
+def test_the_historical_lists_cost_the_budgets(
     name: str, budget: int, scenario: Callable[[str], Scenario]
 ) -> None:
     """LRDG 4.1 and LRDG 8: every list is worth exactly what a player may spend."""

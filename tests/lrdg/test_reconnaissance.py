@@ -14,7 +14,7 @@ FIVE = "y1-a y1-b t1-a t1-b hq-3@fort-maddalena"
 SENT = ("scout 3rd fort-maddalena", "send t1-a bardia", "send t1-b bardia", "send y1-a sofafi-ridge")
 
 
-def test_tv7_one_detachment_is_seen_at_bardia_one_comes_back(
+def test_one_detachment_is_seen_at_bardia_one_comes_back(
     position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """The example of LRDG 6.1.4: 6 points; 5 + 1 fails at Bardia, the ridge is scouted."""
@@ -36,7 +36,7 @@ def test_tv7_one_detachment_is_seen_at_bardia_one_comes_back(
         ([4, 4, 4, 6], ["bardia"]),
     ],
 )
-def test_tv7b_the_town_rolls_three_dice_and_the_ridge_takes_off_one(
+def test_the_town_rolls_three_dice_and_the_ridge_takes_off_one(
     dice: list[object],
     scouted: list[str],
     position: Callable[..., Table],

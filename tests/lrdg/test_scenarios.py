@@ -147,7 +147,7 @@ def test_the_axis_stands_where_the_scenario_says(name: str, scenario: Scenarios)
 
 
 @each
-def test_tv17_budgets_and_historical_patrols(name: str, scenario: Scenarios) -> None:
+def test_budgets_and_historical_patrols(name: str, scenario: Scenarios) -> None:
     """LRDG 8, LRDG 4.1, TV17: the lists cost what may be spent, and stand where they depart."""
     table = Table.new(scenario(name), SeededDice(1))
     table.choose(table.read("historical"))

@@ -19,7 +19,7 @@ MATTERS: tuple[Role, ...] = ("own", "target", "enemy")
 """The roles that a picture shows first, in this order."""
 
 MARGIN = (4, 1)
-"""What a window shows has this many columns and rows around it, if there are more."""
+"""Columns and rows kept free around what a window shows, where the picture is large enough."""
 
 SHIFT = 8
 """A window moves by at most this many columns so that it cuts no name."""
@@ -31,10 +31,11 @@ TWO_PANES = 90
 """A screen of at least this many columns has texts beside the map, a narrower one below it."""
 
 CLEAR = 80
-"""The built-in maps are clear at this width; a map that never is clear has it too."""
+"""The width in columns at which the built-in maps are clear. A map that is never clear has it too."""
 
 WIDTHS = range(60, 141, 10)
-"""The widths of maps, in columns; at some, all names are whole and no link hides another."""
+"""The widths at which a map is tried, in columns. It is clear at one where all names are whole and no
+link hides another."""
 
 
 class Box(NamedTuple):
@@ -87,8 +88,8 @@ class Window(NamedTuple):
     def showing(self, things: Iterable[Sequence[Cell]], lines: MapLines) -> Window:
         """The window, moved as little as possible, so that things are visible with a margin.
 
-        A thing is the cells that it takes. The first things matter most: the others are shown if all
-        of them fit.
+        A thing is the cells that it takes. The first thing is always shown. Each later one is shown if
+        it fits beside those before it.
         """
         box = self._around(things)
         if box is None:
@@ -124,7 +125,7 @@ class Window(NamedTuple):
         return around._replace(right=min(around.right, right), bottom=min(around.bottom, bottom))
 
     def _with_whole_names(self, box: Box, lines: MapLines) -> Window:
-        """The window some columns aside, where it shows more names whole and cuts fewer."""
+        """The window, moved sideways to where it shows the most whole names and cuts the fewest."""
         places = [place for place in lines.places.values() if self.holds((self.left, place.y))]
         widest = max(map(len, lines[: lines.rows]), default=0)
 
@@ -140,7 +141,7 @@ class Window(NamedTuple):
 
 
 def spaces(lines: MapLines, ids: Iterable[str]) -> list[list[Cell]]:
-    """The corners of the spaces on a map, with what lies in them; those of a space together."""
+    """The corners of each space on a map, together with what lies in the space."""
     corners: list[list[Cell]] = []
     for place in (lines.places[id] for id in ids if id in lines.places):
         right, below = place.x + max(place.letters, 1), place.y + MARKS - 1
@@ -162,9 +163,9 @@ def with_role(lines: MapLines, role: Role) -> list[Cell]:
 
 
 def first_look(lines: MapLines) -> list[list[Cell]]:
-    """What to show of a picture at first: of the most important pieces, the one nearest to all others.
+    """What a picture shows at first: the most important piece that is nearest to all others like it.
 
-    Other important pieces follow, the nearest first.
+    The other important pieces follow, the nearest first.
     """
     found = [with_role(lines, role) for role in MATTERS]
     cells = next(filter(None, found), [(0, 0)])

@@ -22,8 +22,8 @@ class Phase(
     """One step of the sequence of play, with its own small data in its fields.
 
     `rule` is the section that it carries out, `title` its name in the rulebook. Phases are part of a
-    position and are saved with it: fields hold plain data only. A phase that `opens` begins something
-    new: what began before it is over, so odds follow an action up to there.
+    position and are saved with it: fields hold plain data only. A phase that `opens` starts a new
+    stretch of play: odds follow an action only up to it.
     """
 
     rule: ClassVar[str] = ""
@@ -39,7 +39,7 @@ class Phase(
 class Decision(Phase[S], frozen=True, kw_only=True):
     """A phase that waits until `seat` chooses one of its options.
 
-    `part` is true if it continues a sequence of small choices; `abort` goes back to where it was
+    `part` marks a choice that continues a sequence; `abort` goes back to the last choice where it was
     false. `takes` has the kinds of action that can be chosen. The choices of a `secret` decision are
     not shown to other seats; events report what follows from them.
     """

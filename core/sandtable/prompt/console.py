@@ -38,10 +38,10 @@ from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 
 YES, NO = ("y", "yes"), ("", "n", "no")
-"""The lines that answer a Confirm. Any other line cancels it, and is then done itself."""
+"""The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
 
 MOST_DEPTH = 20
-"""Lines that words do may be nested at most this deep."""
+"""A word of the prompt can run lines, and these can run more: at most this many levels deep."""
 
 
 class Chosen(NamedTuple):
@@ -82,15 +82,15 @@ class Console:
         self.typed = ""
         """The current command, as typed."""
         self.pending: Confirm | None = None
-        """The outputs that follow if the next line agrees to a Confirm."""
+        """The question that the next line answers, if one is open."""
         self._pending: Generator[Output] | None = None
         """The rest of the line that asked for a confirmation."""
         self._in_haste = False
         """Whether the current line was typed ahead."""
         self._relisted = False
-        """Whether thinking has changed the list for which numbers were typed ahead."""
+        """Whether the options changed, while a bot thought, after numbers were typed ahead."""
         self._depth = 0
-        """How deep the lines that words do are nested now."""
+        """How many levels of lines, each run by a word of the line before, are running now."""
         self._shown: bytes = b""
         """The position that was shown last."""
         self._done: list[Chosen] = []

@@ -89,7 +89,7 @@ def forget() -> None:
 
 
 def begins_a_line(key: str) -> bool:
-    """Whether a key begins a line, and does not answer a page or a pause."""
+    """Whether a key begins a line, and is not the answer to a page break or a pause."""
     return len(key) == 1 and key.isprintable() and key != " "
 
 

@@ -72,7 +72,7 @@ def _setting(typed: str) -> Setting:
 
 
 def _screen(typed: str) -> str:
-    """The screen of a plugin that a name means. Raises SandtableError with those that exist."""
+    """Find a screen by its name. Raises SandtableError, which lists the screens there are."""
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (loads plugins)
     from sandtable.prompt.sinks import AUTO, every  # noqa: PLC0415
 
@@ -87,11 +87,11 @@ def _origin(key: str, contents: SettingsFile) -> str:
 
 
 def _document(contents: SettingsFile) -> dict[str, Any]:
-    counting = in_force(contents.settings)
+    effective = in_force(contents.settings)
     every = [
         {
             "key": setting.key,
-            "value": getattr(counting, setting.key),
+            "value": getattr(effective, setting.key),
             "from": _origin(setting.key, contents),
             "default": setting.default,
             "values": list(setting.words),
@@ -104,9 +104,9 @@ def _document(contents: SettingsFile) -> dict[str, Any]:
 
 
 def _lines(contents: SettingsFile) -> Iterator[str]:
-    counting, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
+    effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
     for key, setting in KNOWN.items():
-        head = f"{key:<8} {as_typed(getattr(counting, key)):<13} "
+        head = f"{key:<8} {as_typed(getattr(effective, key)):<13} "
         text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
         yield from textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head))
     yield f"File: {contents.path}{'' if contents.path.exists() else ' (does not exist yet)'}"
