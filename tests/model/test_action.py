@@ -35,6 +35,6 @@ def test_errors_carry_what_they_are_about():
     assert re.fullmatch(r"done: the patrol is spent \(0 of 6 points\) \[.*6\.1\]", str(error))
     assert (error.action, error.refusal) == (Done(), refusal)
     assert "(" not in str(Refusal("2", "not now"))
-    asked = AmbiguousAction("b", [Bid(1), Bid(2)])
-    assert str(asked) == '"b" can mean bid 1, bid 2'
-    assert asked.choices == [Bid(1), Bid(2)]
+    ambiguous = AmbiguousAction("b", [Bid(1), Bid(2)])
+    assert str(ambiguous) == '"b" can mean bid 1, bid 2'
+    assert ambiguous.choices == [Bid(1), Bid(2)]

@@ -122,26 +122,26 @@ def boards(pick: st.DrawFn) -> Board:
 
 def floyd_warshall(board: Board, kinds: list[str] | None) -> dict[tuple[str, str], float]:
     far = float("inf")
-    found = {(a, b): far if a != b else 0 for a, b in product(board.spaces, board.spaces)}
+    steps_of = {(a, b): far if a != b else 0 for a, b in product(board.spaces, board.spaces)}
     for link in board.links:
         if kinds is None or link.kind in kinds:
-            found[link.a, link.b] = found[link.b, link.a] = 1
+            steps_of[link.a, link.b] = steps_of[link.b, link.a] = 1
     for via, a, b in product(board.spaces, repeat=3):
-        found[a, b] = min(found[a, b], found[a, via] + found[via, b])
-    return {pair: steps for pair, steps in found.items() if steps < far}
+        steps_of[a, b] = min(steps_of[a, b], steps_of[a, via] + steps_of[via, b])
+    return {pair: steps for pair, steps in steps_of.items() if steps < far}
 
 
 @given(board=boards(), kinds=st.sampled_from([None, ["road"], ["path"], ["path", "road"], []]))
 @settings(deadline=None, max_examples=60)
 def test_distances_are_the_shortest_and_the_same_both_ways(board: Board, kinds: list[str] | None):
-    found = {(a, b): n for a in board.spaces for b, n in board.distances(a, kinds).items()}
-    assert found == floyd_warshall(board, kinds)
-    assert all(found[b, a] == n for (a, b), n in found.items())
+    distances = {(a, b): n for a in board.spaces for b, n in board.distances(a, kinds).items()}
+    assert distances == floyd_warshall(board, kinds)
+    assert all(distances[b, a] == n for (a, b), n in distances.items())
     for origin in board.spaces:
         steps = list(board.distances(origin, kinds).values())
         assert steps == sorted(steps)
         least = min(steps[1:], default=None)
-        ties = [b for b in board.spaces if least and found.get((origin, b)) == least]
+        ties = [b for b in board.spaces if least and distances.get((origin, b)) == least]
         assert board.nearest(origin, [b for b in board.spaces if b != origin], kinds) == ties
 
 

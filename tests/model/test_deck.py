@@ -18,10 +18,10 @@ piles = st.lists(card).map(sorted)
 @given(counts=st.dictionaries(card, st.integers(0, 4)))
 @quick
 def test_a_pile_has_so_many_of_each_in_order(counts: dict[str, int]):
-    found = deck.pile(counts)
-    assert found == sorted(found)
-    assert Counter(found) == +Counter(counts)
-    assert deck.kinds(found) == sorted(+Counter(counts))
+    pile = deck.pile(counts)
+    assert pile == sorted(pile)
+    assert Counter(pile) == +Counter(counts)
+    assert deck.kinds(pile) == sorted(+Counter(counts))
 
 
 @given(source=piles, target=piles, what=card)

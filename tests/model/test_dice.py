@@ -51,8 +51,8 @@ def test_generator_gives_the_published_vectors(start: int):
 @pytest.mark.parametrize("start", VECTORS)
 def test_a_stream_is_the_generator_from_its_start_on(start: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(dice, "stream_start", lambda *_: start)
-    found = SeededDice("any").roll(5, sides=1 << 32)
-    assert found == [bits % (1 << 32) + 1 for bits in VECTORS[start]]
+    rolls = SeededDice("any").roll(5, sides=1 << 32)
+    assert rolls == [bits % (1 << 32) + 1 for bits in VECTORS[start]]
 
 
 def test_the_start_of_a_stream_and_the_faces_it_gives_are_frozen():
@@ -68,12 +68,12 @@ def test_the_start_of_a_stream_and_the_faces_it_gives_are_frozen():
 def test_streams_do_not_disturb_each_other(seed: int | str, n: int, others: list[str]):
     alone = SeededDice(seed).roll(5, n)
     mixed = SeededDice(seed)
-    found = []
+    between = []
     for _ in range(5):
         for other in others:
             mixed.roll(2, 10, stream=other)
-        found += mixed.roll(1, n)
-    assert found == alone
+        between += mixed.roll(1, n)
+    assert between == alone
 
 
 @given(seed=seeds, other=seeds)
@@ -255,13 +255,13 @@ def test_scripted_dice_go_back():
 
 
 def test_a_player_is_asked_what_real_dice_showed():
-    asked: list[AskedRoll] = []
-    source = AskedDice(lambda question: asked.append(question) or 2)
+    questions: list[AskedRoll] = []
+    source = AskedDice(lambda question: questions.append(question) or 2)
     source.asker = Asking()
     assert source.roll(2) == [2, 2]
     assert source.pick(["fox", "fox", "hen"], "cards") == "fox"
     assert [roll.record for roll in source.rolls] == [("dice", 6, 2), ("dice", 6, 2), ("cards", 3, 1)]
-    assert asked[1:] == [
+    assert questions[1:] == [
         AskedRoll("dice", 6, (), "6.1", "Discretion"),
         AskedRoll("cards", 3, ("fox", "fox", "hen"), "6.1", "Discretion"),
     ]

@@ -86,8 +86,8 @@ def test_an_order_is_refused_by_its_own_kind(table: Table[Any]):
 
 
 def test_an_order_is_told_by_its_own_kind_or_by_its_help(table: Table[Any]):
-    told = [table.decision.describe(table, action) for action in table.options]
-    assert told == ["1 stones lie there", Wait.help]
+    descriptions = [table.decision.describe(table, action) for action in table.options]
+    assert descriptions == ["1 stones lie there", Wait.help]
 
 
 def test_an_order_is_carried_out_before_what_follows(table: Table[Any]):

@@ -114,6 +114,6 @@ def test_every_action_of_a_game_has_a_phrase_with_fields_of_its_own(game: str) -
             continue
         assert action.phrase, action
         values = ["x"] * len(action.__struct_fields__)
-        told = sentence_of([(action(*values), {"seat": "we", **names})])
-        assert "{" not in told, action
-        assert set(names.values()) >= {part for part in names.values() if part in told}
+        phrase = sentence_of([(action(*values), {"seat": "we", **names})])
+        assert "{" not in phrase, action
+        assert set(names.values()) >= {part for part in names.values() if part in phrase}

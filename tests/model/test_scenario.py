@@ -273,14 +273,14 @@ def test_a_bad_option_says_what_it_takes(
 
 def test_parts_are_found_by_their_ids(toy: ModuleType):
     text = 'game = "stones"\ntitle = "War"\nparts = ["two-heaps", "two-heaps"]'
-    asked = []
+    ids = []
 
     def find(id: str) -> Any:
-        asked.append(id)
+        ids.append(id)
         return toy.scenario()
 
     war = build(toy.Stones(), "stones/war", text, find=find)
-    assert asked == ["stones/two-heaps"] * 2
+    assert ids == ["stones/two-heaps"] * 2
     assert (war.data, len(war.parts), war.title) == (None, 2, "War")
     assert war.phases == toy.Stones.phases
 

@@ -101,8 +101,8 @@ def test_a_title_and_a_summary_have_a_length(key: str, most: int) -> None:
     text = f'game = "g"\n{key} = "{"x" * (most + 1)}"\n' + 'title = "t"\n' * (key != "title")
     with pytest.raises(ScenarioError) as caught:
         _ = ScenarioFile.read(text, "a.toml").info
-    said = f"a text of at most {most} characters was expected"
-    assert str(caught.value) == f"a.toml: line 2: {key}: {said}, not {most + 1}"
+    fault = f"a text of at most {most} characters was expected"
+    assert str(caught.value) == f"a.toml: line 2: {key}: {fault}, not {most + 1}"
 
 
 def test_what_a_reader_would_be_slow_at_is_not_given_to_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def test_the_random_bot_chooses_each_option_equally_often(toy: ModuleType):
     table = Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
     dice = SeededDice("bot")
     seat = Seat(table, "red", dice, list)
-    found = Counter(str(Random().choose(seat)) for _ in range(600))
-    assert set(found) == {str(option) for option in table.options}
-    assert min(found.values()) > 150
+    choices = Counter(str(Random().choose(seat)) for _ in range(600))
+    assert set(choices) == {str(option) for option in table.options}
+    assert min(choices.values()) > 150
     assert {roll.sides for roll in dice.rolls} == {3}

@@ -154,8 +154,8 @@ def table_at(bench: Scenario, *phases: Phase[Log], dice: SeededDice | None = Non
 
 def keep(table: Table[Any]) -> tuple[object, ...]:
     """All that must be as it was after an action that failed."""
-    told, rolls = list(table.events or []), list(table.rolls)
-    return table.position, table.text, list(table.options), table.dice.mark(), told, rolls
+    events, rolls = list(table.events or []), list(table.rolls)
+    return table.position, table.text, list(table.options), table.dice.mark(), events, rolls
 
 
 # The schedule.
@@ -251,11 +251,11 @@ def test_luck_is_asked_for_by_the_running_phase(toy: ModuleType):
 
 def test_the_rolls_of_an_action_stay_as_they_were_for_who_has_kept_them(toy: ModuleType):
     table = toy.table()
-    first, told = table.rolls, list(table.rolls)
+    first, copied = table.rolls, list(table.rolls)
     table.choose(toy.Lift("north"))
     second = table.rolls
     table.choose(toy.Done())
-    assert (first, second) == (told, [])
+    assert (first, second) == (copied, [])
     assert table.rolls != []
 
 
@@ -365,21 +365,23 @@ def test_a_refused_action_changes_nothing(toy: ModuleType, seed: int, illegal: s
 
 
 def test_options_are_computed_once_per_decision(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    asked: list[str] = []
+    computed_for: list[str] = []
     candidates = toy.Lifting.candidates
     monkeypatch.setattr(
-        toy.Lifting, "candidates", lambda self, table: asked.append(self.seat) or candidates(self, table)
+        toy.Lifting,
+        "candidates",
+        lambda self, table: computed_for.append(self.seat) or candidates(self, table),
     )
     table = toy.table()
     for _ in range(3):
         assert table.options is table.options
         table.refusal(toy.Done())
     table.read("lift north")
-    assert asked == ["red"]
+    assert computed_for == ["red"]
     table.choose(toy.Lift("north"))
-    assert asked == ["red"]
+    assert computed_for == ["red"]
     assert table.options
-    assert asked == ["red", "red"]
+    assert computed_for == ["red", "red"]
 
 
 def test_an_action_is_refused_by_its_rule_or_by_what_the_decision_waits_for(
@@ -480,12 +482,12 @@ def test_restore_goes_back_with_the_same_luck_to_come(toy: ModuleType, seed: int
 def test_a_clone_goes_its_own_way(toy: ModuleType, seed: int):
     events: list[Event] = []
     table = toy.table(seed, events)
-    before, told = table.position, list(events)
+    before, events_before = table.position, list(events)
     other = table.clone(SeededDice("other"))
     while other.outcome is None:
         other.choose(other.options[-1])
     assert Table.clone(table, SeededDice(1)).position == table.position == before
-    assert events == told
+    assert events == events_before
     assert other.events is None
 
 

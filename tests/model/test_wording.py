@@ -97,8 +97,8 @@ def test_a_word_without_an_alternative_may_be_left_out(typed: str, expected: lis
         Fly(Height.LOW, 3),
         Bid(1),
     ]
-    found = find_without_sole_words(typed.split(), options, NAMES)
-    assert [str(option) for option in found] == expected
+    matches = find_without_sole_words(typed.split(), options, NAMES)
+    assert [str(option) for option in matches] == expected
 
 
 def test_a_name_means_the_things_of_that_name_with_a_number():

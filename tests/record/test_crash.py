@@ -166,8 +166,8 @@ def goes_on(kill: Kill, path: Path) -> int:
             resume(path)
         return 0
     torn = path.read_bytes() != b"".join(left)
-    session, said = resume(path)
-    assert len(said) == (torn or len(left) == len(game) - 1)
+    session, remarks = resume(path)
+    assert len(remarks) == (torn or len(left) == len(game) - 1)
     # A command is echoed when the one before it has been done, which must be in the file by then.
     assert len(left) >= path.with_suffix(".out").read_bytes().count(b"\n> ")
     again = sandtable.new(kill.scenario, kill.seed, kill.seats)

@@ -97,9 +97,9 @@ def everything(data: bytes, folder: Path) -> str:
 def test_a_damaged_save_is_read_or_refused_in_one_line(luck: Random, folder: Path) -> None:
     save = damage.damaged(luck)
     with trial.bounded():
-        found = trial.examine(save.data, folder, ["check", luck.choice(list(trial.WAYS))])
-    damage.honest(save, found)
-    assert found in (trial.SAME, trial.MIGRATED, trial.DIVERGES, trial.REFUSED), save.how
+        state = trial.examine(save.data, folder, ["check", luck.choice(list(trial.WAYS))])
+    damage.honest(save, state)
+    assert state in (trial.SAME, trial.MIGRATED, trial.DIVERGES, trial.REFUSED), save.how
 
 
 def test_a_number_is_enough_to_have_a_damaged_save_again() -> None:
@@ -322,8 +322,8 @@ def test_a_hostile_scenario_is_refused(what: str, folder: Path) -> None:
         {LAWRENCE: "lawrence/aqaba", LRDG: "lrdg/slonta", MEGIDDO: "megiddo/1918-even"}[name]
     )
     with trial.bounded():
-        found = trial.examine(bringing(text, name), folder, ["check", "saves"])
-    assert found in ("refused", "diverges")
+        state = trial.examine(bringing(text, name), folder, ["check", "saves"])
+    assert state in ("refused", "diverges")
 
 
 def test_a_name_is_never_a_path(folder: Path) -> None:

@@ -23,8 +23,8 @@ plain = some.recursive(
 def test_changes_make_the_one_out_of_the_other_also_by_way_of_json(
     before: object, after: object
 ) -> None:
-    found = json.loads(json.dumps(changes(before, after)))
-    assert applied(before, found) == after
+    through_json = json.loads(json.dumps(changes(before, after)))
+    assert applied(before, through_json) == after
 
 
 @given(plain)
@@ -62,8 +62,8 @@ def test_a_change_that_does_not_fit_is_refused(change: object) -> None:
 
 def test_differences_are_told_with_their_place_and_both_values() -> None:
     recorded = {"ops": 3, "units": {"auda": {"space": "yenbo"}}, "deck": ["a", "b"], "gone": 1}
-    found = {"ops": 2, "units": {"auda": {"space": "wejh"}}, "deck": ["a", "c", "b"], "new": "x"}
-    assert in_words(recorded, found) == [
+    replayed = {"ops": 2, "units": {"auda": {"space": "wejh"}}, "deck": ["a", "c", "b"], "new": "x"}
+    assert in_words(recorded, replayed) == [
         "gone: 1 was recorded, now nothing",
         "ops: 3 was recorded, now 2",
         "units.auda.space: yenbo was recorded, now wejh",

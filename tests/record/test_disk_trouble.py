@@ -50,8 +50,8 @@ def test_a_full_disk_leaves_whole_lines_and_one_torn_at_most(more: int, save: Pa
     assert done.stdout.endswith("To be continued.\n")
     assert save.stat().st_size == header + more
     torn = not save.read_bytes().endswith(b"\n")
-    session, said = resume(save)
-    assert said == [f"{save}: the last line was not finished and has been dropped"] * torn
+    session, remarks = resume(save)
+    assert remarks == [f"{save}: the last line was not finished and has been dropped"] * torn
     session.close()
 
 
@@ -107,8 +107,8 @@ def test_a_save_that_is_lost_while_it_is_played_is_told_and_saved_elsewhere(
         monkeypatch, run, save, lambda: ACCIDENTS[accident](save), "done", "done", f"save {new}", "done"
     )
     assert (ran.status, ran.err) == (0, "")
-    told = f"{save} cannot be written: it was moved or deleted; {UNSAVED}"
-    assert [line for line in ran.out.splitlines() if "cannot be written" in line] == [told]
+    warning = f"{save} cannot be written: it was moved or deleted; {UNSAVED}"
+    assert [line for line in ran.out.splitlines() if "cannot be written" in line] == [warning]
     assert ran.out.endswith(f"To be continued. Saved in {new}\n")
     assert run("check", new).status == 0
     assert Replay(new).run().table.position == replayed("done", "done", "done").table.position
@@ -199,16 +199,16 @@ def test_whoever_reads_no_further_harms_no_save(save: Path) -> None:
 @pytest.fixture
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What `os.fsync` was called for: ``folder``, or the number of the file's last line."""
-    found: list[str] = []
+    calls: list[str] = []
     really = os.fsync
 
     def fsync(handle: int) -> None:
         path = Path(f"/proc/self/fd/{handle}").resolve()
-        found.append("folder" if path.is_dir() else str(path.read_bytes().count(b"\n")))
+        calls.append("folder" if path.is_dir() else str(path.read_bytes().count(b"\n")))
         really(handle)
 
     monkeypatch.setattr(os, "fsync", fsync)
-    return found
+    return calls
 
 
 def test_with_sync_every_line_and_the_folder_of_a_new_save_are_on_the_disk(

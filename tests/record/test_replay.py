@@ -68,16 +68,16 @@ def test_rolls_that_are_left_out_or_added_are_named_with_what_came(
     place = next(k for k, line in enumerate(game_lines) if k and json.loads(line).get("rolls"))
     rolls = json.loads(game_lines[place])["rolls"]
     stream, sides, value = rolls[-1]
-    last, came = str(Roll(stream, sides, value)), len(rolls)
+    last, number = str(Roll(stream, sides, value)), len(rolls)
     changed = {"fewer": rolls[:-1], "more": [*rolls, rolls[-1]]}[forged]
-    said = {
-        "fewer": f"roll {came}: nothing was recorded, now {last}",
-        "more": f"roll {came + 1}: {last} was recorded, now nothing",
+    difference = {
+        "fewer": f"roll {number}: nothing was recorded, now {last}",
+        "more": f"roll {number + 1}: {last} was recorded, now nothing",
     }[forged]
     line = edited(game_lines[place], rolls=changed)
     with pytest.raises(Divergence) as caught:
         Replay(written([*game_lines[:place], line, *game_lines[place + 1 :]])).run()
-    assert caught.value.text == said
+    assert caught.value.text == difference
 
 
 def test_a_changed_roll_is_named_with_what_came(game_lines: list[bytes], written: Writer) -> None:
@@ -167,16 +167,16 @@ def test_a_crash_before_the_last_line_is_mended_by_resume(
     assert not cut_short.outcome_missing
     cut_short.run()
     assert cut_short.outcome_missing
-    session, said = resume(path)
+    session, remarks = resume(path)
     session.close()
-    assert said == [f"{path}: the game is over; its outcome is now written"]
+    assert remarks == [f"{path}: the game is over; its outcome is now written"]
     assert path.read_bytes() == b"".join(game_lines)
     whole = Replay(path)
     whole.run()
     assert not whole.outcome_missing
-    again, said = resume(path)
+    again, remarks = resume(path)
     again.close()
-    assert said == []
+    assert remarks == []
 
 
 def test_undo_redo_and_notes_replay(tmp_path: Path) -> None:

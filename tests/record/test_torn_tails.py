@@ -28,8 +28,8 @@ def test_wherever_a_save_is_cut_in_its_last_two_lines_only_the_tail_is_lost(
 ) -> None:
     for data, lines, torn in cut_saves(game_lines):
         path = written([data])
-        session, said = resume(path)
-        assert said == [f"{path}: the last line was not finished and has been dropped"] * (torn > 0)
+        session, remarks = resume(path)
+        assert remarks == [f"{path}: the last line was not finished and has been dropped"] * (torn > 0)
         assert session.journal.lines == [line.rstrip(b"\n") for line in lines]
         session.note("on")
         session.close()
@@ -52,9 +52,9 @@ def test_wherever_the_header_is_cut_it_is_refused_and_left_as_it_was(
 def test_a_tail_of_zeros_is_a_torn_line(game_lines: list[bytes], written: Writer) -> None:
     """Some file systems leave them after a power cut."""
     for tail in (b"\0", b"\0" * 5_000, game_lines[30][:20] + b"\0" * 4_000):
-        session, said = resume(written([*game_lines[:30], tail]))
+        session, remarks = resume(written([*game_lines[:30], tail]))
         session.close()
-        assert (session.journal.n, len(said)) == (30, 1)
+        assert (session.journal.n, len(remarks)) == (30, 1)
 
 
 def test_an_old_save_with_a_torn_line_is_migrated_without_it(written: Writer) -> None:
@@ -62,9 +62,9 @@ def test_an_old_save_with_a_torn_line_is_migrated_without_it(written: Writer) ->
     lines = old.read_bytes().splitlines(keepends=True)
     path = written([*lines[:-1], lines[-1][:40]])
     before = path.read_bytes()
-    session, said = resume(path)
+    session, remarks = resume(path)
     session.close()
-    assert len(said) == 2
+    assert len(remarks) == 2
     assert path.read_bytes() == before
     assert session.journal.path is not None
     assert Replay(session.journal.path).run().table.position == session.table.position

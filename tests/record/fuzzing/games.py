@@ -63,8 +63,8 @@ def originals() -> list[Original]:
     """The games that are damaged, of both formats."""
     old = (ROOT / "tests/old_saves").rglob("*.jsonl")
     same_rules = (path for path in old if path.stem.startswith("megiddo-"))
-    found = sorted([*(ROOT / "saves").glob("*.jsonl"), *same_rules])
-    return [original(path) for path in found if path.stem.endswith(SHORT_GAMES)]
+    paths = sorted([*(ROOT / "saves").glob("*.jsonl"), *same_rules])
+    return [original(path) for path in paths if path.stem.endswith(SHORT_GAMES)]
 
 
 def original(path: Path) -> Original:

@@ -54,16 +54,16 @@ def hostile_text(luck: Random, game: str, text: str) -> str:
     for _ in range(luck.choice((1, 1, 2, 4))):
         way(luck, tables)
     try:
-        found = tomli_w.dumps(tables)
+        hostile = tomli_w.dumps(tables)
     except (TypeError, ValueError, RecursionError, AttributeError):
         digits = [place for place, letter in enumerate(text) if letter.isdigit()]
         place = luck.choice(digits)
-        found = (
+        hostile = (
             text[:place]
             + luck.choice(("9" * 18, "9" * 40, "99", "-1", "0x7fffffffffffffff", "1e9"))
             + text[place + 1 :]
         )
-    return found.encode("utf-8", "replace").decode()
+    return hostile.encode("utf-8", "replace").decode()
 
 
 def brought(luck: Random, game: Original) -> bytes:

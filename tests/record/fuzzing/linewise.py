@@ -68,10 +68,10 @@ OTHERS = (
 
 def nested(depth: int) -> Any:
     """Lists or mappings within each other."""
-    found: Any = []
+    value: Any = []
     for level in range(depth):
-        found = [found] if depth % 2 else {str(level % 3): found}
-    return found
+        value = [value] if depth % 2 else {str(level % 3): value}
+    return value
 
 
 def junk(luck: Random) -> Any:
@@ -84,10 +84,10 @@ def junk(luck: Random) -> Any:
 
 def spoil(luck: Random, data: Any) -> None:
     """Change one thing anywhere in plain data: another value, a key more, less or misspelt."""
-    found = list(places(data))
-    if not found:
+    spots = list(places(data))
+    if not spots:
         return
-    holder, key = luck.choice(found)
+    holder, key = luck.choice(spots)
     kind = luck.randrange(8)
     if kind == 0:
         del holder[key]
@@ -96,9 +96,9 @@ def spoil(luck: Random, data: Any) -> None:
     elif kind == 2 and isinstance(holder, list):
         holder.insert(key, deepcopy(holder[key]))
     elif kind == 3:
-        holder[key] = deepcopy(luck.choice(found)[0])
+        holder[key] = deepcopy(luck.choice(spots)[0])
     elif kind == 4:
-        other, place = luck.choice(found)
+        other, place = luck.choice(spots)
         holder[key] = deepcopy(other[place])
     elif kind == 5 and type(holder[key]) is int:
         holder[key] += luck.choice((1, -1, 100, 10**9))

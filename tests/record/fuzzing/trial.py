@@ -160,9 +160,9 @@ def _load(path: Path) -> str:
 
 def _resume(path: Path) -> str:
     before = path.read_bytes()
-    session, said = resume(path)
+    session, remarks = resume(path)
     session.close()
-    assert all(_line(line) for line in said), said
+    assert all(_line(line) for line in remarks), remarks
     where = session.journal.path
     assert where is not None
     assert where.read_bytes().splitlines() == [*session.journal.lines]
@@ -176,11 +176,11 @@ def _resume(path: Path) -> str:
 
 
 def _saves(path: Path) -> str:
-    found = next(summaries([path]))
-    for text in (found.about, found.scenario, found.game, found.turn, found.outcome):
+    summary = next(summaries([path]))
+    for text in (summary.about, summary.scenario, summary.game, summary.turn, summary.outcome):
         assert not text or _line(text), text[:900]
-    if found.state != "damaged":
-        return MIGRATED if found.about else SAME
+    if summary.state != "damaged":
+        return MIGRATED if summary.about else SAME
     return ""
 
 
@@ -207,16 +207,16 @@ def _command(*words: str) -> Callable[[Path], str]:
         with redirect_stdout(out), redirect_stderr(err):
             status = line.run(copy(line.arguments))
         assert not err.getvalue()
-        told = out.getvalue().splitlines()
+        lines = out.getvalue().splitlines()
         if words[0] != "check":
             return SAME if status == 0 else ""
-        assert all(_line(line, 3 * MOST_LETTERS) for line in told), out.getvalue()[:2000]
-        assert 1 <= len(told) <= 8, out.getvalue()[:2000]
+        assert all(_line(line, 3 * MOST_LETTERS) for line in lines), out.getvalue()[:2000]
+        assert 1 <= len(lines) <= 8, out.getvalue()[:2000]
         words_found = (f": {SAME}, ", f": {MIGRATED}, ", ": diverges at ")
         states = (SAME, MIGRATED, DIVERGES)
-        found = [state for word, state in zip(words_found, states, strict=True) if word in told[0]]
-        assert status == (found[:1] not in ([SAME], [MIGRATED]))
-        return found[0] if found else REFUSED
+        stated = [state for word, state in zip(words_found, states, strict=True) if word in lines[0]]
+        assert status == (stated[:1] not in ([SAME], [MIGRATED]))
+        return stated[0] if stated else REFUSED
 
     return run
 
@@ -256,11 +256,11 @@ def examine(data: bytes, folder: Path, ways: list[str]) -> str:
     for left in folder.iterdir():
         left.unlink()
     path.write_bytes(data)
-    found = ""
+    state = ""
     for way in ways:
         with watched(folder):
             finding = tried(way, path)
         assert path.read_bytes() == data, f"{way} has changed the save"
         assert [*folder.iterdir()] == [path], f"{way} has left something"
-        found = found or finding
-    return found
+        state = state or finding
+    return state
