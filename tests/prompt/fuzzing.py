@@ -54,8 +54,8 @@ class Typist:
         line = kind()
         if not self._thinks(line):
             return line
-        asked = self.luck.choice(THINKS[self.luck.choice(list(THINKS))])
-        return asked.format(self._action(), self._action())
+        thinking = self.luck.choice(THINKS[self.luck.choice(list(THINKS))])
+        return thinking.format(self._action(), self._action())
 
     def _thinks(self, line: str) -> bool:
         """Whether a line may begin a word that thinks, so that it would take its whole time."""

@@ -160,9 +160,9 @@ def test_a_line_is_told_in_a_few_words(console: Consoles, line: str, expected: C
 
 def test_what_can_come_next_is_listed(console: Consoles) -> None:
     assert check(console(), "discard").kind == "incomplete"
-    said = check(console(), "discard ").text
-    assert said.startswith("then british-infantry, engineer, ")
-    assert said.endswith("and 1 more")
+    text = check(console(), "discard ").text
+    assert text.startswith("then british-infantry, engineer, ")
+    assert text.endswith("and 1 more")
 
 
 def test_numbers_mean_places_in_the_list_last_shown(console: Consoles) -> None:
@@ -191,11 +191,11 @@ def test_numbers_mean_places_in_the_list_last_shown(console: Consoles) -> None:
 )
 def test_what_a_word_of_the_table_would_refuse_is_told_before(console: Consoles, line: str) -> None:
     table = console()
-    found, error = check(table, line), table.say(line).error
-    assert found.kind not in ("valid", "command")
+    checked, error = check(table, line), table.say(line).error
+    assert checked.kind not in ("valid", "command")
     assert error is not None
     if not isinstance(error, AmbiguousAction):
-        assert found.text == str(error)
+        assert checked.text == str(error)
 
 
 def test_a_dot_says_what_it_would_do(console: Consoles) -> None:
@@ -203,9 +203,9 @@ def test_a_dot_says_what_it_would_do(console: Consoles) -> None:
     table.say("discard roads")
     assert check(table, ".") == Check("command", "repeats discard roads")
     assert table.say(".").error is None
-    said = "discard roads: only cards from your hand can be discarded (Roads is not in it) [rule 2]"
+    refusal = "discard roads: only cards from your hand can be discarded (Roads is not in it) [rule 2]"
     assert check(table, ".").kind == "illegal"
-    assert str(table.say(".").error) == said
+    assert str(table.say(".").error) == refusal
 
 
 def test_of_several_numbers_it_says_how_many_actions_they_are(console: Consoles) -> None:
@@ -219,9 +219,9 @@ def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> N
     table = Typist(sandtable.new("lrdg/slonta", seed=4))
     table.say("historical")
     assert [candidate.word for candidate in candidates(table, "mo 1 siwa")] == ["siwa-track"]
-    found, error = check(table, "mo 1 siwa"), table.say("mo 1 siwa").error
-    assert found.kind == "illegal"
-    assert found.text.endswith("Legal: move 1st siwa-track siwa")
+    checked, error = check(table, "mo 1 siwa"), table.say("mo 1 siwa").error
+    assert checked.kind == "illegal"
+    assert checked.text.endswith("Legal: move 1st siwa-track siwa")
     assert isinstance(error, IllegalAction)
     assert error.details == ["Legal: move 1st siwa-track siwa."]
     assert table.say("mo 1 siwa-").error is None

@@ -15,7 +15,7 @@ Consoles = Callable[..., Typist]
 
 
 def words(table: Typist, line: str) -> list[str]:
-    return [found.word for found in candidates(table, line)]
+    return [candidate.word for candidate in candidates(table, line)]
 
 
 def test_a_verb_is_completed_with_the_commands(console: Consoles) -> None:
@@ -32,8 +32,8 @@ def test_the_second_word_comes_from_what_is_legal(console: Consoles) -> None:
 
 
 def test_a_word_says_what_it_is(console: Consoles) -> None:
-    (found,) = candidates(console(), "discard brit")
-    assert (found.replaces, found.about) == (4, "infantry 6")
+    (candidate,) = candidates(console(), "discard brit")
+    assert (candidate.replaces, candidate.about) == (4, "infantry 6")
 
 
 def test_only_the_last_command_of_a_line_is_completed(console: Consoles) -> None:
@@ -57,9 +57,9 @@ def test_nothing_is_offered_while_a_bot_decides(console: Consoles) -> None:
 def test_a_name_is_completed_without_hyphens_and_from_the_words_it_is_made_of(console: Consoles) -> None:
     table = console()
     for line in ("discard supplyt", "discard supply tr", "discard SUPPLY ", "disc sup-tr"):
-        (found,) = candidates(table, line)
-        assert found.word == "supply-trains"
-        assert line[: len(line) - found.replaces] in ("discard ", "disc ")
+        (candidate,) = candidates(table, line)
+        assert candidate.word == "supply-trains"
+        assert line[: len(line) - candidate.replaces] in ("discard ", "disc ")
 
 
 @pytest.mark.tools
@@ -88,5 +88,5 @@ def test_questions_are_completed_with_actions(console: Consoles) -> None:
 
 def test_a_word_says_what_it_takes_where_the_game_tells_its_price() -> None:
     session = Replay(Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl").run(50)
-    found = {candidate.word: candidate.about for candidate in candidates(Typist(session), "move 1st ")}
-    assert found["bir-tengeder"] == "4 units from Ben Gania, 4 AP, unseen 67 %"
+    about = {candidate.word: candidate.about for candidate in candidates(Typist(session), "move 1st ")}
+    assert about["bir-tengeder"] == "4 units from Ben Gania, 4 AP, unseen 67 %"

@@ -22,11 +22,11 @@ EMPTY = "Your Order of Battle is empty. Fight the round without a card?"
 @pytest.fixture
 def laying(console: Consoles) -> Typist:
     """At the British Order of Battle, with nothing laid, where players are asked once more."""
-    made = console()
-    made.say("done")
-    made.picture()
-    made.confirms = True
-    return made
+    table = console()
+    table.say("done")
+    table.picture()
+    table.confirms = True
+    return table
 
 
 def question(console: Typist, line: str) -> str:
@@ -92,11 +92,11 @@ def test_neither_words_nor_a_number_that_was_seen_ask(stones: Typist) -> None:
 
 
 def test_what_can_be_taken_back_is_not_asked_about(console: Consoles) -> None:
-    made = console()
-    made.picture()
-    made.confirms = made.typed_ahead = True
-    assert question(made, "1") == ""
-    assert len(made.session.history.done) == 1
+    table = console()
+    table.picture()
+    table.confirms = table.typed_ahead = True
+    assert question(table, "1") == ""
+    assert len(table.session.history.done) == 1
 
 
 def playable_card(console: Typist) -> str:

@@ -266,12 +266,14 @@ def test_nothing_typed_does_nothing(console: Consoles, line: str) -> None:
 def test_the_questions_of_a_solitaire_name_no_seat(scenario: str) -> None:
     table = Typist(sandtable.new(scenario, seed=5))
     (seat,) = table.session.seats
-    asked = []
-    while table.session.outcome is None and len(asked) < 60:
-        asked.append(table.display.asks())
-        table.session.choose(table.options[len(asked) % len(table.options)])
-    assert len(set(asked)) > 5
-    assert [line for line in asked if line.lower().startswith(f"{seat}:") or line[:1].islower()] == []
+    questions = []
+    while table.session.outcome is None and len(questions) < 60:
+        questions.append(table.display.asks())
+        table.session.choose(table.options[len(questions) % len(table.options)])
+    assert len(set(questions)) > 5
+    assert [
+        line for line in questions if line.lower().startswith(f"{seat}:") or line[:1].islower()
+    ] == []
 
 
 def test_the_questions_of_a_duel_name_who_decides(console: Consoles) -> None:
@@ -380,7 +382,7 @@ def test_an_open_headline_has_no_sign(console: Consoles, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("text", ["", "  ", "@", " @ "])
 def test_a_note_without_a_text_is_refused_in_one_line(console: Consoles, text: str) -> None:
-    made = console()
-    reply = made.say(f"note {text}")
+    table = console()
+    reply = table.say(f"note {text}")
     assert str(reply.error) == "note takes a text, or a bookmark such as @raid"
-    assert [entry.note for entry in made.session.log if entry.note is not None] == []
+    assert [entry.note for entry in table.session.log if entry.note is not None] == []

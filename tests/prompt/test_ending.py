@@ -131,10 +131,10 @@ def test_the_odds_before_and_after_a_line_are_played_out() -> None:
     session = load(SAVES / "megiddo-1918-even.jsonl")
     last = [step.entry.n for step in session.history.done if step.entry.rolls][-1]
     lines = [session.history.done[0].entry.n, last]
-    found = result_of(swings(session, "british", lines, Budget(playouts=200)))
-    assert set(found) == set(lines)
+    ours = result_of(swings(session, "british", lines, Budget(playouts=200)))
+    assert set(ours) == set(lines)
     theirs = result_of(swings(session, "turkish", lines, Budget(playouts=200)))
-    assert theirs == {n: -by for n, by in found.items()}
+    assert theirs == {n: -by for n, by in ours.items()}
     assert result_of(swings(session, "british", lines, Budget(playouts=8))) == {}
 
 
@@ -198,12 +198,12 @@ def ending_of(over: Typist) -> Iterator[Callable[..., tuple[Teller, list[Output]
         teller = Teller(steps)
         listeners.register(teller, "teller")
         over.confirms = True
-        shown, found = over.position(), list[Output]()
+        shown, seen = over.position(), list[Output]()
         with suppress(StopIteration):
             while True:
-                stopped = len(found) == stop
-                found.append(shown.throw(Interrupted()) if stopped else next(shown))
-        return teller, found
+                stopped = len(seen) == stop
+                seen.append(shown.throw(Interrupted()) if stopped else next(shown))
+        return teller, seen
 
     yield outputs
     if listeners.manager.has_plugin("teller"):
@@ -273,9 +273,9 @@ def test_a_plugin_that_fails_at_the_end_is_named(
 ) -> None:
     _, shown = ending_of(steps)
     assert turning(shown[-1]) == ["The turning point: The prize is won."]
-    told = [line for output in shown if isinstance(output, Text) for line in output.lines]
-    assert len(told) == 1
-    assert told[0].startswith(named)
+    lines = [line for output in shown if isinstance(output, Text) for line in output.lines]
+    assert len(lines) == 1
+    assert lines[0].startswith(named)
     assert not over.session.plugins.listeners.manager.has_plugin("teller")
 
 

@@ -201,16 +201,16 @@ def test_a_verb_alone_asks_what_it_is_done_to(stones: Typist) -> None:
 def test_abort_says_where_it_stops() -> None:
     table = Typist(sandtable.new("lawrence/aqaba", seed=0))
     chance = sandtable.SeededDice(0)
-    said: set[str] = set()
-    while table.session.outcome is None and len(said) < 2:
+    answers: set[str] = set()
+    while table.session.outcome is None and len(answers) < 2:
         if table.session.table.decision.part:
             taken = len(actions(table))
             lines = table.say("abort").lines
-            said |= set(lines[1:]) | {"taken back" for line in lines if line.startswith("taken back")}
+            answers |= set(lines[1:]) | {"taken back" for line in lines if line.startswith("taken back")}
             for _ in range(taken - len(actions(table))):
                 table.say("redo")
         table.session.choose(chance.pick(table.session.options()))
-    assert said == {"taken back", "It stops there, at a roll or a draw."}
+    assert answers == {"taken back", "It stops there, at a roll or a draw."}
 
 
 @pytest.mark.parametrize(
@@ -334,8 +334,8 @@ def test_a_dot_never_crosses_into_another_decision(console: Consoles) -> None:
     table = console()
     table.say("done")
     before = actions(table)
-    said = str(table.say(".").error)
-    assert said.startswith('"done" was chosen in Reserve and cannot be repeated here: British: Commit ')
+    error = str(table.say(".").error)
+    assert error.startswith('"done" was chosen in Reserve and cannot be repeated here: British: Commit ')
     assert actions(table) == before
     table = console()
     table.say("discard engineer; discard dysentery; done")
@@ -381,12 +381,12 @@ def test_the_first_word_that_is_wrong_is_named() -> None:
 def test_redo_all_does_again_what_a_rollback_took_back() -> None:
     table = lrdg()
     table.say("low-profile 1st; low-profile 2nd; low-profile 3rd")
-    there, done = table.session.table.position, actions(table)
-    said = "3 actions taken back; redo repeats the first, redo all repeats all"
-    assert said in table.say("rollback line 2 --force").lines[0]
+    position, done = table.session.table.position, actions(table)
+    answer = "3 actions taken back; redo repeats the first, redo all repeats all"
+    assert answer in table.say("rollback line 2 --force").lines[0]
     assert not any(entry.forced for entry in table.session.log)
     assert table.say("redo all").lines == ["done again: 3 actions"]
-    assert (table.session.table.position, actions(table)) == (there, done)
+    assert (table.session.table.position, actions(table)) == (position, done)
     table.say("rollback line 2")
     assert table.say("redo 2").lines == ["done again: 2 actions"]
     assert actions(table) == done[:-1]

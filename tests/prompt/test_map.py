@@ -44,11 +44,11 @@ def test_map_takes_near_and_is_among_the_commands(console: Consoles) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "there"), [("lrdg/slonta", True), ("lawrence/aqaba", True), ("megiddo/1918", False)]
+    ("scenario", "has_map"), [("lrdg/slonta", True), ("lawrence/aqaba", True), ("megiddo/1918", False)]
 )
-def test_a_game_with_a_map_lists_the_word(scenario: str, there: bool) -> None:
-    told = " ".join(Typist(sandtable.new(scenario, seed=1)).say("?").lines).split("also:")[1]
-    assert (" map," in told) is there
+def test_a_game_with_a_map_lists_the_word(scenario: str, has_map: bool) -> None:
+    commands = " ".join(Typist(sandtable.new(scenario, seed=1)).say("?").lines).split("also:")[1]
+    assert (" map," in commands) is has_map
 
 
 def raid(width: int, **seats: str) -> Typist:
@@ -106,9 +106,9 @@ def test_completion_and_check_know_what_is_on_the_map() -> None:
 @pytest.mark.parametrize("width", range(50, 150, 7))
 def test_no_road_breaks_and_no_way_is_hidden(scenario: str, width: int) -> None:
     game = sandtable.new(scenario, seed=1).scenario.game
-    with layout.asked() as asked:
+    with layout.asked() as drawn:
         game.map(sandtable.new(scenario, seed=1).view(None), width)
-    (board, names), *_ = asked
+    (board, names), *_ = drawn
     plan = layout.plan(board, names, width, None, str(game.files).rpartition("/")[2])
     assert plan is not None
     assert not plan.unclear

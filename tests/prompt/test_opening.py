@@ -42,11 +42,11 @@ def test_it_is_not_told_when_something_was_done(staked: Typist) -> None:
 
 
 def test_without_it_the_summary_is_told_unless_the_game_does() -> None:
-    told = {id: opening(sandtable.new(id, seed=1), None) for id in catalog().scenarios.ids}
-    for id, lines in told.items():
+    openings = {id: opening(sandtable.new(id, seed=1), None) for id in catalog().scenarios.ids}
+    for id, lines in openings.items():
         info = catalog().scenarios.info(id)
         assert lines == [info.at_stake or info.summary]
-    assert len(told) > 10
+    assert len(openings) > 10
 
 
 def test_every_scenario_of_ours_says_what_is_at_stake_in_a_row_and_what_history_did() -> None:

@@ -77,8 +77,8 @@ def test_luck_that_was_typed_in_is_told_wherever_the_save_is(run, typed: str, tm
     branch = tmp_path / "branch.jsonl"
     fork(path, 1, branch).close()
     assert ", luck typed in" in run("check", branch).out
-    for told in ((), ("--json",), ("--verify",)):
-        assert "4711" not in run("replay", path, *told).out
+    for options in ((), ("--json",), ("--verify",)):
+        assert "4711" not in run("replay", path, *options).out
 
 
 def test_a_changed_card_is_named(run, typed: str, tmp_path: Path) -> None:

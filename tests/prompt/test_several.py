@@ -16,10 +16,10 @@ Consoles = Callable[..., Typist]
 @pytest.fixture
 def laying(console: Consoles) -> Typist:
     """At the British Order of Battle, with two Roads and two Supply Trains in hand."""
-    made = console()
-    made.say("done")
-    made.picture()
-    return made
+    table = console()
+    table.say("done")
+    table.picture()
+    return table
 
 
 def chosen(console: Typist) -> list[str]:
@@ -68,13 +68,13 @@ def test_all_is_a_sequence_of_single_actions_in_the_save(laying: Typist) -> None
 
 
 def test_all_that_is_too_much_is_not_begun(console: Consoles) -> None:
-    made = console()
-    error = made.say("discard all").error
+    table = console()
+    error = table.say("discard all").error
     assert "not all 9 can be done: after 5 of them" in str(error)
     assert "at most 5 cards can be discarded" in str(error)
     assert error is not None
     assert error.details == ["Name at most 5 of them."]
-    assert [entry for entry in made.session.log if entry.action] == []
+    assert [entry for entry in table.session.log if entry.action] == []
 
 
 @pytest.mark.parametrize(
@@ -134,9 +134,9 @@ def test_a_line_that_fails_half_way_names_what_was_not_done(laying: Typist) -> N
 
 
 def test_the_check_says_what_all_would_do(laying: Typist) -> None:
-    found = check(laying, "commit all but roads")
-    assert found.kind == "valid"
-    assert found.text.startswith("6 actions")
+    checked = check(laying, "commit all but roads")
+    assert checked.kind == "valid"
+    assert checked.text.startswith("6 actions")
     assert check(laying, "commit all but").kind == "incomplete"
 
 

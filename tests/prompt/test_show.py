@@ -29,8 +29,8 @@ def test_show_alone_names_everything_in_the_width(scenario: str, width: int) -> 
     table = typist(scenario, width=width)
     lines = table.say("show").lines
     assert all(len(line) <= width for line in lines)
-    said = {word.strip(",:") for line in lines for word in line.split()}
-    assert {item.name for item in items(table)} <= said
+    printed = {word.strip(",:") for line in lines for word in line.split()}
+    assert {item.name for item in items(table)} <= printed
 
 
 @each

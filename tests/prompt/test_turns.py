@@ -30,10 +30,10 @@ def recorded(name: str, to: int | None = None) -> Typist:
 @pytest.mark.parametrize("name", sorted(path.stem for path in SAVES.glob("*.jsonl")))
 def test_every_line_stands_in_one_turn_and_every_event_is_told_once(name: str) -> None:
     table = recorded(name)
-    found = turns(table)
-    told = [event for turn in found for entry in turn.entries for event in entry.events]
-    assert told == [event for entry in table.session.log for event in entry.events]
-    lines = [entry.n for turn in found for entry in turn.actions]
+    all_turns = turns(table)
+    events = [event for turn in all_turns for entry in turn.entries for event in entry.events]
+    assert events == [event for entry in table.session.log for event in entry.events]
+    lines = [entry.n for turn in all_turns for entry in turn.actions]
     assert lines == [step.entry.n for step in table.session.history.done]
 
 
@@ -74,16 +74,16 @@ def test_the_other_sides_secrets_and_even_their_number_are_kept(console: Console
     """The Turks choose in secret how many cards they discard, one small action each."""
     table = console(seats={})
     table.say("done")
-    told = []
+    histories = []
     for discards in (0, 2):
         for _ in range(discards):
             table.session.choose(table.session.options()[0])
         table.session.choose("done")
         assert table.session.to_move == "british"
-        told.append([*table.say("history").lines, *table.say("history 1").lines])
+        histories.append([*table.say("history").lines, *table.say("history 1").lines])
         table.session.rollback(2, force=True)
         table.session.log[:] = [entry for entry in table.session.log if entry.undo is None]
-    few, many = told
+    few, many = histories
     assert few[0] == many[0] == "Round 1: line 2, 1 action"
     assert [line for line in few if "Turks d" not in line] == [
         line for line in many if "Turks d" not in line
@@ -95,8 +95,8 @@ def test_going_back_within_a_turn_is_a_plain_undo(console: Consoles) -> None:
     start = table.session.table.position
     table.say("discard engineer; discard dysentery")
     redo = "redo repeats the first, redo all repeats all"
-    said = f"back to the start of Round 1: 2 actions taken back; {redo}"
-    assert table.say("rollback").lines == [said]
+    answer = f"back to the start of Round 1: 2 actions taken back; {redo}"
+    assert table.say("rollback").lines == [answer]
     assert table.session.table.position == start
     assert not table.session.log[-1].forced
     table.say("redo; redo")
@@ -135,13 +135,13 @@ def test_a_line_and_a_bookmark_can_be_gone_back_to(console: Consoles) -> None:
     table = console()
     table.say("discard engineer")
     table.say("note @here before the dysentery")
-    there = table.session.table.position
+    marked = table.session.table.position
     table.say("discard dysentery")
     assert "back to @here: 1 action taken back" in table.say("rollback @her").lines[0]
-    assert table.session.table.position == there
+    assert table.session.table.position == marked
     table.say("redo")
     assert "back to line 2: 1 action" in table.say("rollback line 2").lines[0]
-    assert table.session.table.position == there
+    assert table.session.table.position == marked
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_places_that_are_not_there_are_refused_in_a_line(
 ) -> None:
     table = console()
     table.say("discard engineer")
-    said = table.say(f"rollback {words}").error
-    assert isinstance(said, error)
-    assert "\n" not in str(said)
+    refusal = table.say(f"rollback {words}").error
+    assert isinstance(refusal, error)
+    assert "\n" not in str(refusal)
 
 
 def test_nothing_done_is_nothing_to_take_back(console: Consoles) -> None:

@@ -40,19 +40,19 @@ def test_it_is_never_as_wide_as_the_terminal(columns: int, monkeypatch: pytest.M
 
 
 def test_whoever_thinks_long_is_waited_for_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = threading.Semaphore(0)
+    flushed = threading.Semaphore(0)
 
     class Watched(Screen):
         def flush(self) -> None:
-            told.release()
+            flushed.release()
 
     screen = Watched()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(waiting, "SOON", 0.01)
     line = waiting.Waiting()
     line.begin(Thinking("red"))
-    assert told.acquire(timeout=60)
-    assert told.acquire(timeout=60)
+    assert flushed.acquire(timeout=60)
+    assert flushed.acquire(timeout=60)
     line.end()
     assert screen.getvalue().count("\r\x1b[Kred thinks, 0 s (Ctrl-C: stop)") >= 2
     assert screen.getvalue().endswith("\r\x1b[K")
@@ -77,13 +77,13 @@ def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.Mo
 
 def test_who_stops_before_the_first_step_has_the_result_of_that_step() -> None:
     def steps() -> Generator[Progress, None, int]:
-        found = 0
+        number = 0
         try:
             while True:
-                found += 1
-                yield Progress(0.5, found)
+                number += 1
+                yield Progress(0.5, number)
         except KeyboardInterrupt:
-            return found
+            return number
 
     outputs = waiting.thinking(steps())
     assert next(outputs).share == 0

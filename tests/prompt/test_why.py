@@ -27,8 +27,8 @@ def test_the_reason_comes_with_its_fact_and_the_heading_of_its_rule(stones: Typi
 
 
 def test_what_makes_it_legal_at_once_is_named_and_does(stones: Typist) -> None:
-    said = why(stones, "done")[-1]
-    assert said == "Legal after: lift north or lift south-east."
+    answer = why(stones, "done")[-1]
+    assert answer == "Legal after: lift north or lift south-east."
     assert stones.say("done").error is not None
     assert stones.say("lift north; done").error is None
 
@@ -41,13 +41,13 @@ def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
     for most in range(len(options) + 1):
         helps = [option for option in options[:most] if option.startswith("lift ")]
         tried = f" (the first {most} of your 4 choices were tried)."
-        said = f"Legal after: {either(helps)}{tried}" if helps else ""
+        answer = f"Legal after: {either(helps)}{tried}" if helps else ""
         if not helps:
-            said = f"None of the first {most} of your 4 choices would make it legal."
+            answer = f"None of the first {most} of your 4 choices would make it legal."
         if most == len(options) == 4:
-            said = "Legal after: lift north or lift south-east."
+            answer = "Legal after: lift north or lift south-east."
         monkeypatch.setattr("sandtable.prompt.why.MOST_TRIED", most)
-        assert why(stones, "done")[-1] == said
+        assert why(stones, "done")[-1] == answer
 
 
 def test_a_choice_that_needs_luck_is_not_promised(stones: Typist) -> None:
@@ -78,18 +78,18 @@ def test_what_is_legal_is_said_to_be_so(console: Consoles) -> None:
 
 def test_what_is_chosen_elsewhere_is_told_with_where(console: Consoles) -> None:
     table = console()
-    said = "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done"
-    assert " ".join(" ".join(why(table, "commit")).split()) == f"{said}."
-    assert " ".join(" ".join(why(table, "commit dysentery")).split()) == f"{said}."
-    assert str(table.say("? commit").error) == said
-    assert str(table.say("commit").error) == said
+    refusal = "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done"
+    assert " ".join(" ".join(why(table, "commit")).split()) == f"{refusal}."
+    assert " ".join(" ".join(why(table, "commit dysentery")).split()) == f"{refusal}."
+    assert str(table.say("? commit").error) == refusal
+    assert str(table.say("commit").error) == refusal
 
 
 def test_words_that_name_nothing_are_an_error_in_one_line(console: Consoles) -> None:
     table = console()
-    for words, said in (("zebra", 'no action "zebra"'), ("discard zebra", 'no card "zebra"')):
+    for words, begins in (("zebra", 'no action "zebra"'), ("discard zebra", 'no card "zebra"')):
         error = str(table.say(f"why {words}").error)
-        assert error.startswith(said)
+        assert error.startswith(begins)
         assert "\n" not in error
 
 
@@ -107,13 +107,13 @@ def test_it_changes_nothing(stones: Typist) -> None:
 def test_it_says_the_same_whatever_the_other_side_really_holds(console: Consoles, seed: int) -> None:
     table = console(seed=seed)
     table.say("done")
-    asked = [f"why {verb}" for verb in table.session.scenario.verbs]
-    asked += [
+    lines = [f"why {verb}" for verb in table.session.scenario.verbs]
+    lines += [
         f"why commit {card}" for card in sorted(table.session.scenario.game.names(table.session.table))
     ]
-    first = [table.say(line).lines for line in asked]
+    first = [table.say(line).lines for line in lines]
     table.session.table = table.session.table.imagine("british", sandtable.SeededDice("other"))
-    assert [table.say(line).lines for line in asked] == first
+    assert [table.say(line).lines for line in lines] == first
 
 
 @pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba", "megiddo/1918"])
@@ -160,10 +160,10 @@ def test_the_choices_that_lead_to_another_decision_are_named() -> None:
 def test_one_refusal_has_one_voice() -> None:
     table = lrdg()
     for words in ("add nothing", "add t1-a", "add"):
-        said = "add belongs to Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]"
-        assert str(table.say(words).error) == said
-        assert str(table.say(f"? {words}").error) == said
-        assert why(table, words)[0] == f"{said}."
+        refusal = "add belongs to Detachment [rule 6.1.1]; now is Actions of the LRDG [rule 6]"
+        assert str(table.say(words).error) == refusal
+        assert str(table.say(f"? {words}").error) == refusal
+        assert why(table, words)[0] == f"{refusal}."
 
 
 def test_a_refused_undo_is_told_again_and_may_be_asked_about() -> None:
@@ -172,9 +172,9 @@ def test_a_refused_undo_is_told_again_and_may_be_asked_about() -> None:
         table = lrdg()
         error = table.say(line).error
         assert error is not None
-        said = " ".join(why(table)).replace("     ", " ")
-        assert said.startswith(f"{line} is not possible now: ")
-        assert str(error)[:30] in said
+        answer = " ".join(why(table)).replace("     ", " ")
+        assert answer.startswith(f"{line} is not possible now: ")
+        assert str(error)[:30] in answer
         assert why(table, line) == why(table)
     table.say("low-profile 1st")
     assert why(table, "undo") == ["undo is possible now: takes back low-profile 1st."]

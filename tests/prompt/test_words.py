@@ -54,9 +54,9 @@ def prompt_commands(session):
 
 
 def module(code: str) -> ModuleType:
-    made = ModuleType("st_telegrams")
-    exec(code, vars(made))  # noqa: S102
-    return made
+    plugin = ModuleType("st_telegrams")
+    exec(code, vars(plugin))  # noqa: S102
+    return plugin
 
 
 def table_of(code: str, scenario: str = "megiddo/1918-even") -> Typist:
@@ -69,13 +69,13 @@ def table_of(code: str, scenario: str = "megiddo/1918-even") -> Typist:
 
 def table_with(command: Command) -> Typist:
     """The same for one command."""
-    made = module("from sandtable import hookimpl\nWORDS = {}\n@hookimpl\n"
+    plugin = module("from sandtable import hookimpl\nWORDS = {}\n@hookimpl\n"
                   "def prompt_commands(session): return WORDS\n")  # fmt: skip
-    made.WORDS[command.word] = command
-    known = Catalog()
-    known.loader.load_hooks()
-    known.listeners.register(made, KEY)
-    return Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=known), numbers=True)
+    plugin.WORDS[command.word] = command
+    plugins = Catalog()
+    plugins.loader.load_hooks()
+    plugins.listeners.register(plugin, KEY)
+    return Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=plugins), numbers=True)
 
 
 def done_with(console: Typist, rest: str) -> list[str]:
@@ -111,12 +111,12 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
 
     `status` and `note` are kinds of lines too, which themes are keyed by.
     """
-    own = {name for command in words.EVERY for name in (command.word, *command.aliases)} - {
+    command_words = {name for command in words.EVERY for name in (command.word, *command.aliases)} - {
         "status",
         "note",
     }
     folder = Path(str(words.__file__)).parent
-    found = []
+    keyed = []
     for path in set(folder.parent.rglob("*.py")) - set(folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             named: list[ast.expr | None] = []
@@ -127,8 +127,8 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
             elif isinstance(node, ast.Compare):
                 named = [node.left, *node.comparators]
             keys = [node.value for node in named if isinstance(node, ast.Constant)]
-            found += [(path.name, key) for key in keys if key in own]
-    assert found == []
+            keyed += [(path.name, key) for key in keys if key in command_words]
+    assert keyed == []
 
 
 def test_what_a_word_needs_is_imported_when_it_is_asked() -> None:
@@ -255,10 +255,10 @@ def test_a_refused_word_that_moves_can_be_asked_about() -> None:
     def refuse(console: Typist, rest: str) -> list[str]:
         raise SandtableError("the wires are cut")
 
-    for kind, asked in (("changes", True), ("goes back", True), ("works", False)):
+    for kind, remembered in (("changes", True), ("goes back", True), ("works", False)):
         table = table_with(Command("wire", "send it", refuse, kind=kind))
         table.say("wire")
-        assert (table.refused == {"british": "wire"} or table.refused == {None: "wire"}) is asked
+        assert (table.refused == {"british": "wire"} or table.refused == {None: "wire"}) is remembered
 
 
 def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
@@ -317,15 +317,15 @@ def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
     parts = {"run": done_with, part: fail}
     table = table_with(Command("wire [TEXT]", "send it", **parts))  # type: ignore[arg-type]
     plugins = table.session.plugins
-    said = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
+    trouble = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
     with signals.interruptible():  # else each KeyboardInterrupt counts as Ctrl-C
         if part == "run":
-            assert str(table.say("wire x").error) == said
+            assert str(table.say("wire x").error) == trouble
         elif part == "complete":
             assert candidates(table, "wire x") == []
         else:
-            assert check(table, "wire x") == Check("unknown", said)
-    assert plugins.troubles == [said] * (part != "run")
+            assert check(table, "wire x") == Check("unknown", trouble)
+    assert plugins.troubles == [trouble] * (part != "run")
     assert "wire" not in table.commands
     assert table.say("wire x").error is not None
     assert table.say("discard engineer").error is None
