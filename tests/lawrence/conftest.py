@@ -145,14 +145,14 @@ def _battle(state: LawrenceState, foes: str, space: str = "", **fields: Any) -> 
     for counter in called:
         deck.take(counter, state.bin)
     where = space or state.acting.space
-    there = sorted(state.at(where), key=lambda unit: (is_leader(unit.id), -unit.strength))
-    arabs = [unit.id for unit in there]
-    found = Battle(where, called=called, foes=line_of(where, called), arabs=arabs)
-    found.edge = found.turn = ARABS
+    units = sorted(state.at(where), key=lambda unit: (is_leader(unit.id), -unit.strength))
+    arabs = [unit.id for unit in units]
+    battle = Battle(where, called=called, foes=line_of(where, called), arabs=arabs)
+    battle.edge = battle.turn = ARABS
     for name, value in fields.items():
         assert name in Battle.__struct_fields__, name
-        setattr(found, name, value)
-    return found
+        setattr(battle, name, value)
+    return battle
 
 
 def _left_in_bag(all_of: list[Any], out: list[Any]) -> list[Any]:

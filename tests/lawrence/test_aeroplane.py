@@ -147,8 +147,8 @@ def test_by_an_option_nobody_scouts(
         house={"scouts_see": "nothing"},
     )  # fmt: skip
     for space in ("aqaba", "maan"):
-        said = ("LOA-C10", "nobody scouts: the option scouts_see is set to nothing")
-        assert why(table, f"scout {space}") == said
+        refusal = ("LOA-C10", "nobody scouts: the option scouts_see is set to nothing")
+        assert why(table, f"scout {space}") == refusal
     assert why(table, "fly rumm") == ("", "")
 
 
@@ -157,11 +157,11 @@ def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
     table = position(
         units="harb+aeroplane@aqaba", force="harb", garrisons={"maan": None, "wejh": 3, "tabuk": 2}
     )
-    found = distribution(
+    law = distribution(
         outcomes(table, table.read("scout maan")), lambda end: end.state.garrisons.get("maan", 0)
     )
     eighth = Fraction(1, 8)
-    assert found == {None: Fraction(1, 2), 0: 2 * eighth, 1: eighth, 3: eighth}
+    assert law == {None: Fraction(1, 2), 0: 2 * eighth, 1: eighth, 3: eighth}
 
 
 @pytest.mark.parametrize("face", range(1, 7))

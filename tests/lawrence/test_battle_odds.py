@@ -262,14 +262,14 @@ def foes_of(called: Collection[tuple[str, int]]) -> Line:
 
 def reckoned(strengths: tuple[int, ...], leaders: int, number: int, target: Target) -> float:
     """The chance to beat `number` Ottomans picked blind, with a line from the top."""
-    line, found = tuple((strength, False) for strength in strengths), 0.0
+    line, chance = tuple((strength, False) for strength in strengths), 0.0
     for called in combinations(COUNTERS, number):
         elites = sum(kind in ("pasha", "asien", "plane") for kind, _ in called)
         rolls = [mine + leaders >= theirs + elites for mine, theirs in product(range(1, 7), repeat=2)]
         leads = sum(rolls) / 36
         chances = [beaten(line, foes_of(called), first, target) for first in (True, False)]
-        found += leads * chances[0] + (1 - leads) * chances[1]
-    return found / comb(len(COUNTERS), number)
+        chance += leads * chances[0] + (1 - leads) * chances[1]
+    return chance / comb(len(COUNTERS), number)
 
 
 # The figures.
@@ -290,10 +290,10 @@ def test_the_exact_chances_of_single_fights(
     force: tuple[str, ...], line: tuple[int, ...], leaders: int, exact: tuple[float, ...]
 ) -> None:
     """LOA-C6: what one to four Ottomans are to three forces, off the rails."""
-    found = [win_chance(force, number) for number in (1, 2, 3, 4)]
-    assert found == pytest.approx(exact, abs=0.0006)
+    forecast = [win_chance(force, number) for number in (1, 2, 3, 4)]
+    assert forecast == pytest.approx(exact, abs=0.0006)
     wanted = [reckoned(line, leaders, number, fresh) for number in (1, 2, 3, 4)]
-    assert found == pytest.approx(wanted, abs=1e-9)
+    assert forecast == pytest.approx(wanted, abs=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -310,8 +310,8 @@ def test_the_published_figures_are_those_of_a_simple_player(
     """
     *others, hero = line
     simple = (*sorted(others, reverse=True), hero)
-    found = [reckoned(simple, leaders, number, strongest) for number in (1, 2, 3, 4)]
-    assert found == pytest.approx(published, abs=0.02)
+    chances = [reckoned(simple, leaders, number, strongest) for number in (1, 2, 3, 4)]
+    assert chances == pytest.approx(published, abs=0.02)
 
 
 @pytest.mark.parametrize(("side", "expected"), [(ARABS, 6 / 7), (TURKS, 4 / 7)])
@@ -326,7 +326,7 @@ def test_what_is_picked_blind(number: int) -> None:
     state = position(SMALL)
     state.acting.threat = Threat(number)
     branches = outcomes_at(SCENARIO, state, [Engage(), GATE])
-    found = distribution(
+    law = distribution(
         branches, lambda table: (strengths(table), edge(table) if table.state.battle else "")
     )
     wanted: defaultdict[object, float] = defaultdict(float)
@@ -335,7 +335,7 @@ def test_what_is_picked_blind(number: int) -> None:
         leads = edge_chance(SMALL, elites_of(called))
         for side, part in ((ARABS, leads), (TURKS, 1 - leads)):
             wanted[line, side if line else ""] += ways * part / comb(len(full_bin()), number)
-    assert {key: float(part) for key, part in found.items()} == pytest.approx(dict(wanted))
+    assert {key: float(part) for key, part in law.items()} == pytest.approx(dict(wanted))
 
 
 # What the scripted player expects.
@@ -396,22 +396,22 @@ def test_no_other_target_is_much_better() -> None:
     foes = (["oef-4", "oef-3", "oef-1"], ["pasha", "oef-2", "oef-2"])
     for side, called in product((ARABS, TURKS), foes):
         branches = outcomes_at(SCENARIO, joined(MEDIUM, called, side), [LineUp(), Round(), GATE])
-        found = [regret(table) for table in shots(branches[0].table)]
-        assert len(found) > 10
-        assert max(found) < 0.03
+        regrets = [regret(table) for table in shots(branches[0].table)]
+        assert len(regrets) > 10
+        assert max(regrets) < 0.03
 
 
 def shots(table: Table[LawrenceState]) -> list[Table[LawrenceState]]:
     """Every position from here to the end of the round in which a target is chosen."""
-    found: dict[object, Table[LawrenceState]] = {}
+    seen: dict[object, Table[LawrenceState]] = {}
     waiting = [table]
     while waiting:
         here = waiting.pop()
-        if here.decision == GATE or isinstance(here.decision, RoundOver) or moment(here) in found:
+        if here.decision == GATE or isinstance(here.decision, RoundOver) or moment(here) in seen:
             continue
-        found[moment(here)] = here
+        seen[moment(here)] = here
         waiting += [then for _, then in outcomes(here, choice(here))]
-    return [outcome for outcome in found.values() if isinstance(outcome.decision, Firing)]
+    return [outcome for outcome in seen.values() if isinstance(outcome.decision, Firing)]
 
 
 def regret(table: Table[LawrenceState]) -> float:

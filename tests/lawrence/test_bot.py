@@ -32,11 +32,11 @@ def choice(table: Table, bot: Scripted | None = None) -> str:
 
 def bought(table: Table, bot: Scripted | None = None) -> list[str]:
     """All that it buys before a mission."""
-    found = []
+    purchases = []
     while (chosen := choice(table, bot)) != "done":
-        found.append(chosen)
+        purchases.append(chosen)
         table.choose(table.read(chosen))
-    return found
+    return purchases
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_it_buys_charges_for_the_lines_to_be_broken(
 ) -> None:
     """LOA 35.1: at least as many as the goal asks for; none where it asks for none."""
     goods = bought(Table.new(scenario(name), SeededDice(3)))
-    found = sum(option.startswith("buy demolition") for option in goods)
-    assert found >= charges
-    assert bool(found) == bool(charges)
+    number = sum(option.startswith("buy demolition") for option in goods)
+    assert number >= charges
+    assert bool(number) == bool(charges)
 
 
 def test_lawrence_does_not_attack_alone(position: Positions) -> None:

@@ -32,8 +32,8 @@ def test_a_card_moves_it_to_another_space_of_the_table(
     table = position(units=f"lawrence@aqaba camp@{camp}", garrisons=garrisons, held="feisal-rides")
     free = PLACES - {camp} - set(garrisons.split())
     ways = outcomes(table, table.read("play feisal-rides aqaba"))
-    found = distribution(ways, lambda end: end.state.camp)
-    assert found == dict.fromkeys(free, Fraction(1, len(free)))
+    law = distribution(ways, lambda end: end.state.camp)
+    assert law == dict.fromkeys(free, Fraction(1, len(free)))
 
 
 def test_it_is_told_where_the_camp_goes(
@@ -79,8 +79,8 @@ def test_it_never_moves_and_is_in_no_force(
     table = position(units="harb@aqaba billi@maan camp@rumm")
     assert sorted(words(table, "operate")) == ["operate aqaba", "operate maan"]
     assert why(table, "operate rumm") == ("LOA-C2", "no Arab unit is there")
-    there = position(units="harb@rumm camp@rumm", force="harb")
-    assert why(there, "join camp")[0] == "LOA-C2"
+    beside = position(units="harb@rumm camp@rumm", force="harb")
+    assert why(beside, "join camp")[0] == "LOA-C2"
 
 
 def test_resupply_or_rally(
@@ -188,8 +188,8 @@ def test_who_is_too_far_away_is_refused(
     """LOA 36.1: and so is who is there already."""
     table = position(units="harb camp@rumm billi@aqaba juheina@medina", force="harb")
     play(table, "rally")
-    said = ("36.1", "this unit cannot reach the Camp in a move of its own")
-    assert why(table, "summon juheina") == why(table, "summon harb") == said
+    refusal = ("36.1", "this unit cannot reach the Camp in a move of its own")
+    assert why(table, "summon juheina") == why(table, "summon harb") == refusal
 
 
 @pytest.mark.parametrize(("origin", "desert"), [("aqaba", False), ("jefer", True)])

@@ -29,11 +29,11 @@ MISSIONS = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"]
 
 def records(line: str) -> list[Record]:
     """How missions went, in order: ``+`` won, ``-`` failed and played again."""
-    found, mission = [], 0
+    played, mission = [], 0
     for sign in line:
-        found.append(Record(f"lawrence/{MISSIONS[mission]}", sign == "+"))
+        played.append(Record(f"lawrence/{MISSIONS[mission]}", sign == "+"))
         mission += sign == "+"
-    return found
+    return played
 
 
 def mission_end(position: Positions, verdict: str, before: str = "", **more: Any) -> Table:
@@ -239,8 +239,8 @@ def messy(position: Positions, verdict: str = "won", **more: Any) -> Table:
 def test_units_gear_breaks_and_the_camp_stay(position: Positions) -> None:
     """LOA-C13, LOA-R18: each where it was, with what it carries."""
     state = messy(position).state
-    there = {unit.id: (unit.space, unit.gear) for unit in state.units.values() if unit.space}
-    assert there == {
+    on_map = {unit.id: (unit.space, unit.gear) for unit in state.units.values() if unit.space}
+    assert on_map == {
         "lawrence": ("aqaba", []),
         "auda": ("aqaba", ["machineguns"]),
         "harb": ("aqaba", ["demolition"]),

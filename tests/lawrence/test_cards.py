@@ -231,11 +231,14 @@ def test_reserves_come_to_the_nearest_space_of_the_mission_that_lost_its_garriso
 
 
 @pytest.mark.parametrize(
-    "there", [{"units": "harb lawrence@tabuk billi@wejh"}, {"units": "harb lawrence@tabuk camp@wejh"}]
+    "garrisons",
+    [{"units": "harb lawrence@tabuk billi@wejh"}, {"units": "harb lawrence@tabuk camp@wejh"}],
 )
-def test_reserves_come_to_no_space_with_an_arab_unit(there: dict[str, str], position: Positions) -> None:
+def test_reserves_come_to_no_space_with_an_arab_unit(
+    garrisons: dict[str, str], position: Positions
+) -> None:
     """LOA-R24, LOA-C8, LOA 36: the Camp is one; Aqaba is next, as far from Tabuk."""
-    table = drawn(position, "turkish-reserves", "tabuk", garrisons="maan medina", **there)
+    table = drawn(position, "turkish-reserves", "tabuk", garrisons="maan medina", **garrisons)
     assert sorted(table.state.garrisons) == ["aqaba", "maan", "medina"]
 
 
@@ -245,8 +248,8 @@ def test_among_spaces_as_near_the_player_chooses_where_reserves_come(
     """LOA-R24: from Tabuk Aqaba, Wejh and Maan are two links away, Medina is three."""
     table = drawn(position, "turkish-reserves", "tabuk")
     assert sorted(words(table)) == ["at aqaba", "at maan", "at wejh"]
-    rule, said = why(table, "at medina")
-    assert (rule, said) == ("LOA-R24", "it can be one of these")
+    rule, reason = why(table, "at medina")
+    assert (rule, reason) == ("LOA-R24", "it can be one of these")
     play(table, "at maan")
     assert table.state.garrisons == {"maan": None}
 
@@ -282,8 +285,10 @@ def test_reserves_that_can_not_come_are_a_battle_of_one(
     """LOA-R24, LOA-C8: all six markers are on the map, or no Rail space can take one."""
     table = drawn(position, "turkish-reserves", "tabuk", **written)
     assert table.state.acting.threat == Threat(1)
-    there = written["garrisons"]
-    assert list(table.state.garrisons) == (there.split() if isinstance(there, str) else list(there))
+    garrisons = written["garrisons"]
+    assert list(table.state.garrisons) == (
+        garrisons.split() if isinstance(garrisons, str) else list(garrisons)
+    )
 
 
 def test_reserves_never_come_to_a_secured_space(position: Positions) -> None:

@@ -126,8 +126,8 @@ def test_what_the_ottoman_aeroplane_adds_to_whom(
     space: str, called: str, line: list[tuple[str, int]]
 ) -> None:
     """LOA-R21, LOA 29: +1 to the strongest but the train; it stands in line only when alone."""
-    found = line_of(space, sorted(called.split()))
-    assert [(foe.counter, foe.strength) for foe in found] == line
+    foes = line_of(space, sorted(called.split()))
+    assert [(foe.counter, foe.strength) for foe in foes] == line
 
 
 def test_the_bonus_of_the_aeroplane_is_not_given_to_another(position: Positions) -> None:
@@ -202,7 +202,7 @@ def test_what_a_garrison_can_be(
     numbers: dict[str, int], odds: dict[int, tuple[int, int]], law: Laws
 ) -> None:
     """LOA 32, LOA-R3: any of the markers that are not face up, each as likely."""
-    found = law(
+    chances = law(
         lambda table: table.state.fight.garrison if table.state.battle else 0,
         Contact(),
         **{
@@ -210,7 +210,7 @@ def test_what_a_garrison_can_be(
             "garrisons": {"aqaba": None, "wejh": None} | numbers,
         },
     )  # fmt: skip
-    assert found == {number: Fraction(*chance) for number, chance in odds.items()}
+    assert chances == {number: Fraction(*chance) for number, chance in odds.items()}
 
 
 def test_no_contact_where_no_garrison_and_no_card_is(position: Positions) -> None:

@@ -18,14 +18,14 @@ Positions = Callable[..., Table]
 
 def lying(state: LawrenceState) -> dict[str, str]:
     """Where everything on the map lies, by the key of its counter."""
-    found = {unit.id: unit.space for unit in state.units.values() if unit.space}
+    places_of = {unit.id: unit.space for unit in state.units.values() if unit.space}
     for kind, places in (
         ("garrison", state.garrisons),
         ("break", state.breaks),
         ("stores", state.stores),
     ):
-        found |= {f"{kind}-{space}": space for space in places}
-    return found
+        places_of |= {f"{kind}-{space}": space for space in places}
+    return places_of
 
 
 @pytest.mark.parametrize("name", ["lawrence-campaign", "lawrence-hejaz-railroad"])
@@ -49,10 +49,10 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
 def test_garrisons_show_their_number_or_that_nobody_knows_it(position: Positions) -> None:
     """LOA 32, LOA-R3."""
     table = position(units="harb@maan", garrisons={"wejh": 2, "medina": None})
-    found = counters(table)
-    assert found["garrison-wejh"].figure == "2"
-    assert found["garrison-medina"].figure == "?"
-    assert found["garrison-medina"].about == "Garrison at Medina: face down"
+    shown = counters(table)
+    assert shown["garrison-wejh"].figure == "2"
+    assert shown["garrison-medina"].figure == "?"
+    assert shown["garrison-medina"].about == "Garrison at Medina: face down"
 
 
 def test_units_tell_strength_movement_and_gear(position: Positions) -> None:
@@ -61,14 +61,14 @@ def test_units_tell_strength_movement_and_gear(position: Positions) -> None:
         units="lawrence+aeroplane harb+demolition+demolition mercenaries@maan camp@azrak",
         stores={"bair": "machineguns"},
     )
-    found = counters(table)
-    told = {key: (*counter.text, counter.figure) for key, counter in found.items()}
-    assert told["lawrence"] == ("Lawrence", "2+5 A")
-    assert told["harb"] == ("Harb", "1-3 DD")
-    assert told["mercenaries"] == ("Mercs", "3-4")
-    assert told["camp"] == ("Feisal's Camp", "")
-    assert told["stores-bair"] == ("Gear", "M")
-    assert found["harb"].about == "Harb 1-3 [Demolition x2]"
+    shown = counters(table)
+    texts = {key: (*counter.text, counter.figure) for key, counter in shown.items()}
+    assert texts["lawrence"] == ("Lawrence", "2+5 A")
+    assert texts["harb"] == ("Harb", "1-3 DD")
+    assert texts["mercenaries"] == ("Mercs", "3-4")
+    assert texts["camp"] == ("Feisal's Camp", "")
+    assert texts["stores-bair"] == ("Gear", "M")
+    assert shown["harb"].about == "Harb 1-3 [Demolition x2]"
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -97,13 +97,13 @@ def test_those_that_have_fired_are_faint_in_a_battle(position: Positions) -> Non
     )  # fmt: skip
     table.state.fight.foes[1].fired = True
     table.changed()
-    found = counters(table, "battle")
-    assert {key for key, counter in found.items() if counter.faint} == {
+    shown = counters(table, "battle")
+    assert {key for key, counter in shown.items() if counter.faint} == {
         "harb",
         table.state.fight.foes[1].id,
     }
-    assert (*found["pasha"].text, found["pasha"].figure) == ("Pasha", "3+")
-    assert (*found["oef-2-b"].text, found["oef-2-b"].figure) == ("OEF 2b", "2")
+    assert (*shown["pasha"].text, shown["pasha"].figure) == ("Pasha", "3+")
+    assert (*shown["oef-2-b"].text, shown["oef-2-b"].figure) == ("OEF 2b", "2")
     assert pictures(table)["battle"].title == "Battle at Maan, Garrison 2"
 
 

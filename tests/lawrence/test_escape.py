@@ -70,13 +70,13 @@ def test_without_two_pounds_a_ransom_costs_leadership(
     assert (state.pounds, state.leadership.value, state.units["auda"].space) == (pounds, 2, "wejh")
 
 
-@pytest.mark.parametrize(("pounds", "asked"), [(0, False), (1, False), (2, True)])
+@pytest.mark.parametrize(("pounds", "may_pay"), [(0, False), (1, False), (2, True)])
 def test_at_the_lowest_leadership_nobody_else_pays(
-    pounds: int, asked: bool, position: Positions, after: object
+    pounds: int, may_pay: bool, position: Positions, after: object
 ) -> None:
     """LOA-R26, LOA 33: he is captured, and the Pounds are kept."""
     table = lost(position, 2, pounds=pounds, leadership=1)
-    assert (table.decision != after) == asked
+    assert (table.decision != after) == may_pay
     assert table.state.pounds == pounds
     assert table.state.units["auda"].lost
 
@@ -146,7 +146,7 @@ def test_nobody_slips_away_to_where_he_can_not_be(written: States) -> None:
 
 
 @pytest.mark.parametrize(
-    ("space", "garrisons", "there"),
+    ("space", "garrisons", "refuges"),
     [
         ("maan", "", ["aqaba"]),
         ("maan", "aqaba", ["wejh"]),
@@ -157,7 +157,7 @@ def test_nobody_slips_away_to_where_he_can_not_be(written: States) -> None:
     ],
 )
 def test_without_camp_it_is_the_nearest_port_without_garrison(
-    space: str, garrisons: str, there: list[str], position: Positions, words: Words
+    space: str, garrisons: str, refuges: list[str], position: Positions, words: Words
 ) -> None:
     """LOA 33, LOA-C7: by land; of equals the player chooses."""
     table = position(
@@ -166,7 +166,7 @@ def test_without_camp_it_is_the_nearest_port_without_garrison(
     )  # fmt: skip
     auda = table.state.units["auda"]
     assert (words(table) if not auda.space else [f"at {auda.space}"]) == [
-        f"at {space}" for space in there
+        f"at {space}" for space in refuges
     ]
 
 
@@ -264,5 +264,5 @@ def test_once_lawrence_is_lost_nobody_else_rolls(position: Positions, events_of:
 
 def test_who_slips_away_is_told_where_that_leads() -> None:
     """LOA 33: the die alone explains nothing."""
-    said = Escaped("auda", 6, "slips-away").text
-    assert said == "Auda, escape: 6, slips away, to Arabs nearby or else to the Camp."
+    text = Escaped("auda", 6, "slips-away").text
+    assert text == "Auda, escape: 6, slips away, to Arabs nearby or else to the Camp."

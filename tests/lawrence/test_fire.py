@@ -89,8 +89,8 @@ def test_the_topmost_who_has_not_fired_fires_next(
     assert table.decision == Firing(seat="lawrence", unit="howeitat")
     assert table.decision.ask(table) == "Howeitat can fire and hits with 4 or less: at whom?"
     shots = [option for option in table.options if isinstance(option, Fire)]
-    said = {action.target: table.decision.describe(table, action) for action in shots}
-    assert said == {"oef-1": "strength 1, has still to fire", "oef-3": "strength 3, has fired"}
+    descriptions = {action.target: table.decision.describe(table, action) for action in shots}
+    assert descriptions == {"oef-1": "strength 1, has still to fire", "oef-3": "strength 3, has fired"}
     play(table, "fire oef-3")
     shots = [(shot.firer, shot.target, shot.strength, shot.hit) for shot in events_of(table, Shot)]
     assert shots == [
@@ -192,8 +192,8 @@ def test_of_targets_that_are_alike_one_is_offered(
     """LOA-R32: one that has fired and one that has not are not alike, nor is the one with the bonus."""
     table = fought(position, "harb billi", "oef-2 oef-2 oef-2 oef-1", [MISS, MISS, *[MISS] * 4])
     assert words(table) == ["fire oef-2", "fire oef-1", "at-will"]
-    rule, said = why(table, "fire oef-2-b")
-    assert (rule, said) == ("LOA-R32", "this target is equal to another; name the first of them")
+    rule, reason = why(table, "fire oef-2-b")
+    assert (rule, reason) == ("LOA-R32", "this target is equal to another; name the first of them")
     assert why(table, "fire pasha")[0] == "LOA-C6"
     play(table, "fire oef-1")
     assert words(table, "fire") == ["fire oef-2", "fire oef-2-b", "fire oef-1"]

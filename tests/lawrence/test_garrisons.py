@@ -31,21 +31,21 @@ def test_what_a_garrison_hides(law: Callable[..., dict[Any, Fraction]]) -> None:
         return len(table.state.battle.called) if table.state.battle else 0
 
     two = {"units": "harb billi@maan", "force": "harb billi", "bin": ["oef-2"] * 3}
-    found = law(fighting, Contact(), **two, garrisons="maan")
-    assert found == {0: Fraction(1, 3), 1: Fraction(1, 6), 2: Fraction(1, 6), 3: Fraction(1, 3)}
+    chances = law(fighting, Contact(), **two, garrisons="maan")
+    assert chances == {0: Fraction(1, 3), 1: Fraction(1, 6), 2: Fraction(1, 6), 3: Fraction(1, 3)}
 
 
 def test_the_chances_are_those_of_a_deal(position: Callable[..., Table]) -> None:
     """LOA-R3, LOA 32: two markers as if laid before anybody looked; who is gone lies nowhere else."""
     table = position(Informed(seat=SEAT, left=2), garrisons="maan wejh")
-    found: dict[tuple[int, int], Fraction] = {}
+    chances: dict[tuple[int, int], Fraction] = {}
     for chance, first in outcomes(table, table.read("reveal maan")):
         for other, second in outcomes(first, first.read("reveal wejh")):
-            there = second.state.garrisons
-            pair = (there.get("maan") or 0, there.get("wejh") or 0)
-            found[pair] = found.get(pair, Fraction(0)) + chance * other
+            garrisons = second.state.garrisons
+            pair = (garrisons.get("maan") or 0, garrisons.get("wejh") or 0)
+            chances[pair] = chances.get(pair, Fraction(0)) + chance * other
     deals = Counter(permutations(NUMBERS, 2))
-    assert found == {pair: Fraction(count, 30) for pair, count in deals.items()}
+    assert chances == {pair: Fraction(count, 30) for pair, count in deals.items()}
 
 
 def test_a_garrison_that_was_beaten_is_not_met_where_another_was_laid(
@@ -180,8 +180,8 @@ def test_there_is_no_breaking_off(
         dice=[6, 6],
     )
     assert words(table) == ["fight"]
-    said = "you cannot break off from a battle with a Garrison"
-    assert why(table, f"break-off {space}") == ("32.2", said)
+    reason = "you cannot break off from a battle with a Garrison"
+    assert why(table, f"break-off {space}") == ("32.2", reason)
 
 
 def test_where_nobody_fights_the_garrison_pays_and_no_op_is_won(

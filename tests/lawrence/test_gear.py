@@ -34,9 +34,9 @@ def test_a_unit_takes_gear_until_it_is_full(
     )
     most = capacity(unit)
     play(table, *[f"load {unit} demolition"] * most)
-    said = ("35", f"{UNITS[unit].name} can carry {most} gear")
-    assert why(table, f"load {unit} demolition") == said
-    assert why(table, f"buy machineguns {unit}") == said
+    refusal = ("35", f"{UNITS[unit].name} can carry {most} gear")
+    assert why(table, f"load {unit} demolition") == refusal
+    assert why(table, f"buy machineguns {unit}") == refusal
     play(table, f"drop {unit} demolition", f"buy machineguns {unit}")
     assert sorted(table.state.units[unit].gear) == ["demolition"] * (most - 1) + ["machineguns"]
 

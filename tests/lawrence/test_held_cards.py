@@ -75,8 +75,8 @@ def test_spies_reveal_a_garrison_within_three_spaces_of_an_arab_unit(
     spied = ["play spies-in-the-souk tabuk", "play spies-in-the-souk deraa"]
     assert words(table, "play") == spied
     for space in ("damascus", "maan"):
-        rule, said = why(table, f"play spies-in-the-souk {space}")
-        assert (rule, said.endswith("can be played on")) == ("LOA-C8", True)
+        rule, reason = why(table, f"play spies-in-the-souk {space}")
+        assert (rule, reason.endswith("can be played on")) == ("LOA-C8", True)
     assert why(position(units=units, garrisons=known), "play spies-in-the-souk tabuk") == (
         "LOA-C8", "that card is not held"
     )  # fmt: skip

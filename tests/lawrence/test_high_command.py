@@ -97,8 +97,8 @@ def test_the_last_appeal_need_not_be_made(
 def test_funding_is_a_die_of_pounds(granted: Callable[..., Table]) -> None:
     """LOA 34.4."""
     table = granted(pounds=2)
-    found = distribution(outcomes(table, table.read("take funding")), lambda end: end.state.pounds)
-    assert found == {2 + face: Fraction(1, 6) for face in range(1, 7)}
+    law = distribution(outcomes(table, table.read("take funding")), lambda end: end.state.pounds)
+    assert law == {2 + face: Fraction(1, 6) for face in range(1, 7)}
 
 
 @pytest.mark.parametrize("port", PORTS)
@@ -128,8 +128,8 @@ def test_the_intelligence_bureau_turns_two_garrisons_up(
     why: Callable[..., tuple[str, str]],
 ) -> None:
     """LOA 34.4, LOA-R10: those that you select, wherever they are; no Pounds, no battle."""
-    there = {"wejh": None, "damascus": None, "maan": None, "medina": 2}
-    table = granted("take intelligence-bureau", garrisons=there, dice=[3, 1])
+    garrisons = {"wejh": None, "damascus": None, "maan": None, "medina": 2}
+    table = granted("take intelligence-bureau", garrisons=garrisons, dice=[3, 1])
     assert set(words(table, "reveal")) == {"reveal wejh", "reveal damascus", "reveal maan"}
     assert why(table, "reveal medina") == ("34.4", "no Garrison lies face down there")
     play(table, "reveal damascus", "reveal wejh")

@@ -337,10 +337,10 @@ def test_these_games_are_of_many_kinds() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_what_lies_face_down_is_written_nowhere(name: str) -> None:
     """LOA-R3: the position is the same whatever the seed, but for where the Camp is."""
-    found: dict[str, set[bytes]] = {}
+    by_camp: dict[str, set[bytes]] = {}
     for seed in range(30):
         table = Table.new(scenario(name), SeededDice(seed))
-        found.setdefault(table.state.camp, set()).add(table.position)
+        by_camp.setdefault(table.state.camp, set()).add(table.position)
         assert table.imagine("lawrence", SeededDice(7)).position == table.position
-    assert len(found) > 1
-    assert all(len(positions) == 1 for positions in found.values())
+    assert len(by_camp) > 1
+    assert all(len(positions) == 1 for positions in by_camp.values())

@@ -41,8 +41,8 @@ REVOLT: dict[str, Any] = {
 
 def shown(table: Table, typed: str, kind: str = "") -> str:
     """All that is said of one item, in a line."""
-    found = find(table.game.items(table.view(SEAT)), typed)
-    (item,) = [item for item in found if kind in ("", item.kind)]
+    matches = find(table.game.items(table.view(SEAT)), typed)
+    (item,) = [item for item in matches if kind in ("", item.kind)]
     return " ".join([str(item), *item.about])
 
 
@@ -76,17 +76,17 @@ def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
     position: Positions,
 ) -> None:
     """LOA 30, LOA-C5: by rail, track, desert and sea, as many as the map has."""
-    found = set()
+    links = set()
     for here, line in relations(position(units="lawrence@aqaba")).items():
         kind = ""
-        for named, point, there in WAY.findall(line):
+        for named, point, other in WAY.findall(line):
             kind = (named or kind).replace("by sea", WATER)
-            found.add((kind, here, point, there))
-    assert {(kind, frozenset((a, b))) for kind, a, _, b in found} == {
+            links.add((kind, here, point, other))
+    assert {(kind, frozenset((a, b))) for kind, a, _, b in links} == {
         (link.kind, frozenset((NAMES[link.a], NAMES[link.b]))) for link in BOARD.links
     }
-    assert len(found) == 2 * len(BOARD.links)
-    assert all((kind, b, OPPOSITE[point], a) in found for kind, a, point, b in found)
+    assert len(links) == 2 * len(BOARD.links)
+    assert all((kind, b, OPPOSITE[point], a) in links for kind, a, point, b in links)
 
 
 def test_a_space_tells_who_is_there_and_what_lies_there(position: Positions) -> None:
@@ -129,9 +129,9 @@ def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: P
     table = position(units="lawrence@aqaba", garrisons={"medina": None, "maan": 2}, beaten=(0,))
     assert "It may be: 0 (25 %), 1 (25 %), 3 (50 %)." in shown(table, "medina")
     assert "may be" not in shown(table, "maan")
-    said = shown(table, "garrisons")
-    assert "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 0, 1, 3, 3." in said
-    assert "Eliminated, and back in the box: 0." in said
+    text = shown(table, "garrisons")
+    assert "On the map: Medina ?, Maan 2. Numbers that nobody has seen: 0, 1, 3, 3." in text
+    assert "Eliminated, and back in the box: 0." in text
 
 
 def test_a_unit_tells_strength_gear_and_where_it_could_go(position: Positions) -> None:

@@ -124,10 +124,10 @@ def test_one_try_a_mission(
     """LOA 34.3: also when it fails; not again in a later Operation."""
     table = position(units="lawrence@aqaba harb@maan", garrisons="wejh", dice=[6, "railway-guards"])
     play(table, "operate aqaba", "recruit 0")
-    said = ("34.3", "you have one attempt in a mission, and one after each battle that you win")
-    assert why(table, "recruit 0") == said
+    refusal = ("34.3", "you have one attempt in a mission, and one after each battle that you win")
+    assert why(table, "recruit 0") == refusal
     play(table, "stay", "operate aqaba")
-    assert why(table, "recruit 0") == said
+    assert why(table, "recruit 0") == refusal
 
 
 @pytest.mark.parametrize(
@@ -220,8 +220,8 @@ def test_lawrence_may_begin_in_a_port_of_ours(
 def test_nowhere_else(position: Callable[..., Table], why: Callable[..., tuple[str, str]]) -> None:
     """LOA 34.5: neither in Suez nor in a port that the Ottomans hold."""
     table = mission_end(position, won=False)
-    said = ("34.5", "Lawrence begins in an Arabian port without a Garrison, or where he is")
-    assert [why(table, f"at {space}") for space in ("suez", "aqaba", "maan")] == [said] * 3
+    refusal = ("34.5", "Lawrence begins in an Arabian port without a Garrison, or where he is")
+    assert [why(table, f"at {space}") for space in ("suez", "aqaba", "maan")] == [refusal] * 3
 
 
 def test_the_first_mission_begins_with_its_own_numbers(position: Callable[..., Table]) -> None:

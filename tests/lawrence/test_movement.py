@@ -22,12 +22,12 @@ RIDERS = [id for id, unit in UNITS.items() if unit.sort in ("bedouin", "mercenar
 
 def within(origin: str, far: int, closed: tuple[str, ...]) -> set[str]:
     """Spaces at most `far` away, without going through those that are closed."""
-    found = {origin}
+    reached = {origin}
     for _ in range(far):
-        found |= {
-            near for space in found for near in BOARD.neighbours(space, LAND) if near not in closed
+        reached |= {
+            near for space in reached for near in BOARD.neighbours(space, LAND) if near not in closed
         }
-    return found - {origin}
+    return reached - {origin}
 
 
 def goals(table: Table, verb: str = "move") -> set[str]:
@@ -45,10 +45,10 @@ def test_riders_go_as_far_as_their_movement(unit: str, written: Callable[..., La
 
 def test_a_force_is_as_fast_as_its_slowest(written: Callable[..., LawrenceState]) -> None:
     """LOA-C4: with Regulars one space, with the car two, Bedouin three, Mercenaries and leaders four."""
-    state, found = written(), {}
+    state, distances = written(), {}
     for units in ("lawrence", "lawrence auda", "auda mercenaries", "auda harb", "harb armored-car"):
-        found[units] = max(len(way.path) - 1 for way in ways(state, units.split(), "aqaba").values())
-    assert list(found.values()) == [5, 4, 4, 3, 2]
+        distances[units] = max(len(way.path) - 1 for way in ways(state, units.split(), "aqaba").values())
+    assert list(distances.values()) == [5, 4, 4, 3, 2]
     assert set(ways(state, ["harb", "regulars-1"], "aqaba")) == set(BOARD.neighbours("aqaba", LAND))
 
 
@@ -290,8 +290,8 @@ def test_what_is_told_of_a_move_before_it_is_made(position: Callable[..., Table]
         units="harb@aqaba", force="harb", garrisons={"maan": None, "tabuk": 2, "beersheba": None}
     )
     about = {goal: table.decision.describe(table, Move(goal)) for goal in goals(table)}
-    told = ("rumm", "mudawwara", "nekhl", "maan", "tabuk", "beersheba")
-    assert [about[goal] for goal in told] == [
+    described = ("rumm", "mudawwara", "nekhl", "maan", "tabuk", "beersheba")
+    assert [about[goal] for goal in described] == [
         "1 space",
         "2 spaces",
         "1 space, through desert",

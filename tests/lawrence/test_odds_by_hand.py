@@ -67,27 +67,27 @@ def test_a_leader_comes_when_the_check_succeeds(
     odds_of: Callable[..., ToldOdds], words: str, level: int, lost: str
 ) -> None:
     """LOA 34.3: which one is picked; Auda has strength 4, Sherif Ali 2."""
-    there = ["Sherif Ali"] if lost else ["Auda", "Sherif Ali"]
+    leaders = ["Sherif Ali"] if lost else ["Auda", "Sherif Ali"]
     needs = level + int(words[-1])
     wanted: dict[str, Fraction] = defaultdict(Fraction)
-    for face, leader in product(FACES, there):
-        wanted[leader if face <= needs else ""] += SIXTH / len(there)
-    found = odds_of(words, Prepare(), units="lawrence@yenbo", leadership=level, lost=lost, pounds=5)
+    for face, leader in product(FACES, leaders):
+        wanted[leader if face <= needs else ""] += SIXTH / len(leaders)
+    odds = odds_of(words, Prepare(), units="lawrence@yenbo", leadership=level, lost=lost, pounds=5)
 
     def joins(text: str, tracks: Counter[str]) -> str:
         who = next((leader for leader in ("Auda", "Sherif Ali") if f"{leader} joins" in text), "")
         assert tracks["units"] == bool(who)
         return who
 
-    assert found.law(joins) == dict(wanted)
+    assert odds.law(joins) == dict(wanted)
 
 
 @pytest.mark.parametrize("level", [2, 3])
 def test_an_appeal_is_heard(odds_of: Callable[..., ToldOdds], level: int) -> None:
     """LOA 34.4: a leadership check."""
     wanted = counted(face <= level for face in FACES)
-    found = odds_of("appeal", units="lawrence@cairo harb@aqaba", leadership=level)
-    assert found.law(lambda text, _: "listens" in text) == wanted
+    odds = odds_of("appeal", units="lawrence@cairo harb@aqaba", leadership=level)
+    assert odds.law(lambda text, _: "listens" in text) == wanted
 
 
 # What is picked.
@@ -96,8 +96,8 @@ def test_an_appeal_is_heard(odds_of: Callable[..., ToldOdds], level: int) -> Non
 def test_which_bedouin_join(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C3: they come face down; at the Camp each costs three Pounds."""
     camp: dict[str, Any] = {"force": "lawrence", "pounds": 5}
-    found = odds_of("buy bedouin", units="lawrence camp@rumm", **camp)
-    assert found.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
+    odds = odds_of("buy bedouin", units="lawrence camp@rumm", **camp)
+    assert odds.law(lambda text, tracks: (joined(text), tracks["strength"], tracks["pounds"])) == {
         (name, strength, -3): SIXTH for name, strength in BEDOUIN.items()
     }
     rest = odds_of("buy bedouin", units="lawrence camp beni-sakhr@rumm", **camp)
@@ -107,9 +107,9 @@ def test_which_bedouin_join(odds_of: Callable[..., ToldOdds]) -> None:
 
 
 def joined(text: str) -> str:
-    said = re.search(r"The (.*), strength", text)
-    assert said
-    return said[1]
+    match = re.search(r"The (.*), strength", text)
+    assert match
+    return match[1]
 
 
 @pytest.mark.parametrize(("space", "seen"), [("medina", []), ("aqaba", [3]), ("wejh", [3, 1])])
@@ -122,40 +122,40 @@ def test_what_the_aeroplane_sees(odds_of: Callable[..., ToldOdds], space: str, s
         key = (f"is a {number}" if even else "nothing seen", -1 if even and not number else 0)
         wanted[key] += SIXTH / left.total()
 
-    def told(text: str, tracks: Counter[str]) -> tuple[str, int]:
-        said = re.search(r"nothing seen|is a \d", text)
-        assert said
-        return said[0], tracks["garrisons"]
+    def sighting(text: str, tracks: Counter[str]) -> tuple[str, int]:
+        match = re.search(r"nothing seen|is a \d", text)
+        assert match
+        return match[0], tracks["garrisons"]
 
     known: dict[str, int | None] = dict(zip(["tabuk", "maan"], seen, strict=False))
-    found = odds_of(
+    odds = odds_of(
         f"scout {space}", units="lawrence+aeroplane@wadi-ais", force="lawrence",
         garrisons={**known, space: None},
     )  # fmt: skip
-    assert found.law(told) == dict(wanted)
+    assert odds.law(sighting) == dict(wanted)
 
 
 @pytest.mark.parametrize(("words", "held"), [("fly cairo", ""), ("fly yenbo", "allenby")])
 def test_every_card_is_as_likely(odds_of: Callable[..., ToldOdds], words: str, held: str) -> None:
     """LOA-C8: fourteen cards; in Cairo they have no effect, in Yenbo thousands of ways."""
-    found = odds_of(
+    odds = odds_of(
         words, units="lawrence+aeroplane@aqaba harb@yenbo", force="lawrence", held=held, leadership=2
     )
     left = [card for card in CARDS if not held or card != "Allenby"]
-    law = found.law(lambda text, _: next(card for card in CARDS if f"Card: {card}" in text))
+    law = odds.law(lambda text, _: next(card for card in CARDS if f"Card: {card}" in text))
     assert law == dict.fromkeys(left, Fraction(1, len(left)))
 
 
 @pytest.mark.soak
 def test_what_cards_bring_with_the_share_of_each(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds; Feisal Rides is kept for later."""
-    found = odds_of(
+    odds = odds_of(
         "fly yenbo", units="lawrence+aeroplane@aqaba harb@yenbo camp@rumm", force="lawrence",
         held="allenby", leadership=2,
     )  # fmt: skip
-    gold = found.law(lambda text, tracks: "Gold Sovereigns" in text and tracks["pounds"])
+    gold = odds.law(lambda text, tracks: "Gold Sovereigns" in text and tracks["pounds"])
     assert gold[2] == Fraction(1, 13)
-    risen = found.law(lambda text, tracks: tracks["leadership"] if "Feisal Rides" in text else None)
+    risen = odds.law(lambda text, tracks: tracks["leadership"] if "Feisal Rides" in text else None)
     assert risen == {0: Fraction(1, 13), None: Fraction(12, 13)}
 
 
@@ -166,17 +166,17 @@ def test_what_feisals_ride_brings(odds_of: Callable[..., ToldOdds], level: int) 
         (camp, int(face <= level < 5))
         for camp, face in product(("Wejh", "Wadi Ais", "Jefer", "Bair", "Azrak"), FACES)
     )
-    found = odds_of(
+    odds = odds_of(
         "play feisal-rides aqaba", units="lawrence@aqaba harb@yenbo camp@rumm", held="feisal-rides",
         leadership=level, garrisons="maan",
     )  # fmt: skip
 
     def goes(text: str, tracks: Counter[str]) -> tuple[str, int]:
-        said = re.search(r"Feisal's Camp moves to ([\w ]+)\.", text)
-        assert said
-        return said[1], tracks["leadership"]
+        match = re.search(r"Feisal's Camp moves to ([\w ]+)\.", text)
+        assert match
+        return match[1], tracks["leadership"]
 
-    assert found.law(goes) == wanted
+    assert odds.law(goes) == wanted
 
 
 @pytest.mark.parametrize("level", [2, 5])
@@ -186,11 +186,11 @@ def test_what_a_tribe_that_rises_brings(odds_of: Callable[..., ToldOdds], level:
     for face, (first, other) in product(FACES, permutations(BEDOUIN.values(), 2)):
         two = face <= level
         wanted[1 + two, first + other * two] += SIXTH / 30
-    found = odds_of(
+    odds = odds_of(
         "play tribal-rising aqaba", units="lawrence@aqaba camp@rumm", held="tribal-rising",
         leadership=level, garrisons="maan",
     )  # fmt: skip
-    assert found.law(lambda _, tracks: (tracks["units"], tracks["strength"])) == dict(wanted)
+    assert odds.law(lambda _, tracks: (tracks["units"], tracks["strength"])) == dict(wanted)
 
 
 # Demolition (LOA-C9).
@@ -200,10 +200,8 @@ def test_what_a_tribe_that_rises_brings(odds_of: Callable[..., ToldOdds], level:
 def test_what_a_charge_does(odds_of: Callable[..., ToldOdds], unit: str, strength: int) -> None:
     """LOA 35.1: 1 it blows up, 2 has no effect, 3 to 5 an RR Break, 6 loot too."""
     effects = {1: (0, 0, -strength), 2: (0, 0, 0), 6: (1, 1, 0)} | dict.fromkeys((3, 4, 5), (1, 0, 0))
-    found = odds_of(
-        f"demolish {unit}", Sabotage(), units=f"lawrence {unit}+demolition@hedia", force=unit
-    )
-    law = found.law(lambda _, tracks: (tracks["breaks"], tracks["pounds"], tracks["strength"]))
+    odds = odds_of(f"demolish {unit}", Sabotage(), units=f"lawrence {unit}+demolition@hedia", force=unit)
+    law = odds.law(lambda _, tracks: (tracks["breaks"], tracks["pounds"], tracks["strength"]))
     assert law == counted(effects[face] for face in FACES)
 
 
@@ -237,13 +235,13 @@ def test_the_first_shots_of_a_battle(odds_of: Callable[..., ToldOdds]) -> None:
         wanted[True, lost, False] += SIXTH**2 * won
         wanted[False, lost, False] += SIXTH**2 * (1 - won)
     battle = {"foes": "pasha oef-2", "garrison": 2, "arabs": ORDER}
-    found = odds_of("fire pasha", NextShot(), BattleOver(), **LINE, garrisons={"wejh": 2}, battle=battle)
+    odds = odds_of("fire pasha", NextShot(), BattleOver(), **LINE, garrisons={"wejh": 2}, battle=battle)
 
-    def told(text: str, tracks: Counter[str]) -> tuple[bool, bool, bool]:
+    def ending(text: str, tracks: Counter[str]) -> tuple[bool, bool, bool]:
         return tracks["garrisons"] == -1, tracks["units"] == -1, "Pasha: 5-6, missed" in text
 
-    assert found.law(told) == dict(wanted)
-    spoils = found.law(lambda _, tracks: (tracks["garrisons"], tracks["pounds"], tracks["ops"]))
+    assert odds.law(ending) == dict(wanted)
+    spoils = odds.law(lambda _, tracks: (tracks["garrisons"], tracks["pounds"], tracks["ops"]))
     assert set(spoils) == {(-1, 2, 1), (0, 0, 0)}, "a Garrison of 2 pays two Pounds, a victory an Op"
 
 
@@ -260,8 +258,8 @@ def test_one_ottoman_against_a_whole_line(odds_of: Callable[..., ToldOdds]) -> N
         wanted[False, -lost] += SIXTH**2 * (1 - won)
     battle = {"foes": "oef-1", "garrison": 1, "arabs": ORDER}
     run = (LineUp(), NextShot(), BattleOver())
-    found = odds_of("rest", *run, **LINE, garrisons={"wejh": 1}, battle=battle)
-    assert found.law(lambda _, tracks: (tracks["garrisons"] == -1, tracks["units"])) == dict(wanted)
+    odds = odds_of("rest", *run, **LINE, garrisons={"wejh": 1}, battle=battle)
+    assert odds.law(lambda _, tracks: (tracks["garrisons"] == -1, tracks["units"])) == dict(wanted)
 
 
 def test_the_end_of_a_battle_and_a_leader_who_escapes(odds_of: Callable[..., ToldOdds]) -> None:
@@ -272,13 +270,13 @@ def test_the_end_of_a_battle_and_a_leader_who_escapes(odds_of: Callable[..., Tol
     battle = {
         "foes": "oef-4 oef-2", "arabs": ["howeitat", "ruwalla", "juheina"], "lost": ["sherif-ali"],
     }  # fmt: skip
-    found = odds_of(
+    odds = odds_of(
         "fire oef-4", NextShot(), BattleOver(), units="howeitat ruwalla juheina@bair camp@azrak",
         force="howeitat", battle=battle, lost="sherif-ali", pounds=3, dice=[],
     )  # fmt: skip
-    law = found.law(lambda text, _: fate_of(text) if "is won" in text else "")
+    law = odds.law(lambda text, _: fate_of(text) if "is won" in text else "")
     assert {key: law.get(key) for key in wanted} == wanted
-    levels = found.law(lambda _, tracks: tracks["leadership"])
+    levels = odds.law(lambda _, tracks: tracks["leadership"])
     assert levels[-1] == won / 6
 
 
@@ -291,9 +289,9 @@ def fate_of(text: str) -> str:
 
 def test_breaking_off_is_two_dice_and_then_the_last_man(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C6: +1 and +1, a tie gets away."""
-    found = odds_of(
+    odds = odds_of(
         "break-off amman", RoundOver(seat=SEAT), units="lawrence@bair", force="lawrence",
         battle={"foes": "asien-korps", "fired": ["lawrence"]},
     )  # fmt: skip
-    away = found.law(lambda text, _: "they get away" in text)
+    away = odds.law(lambda text, _: "they get away" in text)
     assert away[True] == Fraction(21, 36)

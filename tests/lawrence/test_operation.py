@@ -38,10 +38,10 @@ def test_the_order_of_an_operation(position: Callable[..., Table], play: Callabl
     )
     play(table, "buy demolition howeitat", "recruit 0", "scout wejh", "move maan", "rest")
     play(table, "wait", "demolish howeitat")
-    told = [type(event) for event in table.events or []]
+    kinds = [type(event) for event in table.events or []]
     steps = [Bought, Checked, Scouted, Moved, CardDrawn, GarrisonRevealed, BattleJoined, Shot]
     steps += [BattleEnded, GarrisonGone, ChargeSet]
-    assert [kind for kind in told if kind in steps] == steps
+    assert [kind for kind in kinds if kind in steps] == steps
     state = table.state
     assert (state.ops, state.pounds, state.breaks) == (3, 2 + 1 + 1, ["maan"])
 
@@ -62,8 +62,8 @@ def test_one_force_and_one_card(
 def test_where_there_is_one_force_nobody_asks(position: Callable[..., Table]) -> None:
     """LOA-R1: it is the Operating force, unless an appeal or a held card may come first."""
     assert position(units="harb billi@aqaba", garrisons="wejh").decision.title == "Operation"
-    asked = position(units="harb@aqaba", garrisons="wejh", held="spies-in-the-souk")
-    assert asked.decision.title == "Operating force"
+    with_card = position(units="harb@aqaba", garrisons="wejh", held="spies-in-the-souk")
+    assert with_card.decision.title == "Operating force"
     assert position(units="lawrence@cairo").decision.title == "Operating force"
 
 

@@ -63,12 +63,12 @@ def flat(lines: Iterable[str]) -> str:
 # The status line.
 
 
-@pytest.mark.parametrize(("made", "expected"), [(False, "open"), (True, "made")])
+@pytest.mark.parametrize(("appealed", "expected"), [(False, "open"), (True, "made")])
 def test_the_status_tells_ops_pounds_leadership_and_the_appeal(
-    made: bool, expected: str, position: Positions
+    appealed: bool, expected: str, position: Positions
 ) -> None:
     """LOA 34.1, LOA 34.4, LOA-R2, LOA 29."""
-    table = position(**REVOLT, appealed=made)
+    table = position(**REVOLT, appealed=appealed)
     status = table.game.status(table.view(SEAT))
     assert status.startswith("Ops 3. Pounds 12. Leadership 3/5.")
     assert f"Appeal {expected}" in status

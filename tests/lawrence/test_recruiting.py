@@ -122,16 +122,16 @@ def test_at_the_camp_the_tribes_cost_a_pound_less(
     assert kinds_sold(position(*phases, **written, pounds=30)) == items
     for item in sorted(items):
         cost = prices[item]
-        said = f"{cost} Pound{'s' * (cost > 1)}"
+        price = f"{cost} Pound{'s' * (cost > 1)}"
         dice = ["billi"] if item == "bedouin" else []
         table = position(*phases, **written, pounds=cost + 2, dice=dice)
         line = f"buy {item}" + " lawrence" * (item in GEAR)
         action = table.read(line)
-        assert table.decision.cost(table, action) == said
-        assert table.decision.describe(table, action).endswith(f"; {said}")
+        assert table.decision.cost(table, action) == price
+        assert table.decision.describe(table, action).endswith(f"; {price}")
         assert play(table, line).state.pounds == 2
         poor = position(*phases, **written, pounds=cost - 1)
-        assert why(poor, line) == ("LOA-C3", f"it costs {said}")
+        assert why(poor, line) == ("LOA-C3", f"it costs {price}")
 
 
 def test_the_price_goes_with_the_camp(
@@ -216,11 +216,11 @@ def test_units_that_were_eliminated_can_be_bought_again(
 def test_bedouin_are_picked_blind(position: Callable[..., Table]) -> None:
     """LOA-C3, LOA 37, LOA-R3: each one in the Recruit box is equally likely, and the lost are in it."""
     table = position(units="lawrence camp@rumm harb@maan", force="lawrence", pounds=3, lost="billi")
-    found = distribution(
+    law = distribution(
         outcomes(table, table.read("buy bedouin")), lambda end: end.state.at("rumm")[1].id
     )
     left = set(BEDOUIN) - {"harb"}
-    assert found == dict.fromkeys(left, Fraction(1, 5))
+    assert law == dict.fromkeys(left, Fraction(1, 5))
 
 
 def test_the_tribes_and_that_they_lie_face_up(

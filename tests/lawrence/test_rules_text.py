@@ -60,8 +60,8 @@ def tables(text: str) -> Iterator[list[list[str]]]:
 
 def items(text: str) -> list[str]:
     """The items of lists, each in one line."""
-    found = re.findall(r"^- (.+(?:\n  .+)*)", text, re.MULTILINE)
-    return [" ".join(item.split()) for item in found]
+    paragraphs = re.findall(r"^- (.+(?:\n  .+)*)", text, re.MULTILINE)
+    return [" ".join(item.split()) for item in paragraphs]
 
 
 # Counters.
@@ -78,8 +78,8 @@ def test_the_arab_counters_are_told_as_they_are() -> None:
             if (id if id == "lawrence" else unit.sort) == sort
         ]  # fmt: skip
         assert {unit.move for unit in mine} == {int(move)}
-        told = {int(number) for number in re.findall(r"\d", strength)}
-        assert told == {min(unit.strength for unit in mine), max(unit.strength for unit in mine)}
+        strengths = {int(number) for number in re.findall(r"\d", strength)}
+        assert strengths == {min(unit.strength for unit in mine), max(unit.strength for unit in mine)}
         assert ("+" in strength) == (sort in ("lawrence", "leader"))
         for leader, number in re.findall(r"([A-Z][A-Za-z ]+) \((\d)\)", what):
             assert UNITS[leader.lower().replace(" ", "-")].strength == int(number)
@@ -124,10 +124,12 @@ def test_the_counter_mix_is_told_as_it_is() -> None:
 def test_the_tribes_are_told_with_their_strength() -> None:
     """LOA-R4."""
     text = " ".join(section("LOA-R4").split())
-    told = re.findall(r"(\w+(?: \w+)?) and (\w+) with(?: strength)? (\d)", text)
-    told += re.findall(r"(Harb) and (Billi) with (\d)", text)
-    found = {name.split("ours: ")[-1]: int(n) for first, other, n in told for name in (first, other)}
-    assert found == {unit.name: unit.strength for unit in UNITS.values() if unit.sort == "bedouin"}
+    pairs = re.findall(r"(\w+(?: \w+)?) and (\w+) with(?: strength)? (\d)", text)
+    pairs += re.findall(r"(Harb) and (Billi) with (\d)", text)
+    strengths = {
+        name.split("ours: ")[-1]: int(n) for first, other, n in pairs for name in (first, other)
+    }
+    assert strengths == {unit.name: unit.strength for unit in UNITS.values() if unit.sort == "bedouin"}
 
 
 # Numbers.
@@ -137,8 +139,8 @@ def test_costs_and_places_are_told_as_they_are() -> None:
     """LOA-C3, LOA-R45: at the Camp a price only for what is sold there."""
     where = {"port": "Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     (rows,) = tables(section("LOA-C3"))
-    told = {name.lower().replace(" ", "-"): tuple(cells) for name, *cells in rows}
-    assert told == {
+    cells_of = {name.lower().replace(" ", "-"): tuple(cells) for name, *cells in rows}
+    assert cells_of == {
         id: (str(ware.cost), _at_camp(ware), ", ".join(where[place] for place in ware.places))
         for id, ware in TABLES.wares.items()
     }
@@ -176,8 +178,8 @@ def test_the_placement_table_is_told_as_it_is() -> None:
 def test_the_escape_table_is_told_as_it_is() -> None:
     """LOA-C7: faces, the ransom, the distance."""
     (rows,) = tables(section("LOA-C7"))
-    told = [(int(die), name.replace(" ", "-")) for die, name, _ in rows]
-    assert told == list(enumerate(TABLES.escape.faces, 1))
+    printed = [(int(die), name.replace(" ", "-")) for die, name, _ in rows]
+    assert printed == list(enumerate(TABLES.escape.faces, 1))
     assert rows[1][2].startswith(f"for {TABLES.escape.ransom} Pounds")
     assert f"within {TABLES.escape.range} spaces" in rows[5][2]
 
@@ -185,13 +187,13 @@ def test_the_escape_table_is_told_as_it_is() -> None:
 def test_the_demolition_table_is_told_as_it_is() -> None:
     """LOA-C9."""
     names = {"Blowup": "blowup", "No Effect": "no-effect", "Succeeds": "succeeds"}
-    found: dict[int, str] = {}
+    printed: dict[int, str] = {}
     (rows,) = tables(section("LOA-C9"))
     for dice, name, _ in rows:
         first, _, last = dice.partition("-")
         result = names.get(name, "loot")
-        found |= dict.fromkeys(range(int(first), int(last or first) + 1), result)
-    assert [found[face] for face in range(1, 7)] == list(TABLES.demolition.faces)
+        printed |= dict.fromkeys(range(int(first), int(last or first) + 1), result)
+    assert [printed[face] for face in range(1, 7)] == list(TABLES.demolition.faces)
     assert rows[-1][1:] == ["Succeeds + Loot", f"the same, and {TABLES.demolition.loot} Pound"]
 
 
@@ -240,9 +242,9 @@ def test_small_numbers_are_told_as_words() -> None:
 
 def test_the_cards_are_told_in_their_order_with_their_numbers() -> None:
     """LOA-C8: by name, and which battles they can bring."""
-    told = [item.split(":", 1) for item in items(section("LOA-C8"))]
-    assert [name for name, _ in told] == [card.title for card in DECK]
-    for (_, words), card in zip(told, DECK, strict=True):
+    printed = [item.split(":", 1) for item in items(section("LOA-C8"))]
+    assert [name for name, _ in printed] == [card.title for card in DECK]
+    for (_, words), card in zip(printed, DECK, strict=True):
         numbers = {key: value for key, value in card.printed.numbers.items() if key not in
                    ("pounds", "ops", "leadership", "range")}  # fmt: skip
         battles = set(map(int, re.findall(r"Battle (\d)", words)))
@@ -260,13 +262,13 @@ def test_the_cards_are_told_in_their_order_with_their_numbers() -> None:
 def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
     """LOA-C5: each once."""
     block = section("LOA-C5").split(f"{heading}:")[1].split("\n\n")[1]
-    told = []
+    printed = []
     for item in items(block):
         match = re.fullmatch(r"from (.+?) to (.+)\.", item)
         assert match
         ends = re.split(r", | and ", match[2])
-        told += [frozenset((IDS[match[1]], IDS[end])) for end in ends]
-    assert Counter(told) == Counter(frozenset(ends) for ends in MAP.links[kind])
+        printed += [frozenset((IDS[match[1]], IDS[end])) for end in ends]
+    assert Counter(printed) == Counter(frozenset(ends) for ends in MAP.links[kind])
 
 
 def test_the_railway_is_told_as_it_is() -> None:
@@ -288,8 +290,8 @@ def test_the_railway_is_told_as_it_is() -> None:
 def test_the_spaces_are_told_as_they_are(head: str, kind: str) -> None:
     """LOA-C5: what each of them is."""
     line = next(item for item in items(section("LOA-C5")) if item.startswith(f"{head}:"))
-    told = {id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", line)}
-    assert told == {id for id, place in MAP.spaces.items() if kind in place.kinds}
+    named = {id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", line)}
+    assert named == {id for id, place in MAP.spaces.items() if kind in place.kinds}
 
 
 # The missions.
@@ -320,10 +322,10 @@ def test_the_missions_are_told_as_they_are() -> None:
             space for goal in (*mission.data.clear, *mission.data.demolish) for space in goal.spaces
         ]
         goals += [goal.space for goal in mission.data.occupy]
-        told = {
+        named = {
             id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", wanted[mission.title])
         }
-        assert told == set(goals)
+        assert named == set(goals)
 
 
 def _halves(lines: list[str]) -> tuple[list[str], list[str]]:

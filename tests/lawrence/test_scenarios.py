@@ -113,10 +113,10 @@ def refused(text: str) -> str:
     """What is said of a file, which must be one line that names it."""
     with pytest.raises(ScenarioError) as error:
         catalog().scenarios.from_text(text, "mine", "folder/mine.toml")
-    said = str(error.value)
-    assert said.startswith("folder/mine.toml: ")
-    assert "\n" not in said
-    return said.removeprefix("folder/mine.toml: ")
+    message = str(error.value)
+    assert message.startswith("folder/mine.toml: ")
+    assert "\n" not in message
+    return message.removeprefix("folder/mine.toml: ")
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,8 @@ def test_the_camp_is_at_any_space_of_the_table_without_garrison(
     """LOA 37, LOA-R17: all that are left are equally likely, the same as rolling again."""
     free = {"wejh", "wadi-ais", "rumm", "jefer", "bair", "azrak"}
     free -= set(plain(name).data.garrisons)
-    found = law(lambda table: table.state.camp, MissionPlay(), name=name)
-    assert found == dict.fromkeys(free, Fraction(1, len(free)))
+    chances = law(lambda table: table.state.camp, MissionPlay(), name=name)
+    assert chances == dict.fromkeys(free, Fraction(1, len(free)))
 
 
 @pytest.mark.parametrize(
@@ -173,8 +173,8 @@ def test_there_are_forty_counters() -> None:
 
 def test_the_values_of_the_arab_counters() -> None:
     """LOA 29, LOA-C12: strength and movement of all 14, by their sort."""
-    found = Counter((unit.sort, unit.strength, unit.move) for unit in UNITS.values())
-    assert found == {
+    values = Counter((unit.sort, unit.strength, unit.move) for unit in UNITS.values())
+    assert values == {
         ("leader", 1, 5): 1,
         ("leader", 2, 4): 1,
         ("leader", 4, 4): 1,
@@ -190,8 +190,8 @@ def test_the_values_of_the_arab_counters() -> None:
 
 def test_the_values_of_the_ottoman_counters() -> None:
     """LOA 29, LOA-C12: strength, and a + for the three Elite ones."""
-    found = {id: f"{unit.strength}{'+' * unit.elite}" for id, unit in OTTOMANS.items()}
-    assert found == {
+    values = {id: f"{unit.strength}{'+' * unit.elite}" for id, unit in OTTOMANS.items()}
+    assert values == {
         "oef-1": "1",
         "oef-2": "2",
         "oef-3": "3",

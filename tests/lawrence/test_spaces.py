@@ -27,7 +27,7 @@ def test_the_map_is_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "there"),
+    ("kind", "names"),
     [
         ("staging", "cairo suez"),
         ("port", "aqaba wejh yenbo jidda"),
@@ -40,9 +40,9 @@ def test_the_map_is_whole() -> None:
         ("rail", "medina damascus deraa amman maan mudawwara tabuk madain-salih hedia"),
     ],
 )
-def test_what_the_spaces_are(kind: str, there: str) -> None:
+def test_what_the_spaces_are(kind: str, names: str) -> None:
     """LOA-C5: every space is of one kind; those on the line and critical cities are more than that."""
-    assert [space for space in NAMES if kind in spaces.kinds(space)] == there.split()
+    assert [space for space in NAMES if kind in spaces.kinds(space)] == names.split()
     more = {"rail", "critical"}
     assert all(len(set(spaces.kinds(space)) - more) == 1 for space in NAMES)
 

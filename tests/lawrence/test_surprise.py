@@ -26,14 +26,14 @@ WON = Record("lawrence/aqaba", won=True)
 
 def drawn(position: Positions, card: str, space: str, *dice: object, **written: Any) -> Table:
     """A card drawn by Lawrence and the Harb in a space."""
-    there = {"units": f"lawrence harb@{space}", "force": "lawrence harb", "cards": card} | written
-    return position(DrawCard(), dice=[card, *dice], **there)
+    fields = {"units": f"lawrence harb@{space}", "force": "lawrence harb", "cards": card} | written
+    return position(DrawCard(), dice=[card, *dice], **fields)
 
 
 def fought(position: Positions, card: str, space: str, *dice: object, **written: Any) -> Table:
     """The same, and what comes of it in the Objective segment."""
-    there = {"units": f"lawrence harb@{space}", "force": "lawrence harb", "cards": card} | written
-    return position(DrawCard(), Contact(), dice=[card, *dice], **there)
+    fields = {"units": f"lawrence harb@{space}", "force": "lawrence harb", "cards": card} | written
+    return position(DrawCard(), Contact(), dice=[card, *dice], **fields)
 
 
 # What a card brings.
@@ -108,15 +108,15 @@ def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
         threat = table.state.acting.threat
         return threat.number if threat else 0
 
-    there = {"units": "lawrence harb@aqaba", "force": "lawrence harb", "leadership": 3}
+    fields = {"units": "lawrence harb@aqaba", "force": "lawrence harb", "leadership": 3}
     half, card = Fraction(1, 2), Fraction(1, 14)
     wanted = {0: 1 - 4 * card - half * card, 1: 4 * card, 2: half * card}
-    assert law(comes, DrawCard(), **there, garrisons={"aqaba": 2}) == wanted
+    assert law(comes, DrawCard(), **fields, garrisons={"aqaba": 2}) == wanted
     hidden = {0: wanted[0], 2: wanted[1], 3: wanted[2]}
-    assert law(comes, DrawCard(), **there, garrisons={"aqaba": None}) == hidden
+    assert law(comes, DrawCard(), **fields, garrisons={"aqaba": None}) == hidden
     for surprise, odds in ((1.0, wanted), (0.0, hidden)):
-        found = dict(card_odds("aqaba", tuple(sorted(PRINTED)), 3, surprise))
-        assert {key: part for key, part in found.items() if part} == pytest.approx(odds)
+        forecast = dict(card_odds("aqaba", tuple(sorted(PRINTED)), 3, surprise))
+        assert {key: part for key, part in forecast.items() if part} == pytest.approx(odds)
 
 
 # The battle.

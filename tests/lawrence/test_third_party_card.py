@@ -114,8 +114,8 @@ def test_it_is_drawn_and_happens_like_any_other(
 ) -> None:
     """LOA-C8: its `effective` and its `event` are asked; it goes to the discards."""
     state = written(units=f"lawrence@{space}", force="lawrence", cards="ambush dust-storm", ops=4)
-    found = draw_at(stormy, state, ["dust-storm"]).state
-    assert (found.ops, found.unseen, found.discards) == (ops, ["ambush"], ["dust-storm"])
+    after = draw_at(stormy, state, ["dust-storm"]).state
+    assert (after.ops, after.unseen, after.discards) == (ops, ["ambush"], ["dust-storm"])
 
 
 def test_a_held_card_of_a_rule_is_offered_on_its_targets(stormy: Scenario, written: States) -> None:
@@ -155,8 +155,8 @@ def test_the_player_is_told_of_a_rule_as_the_mission_begins(stormy: Scenario) ->
     """LOA-C8: what the rule says in brief, in an event or in the question."""
     events: list = []
     table = Table.new(stormy, SeededDice(1), None, events)
-    said = [table.decision.ask(table), *(event.text for event in events)]
-    assert any("Look out for sand." in text for text in said)
+    texts = [table.decision.ask(table), *(event.text for event in events)]
+    assert any("Look out for sand." in text for text in texts)
 
 
 @pytest.mark.parametrize(("garrison", "threat"), [(False, True), (True, False), (True, True)])
@@ -259,8 +259,10 @@ def test_the_parts_of_a_campaign_have_their_own_decks(scenario: Scenarios, writt
     campaign = scenario("campaign")
     first = with_rules(campaign.parts[0], WEATHER)
     parts = 'game = "lawrence"\ntitle = "Mine"\nparts = ["a", "b"]\n'
-    found = {"lawrence/a": first, "lawrence/b": campaign.parts[1]}
-    whole = build(campaign.game, "lawrence/mine", parts, {"my.weather": Weather}, find=found.__getitem__)
+    scenarios = {"lawrence/a": first, "lawrence/b": campaign.parts[1]}
+    whole = build(
+        campaign.game, "lawrence/mine", parts, {"my.weather": Weather}, find=scenarios.__getitem__
+    )
     for verdict, stormy in (("lost", True), ("won", False)):
         state = written(units="lawrence@jidda camp@rumm", verdict=verdict)
         table = Table.at(whole, state, [MissionEnds()], ScriptedDice())

@@ -25,11 +25,11 @@ ELIGIBLE = [zone for zone, what in MAP.spaces.items() if AWAKENING & set(what.ki
 
 def face_up(state: LrdgState) -> dict[str, list[str]]:
     """The counters that lie face up, by zone."""
-    found: dict[str, list[str]] = {}
+    counters: dict[str, list[str]] = {}
     for enemy in state.axis:
         if enemy.counter:
-            found.setdefault(enemy.zone, []).append(enemy.counter)
-    return found
+            counters.setdefault(enemy.zone, []).append(enemy.counter)
+    return counters
 
 
 # The Axis Recon.

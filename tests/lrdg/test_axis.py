@@ -39,10 +39,10 @@ def links_from(goal: str) -> dict[str, int]:
 
 def where(table: Table) -> dict[str, list[str]]:
     """The Axis units by zone; a face-down one is "?"."""
-    found: dict[str, list[str]] = {}
+    counters: dict[str, list[str]] = {}
     for enemy in table.state.axis:
-        found.setdefault(enemy.zone, []).append(enemy.counter or "?")
-    return found
+        counters.setdefault(enemy.zone, []).append(enemy.counter or "?")
+    return counters
 
 
 # Mobile units.

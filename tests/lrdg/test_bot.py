@@ -35,11 +35,11 @@ def choice(table: Table) -> str:
 
 def choices(table: Table, number: int) -> list[str]:
     """What it chooses a number of times, one after the other."""
-    found = []
+    chosen = []
     for _ in range(number):
-        found.append(choice(table))
-        table.choose(table.read(found[-1]))
-    return found
+        chosen.append(choice(table))
+        table.choose(table.read(chosen[-1]))
+    return chosen
 
 
 def test_it_takes_the_historical_patrols(scenario: Scenarios) -> None:
@@ -61,10 +61,10 @@ def test_only_fighters_leave_the_base(position: Positions) -> None:
     """LRDG-A50: the truck and the command unit wait, and roll for action points all the same."""
     line = f"{FOUR} det-a heavy-a hq-1@kufra"
     table = position(units=line, ap=6, targets={"barca": 4}, dice=[1])
-    found = choices(table, 7)
-    assert found[0] == "detach 1st kufra"
-    assert set(found[1:6]) == {f"add {unit}" for unit in [*FOUR.split(), "det-a"]}
-    assert found[6].startswith("go sand-sea")
+    chosen = choices(table, 7)
+    assert chosen[0] == "detach 1st kufra"
+    assert set(chosen[1:6]) == {f"add {unit}" for unit in [*FOUR.split(), "det-a"]}
+    assert chosen[6].startswith("go sand-sea")
 
 
 def test_nobody_leaves_without_a_task(position: Positions) -> None:

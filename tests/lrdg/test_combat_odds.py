@@ -37,12 +37,14 @@ def test_the_odds_of_four_against_two_are_exact_and_cheap(position: Positions, p
     def result(end: Table) -> tuple[object, ...]:
         return tuple(end.state.defeated), *steps(end, "t1-a", "t1-b", "sas-1", "det-a")
 
-    found: Counter[tuple[object, ...]] = Counter()
+    endings: Counter[tuple[object, ...]] = Counter()
     for a, b, c, d, e, f in product(range(1, 7), repeat=6):
         ge, it = a <= 3 or d <= 1, b <= 3 or c <= 2
         down = (*["ge-3"] * ge, *["it-1"] * it)
-        found[down, 2 - (e <= 3), 2 - (f <= 1), 2, 2] += 1
-    assert distribution(branches, result) == {key: Fraction(count, 6**6) for key, count in found.items()}
+        endings[down, 2 - (e <= 3), 2 - (f <= 1), 2, 2] += 1
+    assert distribution(branches, result) == {
+        key: Fraction(count, 6**6) for key, count in endings.items()
+    }
 
 
 def test_the_odds_of_an_attack_are_those_of_its_own_fight(position: Positions) -> None:
@@ -50,16 +52,16 @@ def test_the_odds_of_an_attack_are_those_of_its_own_fight(position: Positions) -
     table = position(
         units="t1-a t1-b@mechili", second="y1-a y1-b@tobruk", ap=4, targets={"mechili": 2, "tobruk": 1}
     )
-    for here, there in (("mechili", "tobruk"), ("tobruk", "mechili")):
-        found = forecast(table, "lrdg", table.read(f"assault {here}"), samples=10)
-        spaces = {value for event in found.events if event.headline for value in event.headline.about}
+    for here, elsewhere in (("mechili", "tobruk"), ("tobruk", "mechili")):
+        odds = forecast(table, "lrdg", table.read(f"assault {here}"), samples=10)
+        spaces = {value for event in odds.events if event.headline for value in event.headline.about}
         assert here in spaces
-        assert there not in spaces
+        assert elsewhere not in spaces
 
 
 def test_the_odds_of_giving_up_are_those_of_a_yes() -> None:
     """LRDG-A59: the game asks whether it is meant; the scripted player would say no."""
     table = sandtable.new("lrdg/el-alamein", seed=1).table
     table.choose(table.read("historical"))
-    found = forecast(table, "lrdg", table.read("give-up"))
-    assert all(outcome.over for outcome in found.outcomes)
+    odds = forecast(table, "lrdg", table.read("give-up"))
+    assert all(outcome.over for outcome in odds.outcomes)

@@ -128,9 +128,9 @@ def test_the_initiative_is_for_the_first_combat_turn(position: Positions, play: 
     assert [str(option) for option in table.options] == ["again t1-a", "accept"]
 
 
-@pytest.mark.parametrize(("first", "second", "asked"), [(0, 0, False), (0, 1, True), (2, 1, True)])
+@pytest.mark.parametrize(("first", "second", "chooses"), [(0, 0, False), (0, 1, True), (2, 1, True)])
 def test_any_patrol_of_the_fight_may_pay(
-    first: int, second: int, asked: bool, position: Positions, play: Plays
+    first: int, second: int, chooses: bool, position: Positions, play: Plays
 ) -> None:
     """LRDG-A74, LRDG 7.3.1: the one that has most; one that is elsewhere may not."""
     table = position(
@@ -142,11 +142,11 @@ def test_any_patrol_of_the_fight_may_pay(
         patrols={"1st": {"recon_ok": [""] * first}, "2nd": {"recon_ok": [""] * second},
                  "3rd": {"recon_ok": [""] * 3}},
         clashes=["jalo"],
-        dice=[HIT, HIT] if asked else [HIT, HIT, MISS, MISS],
+        dice=[HIT, HIT] if chooses else [HIT, HIT, MISS, MISS],
     )  # fmt: skip
     play(table, "all")
-    assert (table.decision.rule == "7.3.1") == asked
-    if asked:
+    assert (table.decision.rule == "7.3.1") == chooses
+    if chooses:
         play(table, "initiative")
         paid = [len(table.state.patrols[patrol].recon_ok) for patrol in ("1st", "2nd", "3rd")]
         assert paid == ([0, 0, 3] if not first else [1, 1, 3])

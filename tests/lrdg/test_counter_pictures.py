@@ -18,11 +18,11 @@ Positions = Callable[..., Table]
 
 def lying(state: LrdgState) -> dict[str, str]:
     """Where everything on the map lies, by the key of its counter."""
-    found = {unit.id: unit.zone for unit in state.force}
-    found |= {enemy.id: enemy.zone for enemy in state.axis}
+    zones = {unit.id: unit.zone for unit in state.force}
+    zones |= {enemy.id: enemy.zone for enemy in state.axis}
     for kind, places in (("target", state.targets), ("cache", state.caches), ("scouted", state.scouted)):
-        found |= {f"{kind}-{zone}": zone for zone in places}
-    return found | ({"recon": state.recon} if state.recon else {})
+        zones |= {f"{kind}-{zone}": zone for zone in places}
+    return zones | ({"recon": state.recon} if state.recon else {})
 
 
 @pytest.mark.parametrize("name", ["lrdg-bardia", "lrdg-slonta", "lrdg-benghazi-watch"])
@@ -46,24 +46,24 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
 def lined_up(state: LrdgState) -> dict[str, str]:
     """Where everybody in a combat stands: our own side whole, theirs as far as it is in line."""
     fight: Any = state.battle
-    found = {unit.id: "reserve" for unit in state.at(fight.zone)}
-    found |= {unit: f"lrdg-{n}" for n, place in enumerate(fight.contact, 1) for unit in place}
-    found |= {enemy: f"axis-{n}" for n, front in enumerate(fight.line, 1) for enemy in front}
+    places = {unit.id: "reserve" for unit in state.at(fight.zone)}
+    places |= {unit: f"lrdg-{n}" for n, place in enumerate(fight.contact, 1) for unit in place}
+    places |= {enemy: f"axis-{n}" for n, front in enumerate(fight.line, 1) for enemy in front}
     if fight.raid and state.intact(fight.zone):
-        found[f"target-{fight.zone}"] = "axis-1"
-    return found
+        places[f"target-{fight.zone}"] = "axis-1"
+    return places
 
 
 def test_what_lies_face_down_is_a_question_mark_with_what_all_know_of_it(position: Positions) -> None:
     """LRDG-A90: the kind that a scenario tells, and no more."""
     known = {"derna": Sort(), "barca": Sort("Italian", mobile=True)}
     table = position(units="t1-a@jalo", face_down=known)
-    told = {
+    shown = {
         counter.at: (counter.text, counter.about)
         for counter in counters(table).values()
         if counter.key != "t1-a"
     }
-    assert told == {
+    assert shown == {
         "derna": (("?",), "Axis face-down unit"),
         "barca": (("?",), "Axis face-down unit (Italian mobile)"),
     }
@@ -87,12 +87,12 @@ def test_targets_caches_scouted_zones_and_the_recon_have_counters(position: Posi
         units="t1-a@jalo", targets={"barca": Target(4, 2), "derna": Target(3, 0)},
         caches=["jalo"], scouted=["msus"], recon="tobruk",
     )  # fmt: skip
-    found = counters(table)
-    assert (found["target-barca"].text, found["target-barca"].figure) == (("Target",), "2/4")
-    assert [key for key, counter in found.items() if counter.faint] == ["target-derna"]
-    assert found["cache-jalo"].at == "jalo"
-    assert found["scouted-msus"].at == "msus"
-    assert found["recon"].at == "tobruk"
+    shown = counters(table)
+    assert (shown["target-barca"].text, shown["target-barca"].figure) == (("Target",), "2/4")
+    assert [key for key, counter in shown.items() if counter.faint] == ["target-derna"]
+    assert shown["cache-jalo"].at == "jalo"
+    assert shown["scouted-msus"].at == "msus"
+    assert shown["recon"].at == "tobruk"
 
 
 def test_patrols_are_told_apart_and_units_that_stay_are_faint(position: Positions) -> None:
@@ -100,11 +100,11 @@ def test_patrols_are_told_apart_and_units_that_stay_are_faint(position: Position
     table = position(
         units="t1-a@jalo", second="g1-a@jalo", third="s1-a@jalo", change={"g1-a": {"stays": True}}
     )
-    found = counters(table)
-    assert len({found[unit].tone for unit in ("t1-a", "g1-a", "s1-a")}) == 3
-    assert [key for key, counter in found.items() if counter.faint] == ["g1-a"]
-    assert (found["s1-a"].text, found["s1-a"].figure) == (("S1/A",), "3")
-    assert found["s1-a"].about.startswith("3rd patrol: S1/A (AV 3")
+    shown = counters(table)
+    assert len({shown[unit].tone for unit in ("t1-a", "g1-a", "s1-a")}) == 3
+    assert [key for key, counter in shown.items() if counter.faint] == ["g1-a"]
+    assert (shown["s1-a"].text, shown["s1-a"].figure) == (("S1/A",), "3")
+    assert shown["s1-a"].about.startswith("3rd patrol: S1/A (AV 3")
 
 
 def test_units_that_have_fired_are_faint_in_a_combat(position: Positions) -> None:
@@ -113,8 +113,8 @@ def test_units_that_have_fired_are_faint_in_a_combat(position: Positions) -> Non
         "jalo", contact=[["t1-a"], ["t1-b"]], line=[["axis-1"]], shots=[Shot("t1-b", "axis-1")]
     )
     table = position(units="t1-a t1-b heavy-a@jalo", axis={"jalo": "it-1"}, battle=fight)
-    found = counters(table, "battle")
-    assert {key: (counter.at, counter.faint) for key, counter in found.items()} == {
+    shown = counters(table, "battle")
+    assert {key: (counter.at, counter.faint) for key, counter in shown.items()} == {
         "t1-a": ("lrdg-1", False), "t1-b": ("lrdg-2", True), "heavy-a": ("reserve", False),
         "axis-1": ("axis-1", False),
     }  # fmt: skip

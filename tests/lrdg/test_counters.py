@@ -143,19 +143,19 @@ def test_turning_up_looks_at_what_else_lies_there(
     position: Callable[..., Table], law: Callable[..., dict[str, Fraction]]
 ) -> None:
     """Of all 36, one fixed AV 4 named at Tobruk: Bardia's unit is none of it (LRDG-A90)."""
-    there = {"bardia": ANY, "tobruk": FIXED_4}
+    face_down = {"bardia": ANY, "tobruk": FIXED_4}
     odds = law(
         lambda table: table.state.enemies("bardia")[0].counter,
         Awakening("fort-maddalena"),
         units="t1-a@fort-maddalena",
-        face_down=there,
+        face_down=face_down,
     )
     assert "ge-4" not in odds
     assert odds["it-1"] == Fraction(8, 35)
     table = position(
         Awakening("fort-maddalena"),
         units="t1-a@fort-maddalena",
-        face_down=there,
+        face_down=face_down,
         dice=["axis-1", "it-1"],
     )
     assert table.state.pool.count("it-1") == 7

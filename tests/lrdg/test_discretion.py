@@ -60,13 +60,13 @@ def test_the_number_of_units_in_the_zone_counts(
 def test_every_axis_unit_and_the_axis_recon_add_one(fails: Callable[..., float]) -> None:
     """Face down or up (LRDG 6.1.1), the aircraft too (LRDG-A13, LRDG-A71); a target does not."""
     test = Discretion("jalo", TESTED, fights=False)
-    there: dict[str, Any] = {"units": "t1-a@jalo", "targets": {"jalo": 3}}
-    assert fails(test, **there) == FAILS["jalo"][0]
-    assert fails(test, **there, axis={"jalo": "it-1"}) == FAILS["jalo"][1]
-    assert fails(test, **there, face_down="jalo jalo") == FAILS["jalo"][2]
+    fields: dict[str, Any] = {"units": "t1-a@jalo", "targets": {"jalo": 3}}
+    assert fails(test, **fields) == FAILS["jalo"][0]
+    assert fails(test, **fields, axis={"jalo": "it-1"}) == FAILS["jalo"][1]
+    assert fails(test, **fields, face_down="jalo jalo") == FAILS["jalo"][2]
     mixed = {"axis": {"jalo": "it-1"}, "face_down": "jalo msus", "recon": "jalo"}
-    assert fails(test, **there, **mixed) == FAILS["jalo"][3]
-    assert fails(Discretion("jalo", TESTED, drm=1, fights=False), **there, **mixed) == FAILS["jalo"][4]
+    assert fails(test, **fields, **mixed) == FAILS["jalo"][3]
+    assert fails(Discretion("jalo", TESTED, drm=1, fights=False), **fields, **mixed) == FAILS["jalo"][4]
 
 
 def test_every_die_must_stay_below_6(
@@ -190,7 +190,7 @@ def test_a_second_try_is_for_entries_and_not_for_promised_failures(
 
 
 @pytest.mark.parametrize(
-    ("there", "entry", "due"),
+    ("fields", "entry", "due"),
     [
         ({"axis": {"jalo": "it-1"}}, False, True),
         ({"face_down": "jalo"}, True, True),
@@ -200,8 +200,8 @@ def test_a_second_try_is_for_entries_and_not_for_promised_failures(
     ],
 )
 def test_when_being_seen_means_a_combat(
-    there: dict[str, Any], entry: bool, due: bool, position: Callable[..., Table]
+    fields: dict[str, Any], entry: bool, due: bool, position: Callable[..., Table]
 ) -> None:
     """Where an Axis unit is (LRDG-A12); a target or the aircraft is none (LRDG-A52, LRDG-A71)."""
-    table = position(Discretion("jalo", TESTED, entry=entry), units="t1-a@jalo", dice=[6, 6], **there)
+    table = position(Discretion("jalo", TESTED, entry=entry), units="t1-a@jalo", dice=[6, 6], **fields)
     assert table.state.clashes == ["jalo"] * due

@@ -53,8 +53,8 @@ def test_what_a_loss_costs(
     unit: str, change: dict[str, Any], house: dict[str, bool], half: int, position: Positions
 ) -> None:
     """LRDG 5.4, LRDG-A48, LRDG-A19: destroyed or reduced, not both; spent trucks are reduced."""
-    found = score(position, units=f"{unit} t2-a@jalo", change={unit: change}, house=house)
-    assert found.get("losses", 0) == half
+    scored = score(position, units=f"{unit} t2-a@jalo", change={unit: change}, house=house)
+    assert scored.get("losses", 0) == half
 
 
 def test_units_that_were_not_taken_along_cost_nothing(position: Positions) -> None:
@@ -85,8 +85,8 @@ def test_a_target_is_reduced_by_half_or_more(
     value: int, left: int, half: int, position: Positions
 ) -> None:
     """LRDG 5.4, LRDG-A40: destroyed 7, reduced 3, never both."""
-    found = score(position, targets={"mechili": Target(value, left, drawn=True)})
-    assert found.get("targets", 0) == half
+    scored = score(position, targets={"mechili": Target(value, left, drawn=True)})
+    assert scored.get("targets", 0) == half
 
 
 def test_each_target_scores(position: Positions) -> None:
@@ -98,8 +98,8 @@ def test_each_target_scores(position: Positions) -> None:
 @pytest.mark.parametrize(("turn", "half"), [(11, 6), (12, 0), (13, 0)])
 def test_speed_scores_below_the_historical_duration(turn: int, half: int, position: Positions) -> None:
     """LRDG 5.4, LRDG-A49: by the turn on which the last unit is home; Barca took 12."""
-    found = score(position, targets={"barca": Target(4, 2)}, turn=turn)
-    assert found.get("duration", 0) == half
+    scored = score(position, targets={"barca": Target(4, 2)}, turn=turn)
+    assert scored.get("duration", 0) == half
 
 
 @pytest.mark.parametrize(("alarm", "half"), [(0, 6), (2, 6), (3, 0), (4, 0)])
@@ -124,15 +124,15 @@ def test_speed_and_silence_count_only_beside_a_result(
     name: str, written: dict[str, Any], bonus: bool, position: Positions
 ) -> None:
     """LRDG-A58: a target reduced at least, or an observation brought home."""
-    found = score(position, name=name, turn=1, alarm=0, **written)
-    assert ({"duration", "alarm"} <= set(found)) == bonus == ("alarm" in found)
+    scored = score(position, name=name, turn=1, alarm=0, **written)
+    assert ({"duration", "alarm"} <= set(scored)) == bonus == ("alarm" in scored)
 
 
 @pytest.mark.parametrize("units", ["t1-a@jalo", "t1-a@siwa"])
 def test_who_did_not_come_home_was_not_fast(units: str, position: Positions) -> None:
     """LRDG-A93: nobody is back who was out; Barca's duration is 12."""
-    found = score(position, units=units, change={}, targets={"barca": Target(4, 0)}, turn=3)
-    assert found == {"targets": 14}
+    scored = score(position, units=units, change={}, targets={"barca": Target(4, 0)}, turn=3)
+    assert scored == {"targets": 14}
 
 
 # Levels.
@@ -155,8 +155,8 @@ def test_who_did_not_come_home_was_not_fast(units: str, position: Positions) -> 
 )
 def test_the_bands_of_success(vp: float, level: str, mco: int) -> None:
     """LRDG 5.4, LRDG-A27: without gaps; nothing achieved is a failure."""
-    found = level_of(int(2 * vp))
-    assert (found.name, found.mco) == (level, mco)
+    result = level_of(int(2 * vp))
+    assert (result.name, result.mco) == (level, mco)
 
 
 def test_the_example_of_an_evaluation(position: Positions, play: Plays, why: Why) -> None:
@@ -189,8 +189,8 @@ def test_a_mission_alone_ends_with_its_level(position: Positions) -> None:
     assert table.outcome.name == "total"
     assert table.outcome.returns == {SEAT: 14}
     assert table.outcome.metrics == {"half-points": 14, "turns": 20, "alarm": 3}
-    told = table.game.figures(table.outcome.metrics)
-    assert told == {"victory-points": 7, "turns": 20, "alarm": 3}
+    figures = table.game.figures(table.outcome.metrics)
+    assert figures == {"victory-points": 7, "turns": 20, "alarm": 3}
 
 
 def test_players_are_told_victory_points_alone(run, tmp_path: Path) -> None:

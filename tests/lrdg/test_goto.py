@@ -29,9 +29,9 @@ def console(
             faces = scripted_dice(list(dice))
             session = sandtable.new(f"lrdg/{name}", dice=faces, save=tmp_path / "game.jsonl")
             open_saves.enter_context(session)
-            found = Typist(session).started()
-            assert found.say("historical").error is None
-            return found
+            typist = Typist(session).started()
+            assert typist.say("historical").error is None
+            return typist
 
         yield raiders
 
@@ -49,11 +49,11 @@ def places(console: Typist) -> list[str]:
 def test_it_moves_link_by_link_and_the_save_has_single_moves(console: Consoles, tmp_path: Path) -> None:
     """LRDG 6.1.1: 5 units go over a path for 5 AP, and are tested on sand with +1."""
     raiders = console("tobruk", 5, 5, 2, 2, 2)
-    told = raiders.say("goto jaghbub")
+    reply = raiders.say("goto jaghbub")
     assert places(raiders) == ["jaghbub"]
     assert moves(raiders)[1:] == ["move 1st sand-sea-east kufra", "move 1st jaghbub sand-sea-east"]
-    assert told.error is None
-    assert not [line for line in told.lines if "Stopped" in line]
+    assert reply.error is None
+    assert not [line for line in reply.lines if "Stopped" in line]
     lines = (tmp_path / "game.jsonl").read_text().splitlines()
     done = [json.loads(line)["do"] for line in lines[1:] if "do" in json.loads(line)]
     assert [next(iter(step.values())) for step in done][1:] == ["move", "move"]
@@ -63,9 +63,9 @@ def test_the_risk_of_each_link_is_told_before(console: Consoles) -> None:
     """LRDG 6.1.1: one die below 5, then two below 5 with an Axis unit at Jaghbub: below 4."""
     raiders = console("tobruk", 5, 5)
     before = raiders.session.table.position
-    told = check(raiders, "goto jaghbub")
-    assert told.kind == "command"
-    assert told.text == (
+    checked = check(raiders, "goto jaghbub")
+    assert checked.kind == "command"
+    assert checked.text == (
         "5 units of the 1st, Kufra to Sand Sea East 5 AP, unseen 67 %; Jaghbub 5 AP, unseen 25 %; "
         "in all unseen 17 %"
     )
@@ -75,17 +75,17 @@ def test_the_risk_of_each_link_is_told_before(console: Consoles) -> None:
 def test_it_stops_where_somebody_is_seen(console: Consoles) -> None:
     """LRDG 6.1.1: a 5 with +1 is seen; the alarm rises, and the stack goes no further."""
     raiders = console("tobruk", 5, 5, 5)
-    told = raiders.say("goto jaghbub")
+    reply = raiders.say("goto jaghbub")
     assert places(raiders) == ["sand-sea-east"]
-    assert "Stopped at Sand Sea East: seen, the alarm is 1." in told.lines
+    assert "Stopped at Sand Sea East: seen, the alarm is 1." in reply.lines
 
 
 def test_it_stops_where_the_action_points_end(console: Consoles) -> None:
     """LRDG 5.2: 3 and 2 make 7 AP, and each link costs 5."""
     raiders = console("tobruk", 3, 2, 1)
-    told = raiders.say("goto jaghbub")
-    assert "Later: Jaghbub 5 AP, unseen 25 %." in " ".join(told.lines)
-    assert told.lines[-1] == "Stopped at Sand Sea East: the next link costs 5 AP."
+    reply = raiders.say("goto jaghbub")
+    assert "Later: Jaghbub 5 AP, unseen 25 %." in " ".join(reply.lines)
+    assert reply.lines[-1] == "Stopped at Sand Sea East: the next link costs 5 AP."
     assert places(raiders) == ["sand-sea-east"]
     assert "it costs 5 action points" in str(raiders.say("goto jaghbub").error)
 

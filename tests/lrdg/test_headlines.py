@@ -51,8 +51,8 @@ def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> Non
     assert (headline.text, headline.worth) == (text, worth)
     neutral = event.headline(None)
     assert neutral is not None
-    told = text.replace("You are", "The raiders are").replace("You ", "The raiders ")
-    assert neutral.text == told
+    in_third_person = text.replace("You are", "The raiders are").replace("You ", "The raiders ")
+    assert neutral.text == in_third_person
 
 
 @pytest.mark.parametrize(

@@ -99,8 +99,8 @@ def test_how_likely_events_are(kind: str, percent: list[float], law: Law) -> Non
     """The columns of `percent`: any MCO, 2 AP, Recon OK, a test at once, immobility (LRDG 5.1)."""
     zone = KINDS[kind]
     odds = law(effects_of, Incident("1st", zone), units=f"t1-a t1-b@{zone}", patrols={"1st": {"drm": 9}})
-    found = [sum(odd for key, odd in odds.items() if key[place]) for place in range(5)]
-    assert [round(float(100 * odd), 1) for odd in found] == percent
+    shares = [sum(odd for key, odd in odds.items() if key[place]) for place in range(5)]
+    assert [round(float(100 * odd), 1) for odd in shares] == percent
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_placing_costs_no_movement_and_no_test(
 
 
 @pytest.mark.parametrize(
-    ("there", "dice", "fight"),
+    ("fields", "dice", "fight"),
     [
         ({"axis": {"msus": "it-1"}}, [5, 1], True),
         ({"axis": {"msus": "it-1"}}, [4, 4], False),
@@ -116,14 +116,14 @@ def test_placing_costs_no_movement_and_no_test(
     ],
 )
 def test_an_enemy_there_calls_for_a_test_when_placing(
-    there: dict[str, Any],
+    fields: dict[str, Any],
     dice: list[object],
     fight: bool,
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
     """LRDG 6.1.3: a target alone does not (LRDG-A16, LRDG-A73); if seen a combat, and no watch."""
-    table = position(units="sas-1 t1-a t1-b g1-a@charruba", ap=2, dice=dice, **there)
+    table = position(units="sas-1 t1-a t1-b g1-a@charruba", ap=2, dice=dice, **fields)
     play(table, "observe sas-1 msus 1")
     assert (table.state.battle is not None) == fight
     assert (table.state.units["sas-1"].watch is None) == fight

@@ -59,11 +59,11 @@ def test_no_counter_of_the_axis_is_lost_or_made(name: str, seed: int, scenario: 
     for table in steps(scenario(name), seed):
         state = table.state
         whole = Counter(full_pool(mission(table).stock.regular))
-        found = Counter(state.pool) + Counter(state.defeated)
-        found += Counter(enemy.counter for enemy in state.axis if enemy.counter)
+        counters = Counter(state.pool) + Counter(state.defeated)
+        counters += Counter(enemy.counter for enemy in state.axis if enemy.counter)
         if table.outcome is None and isinstance(table.decision, Arrival):
-            found[table.decision.counter] += 1
-        assert found == whole
+            counters[table.decision.counter] += 1
+        assert counters == whole
         assert state.spare >= 0
         assert all(any(enemy.sort.fits(marker) for marker in state.pool) for enemy in hidden(table))
 
@@ -133,9 +133,9 @@ def test_a_combat_is_fought_where_both_sides_are(name: str, seed: int, scenario:
         fight = table.state.battle
         if fight is None or table.outcome:
             continue
-        there = {unit.id for unit in table.state.at(fight.zone)}
+        ids = {unit.id for unit in table.state.at(fight.zone)}
         placed = [unit for position in fight.contact for unit in position]
-        assert set(placed) <= there
+        assert set(placed) <= ids
         assert len(placed) == len(set(placed))
         assert all(1 <= len(position) <= 2 for position in fight.contact)
         line = [enemy for front in fight.line for enemy in front]

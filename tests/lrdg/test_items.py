@@ -83,18 +83,18 @@ def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
 ) -> None:
     """LRDG 3.3.1: zone by zone, as many as the map has."""
     table = position(units="t1-a hq-1@jalo", house=house)
-    found = set()
+    ways = set()
     for line in relations(table):
         here, kind = re.split("[,:]", line)[0], ""
-        for named, point, there in WAY.findall(line):
+        for named, point, other in WAY.findall(line):
             kind = named or kind
-            found.add((kind, here, point, there))
+            ways.add((kind, here, point, other))
     links = desert(table).links
-    assert {(kind, frozenset((a, b))) for kind, a, _, b in found} == {
+    assert {(kind, frozenset((a, b))) for kind, a, _, b in ways} == {
         (link.kind, frozenset((ZONES[link.a], ZONES[link.b]))) for link in links
     }
-    assert len(found) == 2 * len(links)
-    assert all((kind, b, OPPOSITE[point], a) in found for kind, a, point, b in found)
+    assert len(ways) == 2 * len(links)
+    assert all((kind, b, OPPOSITE[point], a) in ways for kind, a, point, b in ways)
 
 
 def test_a_zone_tells_who_is_there_and_what_its_ways_cost(position: Positions) -> None:
@@ -163,11 +163,11 @@ def test_a_unit_tells_its_values_and_what_it_does(position: Positions) -> None:
 
 def test_a_patrol_tells_its_points_and_what_awaits_it(position: Positions) -> None:
     """LRDG 5.1, LRDG 3.2, LRDG-A9: dice, wear, Recon OK, the next test."""
-    said = shown(position(**RAID), "1st")
-    assert said.startswith("1st, patrol: 7 AP, 4 units At Mechili: T1/A, T1/B, HQ 1. At Siwa: Light A.")
-    assert "It rolls 2d6 + 2 for action points, less 5 for wear." in said
-    assert "Recon OK: 2 of 3 (observing Derna)." in said
-    assert "Its next discretion test has -1." in said
+    text = shown(position(**RAID), "1st")
+    assert text.startswith("1st, patrol: 7 AP, 4 units At Mechili: T1/A, T1/B, HQ 1. At Siwa: Light A.")
+    assert "It rolls 2d6 + 2 for action points, less 5 for wear." in text
+    assert "Recon OK: 2 of 3 (observing Derna)." in text
+    assert "Its next discretion test has -1." in text
 
 
 def test_a_counter_that_lies_face_down_may_be_what_is_not_seen(position: Positions) -> None:

@@ -255,12 +255,12 @@ def test_the_first_position_faces_the_target(position: Positions, play: Plays) -
     )
     table.state.axis[0].guards = True
     play(table, "assault mechili")
-    asked = [table.decision.ask(table)]
+    questions = [table.decision.ask(table)]
     for unit in ("sas-1", "t1-a"):
-        asked.append(play(table, f"contact {unit}").decision.ask(table))
+        questions.append(play(table, f"contact {unit}").decision.ask(table))
     faces = [("target (value 2)", "Italian AV 1"), ("Italian AV 2",), ("nobody", "AV -1")]
-    for number, (text, there) in enumerate(zip(asked, faces, strict=True), 1):
-        assert all(words in text for words in (f"position {number}:", *there))
+    for number, (text, names) in enumerate(zip(questions, faces, strict=True), 1):
+        assert all(words in text for words in (f"position {number}:", *names))
     play(table, "done")
     assert [str(option) for option in table.options] == ["aim sas-1 axis-1", "aim sas-1 target"]
 

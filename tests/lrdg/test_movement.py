@@ -161,7 +161,7 @@ def test_what_counts_on_entry_are_all_units_there(
 
 
 @pytest.mark.parametrize(
-    ("there", "dice", "fight"),
+    ("fields", "dice", "fight"),
     [
         ({}, [], False),
         ({"axis": {"jalo": "it-1"}}, [5, 5], True),
@@ -171,14 +171,14 @@ def test_what_counts_on_entry_are_all_units_there(
     ],
 )
 def test_at_alarm_4_a_test_is_taken_only_for_a_fight(
-    there: dict[str, Any],
+    fields: dict[str, Any],
     dice: list[object],
     fight: bool,
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
     """LRDG 6.1.1, LRDG-A12: where an Axis unit is; target and aircraft are none (LRDG-A71)."""
-    table = position(units="t1-a@sand-sea-west", ap=1, alarm=4, dice=dice, **there)
+    table = position(units="t1-a@sand-sea-west", ap=1, alarm=4, dice=dice, **fields)
     play(table, "move 1st jalo")
     assert (table.state.battle is not None) == fight
     assert table.state.alarm == 4

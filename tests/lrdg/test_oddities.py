@@ -109,6 +109,8 @@ def test_a_budget_for_one_command_unit_buys_nothing_else(scenario: Callable[[str
     poor = catalog().scenarios.from_text(
         units.replace("budget = 6", "budget = 2") + rule, "mine", "mine.toml"
     )
-    told = list(poor.game.oddities(poor))
-    assert [oddity for oddity in told if oddity.startswith("budget: 2 buys a command unit and nothing")]
-    assert [oddity for oddity in told if "in-reserve is for several patrols" in oddity]
+    oddities = list(poor.game.oddities(poor))
+    assert [
+        oddity for oddity in oddities if oddity.startswith("budget: 2 buys a command unit and nothing")
+    ]
+    assert [oddity for oddity in oddities if "in-reserve is for several patrols" in oddity]

@@ -48,8 +48,8 @@ def odds_of(position: Callable[..., Table], play: Callable[..., Table]) -> Calla
 
     def odds(*words: str, phases: tuple[Phase[Any], ...] = (), **written: Any) -> ToldOdds:
         table = play(position(*phases, **written), *words[:-1])
-        found = forecast(table, SEAT, [table.read(words[-1])], most=10**6, horizon=0)
-        return ToldOdds(document(found))
+        result = forecast(table, SEAT, [table.read(words[-1])], most=10**6, horizon=0)
+        return ToldOdds(document(result))
 
     return odds
 
@@ -97,8 +97,8 @@ def test_who_is_seen_on_the_march(
 ) -> None:
     """LRDG 6.1.1: every modified die must be below 6."""
     wanted = counted(any(face + drm >= 6 for face in faces) for faces in dice(number))
-    found = odds_of(words, units=f"{FIVE}@{start}", ap=9, face_down="barca")
-    assert found.law(lambda text, _: "SEEN" in text) == wanted
+    odds = odds_of(words, units=f"{FIVE}@{start}", ap=9, face_down="barca")
+    assert odds.law(lambda text, _: "SEEN" in text) == wanted
 
 
 def test_the_alarm_rises_where_they_are_seen(odds_of: Callable[..., ToldOdds]) -> None:
@@ -112,9 +112,9 @@ def test_the_alarm_rises_where_they_are_seen(odds_of: Callable[..., ToldOdds]) -
 def test_air_intelligence_and_whether_waco_comes_back(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 6.1.2: an oasis, nobody of ours, no Axis, +1 and -1; Waco is ready again on 1 or 2."""
     wanted = counted((max(a, b) >= 6, waco <= 2) for a, b, waco in dice(3))
-    found = odds_of("air-intelligence 1st jaghbub", units="t1-a t1-b@siwa", ap=6, waco=True)
-    assert found.law(lambda text, _: ("SEEN" in text, "ready again" in text)) == wanted
-    assert found.law(lambda text, tracks: "SEEN" in text and tracks["alarm"] == 1)[True] == Fraction(
+    odds = odds_of("air-intelligence 1st jaghbub", units="t1-a t1-b@siwa", ap=6, waco=True)
+    assert odds.law(lambda text, _: ("SEEN" in text, "ready again" in text)) == wanted
+    assert odds.law(lambda text, tracks: "SEEN" in text and tracks["alarm"] == 1)[True] == Fraction(
         11, 36
     )
 
@@ -144,8 +144,8 @@ def test_action_points_and_the_event_of_a_six(odds_of: Callable[..., ToldOdds]) 
                 wanted[gained, 0] += part * 2 / 3
             else:
                 wanted[gained + 2 * (effect == "navigation"), 0] += part
-    found = odds_of("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
-    assert found.law(lambda _, tracks: (tracks["1st-action-points"], tracks.get("alarm", 0))) == dict(
+    odds = odds_of("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
+    assert odds.law(lambda _, tracks: (tracks["1st-action-points"], tracks.get("alarm", 0))) == dict(
         wanted
     )
 
@@ -154,8 +154,8 @@ def test_action_points_and_the_event_of_a_six(odds_of: Callable[..., ToldOdds]) 
 def test_how_often_an_event_comes(odds_of: Callable[..., ToldOdds], effect: str) -> None:
     """LRDG 5.1: three dice and 2, when one of the two shows a 6."""
     wanted = counted(6 in (a, b) and EVENTS[c + d + e + 2] == effect for a, b, c, d, e in dice(5))
-    found = odds_of("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
-    assert found.law(lambda text, _: effect in text) == wanted
+    odds = odds_of("end", phases=TURN, units=f"{FIVE}@sand-sea-west", ap=3, patrols=ACTED)
+    assert odds.law(lambda text, _: effect in text) == wanted
 
 
 # Maintenance (LRDG 6.1.6, LRDG 5.5): a die below 3.
@@ -174,19 +174,19 @@ def test_a_unit_is_repaired(
 ) -> None:
     """LRDG 6.1.6: a die below 3; between missions with -2 (LRDG 5.5)."""
     wanted = counted(face + drm < 3 for face in FACES)
-    found = odds_of(*words, ap=9, mco={"t1-a": [2]}, **written)
-    assert found.law(lambda text, _: ", repaired." in text) == wanted
+    odds = odds_of(*words, ap=9, mco={"t1-a": [2]}, **written)
+    assert odds.law(lambda text, _: ", repaired." in text) == wanted
 
 
 def test_all_the_units_of_a_mission_are_treated(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.5: eight units, each repaired or not by a die of its own."""
     wanted = summed(shots(*[4] * 8), sum)
     eight = f"{FIVE} sas-1 sas-2 sas-3"
-    found = odds_of(
+    odds = odds_of(
         "move 1st siwa", units=f"{eight}@siwa-track", mco={unit: [2] for unit in eight.split()}, ap=9,
         phases=TURN, name="campaign-1942",
     )  # fmt: skip
-    assert found.law(lambda text, _: text.count(", repaired.")) == wanted
+    assert odds.law(lambda text, _: text.count(", repaired.")) == wanted
 
 
 # Counters that are turned up (LRDG 3.1).
@@ -201,26 +201,26 @@ def counters(*seen: str) -> dict[str, Fraction]:
 
 def test_what_lies_face_down(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 3.1: any of the 36 counters."""
-    found = odds_of(
+    odds = odds_of(
         "all", units=f"{FIVE}@benghazi", face_down="benghazi", clashes=["benghazi"],
         phases=(Combats(),), patrols=RECON_OK,
     )  # fmt: skip
-    assert found.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
+    assert odds.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
 
 
 def test_whom_the_alarm_awakes(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.3.1: nobody near is face down, so one comes from the pool, and the player says where."""
     met = ["German AV 2", "German AV 3", "German mobile AV 4, veteran", "Italian AV 1"]
-    found = odds_of(
+    odds = odds_of(
         "end", units="t1-a@mechili", axis={"mersa": "ge-2 ge-3 ge-m4v it-1"}, phases=TURN, alarm=3
     )
-    assert found.law(awoken) == counters(*met)
+    assert odds.law(awoken) == counters(*met)
 
 
 def awoken(text: str, _: object) -> str:
-    said = re.search(r"(?:^|[ (])([A-Z][^(]*) appears: at which of", text)
-    assert said
-    return said[1]
+    match = re.search(r"(?:^|[ (])([A-Z][^(]*) appears: at which of", text)
+    assert match
+    return match[1]
 
 
 # Combat (LRDG 7.3): a die of AV or less.
@@ -237,11 +237,11 @@ def hits(text: str, shooters: list[str]) -> tuple[bool, ...]:
 def test_five_trucks_against_a_garrison(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: AV less one for those without an enemy; the fort helps AV 2 to 3."""
     order = ["T1/A", "T1/B", "G1/A", "G1/B", "Det A", "German AV 2"]
-    found = odds_of(
+    odds = odds_of(
         "all", "decline", units=f"{FIVE}@benghazi", axis={"benghazi": "ge-2"}, clashes=["benghazi"],
         phases=(Combats(),), patrols=RECON_OK,
     )  # fmt: skip
-    assert found.law(lambda text, _: hits(text, order)) == shots(3, 2, 2, 2, 1, 3)
+    assert odds.law(lambda text, _: hits(text, order)) == shots(3, 2, 2, 2, 1, 3)
 
 
 def test_losses_of_both_sides_after_an_initiative(odds_of: Callable[..., ToldOdds]) -> None:
@@ -255,12 +255,14 @@ def test_losses_of_both_sides_after_an_initiative(odds_of: Callable[..., ToldOdd
             for dead, hit, odds in zip(defeated, lost, fires_back, strict=True):
                 chance *= (0 if dead else odds) if hit else (1 if dead else 1 - odds)
             wanted[sum(defeated), -sum(lost)] += chance
-    found = odds_of(
+    outcome_odds = odds_of(
         "all", "initiative", "aim g1-a axis-2", "aim g1-b axis-2", "aim det-a axis-2",
         units=f"{FIVE}@barca", reduced="t1-a t1-b", axis={"barca": "ge-m4v ge-3"}, clashes=["barca"],
         phases=(Combats(),), patrols=RECON_OK,
     )  # fmt: skip
-    law = found.law(lambda _, tracks: (tracks.get("axis-defeated", 0), tracks.get("1st-units", 0)))
+    law = outcome_odds.law(
+        lambda _, tracks: (tracks.get("axis-defeated", 0), tracks.get("1st-units", 0))
+    )
     assert law == {key: part for key, part in wanted.items() if part}
 
 
@@ -268,10 +270,10 @@ def test_five_shots_at_a_target(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: half of four hits are worth 3 points, all of them 7."""
     worth = {0: 0, 1: 0, 2: 3, 3: 3, 4: 7}
     wanted = summed(shots(3, 2, 2, 2, 1), lambda who: min(sum(who), 4))
-    found = odds_of(
+    odds = odds_of(
         "assault barca", "all", units=f"{FIVE}@barca", targets={"barca": Target(4, 4, drawn=True)}
     )
-    assert found.law(
+    assert odds.law(
         lambda _, tracks: (-tracks.get("barca-target", 0), tracks.get("victory-points", 0))
     ) == {(done, worth[done]): part for done, part in wanted.items()}
 
@@ -279,10 +281,10 @@ def test_five_shots_at_a_target(odds_of: Callable[..., ToldOdds]) -> None:
 def test_the_last_hit_on_a_target(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.4: whoever hits first destroys it."""
     wanted = summed(shots(3, 2, 2, 2, 1), any)
-    found = odds_of(
+    odds = odds_of(
         "assault barca", "all", units=f"{FIVE}@barca", targets={"barca": Target(4, 1, drawn=True)}
     )
-    assert found.law(lambda text, _: "destroyed" in text) == wanted
+    assert odds.law(lambda text, _: "destroyed" in text) == wanted
 
 
 def test_a_die_that_is_rolled_again(odds_of: Callable[..., ToldOdds]) -> None:
@@ -290,25 +292,23 @@ def test_a_die_that_is_rolled_again(odds_of: Callable[..., ToldOdds]) -> None:
     wanted: dict[tuple[bool, bool], Fraction] = defaultdict(Fraction)
     for (again, back), part in shots(2, 3).items():
         wanted[again, back and not again] += part
-    found = odds_of(
+    odds = odds_of(
         "all", "initiative", "again g1-b", units="t1-a g1-b@barca", axis={"barca": "ge-2"},
         clashes=["barca"], phases=(Combats(),), patrols={"1st": {"recon_ok": ["", ""]}}, dice=[6, 6],
     )  # fmt: skip
-    assert found.law(
+    assert odds.law(
         lambda text, tracks: (tracks["axis-defeated"] == 1, "T1/A is reduced" in text)
     ) == dict(wanted)
 
 
 def test_a_shot_at_those_who_pull_back(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 7.3.2: one Axis unit faces one of ours, reduced already: AV 2."""
-    found = odds_of(
+    odds = odds_of(
         "assault mechili", "contact t1-a", "done", "aim t1-a axis-1", "pull-back charruba",
         units="t1-a t1-b@mechili", reduced="t1-a", targets={"mechili": Target(4, 4, drawn=True)},
         axis={"mechili": "it-2"}, guards="mechili", dice=[6, 6],
     )  # fmt: skip
-    assert found.law(
-        lambda _, tracks: (tracks.get("1st-units", 0), tracks.get("victory-points", 0))
-    ) == {
+    assert odds.law(lambda _, tracks: (tracks.get("1st-units", 0), tracks.get("victory-points", 0))) == {
         (-1, -1): Fraction(1, 3),
         (0, 0): Fraction(2, 3),
     }
@@ -320,7 +320,7 @@ def test_outcomes_of_which_the_same_is_told_are_one() -> None:
     detached = ["detach 1st siwa", "add t1-a", "add t1-b", "add sas-1", "add sas-2", "go siwa-track"]
     for words in ("historical", *detached, "move 1st qara-scarp", "end"):
         session.choose(words)
-    found = forecast(session.table, "lrdg", [session.table.read("move 1st mersa")], horizon=0)
-    told = [(outcome.text, outcome.tracks, outcome.next, outcome.over) for outcome in found.outcomes]
-    assert len(told) == 2
-    assert [outcome.probability for outcome in found.outcomes] == [Fraction(3, 4), Fraction(1, 4)]
+    odds = forecast(session.table, "lrdg", [session.table.read("move 1st mersa")], horizon=0)
+    texts = [(outcome.text, outcome.tracks, outcome.next, outcome.over) for outcome in odds.outcomes]
+    assert len(texts) == 2
+    assert [outcome.probability for outcome in odds.outcomes] == [Fraction(3, 4), Fraction(1, 4)]

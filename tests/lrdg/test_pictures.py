@@ -154,13 +154,18 @@ def test_orders_tell_what_they_cost_and_what_is_lost(position: Positions) -> Non
     due = {"sas-1": {"watch": Watch(4, 2)}}
     written = {"units": "t1-a hq-1@jaghbub sas-1@jalo", "ap": 9, "turn": 3, "waco": True}
     table = position(**written, change=due, mco={"t1-a": [2]})
-    told = {str(option): table.decision.describe(table, option) for option in table.options}
-    assert told["end"].startswith(
+    descriptions = {str(option): table.decision.describe(table, option) for option in table.options}
+    assert descriptions["end"].startswith(
         "end your actions; the Axis reacts; SAS 1 would stop observing, unpaid; "
     )
-    assert told["end"].endswith("action points that are lost: 1st 9")
-    assert (told["abandon t1-a"], told["abandon hq-1"]) == ("it is lost, -2 VP", "it is lost, -4 VP")
-    assert told["cache 1st jaghbub"] == "lay a cache, 2 AP"
-    assert told["maintain 1st jaghbub"].startswith("3 AP; T1/A: 2 or less repairs each")
-    assert told["air-intelligence 1st jaghbub"].startswith("6 AP, succeeds 69 %; Waco comes back")
-    assert told["scout 1st jaghbub"].endswith("3 AP for each zone")
+    assert descriptions["end"].endswith("action points that are lost: 1st 9")
+    assert (descriptions["abandon t1-a"], descriptions["abandon hq-1"]) == (
+        "it is lost, -2 VP",
+        "it is lost, -4 VP",
+    )
+    assert descriptions["cache 1st jaghbub"] == "lay a cache, 2 AP"
+    assert descriptions["maintain 1st jaghbub"].startswith("3 AP; T1/A: 2 or less repairs each")
+    assert descriptions["air-intelligence 1st jaghbub"].startswith(
+        "6 AP, succeeds 69 %; Waco comes back"
+    )
+    assert descriptions["scout 1st jaghbub"].endswith("3 AP for each zone")

@@ -201,11 +201,11 @@ def test_what_the_scenario_puts_in_a_targets_zone_stands_on_it(
 def test_named_zones_come_before_every_town(position: Callable[..., Table]) -> None:
     """And get no second unit from the general placement (LRDG-A28, LRDG-A92)."""
     table = position(Preparation(), name="benghazi-road")
-    there = [(enemy.zone, enemy.sort) for enemy in table.state.axis]
+    placed = [(enemy.zone, enemy.sort) for enemy in table.state.axis]
     mobile = Sort(mobile=True)
-    assert there[:3] == [("msus", Sort(mobile=False, av=2)), ("benghazi", mobile), ("barca", mobile)]
+    assert placed[:3] == [("msus", Sort(mobile=False, av=2)), ("benghazi", mobile), ("barca", mobile)]
     towns = {"bardia", "tobruk", "derna", "beda-littora", "agedabia", "marsa-el-brega"}
-    assert sorted(there[3:]) == sorted((zone, ANY) for zone in towns)
+    assert sorted(placed[3:]) == sorted((zone, ANY) for zone in towns)
 
 
 def test_when_the_stock_runs_out_the_rest_stays_empty(
@@ -221,9 +221,9 @@ def test_when_the_stock_runs_out_the_rest_stays_empty(
         axis=(*data.axis, first),
     )
     place_axis(table, changed)
-    there = [enemy.zone for enemy in table.state.axis]
-    assert there[:3] == ["msus", "msus", "barca"]
-    assert set(there[3:]) == {"benghazi", "beda-littora"}
+    placed = [enemy.zone for enemy in table.state.axis]
+    assert placed[:3] == ["msus", "msus", "barca"]
+    assert set(placed[3:]) == {"benghazi", "beda-littora"}
 
 
 def test_a_defeated_counter_comes_back_for_the_next_mission(position: Callable[..., Table]) -> None:

@@ -77,11 +77,11 @@ def test_in_a_joint_fight_any_patrol_there_can_pay(
         third="y1-a@msus",
         patrols=held | {"3rd": {"recon_ok": ["", "", ""]}},
     )
-    found = payer(table.state, "jalo")
-    assert found
-    assert found.id == payer_is
-    spend(table, found, "for nothing")
-    assert len(found.recon_ok) == max(first, second) - 1
+    paying = payer(table.state, "jalo")
+    assert paying
+    assert paying.id == payer_is
+    spend(table, paying, "for nothing")
+    assert len(paying.recon_ok) == max(first, second) - 1
     assert [event.patrol for event in events_of(table, ReconOkSpent)] == [payer_is]
     assert payer(table.state, "mechili") is None
 

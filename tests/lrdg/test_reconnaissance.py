@@ -177,17 +177,17 @@ def test_who_was_seen_on_the_way_out_has_left_the_base(
 
 
 @pytest.mark.parametrize(
-    ("there", "fight"),
+    ("fields", "fight"),
     [({"axis": {"serir-south": "it-1"}}, True), ({"targets": {"serir-south": 2}}, False)],
 )
 def test_where_the_axis_is_a_failure_means_combat(
-    there: dict[str, Any],
+    fields: dict[str, Any],
     fight: bool,
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
     """After all detachments were tested (LRDG 6.1.4, LRDG 7.1)."""
-    table = position(units="t1-a t1-b hq-1@jalo", ap=6, dice=[6, 1], **there)
+    table = position(units="t1-a t1-b hq-1@jalo", ap=6, dice=[6, 1], **fields)
     play(table, "scout 1st jalo", "send t1-a serir-south", "send t1-b wadi-faregh", "done")
     assert (table.state.battle is not None) == fight
     assert table.state.scouted == ["wadi-faregh"]

@@ -58,7 +58,7 @@ def test_each_patrol_has_the_command_unit_of_its_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "there"),
+    ("unit", "available"),
     [
         (Unit("t1-a"), True),
         (Unit("t1-a", steps=1), False),
@@ -67,9 +67,9 @@ def test_each_patrol_has_the_command_unit_of_its_number() -> None:
         (Unit("t1-a", mco=[0]), True),
     ],
 )
-def test_available_is_what_is_whole_and_not_in_the_box(unit: Unit, there: bool) -> None:
+def test_available_is_what_is_whole_and_not_in_the_box(unit: Unit, available: bool) -> None:
     """LRDG 3 and the maintenance box of LRDG 3.3.3."""
-    assert unit.available is there
+    assert unit.available is available
 
 
 def test_a_counter_is_flipped_once_then_it_is_gone(position: Callable[..., Table]) -> None:

@@ -57,29 +57,29 @@ def rows(text: str) -> list[list[str]]:
 
 def test_the_units_are_told_as_they_are() -> None:
     kinds = {"half team": "team"}
-    found = {}
-    for name, cost, full, reduced, there in rows(section("3.1")):
+    printed = {}
+    for name, cost, full, reduced, counters in rows(section("3.1")):
         kind = kinds.get(name, name.lower())
-        found[kind] = (int(cost), *(0 if av == "-" else int(av) for av in (full, reduced)))
+        printed[kind] = (int(cost), *(0 if av == "-" else int(av) for av in (full, reduced)))
         if kind != "team":
-            assert there.split(", ") == list(ROSTER.names[kind])
-    assert found == {id: (kind.cost, *kind.av) for id, kind in ROSTER.kinds.items()}
+            assert counters.split(", ") == list(ROSTER.names[kind])
+    assert printed == {id: (kind.cost, *kind.av) for id, kind in ROSTER.kinds.items()}
     assert len(NAMES) == 36
 
 
 def test_the_stocks_are_told_as_they_are() -> None:
     """LRDG-A101: a column a stock."""
     cells = [row for row in rows(section("LRDG-A101")) if len(row) == STOCKS + 1]
-    found = {name: tuple(map(int, counts)) for name, *counts in cells}
-    assert found == {axis.name: axis.stocks for axis in AXIS.values()}
+    printed = {name: tuple(map(int, counts)) for name, *counts in cells}
+    assert printed == {axis.name: axis.stocks for axis in AXIS.values()}
 
 
 def test_the_stocks_of_the_missions_are_told_as_they_are() -> None:
     """LRDG-A101: the missions in their order, a column a level."""
     cells = [row for row in rows(section("LRDG-A101")) if len(row) == 4]
-    found = [tuple(map(int, stocks)) for _, *stocks in cells]
+    printed = [tuple(map(int, stocks)) for _, *stocks in cells]
     known = [find_scenario("lrdg", name).data.stock for name in MISSIONS]
-    assert found == [(row.recruit, row.regular, row.veteran) for row in known]
+    assert printed == [(row.recruit, row.regular, row.veteran) for row in known]
 
 
 def items(text: str) -> Iterator[str]:
@@ -94,12 +94,12 @@ def items(text: str) -> Iterator[str]:
 def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
     block = re.split(r"\n\n(?=[A-Z])", section("3.3.1").split(f"{heading}:")[1])[0]
     ids = {name: id for id, name in ZONES.items()}
-    told = set()
+    printed = set()
     for item in items(block):
         if match := re.fullmatch(r"from (.+?) to (.+)\.", item):
             ends = re.split(r", | and ", match[2])
-            told |= {frozenset((ids[match[1]], ids[end])) for end in ends}
-    assert told == {frozenset(ends) for ends in MAP.links[kind]}
+            printed |= {frozenset((ids[match[1]], ids[end])) for end in ends}
+    assert printed == {frozenset(ends) for ends in MAP.links[kind]}
 
 
 def test_the_road_is_told_as_it_is() -> None:
@@ -115,5 +115,5 @@ def test_the_zones_are_told_as_they_are(id: str) -> None:
     heads = {"rocky": "Rocky desert", "sand": "Sand desert", "fort": "Fort, fortress and airfield"}
     head = heads.get(id, id.capitalize())
     line = next(item for item in items(section("3.3.1")) if item.startswith(f"{head}:"))
-    told = {zone for zone, name in ZONES.items() if re.search(rf"\b{name}\b(?! Track)", line)}
-    assert told == {zone for zone, there in MAP.spaces.items() if id in there.kinds}
+    named = {zone for zone, name in ZONES.items() if re.search(rf"\b{name}\b(?! Track)", line)}
+    assert named == {zone for zone, space in MAP.spaces.items() if id in space.kinds}

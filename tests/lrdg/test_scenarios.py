@@ -123,12 +123,12 @@ each = pytest.mark.parametrize("name", SETUPS)
 
 def placed(table: Table) -> dict[str, Counter[tuple[Any, ...]]]:
     """What is known of the Axis units by zone; all must be face down."""
-    found: dict[str, Counter[tuple[Any, ...]]] = {}
+    axis: dict[str, Counter[tuple[Any, ...]]] = {}
     for enemy in table.state.axis:
         assert enemy.counter == ""
         sort = enemy.sort
-        found.setdefault(enemy.zone, Counter())[sort.nation, sort.mobile, sort.av] += 1
-    return found
+        axis.setdefault(enemy.zone, Counter())[sort.nation, sort.mobile, sort.av] += 1
+    return axis
 
 
 @each
@@ -185,8 +185,8 @@ def test_played_alone_the_options_say_what_earlier_missions_brought(scenario: Sc
     plain = Table.new(scenario("barca"), SeededDice(1))
     assert (plain.state.won, plain.state.supply) == (1, "moderate")
     house = Options(benghazi_recon_ok=2, alamein_level="failure")
-    told = Table.new(scenario("barca"), SeededDice(1), house)
-    assert (told.state.won, told.state.supply) == (2, "failure")
+    with_options = Table.new(scenario("barca"), SeededDice(1), house)
+    assert (with_options.state.won, with_options.state.supply) == (2, "failure")
 
 
 # Files that are wrong.

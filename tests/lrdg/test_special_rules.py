@@ -188,8 +188,8 @@ def test_nocturnal_explosions_help_against_the_target(
     play(table, "assault mersa", "contact sas-1", "stack hq-1 sas-1", "contact t1-b", "done")
     play(table, "aim sas-1 target", "aim hq-1 target", "fight", "contact t1-a", "done")
     play(table, "aim t1-a target")
-    found = {event.who: event.need for event in events_of(table, Fired)}
-    assert [found[who] for who in ("T1/A", "SAS 1", "HQ 1", "T1/B")] == needs
+    need_of = {event.who: event.need for event in events_of(table, Fired)}
+    assert [need_of[who] for who in ("T1/A", "SAS 1", "HQ 1", "T1/B")] == needs
 
 
 @pytest.mark.parametrize(("left", "level"), [(3, "failure"), (1, "moderate"), (0, "total")])

@@ -31,10 +31,10 @@ def about(table: Table, name: str) -> str:
 def test_a_true_place_that_need_not_be_named_may_be_named(position: Positions) -> None:
     """LRDG 6.1.1: destination first, then from where; a wrong one is answered with the right ones."""
     table = position(units="t1-a t1-b@bir-hacheim", ap=9)
-    told = table.read("move 1st bir-tengeder bir-hacheim")
-    assert table.read("move 1st bir-tengeder") == told
-    said = refused(table, "move 1st bir-tengeder jalo")
-    assert "a stack can move there only from these zones (bir-hacheim)" in said
+    move = table.read("move 1st bir-tengeder bir-hacheim")
+    assert table.read("move 1st bir-tengeder") == move
+    refusal = refused(table, "move 1st bir-tengeder jalo")
+    assert "a stack can move there only from these zones (bir-hacheim)" in refusal
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_who_can_not_go_so_far_is_told_where_it_can_go(position: Positions) -> N
 
 
 @pytest.mark.parametrize(
-    ("alarm", "asked", "options"),
+    ("alarm", "question", "options"),
     [
         (
             2,
@@ -94,15 +94,15 @@ def test_who_can_not_go_so_far_is_told_where_it_can_go(position: Positions) -> N
     ],
 )
 def test_who_says_where_the_alarm_was_raised_knows_what_comes_of_it(
-    alarm: int, asked: str, options: str, position: Positions
+    alarm: int, question: str, options: str, position: Positions
 ) -> None:
     """LRDG-A24, LRDG 5.3.1: and a unit that lies face down next to a zone wakes first."""
     table = position(AlarmEffects(), units="t1-a@mechili t1-b@jalo", alarm=alarm, face_down="gazala")
-    assert table.decision.ask(table) == asked
-    told = {str(option): table.decision.describe(table, option) for option in table.options}
-    assert told["at jalo"].startswith(options)
+    assert table.decision.ask(table) == question
+    descriptions = {str(option): table.decision.describe(table, option) for option in table.options}
+    assert descriptions["at jalo"].startswith(options)
     if alarm > 2:
-        assert told["at mechili"] == "face-down units wake at Gazala"
+        assert descriptions["at mechili"] == "face-down units wake at Gazala"
 
 
 def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
@@ -153,10 +153,10 @@ def test_what_would_score_at_home_is_told_before_one_is_there(position: Position
     view: Any = table.view(SEAT)
     assert (view.points, view.at_home) == (-2, -2 + 14 + 6)
     assert table.game.status(view).endswith("VP -1 (9 if all were home).")
-    told = about(table, "mission")
-    assert "two are 7" in told
-    assert "1 Recon OK, and 1 that no patrol has heard of" in told
-    assert "home now it would score 9 VP" in told
+    text = about(table, "mission")
+    assert "two are 7" in text
+    assert "1 Recon OK, and 1 that no patrol has heard of" in text
+    assert "home now it would score 9 VP" in text
 
 
 def test_the_mission_tells_what_its_targets_are_worth(position: Positions) -> None:
@@ -168,9 +168,9 @@ def test_the_mission_tells_what_its_targets_are_worth(position: Positions) -> No
 def test_a_zone_tells_how_far_each_stack_is_from_it(position: Positions) -> None:
     """LRDG 6.1.1: links of the shortest way, points of the cheapest."""
     table = position(units="t1-a t1-b@bir-hacheim hq-1@mechili", second="sas-1@bir-tengeder")
-    told = about(table, "bir-tengeder")
-    assert "1st from Bir Hacheim (2) 1 link, 2 AP; 1st from Mechili (1) 1 link, 1 AP." in told
-    assert "2nd from" not in told
+    text = about(table, "bir-tengeder")
+    assert "1st from Bir Hacheim (2) 1 link, 2 AP; 1st from Mechili (1) 1 link, 1 AP." in text
+    assert "2nd from" not in text
 
 
 @pytest.mark.parametrize("face_down", ["", "mersa " * 12])

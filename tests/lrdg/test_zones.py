@@ -32,15 +32,17 @@ NOT_FLOWN = """
 
 
 @pytest.mark.parametrize(
-    ("there", "dice", "drm"),
+    ("names", "dice", "drm"),
     [(ROCKY, 1, 4), (SAND, 1, 2), (OASES, 2, -2), (VILLAGES, 2, -4), (BUILT_UP, 3, -4)],
 )
-def test_what_a_zone_is_decides_dice_and_drm(there: str, dice: int, drm: int) -> None:
+def test_what_a_zone_is_decides_dice_and_drm(names: str, dice: int, drm: int) -> None:
     """LRDG 3.3.1; of several kinds the most dice and the lowest drm, as at Gazala (LRDG-A6)."""
-    found = [zone for zone in MAP.spaces if (DICE(MAP, zone), zones.event_drm(MAP, zone)) == (dice, drm)]
-    rocky = [zone for zone in found if "rocky" in MAP.spaces[zone].kinds]
-    assert sorted(found) == sorted(there.split())
-    assert rocky == (found if there is ROCKY else [])
+    zones_with = [
+        zone for zone in MAP.spaces if (DICE(MAP, zone), zones.event_drm(MAP, zone)) == (dice, drm)
+    ]
+    rocky = [zone for zone in zones_with if "rocky" in MAP.spaces[zone].kinds]
+    assert sorted(zones_with) == sorted(names.split())
+    assert rocky == (zones_with if names is ROCKY else [])
 
 
 def test_the_map_is_whole() -> None:

@@ -28,22 +28,22 @@ def choice(table: Table) -> Action:
 
 def choices(table: Table, seat: str) -> list[str]:
     """All that the bot chooses for a seat before somebody else decides."""
-    found = []
+    chosen = []
     while table.outcome is None and table.decision.seat == seat:
-        found.append(choice(table))
-        table.choose(found[-1])
-        if str(found[-1]) in ("done", "pass"):
+        chosen.append(choice(table))
+        table.choose(chosen[-1])
+        if str(chosen[-1]) in ("done", "pass"):
             break
-    return [str(option) for option in found]
+    return [str(option) for option in chosen]
 
 
 def test_it_throws_nuisances_away_first(position: Positions, side: Sides) -> None:
     """MEG 2: then what is weak, and it keeps what is strong."""
     hand = "forage dysentery howeitat-tribe british-infantry british-infantry british-infantry allenby"
     table = position(Reserve(), british=side(hand=hand), turkish=side(hand="towns"))
-    found = choices(table, "british")
-    assert set(found[:2]) == {"discard dysentery", "discard forage"}
-    assert found[2:] == ["discard howeitat-tribe", "done"]
+    chosen = choices(table, "british")
+    assert set(chosen[:2]) == {"discard dysentery", "discard forage"}
+    assert chosen[2:] == ["discard howeitat-tribe", "done"]
 
 
 def test_it_keeps_one_terrain_card(position: Positions, side: Sides) -> None:

@@ -51,11 +51,11 @@ def test_the_deck_is_the_one_of_the_rules(
 ) -> None:
     """MEG cards: kind, Force and number of each card."""
     counts = scenario(name).data.of(seat).deck
-    found = [
+    printed = [
         f"{count} {CARDS[card].kind.value} {CARDS[card].force} {CARDS[card].name}"
         for card, count in counts.items()
     ]
-    assert sorted(found) == written(cards)
+    assert sorted(printed) == written(cards)
     assert sum(counts.values()) == size
 
 

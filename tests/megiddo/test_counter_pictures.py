@@ -22,8 +22,8 @@ SAVES = Path(__file__).parents[2] / "saves"
 
 
 def picture(table: Table, seat: str | None) -> Picture:
-    (found,) = table.game.pictures(table.view(seat))
-    return found
+    (shown,) = table.game.pictures(table.view(seat))
+    return shown
 
 
 def lying(drawn: Picture, at: str) -> dict[str, Counter]:
@@ -32,13 +32,13 @@ def lying(drawn: Picture, at: str) -> dict[str, Counter]:
 
 def cards(drawn: Picture, at: str) -> Tally[str]:
     """The names of the cards in a tray, as often as they are told."""
-    found: Tally[str] = Tally()
+    names: Tally[str] = Tally()
     for counter in lying(drawn, at).values():
         name, comma, _ = counter.about.partition(", ")
         count = re.search(r" x(\d+)$", counter.text[-1])
         if comma:
-            found[name] += int(count[1]) if count else 1
-    return found
+            names[name] += int(count[1]) if count else 1
+    return names
 
 
 def names(pile: list[str]) -> Tally[str]:
@@ -86,13 +86,13 @@ def test_disrupted_cards_are_told_and_those_that_acted_are_faint(position: Posit
         space.acted = space.disrupted
     table.changed()
     laid = lying(picture(table, "turkish"), "british-battle")
-    told = {key: (counter.text[1:], counter.figure, counter.faint) for key, counter in laid.items()}
-    assert sorted(told) == [
+    texts = {key: (counter.text[1:], counter.figure, counter.faint) for key, counter in laid.items()}
+    assert sorted(texts) == [
         "british-british-cavalry-1", "british-british-infantry-1", "british-british-infantry-2",
     ]  # fmt: skip
-    assert told["british-british-cavalry-1"] == (("Cavalry", "(disrupted)"), "4", True)
+    assert texts["british-british-cavalry-1"] == (("Cavalry", "(disrupted)"), "4", True)
     whole = (("Infantry",), "6", False)
-    assert told["british-british-infantry-1"] == told["british-british-infantry-2"] == whole
+    assert texts["british-british-infantry-1"] == texts["british-british-infantry-2"] == whole
 
 
 def test_equal_cards_of_a_pile_are_one_counter_with_their_number(

@@ -41,12 +41,12 @@ def table(position: Positions, side: Sides) -> Table:
     )
 
 
-def drawn(found: Forecast, who: str) -> dict[str, Fraction]:
+def drawn(odds: Forecast, who: str) -> dict[str, Fraction]:
     """What a side hears that it has drawn."""
     law: dict[str, Fraction] = defaultdict(Fraction)
-    for outcome in found.outcomes:
-        (said,) = [text for text in outcome.sentences if text.startswith(f"The {who} draw ")]
-        law[said.partition(": ")[2].rstrip(".")] += outcome.probability
+    for outcome in odds.outcomes:
+        (sentence,) = [text for text in outcome.sentences if text.startswith(f"The {who} draw ")]
+        law[sentence.partition(": ")[2].rstrip(".")] += outcome.probability
     return dict(law)
 
 
@@ -70,10 +70,10 @@ def test_a_draw_has_the_share_of_each_card_in_the_pile(table: Table, play: Plays
     """MEG 2, MEG-R13: what the British hold and have chosen is dealt in every way, and is no matter."""
     play(table, "done")
     plan = [Discard("kemal"), Discard("tiller")][:number]
-    found = forecast(table, "turkish", [*plan, Done()], horizon=0, most=10**6)
-    assert found.exact
-    assert found.worlds > 10
-    assert in_order(drawn(found, "Turks")) == picks(PILE, number)
+    odds = forecast(table, "turkish", [*plan, Done()], horizon=0, most=10**6)
+    assert odds.exact
+    assert odds.worlds > 10
+    assert in_order(drawn(odds, "Turks")) == picks(PILE, number)
 
 
 def test_the_other_side_decides_before_the_draw(table: Table) -> None:
@@ -81,9 +81,9 @@ def test_the_other_side_decides_before_the_draw(table: Table) -> None:
     plan = [Discard("forage"), Done()]
     waits = forecast(table, "british", plan, horizon=0, most=10**6)
     assert {outcome.next for outcome in waits.outcomes} == {"turkish: Reserve"}
-    found = forecast(table, "british", plan, horizon=1, bots={"turkish": Ends()}, most=10**6)
-    assert found.exact
-    assert in_order(drawn(found, "British")) == picks("roads roads lawrence", 1)
+    odds = forecast(table, "british", plan, horizon=1, bots={"turkish": Ends()}, most=10**6)
+    assert odds.exact
+    assert in_order(drawn(odds, "British")) == picks("roads roads lawrence", 1)
 
 
 def test_the_turks_do_not_see_what_the_british_draw(table: Table, play: Plays) -> None:
@@ -108,10 +108,10 @@ def test_too_many_hands_are_sampled_and_what_is_seen_is_exact_in_each(
         turkish=side(hand="kemal tiller", draw=PILE),
     )
     play(table, "done")
-    found = forecast(table, "turkish", [Discard("kemal"), Done()], horizon=0)
-    assert not found.exact
+    odds = forecast(table, "turkish", [Discard("kemal"), Done()], horizon=0)
+    assert not odds.exact
     for name, part in picks(PILE, 1).items():
-        mine = [outcome for outcome in found.outcomes if f"draw 1 card: {name}" in outcome.text]
+        mine = [outcome for outcome in odds.outcomes if f"draw 1 card: {name}" in outcome.text]
         total = sum(outcome.probability for outcome in mine)
         spread = sum(outcome.interval.half for outcome in mine if outcome.interval)
         assert abs(total - part) <= spread

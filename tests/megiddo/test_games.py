@@ -133,9 +133,9 @@ def test_an_attack_does_what_it_is_said_to_do(
     for table in steps(scenario(name), seed):
         for action in table.options:
             if isinstance(action, Attack):
-                said = table.decision.describe(table, action)
+                described = table.decision.describe(table, action)
                 trial = table.clone(SeededDice(seed))
                 trial.events = []
                 trial.choose(action)
                 (attacked,) = (event for event in trial.events if isinstance(event, Attacked))
-                assert said == f"{CARDS[attacked.target].label}: {attacked.effect}"
+                assert described == f"{CARDS[attacked.target].label}: {attacked.effect}"

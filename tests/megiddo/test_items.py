@@ -90,8 +90,8 @@ def test_a_seat_is_told_where_its_own_cards_are(position: Positions, side: Sides
         casualties="british-infantry",
         draw="allenby",
     )
-    said = shown(position(british=british, revealed=False), "british", "british-infantry")
-    assert said.endswith(
+    text = shown(position(british=british, revealed=False), "british", "british-infantry")
+    assert text.endswith(
         "British deck, 11 in all: 1 laid aside to be discarded, 2 in the reserve pile, 1 lost, "
         "1 in the Order of Battle, 1 in the Order of Battle, disrupted, 5 in the draw pile."
     )
@@ -102,8 +102,8 @@ def test_an_own_draw_pile_tells_what_is_in_it_and_not_in_which_order(position: P
     session = sandtable.new("megiddo/1918", seed=3)
     side, data = session.state.sides["british"], session.scenario.data.british
     assert Counter(data.deck) - Counter(side.hand) == Counter(side.draw_pile)
-    said = shown(session.table, "british", "british draw pile")
-    rest = Counter(dict(re.findall(r"([A-Z][\w /.]*?)(?: x(\d+))?[,.]", said.partition("holds: ")[2])))
+    text = shown(session.table, "british", "british draw pile")
+    rest = Counter(dict(re.findall(r"([A-Z][\w /.]*?)(?: x(\d+))?[,.]", text.partition("holds: ")[2])))
     assert {CARDS[id].name for id in side.draw_pile} == set(rest)
 
 

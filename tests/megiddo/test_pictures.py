@@ -155,8 +155,8 @@ def test_options_are_described(position: Positions, side: Sides) -> None:
     for phase, verb in ((Reserve(), Discard), (OrderOfBattle(), Commit)):
         table = position(phase, british=british)
         cards = {"lawrence": "leader 5", "british-machine-guns": "machine gun 3"}
-        told = {card: table.decision.describe(table, verb(card)) for card in cards}
-        assert told == cards
+        descriptions = {card: table.decision.describe(table, verb(card)) for card in cards}
+        assert descriptions == cards
         assert table.decision.describe(table, Done()) == "no further cards"
     assert CARDS["forage"].label == "nuisance"
 
