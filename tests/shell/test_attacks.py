@@ -50,14 +50,14 @@ def edited(line: bytes, **changes: Any) -> bytes:
 
 def digests_anew(lines: Lines, position: Callable[[int], bytes]) -> Lines:
     """The lines with digests that fit, where the position after line N is as given."""
-    found: Lines = []
+    chained: Lines = []
     digest = ""
     for n, line in enumerate(lines, 1):
         parts = split(line)
         assert parts is not None
         digest = chain(digest, parts[0], position(n))
-        found.append(parts[0][:-1] + f',"digest":"{digest}"}}'.encode())
-    return found
+        chained.append(parts[0][:-1] + f',"digest":"{digest}"}}'.encode())
+    return chained
 
 
 def positions(session: Session, folder: Path) -> list[bytes]:
@@ -153,8 +153,8 @@ DIGESTS_ANEW = (
 def rows() -> dict[str, str]:
     """The table of the page: the attacks, and the verdict on each."""
     text = PAGE.read_text(encoding="utf-8").partition("## What a save proves")[2].partition("\n## ")[0]
-    found = (line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| "))
-    return {attack: verdict for attack, verdict in found if attack != "attack"}
+    cells = (line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| "))
+    return {attack: verdict for attack, verdict in cells if attack != "attack"}
 
 
 def test_the_page_lists_the_attacks_that_are_tried() -> None:
@@ -175,8 +175,8 @@ def test_check_answers_an_attack_with_the_words_of_the_page(
         monkeypatch.setattr(records, "MOST_BYTES", 2_000)
     path = tmp_path / "game.jsonl"
     path.write_bytes(joined(lines).rstrip(b"\n" if attack == "the last line is cut through" else b""))
-    said = run("check", path).out
+    answer = run("check", path).out
     verdict, *words = re.findall("`([^`]+)`", rows()[attack]) or [rows()[attack]]
     verdict = verdict.replace("16 MB", "0 MB") if "MB" in verdict else verdict
-    assert re.search(re.escape(verdict).replace("N", r"\d+"), said), said
-    assert all(word in said for word in words), said
+    assert re.search(re.escape(verdict).replace("N", r"\d+"), answer), answer
+    assert all(word in answer for word in words), answer

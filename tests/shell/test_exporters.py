@@ -43,10 +43,10 @@ def files_in(folder: Path) -> list[str]:
 
 def formats_clause(serves: str) -> str:
     """The formats that there are, in a clause."""
-    told = [
+    phrases = [
         f"{suffix} ({exporter.summary})" for suffix, (exporter, _) in sorted(formats(serves).items())
     ]
-    return f"a {serves} is written as {', '.join(told)}"
+    return f"a {serves} is written as {', '.join(phrases)}"
 
 
 @pytest.fixture

@@ -72,9 +72,9 @@ def test_each_lesson_and_first_scenario_tells_how_long_and_how_hard_it_is(run) -
 def test_every_scenario_of_a_game_tells_how_long_and_how_hard_it_is(run, game: str) -> None:
     lines = run("list", game, "--no-plugins").out.splitlines()
     ids = [id for id in catalog().scenarios.ids if id.startswith(f"{game}/")]
-    told = {line.split()[0]: line for line in lines if line.startswith(f"  {game}/")}
-    assert set(told) >= set(ids)
-    assert [id for id in ids if not HOW.search(told[id])] == []
+    rows = {line.split()[0]: line for line in lines if line.startswith(f"  {game}/")}
+    assert set(rows) >= set(ids)
+    assert [id for id in ids if not HOW.search(rows[id])] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -168,8 +168,8 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
         *(f"play {game}" for game in GAMES),
         "resume mine",
     ]
-    told = [row[2] if row[1] == "learn" else row[1] for row in rows]
-    assert told == [command.partition(" ")[2] for command in numbered]
+    offers = [row[2] if row[1] == "learn" else row[1] for row in rows]
+    assert offers == [command.partition(" ")[2] for command in numbered]
 
 
 @pytest.mark.parametrize(
@@ -214,8 +214,8 @@ def test_only_the_newest_unfinished_saves_are_offered(
         os.utime(home / "saves" / f"{name}.jsonl", (1_000 - age, 1_000 - age))
     monkeypatch.setattr("builtins.input", lambda _: "")
     assert menu.choose() == []
-    told = re.findall(r"game-\d+", capsys.readouterr().out)
-    assert told == [f"game-{number}" for number in range(menu.MOST_SAVES)]
+    offered = re.findall(r"game-\d+", capsys.readouterr().out)
+    assert offered == [f"game-{number}" for number in range(menu.MOST_SAVES)]
 
 
 def test_without_a_terminal_the_help_of_sandtable_ends_with_the_list_and_a_first_scenario(run) -> None:
@@ -244,8 +244,8 @@ def test_play_with_the_beginning_of_several_games_asks_for_more(run) -> None:
 
 
 def test_play_with_a_scenario_alone_still_names_the_nearest(run) -> None:
-    said = 'no scenario "slonta" (GAME/SCENARIO or a .toml file); did you mean "lrdg/slonta"?'
-    assert said in run("play", "slonta").err
+    error = 'no scenario "slonta" (GAME/SCENARIO or a .toml file); did you mean "lrdg/slonta"?'
+    assert error in run("play", "slonta").err
 
 
 @pytest.mark.parametrize("words", [["map"], ["simulate"], ["scenario", "check"], ["scenario", "export"]])
@@ -278,27 +278,27 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
     monkeypatch.setattr(asking, "possible", lambda _: True)
 
     def given(*texts: str) -> list[str]:
-        left, asked = [*texts], []
+        left, questions = [*texts], []
 
         def answer(question: str) -> str:
-            asked.append(question)
+            questions.append(question)
             if not left:
                 raise EOFError
             return left.pop(0)
 
         monkeypatch.setattr("builtins.input", answer)
-        return asked
+        return questions
 
     return given
 
 
 @pytest.mark.tools
 def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answers, tmp_path) -> None:
-    asked = answers("slonta", "scripted")
+    questions = answers("slonta", "scripted")
     ran = run("play", "lrdg", "--seed", 1, "--save", tmp_path / "g.jsonl")
     assert "The Slonta Raid, May 1942 (lrdg/slonta), seed 1" in ran.out
     assert "Over: " in ran.out
-    assert asked == [
+    assert questions == [
         "Which scenario (q leaves)? [lrdg/el-alamein] ",
         "Who plays the raiders: human, scripted, random, search? [human] ",
     ]
@@ -313,10 +313,10 @@ def test_enter_alone_plays_the_first_scenario_oneself(run, answers: Answers, tmp
 
 @pytest.mark.tools
 def test_a_seat_that_is_given_is_not_asked_for(run, answers: Answers, tmp_path: Path) -> None:
-    asked = answers("1918-even", "")
+    questions = answers("1918-even", "")
     save = tmp_path / "g.jsonl"
     run("play", "megiddo", "--seat", "brit=scripted", "--seed", 1, "--save", save)
-    assert asked[1:] == ["Who plays the Turks: human, scripted, random, search? [human] "]
+    assert questions[1:] == ["Who plays the Turks: human, scripted, random, search? [human] "]
     assert json.loads(save.read_text().splitlines()[0])["seats"] == {
         "british": "scripted",
         "turkish": "human",

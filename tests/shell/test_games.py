@@ -41,23 +41,23 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
     shelf.hook("foxes", FOX)
     shelf.hook("mute", "")
 
-    def told() -> dict[str, tuple[list[str], list[str]]]:
+    def listed() -> dict[str, tuple[list[str], list[str]]]:
         games = json.loads(run("list", "--json").out)["games"]
         return {game["id"]: (game["bots"], game["bots_unknown"]) for game in games}
 
-    assert told()["megiddo"] == (["scripted", "random", "search"], ["foxes"])
+    assert listed()["megiddo"] == (["scripted", "random", "search"], ["foxes"])
     assert "bots: scripted, random, search, those of foxes\n" in run("list", "megiddo").out
     assert shelf.imported == []
-    asked = []
-    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "fox")
+    questions = []
+    monkeypatch.setattr("builtins.input", lambda question: questions.append(question) or "fox")
     words = asking.seats(catalog(), "megiddo/1918", {})
-    assert "Who plays the British: human, scripted, random, search, fox? [human] " in asked
+    assert "Who plays the British: human, scripted, random, search, fox? [human] " in questions
     assert words == ["british=fox", "turkish=fox"]
-    assert told()["megiddo"] == (["scripted", "random", "search", "fox"], [])
-    assert told()["lrdg"] == (["scripted", "random", "search"], ["foxes"])
+    assert listed()["megiddo"] == (["scripted", "random", "search", "fox"], [])
+    assert listed()["lrdg"] == (["scripted", "random", "search"], ["foxes"])
     monkeypatch.setattr("builtins.input", lambda _: "")
     asking.seats(catalog(), "lrdg/slonta", {})
-    assert told()["lrdg"] == (["scripted", "random", "search"], [])
+    assert listed()["lrdg"] == (["scripted", "random", "search"], [])
 
 
 def test_listing_imports_no_game() -> None:

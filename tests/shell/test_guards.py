@@ -195,7 +195,7 @@ def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """Installs the toy game, saves a game of it, and then puts code there that fails as it is told."""
     monkeypatch.chdir(tmp_path)
 
-    def there(place: Place, fails: str) -> None:
+    def installed(place: Place, fails: str) -> None:
         shelf.stones()
         text = (shelf.folder / "st_stones/two.toml").read_text()
         ruled = text.replace("[heaps]", 'rules = [{ name = "stones.jam" }]\n[heaps]')
@@ -205,13 +205,13 @@ def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         shelf.forget()
         if place.file == HOOKS:
             value = {"commands": ":JAM", "rules": ":Jam"}.get(place.point.partition(" ")[0], "")
-            told = {"st_jam/commands.toml": "[jam]\nsummary = 'jams'\n"}
-            shelf.add("extra-jam", {place.point: f"st_jam{value}"}, told)
+            described = {"st_jam/commands.toml": "[jam]\nsummary = 'jams'\n"}
+            shelf.add("extra-jam", {place.point: f"st_jam{value}"}, described)
         file = shelf.folder / place.file
         before = file.read_text() if file.exists() else BEGIN
         shelf.write({place.file: before + JAM.format(fails) + place.code})
 
-    return there
+    return installed
 
 
 TOOLS = ("test ", "scenario ", "simulate ", "odds ", "hint ")
@@ -239,10 +239,10 @@ def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
 
     ran = run(*place.words.split(), typed=place.typed)
 
-    said = (ran.out + ran.err).splitlines()
-    blamed, told = "jam" if place.file == HOOKS else "stones", TOLD.get(raised, "no luck")
+    lines = (ran.out + ran.err).splitlines()
+    blamed, message = "jam" if place.file == HOOKS else "stones", TOLD.get(raised, "no luck")
     assert "Traceback" not in ran.out + ran.err
-    assert [line for line in said if blamed in line and told in line], ran
+    assert [line for line in lines if blamed in line and message in line], ran
     if place.goes_on:
         assert (place.goes_on in ran.out + ran.err, ran.status) == (True, place.status), ran
     else:
@@ -317,8 +317,8 @@ def test_a_plugin_that_ends_the_process_gives_no_verdict_and_is_named(
     if words == DOCTOR:
         words += " extra-jam" if place.file == HOOKS else " stones-game"
     status, out, err = program(words)
-    said = [line for line in (out + err).splitlines() if "ended with status 0" in line]
-    assert (status, [blamed in line for line in said[:1]]) == (1, [True]), (out, err)
+    lines = [line for line in (out + err).splitlines() if "ended with status 0" in line]
+    assert (status, [blamed in line for line in lines[:1]]) == (1, [True]), (out, err)
 
 
 def program(words: str) -> tuple[int, str, str]:
@@ -350,10 +350,10 @@ def test_where_the_process_ended_is_told_as_far_as_it_is_known(
     place: Place, where: str, install
 ) -> None:
     install(place, END)
-    said = f"sandtable: there is no verdict: its process ended with status 0 {where}\n"
-    assert program(VERIFY) == (1, "", said)
-    said = f"old.jsonl: its check ended with status 0 {where}\n"
-    assert program("check old.jsonl old.jsonl")[:2] == (1, 2 * said)
+    message = f"sandtable: there is no verdict: its process ended with status 0 {where}\n"
+    assert program(VERIFY) == (1, "", message)
+    message = f"old.jsonl: its check ended with status 0 {where}\n"
+    assert program("check old.jsonl old.jsonl")[:2] == (1, 2 * message)
 
 
 @pytest.mark.tools

@@ -31,8 +31,8 @@ def test_undo_never_shows_what_a_bot_chose_in_secret(run, save: Path) -> None:
         str(entry.action) for entry in Replay(save).steps() if entry.secret and entry.seat == "british"
     ]
     assert secret
-    told = ran.out.replace("The rest of the line was not done", "")
-    assert not [action for action in secret if action in told]
+    shown = ran.out.replace("The rest of the line was not done", "")
+    assert not [action for action in secret if action in shown]
 
 
 def test_nobody_plays_for_a_bot(run, save: Path) -> None:

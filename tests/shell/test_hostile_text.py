@@ -259,9 +259,9 @@ def test_a_file_with_what_nobody_sees_is_named_by_its_line_and_not_exported(
     path = tmp_path / "mine.toml"
     path.write_text(f"{SLONTA}\n# so{unseen}", encoding="utf-8")
     line = SLONTA.count("\n") + 2
-    said = f"line {line}: a character that cannot be shown: {ascii(unseen)[1:-1]}"
-    assert walk("scenario export {file}", file=path) == f"2\nsandtable: {path}: {said}\n"
-    assert f"error: {said}\n" in walk("scenario check {file}", file=path)
+    fault = f"line {line}: a character that cannot be shown: {ascii(unseen)[1:-1]}"
+    assert walk("scenario export {file}", file=path) == f"2\nsandtable: {path}: {fault}\n"
+    assert f"error: {fault}\n" in walk("scenario check {file}", file=path)
 
 
 def test_what_is_exported_is_toml_that_means_the_same(walk: Walk) -> None:
@@ -428,11 +428,11 @@ def test_nothing_that_is_completed_is_sent_as_it_is(
             (path / f"{name}.toml").write_text(SLONTA)
     monkeypatch.chdir(folder)
     refresh()
-    answer, told = tmp_path / "answer", ""
-    asked = ("", "play ", "play stones/two --set ", "check ", "check a", "plugins info ", "map a")
+    answer, all_answers = tmp_path / "answer", ""
+    typed = ("", "play ", "play stones/two --set ", "check ", "check a", "plugins info ", "map a")
     script = {"_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_SUPPRESS_SPACE": "1"}
     for shell, between in (("bash", "\x0b"), ("zsh", "\x0b"), ("fish", "\n")):
-        for line in (f"sandtable {words}" for words in asked):
+        for line in (f"sandtable {words}" for words in typed):
             with pytest.MonkeyPatch.context() as patch:
                 more = {"_ARGCOMPLETE_SHELL": shell, "_ARGCOMPLETE_IFS": between, "_ARGCOMPLETE": "1"}
                 more |= {"_ARGCOMPLETE_DFS": "\t"} if shell == "fish" else {}
@@ -440,11 +440,11 @@ def test_nothing_that_is_completed_is_sent_as_it_is(
                 for key, value in (script | more).items():
                     patch.setenv(key, value)
                 assert main([]) == 0
-            found = answer.read_text(encoding="utf-8", errors="surrogateescape")
-            assert not UNSEEN.findall(found.replace(between, "\n")), (shell, line)
-            told += found
-    assert "amber" in told
-    assert WRITTEN in told
+            answered = answer.read_text(encoding="utf-8", errors="surrogateescape")
+            assert not UNSEEN.findall(answered.replace(between, "\n")), (shell, line)
+            all_answers += answered
+    assert "amber" in all_answers
+    assert WRITTEN in all_answers
 
 
 # At a terminal, where the program has its own orders.

@@ -42,9 +42,9 @@ class Pip:
 
 @pytest.fixture
 def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
-    made = Pip()
-    monkeypatch.setattr(installing.subprocess, "run", made)
-    return made
+    pip_stub = Pip()
+    monkeypatch.setattr(installing.subprocess, "run", pip_stub)
+    return pip_stub
 
 
 def test_what_came_is_told_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) -> None:
@@ -248,10 +248,10 @@ def test_at_a_terminal_it_is_asked_once(
     run, shelf: Shelf, pip: Pip, monkeypatch: pytest.MonkeyPatch, word: str, typed: object, agreed: bool
 ) -> None:
     shelf.stones()
-    asked: list[str] = []
+    questions: list[str] = []
 
     def answer(question: str) -> object:
-        asked.append(question)
+        questions.append(question)
         if typed is EOFError:
             raise EOFError
         return typed
@@ -259,7 +259,7 @@ def test_at_a_terminal_it_is_asked_once(
     monkeypatch.setattr(asking, "possible", lambda _: True)
     monkeypatch.setattr("builtins.input", answer)
     ran = run("plugins", word, "stones-game")
-    assert (asked, len(pip.commands)) == (["Continue? [y/N] "], int(agreed))
+    assert (questions, len(pip.commands)) == (["Continue? [y/N] "], int(agreed))
     assert ran.out.startswith(
         f"stones-game: {WARNS if word == 'install' else 'everything that it brought'}"
     )

@@ -156,14 +156,14 @@ def test_a_saves_last_position_is_written_and_the_file_is_replaced(run, tmp_path
 @pytest.mark.tools
 def test_a_picture_shows_what_the_seat_that_is_named_may_know(run, tmp_path: Path) -> None:
     """What one side holds in its hand is not in the file for the other."""
-    found = {}
+    pictures = {}
     for seat in ("british", "turkish"):
         path = tmp_path / f"{seat}.svg"
         assert run("map", "megiddo/1918", "--as", seat, "--svg", path).status == 0
-        found[seat] = path.read_text(encoding="utf-8")
-    assert ">cards</text>" in found["british"]
-    assert ">Turkish<" not in found["british"]
-    assert ">Turkish<" in found["turkish"]
+        pictures[seat] = path.read_text(encoding="utf-8")
+    assert ">cards</text>" in pictures["british"]
+    assert ">Turkish<" not in pictures["british"]
+    assert ">Turkish<" in pictures["turkish"]
 
 
 @pytest.mark.tools

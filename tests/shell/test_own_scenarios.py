@@ -16,9 +16,9 @@ BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 
 @pytest.fixture
 def folder(home: Path) -> Path:
-    made = home / "scenarios"
-    made.mkdir(parents=True)
-    return made
+    scenarios = home / "scenarios"
+    scenarios.mkdir(parents=True)
+    return scenarios
 
 
 @pytest.fixture
@@ -51,13 +51,13 @@ def test_a_file_is_listed_and_played_by_its_name_and_embedded_in_the_save(
 def test_an_installed_scenario_wins_over_a_file_of_its_name(run, folder: Path, text: str) -> None:
     (folder / "1918.toml").write_text(text)
     refresh()
-    said = f"{folder / '1918.toml'} is duplicate: megiddo/1918 already comes from sandtable 0.1.0"
-    assert run("list").err == f"sandtable: {said}\n"
+    fault = f"{folder / '1918.toml'} is duplicate: megiddo/1918 already comes from sandtable 0.1.0"
+    assert run("list").err == f"sandtable: {fault}\n"
     ran = run("play", "megiddo/1918", "--seed", 1, *BOTS)
     assert "Ours" not in ran.out
     assert "duplicate: megiddo/1918 already comes from" in run("plugins", "list").out
     refresh()
-    assert run("play", "megiddo/1918", "--seed", 1, *BOTS).out.count(said) == 1
+    assert run("play", "megiddo/1918", "--seed", 1, *BOTS).out.count(fault) == 1
     assert "duplicate" not in run("play", "megiddo/1918-even", "--seed", 1, *BOTS).out
 
 
@@ -67,8 +67,8 @@ def test_many_bad_files_are_one_line_where_scenarios_are_listed_and_none_in_a_ga
     for number in range(12):
         (folder / f"s{number}.toml").write_text("")
     ran = run("list")
-    said = f"12 files in {folder} cannot be played: plugins list says why"
-    assert ran.err == f"sandtable: {said}\n"
+    fault = f"12 files in {folder} cannot be played: plugins list says why"
+    assert ran.err == f"sandtable: {fault}\n"
     refresh()
     ran = run("play", "megiddo/1918", "--seed", 1, *BOTS)
     assert (ran.status, ran.err, str(folder) in ran.out) == (0, "", False)
@@ -127,13 +127,13 @@ BAD = {
 def test_what_is_no_scenario_is_one_line_and_the_others_are_unaffected(
     run, folder: Path, text: str, name: str
 ) -> None:
-    make, said = BAD[name]
+    make, fault = BAD[name]
     make(folder / f"{name}.toml")
     (folder / "zz-mine.toml").write_text(text)
     refresh()
     listed = run("list", "megiddo")
     assert (listed.status, listed.err.count("\n")) == (0, 1), listed.err
-    assert said in listed.err
+    assert fault in listed.err
     assert " is broken: " in listed.err
     assert "\x1b" not in listed.err
     assert "megiddo/zz-mine" in listed.out
@@ -171,8 +171,8 @@ def test_a_file_may_not_be_readable(run, folder: Path, monkeypatch: pytest.Monke
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "read_text", refuse)
-    found = catalog().scenarios.own.files[0]
-    assert (found.state, found.reason) == ("broken", "permission denied")
+    file = catalog().scenarios.own.files[0]
+    assert (file.state, file.reason) == ("broken", "permission denied")
 
 
 @pytest.mark.parametrize("make", [_bytes(b""), lambda path: path.symlink_to("scenarios")])
@@ -271,8 +271,8 @@ def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, t
     path = tmp_path / "a\x1b[31m.toml"
     path.write_text(text)
     for words in (("play", path, "--save", tmp_path / "g.jsonl"), ("map", path)):
-        said = f"{tmp_path}/a\\x1b[31m.toml: its name cannot be typed"
-        assert run(*words) == (2, "", f"sandtable: {said}\n")
+        fault = f"{tmp_path}/a\\x1b[31m.toml: its name cannot be typed"
+        assert run(*words) == (2, "", f"sandtable: {fault}\n")
     assert not (tmp_path / "g.jsonl").exists()
 
 

@@ -115,9 +115,9 @@ def test_the_environment_switches_plugins_off_and_is_named(
     shelf.stones()
     shelf.hook("clever", CLEVER)
     monkeypatch.setenv(switch, value)
-    found = {id: row for id, row in rows(run).items() if row["state"] == "disabled"}
-    assert set(found) == off
-    assert all(who in row["reason"] or "its game" in row["reason"] for row in found.values())
+    disabled = {id: row for id, row in rows(run).items() if row["state"] == "disabled"}
+    assert set(disabled) == off
+    assert all(who in row["reason"] or "its game" in row["reason"] for row in disabled.values())
     assert "megiddo/1918" in run("list").out
     assert shelf.imported == []
 
@@ -212,9 +212,9 @@ def test_ctrl_c_while_a_plugin_hangs_names_it(shelf: Shelf) -> None:
         assert process.stderr is not None
         assert process.stderr.readline() == "here\n"
         process.send_signal(signal.SIGINT)
-        said = process.communicate()[1]
+        message = process.communicate()[1]
     assert process.returncode == 130
-    assert said == (
+    assert message == (
         "sandtable: stopped while plugin jam (extra-jam 1.2) was loading; "
         "plugins disable extra-jam or --no-plugins leaves it out\n"
     )
@@ -339,8 +339,8 @@ def test_a_plugin_that_ends_the_program_while_it_loads_is_named_at_the_next_star
     assert subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL).returncode == 3
     refresh()
     ran = run("list", "--json", "megiddo")
-    said = "the program ended while it loaded plugin jam (extra-jam 1.2); plugins disable extra-jam"
-    assert ran.err.count(said) == 1
+    message = "the program ended while it loaded plugin jam (extra-jam 1.2); plugins disable extra-jam"
+    assert ran.err.count(message) == 1
     refresh()
     assert run("list").err == ""
     assert list(home.glob("loading-*")) == []
@@ -414,12 +414,12 @@ def test_a_plugin_brings_a_command_to_the_prompt(run, shelf: Shelf) -> None:
     assert "\n1 lines of red\n" in ran.out
     assert "count [SEAT]           how many lines there are" in ran.out
     assert "undo [--force]         take back" in ran.out
-    for said in (
+    for fault in (
         "undo already exists",
         "one plain word, not 'two words'",
         "command odd is not a Command",
     ):
-        assert ran.out.count(said) == 1
+        assert ran.out.count(fault) == 1
 
 
 def test_a_command_that_fails_is_named_and_left_out(run, shelf: Shelf) -> None:
@@ -443,5 +443,5 @@ def test_the_old_name_of_the_hook_still_brings_a_command(run, shelf: Shelf) -> N
 def test_a_plugins_command_is_completed_like_the_tables_own(shelf: Shelf) -> None:
     shelf.hook("count", COUNT)
     with sandtable.new("megiddo/1918", seed=1) as session:
-        found = {candidate.word: candidate.about for candidate in candidates(Console(session), "co")}
-    assert found["count"] == "how many lines there are"
+        about = {candidate.word: candidate.about for candidate in candidates(Console(session), "co")}
+    assert about["count"] == "how many lines there are"

@@ -88,9 +88,9 @@ def test_blanks_around_a_place_do_not_count(run, tmp_path: Path) -> None:
     save = tmp_path / "marked.jsonl"
     assert run("play", "megiddo/1918", "--save", save, typed="done\nnote @here so\n").status == 0
     for place in ("2", "@here"):
-        there = run("replay", save, "--to", place)
-        assert there.status == 0
-        assert run("replay", save, "--to", f" {place} ") == there
+        plain = run("replay", save, "--to", place)
+        assert plain.status == 0
+        assert run("replay", save, "--to", f" {place} ") == plain
     assert run("replay", save, "--to", " ").status == 2
 
 
@@ -194,10 +194,10 @@ def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path
     assert run("check", save, save).status == 0
     ran = run("check", save, bad)
     assert ran.status == 1
-    told = ran.out.splitlines()
-    assert len(told) == 2
-    assert "same, " in told[0]
-    assert "is not a save" in told[1]
+    lines = ran.out.splitlines()
+    assert len(lines) == 2
+    assert "same, " in lines[0]
+    assert "is not a save" in lines[1]
 
 
 @pytest.mark.tools

@@ -50,10 +50,10 @@ def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
 
 
 def test_saves_in_json_tell_the_same(run, shelf: Path) -> None:
-    found = json.loads(run("saves", "--json").out)
-    assert [save["state"] for save in found] == ["over", "open", "damaged", "over", "damaged"]
-    assert found[1]["game"] == "lrdg"
-    assert found[1]["lines"] == 90
+    saves = json.loads(run("saves", "--json").out)
+    assert [save["state"] for save in saves] == ["over", "open", "damaged", "over", "damaged"]
+    assert saves[1]["game"] == "lrdg"
+    assert saves[1]["lines"] == 90
 
 
 def test_saves_of_a_folder_or_a_file_can_be_asked_for(run, shelf: Path, tmp_path: Path) -> None:

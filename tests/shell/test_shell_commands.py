@@ -178,8 +178,8 @@ def test_further_words_are_entry_points_too(run, shelf: Shelf) -> None:
 def test_a_further_word_that_can_not_be_used_says_why(run, shelf: Shelf) -> None:
     toml = '[dispatch]\nsummary = "x"\n'
     bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "SEND"}, toml)
-    said = "command dispatch send is broken: its commands.toml does not describe dispatch.send"
-    assert run("dispatch", "send").err == f"sandtable: {said}\n"
+    message = "command dispatch send is broken: its commands.toml does not describe dispatch.send"
+    assert run("dispatch", "send").err == f"sandtable: {message}\n"
     assert run("dispatch").err == (
         "sandtable: dispatch: missing: a further word, but no plugin brings one"
         " (see sandtable dispatch --help)\n"

@@ -56,8 +56,8 @@ def offers(
             patch.setenv("COMP_POINT", str(len(line)))
             assert main([]) == 0
         assert capsys.readouterr() == ("", "")
-        found = answer.read_text(encoding="utf-8")
-        return [line.partition("\t")[0] for line in found.splitlines()]
+        answered = answer.read_text(encoding="utf-8")
+        return [line.partition("\t")[0] for line in answered.splitlines()]
 
     return words
 
@@ -70,13 +70,13 @@ def test_commands_and_options_are_those_of_the_parser(name: str, offers: Offers)
     parser = COMMANDS[name]
     if parser.below:
         assert offers(f"{name} ".lstrip()) == list(parser.below)
-    told = {
+    options = {
         text
         for argument in parser.taken
         if argument.help != SUPPRESS
         for text in argument.option_strings
     }
-    assert set(offers(f"{name} --".lstrip())) == {text for text in told if text.startswith("--")}
+    assert set(offers(f"{name} --".lstrip())) == {text for text in options if text.startswith("--")}
 
 
 def test_values_are_what_is_installed(offers: Offers) -> None:
@@ -151,8 +151,8 @@ def test_what_is_offered_is_a_command_line(line: str, offers: Offers) -> None:
     words=st.lists(st.sampled_from([*COMMANDS, "--seat", "--to=", "x", "'", '"', "\\", "-", "=", "é"]))
 )
 def test_a_line_may_be_anything(words: list[str], offers: Offers) -> None:
-    found = offers(" ".join(words))
-    assert [word for word in found if not word.isprintable() or not word.strip()] == []
+    offered = offers(" ".join(words))
+    assert [word for word in offered if not word.isprintable() or not word.strip()] == []
 
 
 def test_trouble_is_no_reason_to_say_anything(home: Path, offers: Offers) -> None:
@@ -172,10 +172,10 @@ def test_no_game_is_imported(end: str) -> None:
         "print(*[name for name in sys.modules if name.startswith('sandtable_')])"
     )
     line = f"sandtable {end}"
-    told = {**SCRIPT, "_ARGCOMPLETE_STDOUT_FILENAME": os.devnull}
+    script = {**SCRIPT, "_ARGCOMPLETE_STDOUT_FILENAME": os.devnull}
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, **told, "COMP_LINE": line, "COMP_POINT": str(len(line))},
+        env={**os.environ, **script, "COMP_LINE": line, "COMP_POINT": str(len(line))},
         capture_output=True,
         text=True,
         check=True,

@@ -51,10 +51,10 @@ def test_a_game_is_listed_played_saved_resumed_replayed_and_verified(
     program, typed = [sys.executable, "-c", ALONE, ",".join(TOOLS)], "\n".join([*commands, ""])
     done = subprocess.run(program, input=typed, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout[-2000:]
-    told = dict(part.split("\n", 1) for part in f"\n{done.stdout}".split("\n$ ")[1:])
-    assert told[f"check {save} {branch}"].count(": same, ") == 2
-    assert told[f"replay {save} --verify"].startswith(f"{save}: verified")
-    assert told["plugins list"].count("disabled: by SANDTABLE_DISABLE_PLUGINS") > len(TOOLS) > 0
+    answers = dict(part.split("\n", 1) for part in f"\n{done.stdout}".split("\n$ ")[1:])
+    assert answers[f"check {save} {branch}"].count(": same, ") == 2
+    assert answers[f"replay {save} --verify"].startswith(f"{save}: verified")
+    assert answers["plugins list"].count("disabled: by SANDTABLE_DISABLE_PLUGINS") > len(TOOLS) > 0
 
 
 @pytest.fixture
@@ -73,14 +73,14 @@ def orphan(run: Any, shelf: Any, tmp_path: Path) -> Path:
 def test_a_save_whose_bot_is_not_there_opens_and_asks_who_plays(
     run: Any, orphan: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    questions: list[str] = []
     monkeypatch.setattr(asking, "possible", lambda _: True)
-    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or "random")
+    monkeypatch.setattr("builtins.input", lambda question: questions.append(question) or "random")
     ran = run(words[0], orphan, *words[1:], typed="done\n")
     assert 'no bot "oracle"' in ran.out
     assert "plugin oracle is disabled: by plugins disable oracle" in ran.out
-    assert len(asked) == 1
-    assert asked[0].startswith("Who plays the Turks: human, scripted, random")
+    assert len(questions) == 1
+    assert questions[0].startswith("Who plays the Turks: human, scripted, random")
     assert ran.status == 0
 
 
