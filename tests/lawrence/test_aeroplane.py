@@ -60,7 +60,7 @@ def test_it_flies_wherever_an_arab_is_and_to_cairo(
         ),
     ],
 )
-def test_why_it_does_not_fly(
+def test_a_flight_that_is_refused_has_its_reason(
     units: str,
     force: str,
     line: str,
@@ -68,7 +68,7 @@ def test_why_it_does_not_fly(
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA 35.3."""
+    """LOA 35.3: with Lawrence, from his space, to another with an Arab unit or to Cairo."""
     assert why(position(units=units, force=force), line) == ("35.3", expected)
 
 

@@ -141,8 +141,8 @@ def test_an_ability_that_is_renounced_is_not_used_where_it_would_be(
     assert choice(table, Scripted(frozenset({name}))).split()[0] != never
 
 
-def test_who_renounces_appeals_does_not_fly_to_cairo_for_one(position: Positions) -> None:
-    """LOA 34.4, LOA 35.3."""
+def test_a_bot_without_appeals_does_not_fly_to_cairo_for_one(position: Positions) -> None:
+    """LOA 34.4, LOA 35.3: a bot that appeals flies there in the same position."""
     table = position(units=FLOWN, force=FORCE, garrisons="wejh aqaba", attempt=False)
     assert choice(table, Scripted(frozenset({"scouting"}))) == "fly cairo"
     assert choice(table, Scripted(frozenset({"scouting", "appeal"}))) != "fly cairo"

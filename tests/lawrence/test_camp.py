@@ -39,7 +39,7 @@ def test_a_card_moves_it_to_another_space_of_the_table(
 def test_it_is_told_where_the_camp_goes(
     position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
 ) -> None:
-    """LOA 36."""
+    """LOA 36: a card moves it."""
     table = position(units="lawrence@aqaba camp@rumm", held="feisal-rides", dice=["jefer", 6])
     play(table, "play feisal-rides aqaba")
     assert "Feisal's Camp moves to Jefer." in texts(table)
@@ -171,14 +171,14 @@ def test_rally_is_a_whole_operation_with_one_card(
         ("harb billi camp@rumm juheina@medina", "harb", "no unit elsewhere can reach the Camp"),
     ],
 )
-def test_why_there_is_no_rally(
+def test_a_rally_that_is_refused_has_its_reason(
     units: str,
     force: str,
     expected: str,
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA 36.1."""
+    """LOA 36.1: only from the Camp's space, and only if a unit elsewhere can reach it."""
     assert why(position(units=units, force=force), "rally") == ("36.1", expected)
 
 

@@ -47,7 +47,7 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
 
 
 def test_garrisons_show_their_number_or_that_nobody_knows_it(position: Positions) -> None:
-    """LOA 32, LOA-R3."""
+    """LOA 32, LOA-R3: a question mark while it is face down."""
     table = position(units="harb@maan", garrisons={"wejh": 2, "medina": None})
     shown = counters(table)
     assert shown["garrison-wejh"].figure == "2"

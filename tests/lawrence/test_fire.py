@@ -201,10 +201,10 @@ def test_of_targets_that_are_alike_one_is_offered(
     play(table, "fire oef-2-b")
 
 
-def test_the_one_that_the_aeroplane_helps_is_told_apart(
+def test_the_ottoman_that_the_aeroplane_helps_is_a_target_of_its_own(
     position: Positions, play: Plays, words: Words
 ) -> None:
-    """LOA-R32, LOA-R21."""
+    """LOA-R32, LOA-R21: of two equal counters, the Aeroplane makes one stronger."""
     table = fought(position, "harb", "oef-2 oef-2 ottoman-aeroplane", [1, MISS])
     assert words(table, "fire") == ["fire oef-2", "fire oef-2-b"]
     play(table, "fire oef-2")
@@ -292,7 +292,7 @@ def test_a_loss_to_fire_is_told_as_the_event_it_is(
 
 
 def test_when_lawrence_falls_it_is_said_what_that_means() -> None:
-    """LOA 34."""
+    """LOA 34: without him the game is lost."""
     assert (
         LeaderFell("lawrence").text == "Lawrence falls! All is lost, unless he escapes after the battle."
     )

@@ -50,8 +50,8 @@ def test_a_battle_that_begins_is_neither_good_nor_bad() -> None:
         (CampaignOver(won=False, missions=2), "You lose the campaign", -4),
     ],
 )
-def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:
-    """LOA-C7, LOA 33, LOA 34, LOA 35.1, LOA 28."""
+def test_important_events_have_a_headline(event: Event, text: str, worth: int) -> None:
+    """LOA-C7, LOA 33, LOA 34, LOA 35.1, LOA 28: for the player as "you", and how good the news is."""
     headline = event.headline("lawrence")
     assert headline is not None
     assert (headline.text, headline.worth) == (text, worth)
@@ -69,8 +69,8 @@ def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> Non
         Moved(("lawrence",), "wejh", "overland"),
     ],
 )
-def test_what_changes_little_has_none(event: Event) -> None:
-    """LOA-R13, LOA-C9, LOA-C10, LOA-C4."""
+def test_minor_events_have_no_headline(event: Event) -> None:
+    """LOA-R13, LOA-C9, LOA-C10, LOA-C4: attempts that fail at no cost, and moves."""
     assert event.headline("lawrence") is None
 
 
@@ -80,6 +80,6 @@ def test_that_a_garrison_is_gone_is_not_about_the_fight_there() -> None:
     assert gone.about[:1] != fight.about[:1]
 
 
-def test_one_mission_won_is_one() -> None:
-    """LOA 28."""
+def test_a_single_mission_won_is_told_in_the_singular() -> None:
+    """LOA 28: as a campaign ends."""
     assert CampaignOver(won=False, missions=1).text == "The campaign is lost: 1 mission won."

@@ -32,13 +32,13 @@ def granted(position: Callable[..., Table], play: Callable[..., Table]) -> Calla
 
 
 @pytest.mark.parametrize("space", ["suez", "aqaba", "maan"])
-def test_only_from_cairo(
+def test_an_appeal_is_made_only_from_cairo(
     space: str,
     position: Callable[..., Table],
     words: Callable[..., list[str]],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA 34.4."""
+    """LOA 34.4: not from Suez, from another port or from inland."""
     table = position(units=f"lawrence@{space} harb@yenbo", garrisons="wejh")
     assert words(table, "appeal") == []
     assert why(table, "appeal") == ("34.4", "Lawrence must be in Cairo")
@@ -294,14 +294,14 @@ def test_allenby_may_be_kept(
         ("spies-in-the-souk", "appeal spies-in-the-souk", "only Allenby is played with an appeal"),
     ],
 )
-def test_no_other_card_helps(
+def test_no_other_card_helps_an_appeal(
     held: str,
     line: str,
     expected: str,
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA 34.4."""
+    """LOA 34.4: only Allenby, if it is held."""
     assert why(position(**CAIRO, held=held), line) == ("34.4", expected)
 
 

@@ -215,14 +215,14 @@ def test_who_is_in_no_port_does_not_sail(position: Callable[..., Table]) -> None
         ("harb@wejh", "move damascus", ("LOA-C4", "Damascus is out of reach")),
     ],
 )
-def test_why_a_force_does_not_go_there(
+def test_a_move_that_is_refused_has_its_reason(
     units: str,
     line: str,
     expected: tuple[str, str],
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA 30.3, LOA 30.4, LOA-C4."""
+    """LOA 30.3, LOA 30.4, LOA-C4: by sea or overland."""
     table = position(units=units, force=units.split("@")[0], garrisons="aqaba")
     assert why(table, line) == expected
 

@@ -109,10 +109,10 @@ def test_somebody_must_go(
     assert table.state.acting.force == ["harb"]
 
 
-def test_who_was_left_stays_behind_and_may_operate_next(
+def test_a_unit_left_behind_stays_and_may_operate_next(
     position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA-C2."""
+    """LOA-C2: both spaces can be named in the next Operation."""
     table = position(units="harb billi@aqaba", garrisons="wejh", dice=[QUIET])
     play(table, "leave harb", "move rumm")
     assert sorted(words(table, "operate")) == ["operate aqaba", "operate rumm"]
@@ -180,13 +180,13 @@ def test_every_order_that_is_offered_can_be_carried_out(
         ("play spies-in-the-souk damascus", ("LOA-C8", "Spies in the Souk can be played on")),
     ],
 )
-def test_what_is_refused_before_an_operation(
+def test_an_order_that_is_refused_before_an_operation_has_its_reason(
     line: str,
     expected: tuple[str, str],
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA-C2, LOA-C8."""
+    """LOA-C2, LOA-C8: no force, a space without Arab units, a card not held or without such a target."""
     table = position(
         units="harb@aqaba billi@yenbo camp@rumm", garrisons="wejh", held="spies-in-the-souk"
     )

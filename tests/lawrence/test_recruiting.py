@@ -169,14 +169,14 @@ def test_the_price_goes_with_the_camp(
         ("buy machineguns camp", "rumm", ("LOA-R39", "the Camp carries no gear")),
     ],
 )
-def test_why_a_thing_is_not_sold(
+def test_a_purchase_that_is_refused_has_its_reason(
     line: str,
     space: str,
     expected: tuple[str, str],
     position: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA-C3, LOA 35."""
+    """LOA-C3, LOA 35: the wrong place, thing or bearer."""
     table = position(units=f"lawrence@{space} camp@rumm", force="lawrence", pounds=9)
     assert why(table, line) == expected
 

@@ -170,7 +170,7 @@ def test_surprise_is_told_as_it_is(id: str) -> None:
 
 
 def test_the_placement_table_is_told_as_it_is() -> None:
-    """LOA-C5."""
+    """LOA-C5: a space for each face of the die."""
     (rows,) = tables(section("LOA-C5"))
     assert [(int(die), IDS[name]) for die, name in rows] == list(enumerate(TABLES.placement.spaces, 1))
 
@@ -198,7 +198,7 @@ def test_the_demolition_table_is_told_as_it_is() -> None:
 
 
 def test_the_table_of_the_high_command_is_told_as_it_is() -> None:
-    """LOA 34.4."""
+    """LOA 34.4: the results in their order."""
     (rows,) = tables(section("34.4"))
     assert [name for name, _ in rows] == list(high_command.RESULTS)
 

@@ -210,6 +210,6 @@ def test_who_scouts_and_rides_in_at_once_surprises_the_garrison(
 
 
 def test_it_is_told_that_nobody_comes(position: Positions, texts: Callable[[Table], list[str]]) -> None:
-    """LOA-R46."""
+    """LOA-R46: the surprise takes away the last Ottoman of the card."""
     table = drawn(position, "turkish-patrol", "jefer", garrisons={"jefer": 2})
     assert "The Garrison of Jefer is surprised: nobody comes to its help." in texts(table)

@@ -223,6 +223,6 @@ def test_the_last_operation_ends_in_aqaba(
 
 
 def test_where_an_operation_ended_is_remembered(position: Positions, play: Plays) -> None:
-    """LOA-R42."""
+    """LOA-R42: a goal may ask for it."""
     table = position(units="harb@aqaba", force="harb", garrisons="medina", dice=["railway-guards"])
     assert play(table, "move rumm").state.ended == "rumm"

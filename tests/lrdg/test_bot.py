@@ -42,8 +42,8 @@ def choices(table: Table, number: int) -> list[str]:
     return chosen
 
 
-def test_it_takes_the_historical_patrols(scenario: Scenarios) -> None:
-    """LRDG 4.1."""
+def test_the_bot_takes_the_historical_patrols(scenario: Scenarios) -> None:
+    """LRDG 4.1: it buys none of its own."""
     table = Table.new(scenario("barca"), SeededDice(1))
     assert choice(table) == "historical"
 
@@ -84,8 +84,8 @@ def test_it_waits_for_comrades_before_a_target(position: Positions) -> None:
     assert choice(ready) == "move 1st barca charruba"
 
 
-def test_it_attacks_when_it_is_there(position: Positions) -> None:
-    """LRDG 7.1."""
+def test_the_bot_attacks_when_it_is_at_the_target(position: Positions) -> None:
+    """LRDG 7.1: also when no action points are left."""
     table = position(units=f"{FOUR} det-a@barca", ap=0, targets={"barca": 4}, face_down="barca")
     assert choice(table) == "assault barca"
 
@@ -100,8 +100,8 @@ def fight(*contact: str, line: list[list[str]] | None = None, raid: bool = True)
     return Battle("barca", raid=raid, contact=[[unit] for unit in contact], line=line or [])
 
 
-def test_it_fights_on_while_it_pays(position: Positions) -> None:
-    """LRDG 7.3.4."""
+def test_the_bot_fights_on_while_it_pays(position: Positions) -> None:
+    """LRDG 7.3.4: against one enemy, with half of the target left."""
     table = position(
         Afterwards(seat=SEAT),
         battle=fight(*FOUR.split(), line=[["axis-1"]]),
@@ -176,8 +176,8 @@ def test_observers_are_put_at_the_road(position: Positions) -> None:
     assert choice(table) == "keep-observing sas-1"
 
 
-def test_it_goes_home_with_reports_enough(position: Positions) -> None:
-    """LRDG 8.1."""
+def test_the_bot_goes_home_with_enough_reports(position: Positions) -> None:
+    """LRDG 8.1: here with two Recon OK."""
     table = position(
         name="benghazi-road",
         units="sas-1 sas-2@wadi-faregh",
@@ -214,7 +214,7 @@ def test_what_waits_at_the_base_breaks_down(position: Positions) -> None:
 
 
 def test_bombs_do_not_fall_on_the_command_unit(position: Positions) -> None:
-    """LRDG-A26."""
+    """LRDG-A26: while another unit is there."""
     table = position(Bombed(seat=SEAT, zone="jalo", number=1), units="hq-1 t1-a@jalo")
     assert choice(table) == "bomb t1-a"
 

@@ -44,8 +44,8 @@ def test_a_fight_that_begins_is_neither_good_nor_bad() -> None:
         (CampaignOver(9, 3, 0, "moderate"), "Campaign over (moderate)", 4),
     ],
 )
-def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> None:
-    """LRDG 7.2, LRDG 7.3.3, LRDG 6.1.1, LRDG 5.4."""
+def test_important_events_have_a_headline(event: Event, text: str, worth: int) -> None:
+    """LRDG 7.2, LRDG 7.3.3, LRDG 6.1.1, LRDG 5.4: for the player as "you", and how good the news is."""
     headline = event.headline("lrdg")
     assert headline is not None
     assert (headline.text, headline.worth) == (text, worth)
@@ -64,6 +64,6 @@ def test_what_matters_has_a_headline(event: Event, text: str, worth: int) -> Non
         Fired("T1/A", "the target", (3,), 2, hit=False),
     ],
 )
-def test_what_changes_little_has_none(event: Event) -> None:
-    """LRDG 6.1.1, LRDG 6.1.4, LRDG 6.1.6, LRDG 7.3.3."""
+def test_minor_events_have_no_headline(event: Event) -> None:
+    """LRDG 6.1.1, LRDG 6.1.4, LRDG 6.1.6, LRDG 7.3.3: failures at no cost, and tests passed."""
     assert event.headline("lrdg") is None

@@ -213,7 +213,7 @@ def test_an_observer_does_nothing_else(
 def test_a_whole_stack_moves_without_its_observer(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
-    """LRDG 6.1.3."""
+    """LRDG 6.1.3: the unit that observes stays."""
     table = position(
         units="sas-1 t1-a@msus", ap=1, turn=5, change={"sas-1": {"watch": Watch(6, 1)}}, dice=[1, 1]
     )

@@ -59,7 +59,7 @@ def test_what_helps_adds_up(
 
 
 def test_without_help_one_in_three_is_repaired(law: Callable[..., dict[Any, Fraction]]) -> None:
-    """LRDG 6.1.6, exact."""
+    """LRDG 6.1.6: the exact chance without a cache or a light truck."""
     odds = law(
         lambda table: len(table.state.units["t1-a"].mco),
         Repairs("jalo", 0),
@@ -134,10 +134,10 @@ def test_help_is_the_players_choice(
     assert table.state.units["t1-a"].mco == [2]
 
 
-def test_where_nothing_is_broken_there_is_nothing_to_do(
+def test_nothing_is_repaired_where_nothing_is_broken(
     position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
-    """LRDG 6.1.6, LRDG 5.2."""
+    """LRDG 6.1.6, LRDG 5.2: nor where the patrol is not, or lacks the points."""
     table = position(units="t1-a@jalo g1-a@msus", second="g2-a@msus", ap=2, mco={"t1-a": [2]})
     assert why(table, "maintain 1st msus") == "6.1.6"
     assert why(table, "maintain 2nd jalo") == "6"

@@ -79,7 +79,7 @@ def test_the_historical_lists_cost_the_budgets(
 def test_a_patrol_begins_with_the_command_unit_of_its_number(
     line: str, section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
-    """LRDG 4.1 and LRDG-A91."""
+    """LRDG 4.1, LRDG-A91: any other unit is refused as its first."""
     assert why(position(MUSTER, name="benghazi-road"), line) == section
 
 

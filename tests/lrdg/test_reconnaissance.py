@@ -151,12 +151,12 @@ def test_from_a_base_one_may_look_outwards(
     assert why(table, "send t1-a siwa") == "LRDG-A61"
 
 
-def test_who_was_seen_stays_and_does_no_more_this_turn(
+def test_a_unit_seen_while_scouting_stays_and_does_no_more_this_turn(
     position: Callable[..., Table],
     play: Callable[..., Table],
     why: Callable[[Table, str], str],
 ) -> None:
-    """LRDG 6.1.4, LRDG-A62."""
+    """LRDG 6.1.4, LRDG-A62: the rest of the stack may go on."""
     table = position(units="t1-a t1-b hq-1@jalo", ap=9, dice=[6])
     play(table, "scout 1st jalo", "send t1-a wadi-faregh", "done")
     assert why(table, "move 1st agedabia") == "6.1.1"

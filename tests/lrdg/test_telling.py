@@ -195,10 +195,10 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
         ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "How mission 3 went"]),
     ],
 )
-def test_what_is_in_force_is_said_as_a_mission_begins_and_when_it_is_asked_for(
+def test_special_rules_are_told_as_a_mission_begins_and_on_request(
     name: str, expected: list[str], position: Positions
 ) -> None:
-    """LRDG 8, LRDG 5.4."""
+    """LRDG 8, LRDG 5.4: as events, and as the item `mission`."""
     table = position(Preparation(), name=name)
     begun = str(table.events)
     for words in expected:
