@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -96,9 +96,10 @@ def grouped(
     counts = Counter([row.words[0] for row in every])
     groups = _groups(every, counts, width, cost, copies)
     verbs = dict.fromkeys(group.verb for group in groups if group.verb)
+    counted = {verb: _counted(verb, every) for verb in verbs}
 
     def rows_without(closed: set[str]) -> list[str]:
-        shown = _folded(groups, every, closed)
+        shown = _folded(groups, counted, closed)
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
@@ -188,15 +189,20 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
     return start, end
 
 
-def _folded(groups: Sequence[_Group], every: Sequence[_Numbered], closed: set[str]) -> list[_Group]:
-    """The groups; a closed verb has one, in its place, which names and counts its numbers."""
-    shown: dict[str | int, _Group] = {
-        group.verb if group.verb in closed else position: group for position, group in enumerate(groups)
-    }
-    for verb in closed & shown.keys():
-        numbers = [row.number for row in every if row.words[0] == verb]
-        count = f"  {verb}: {_runs(numbers)} ({len(numbers)} options, ? {verb})"
-        shown[verb] = _Group(verb, [count])
+def _counted(verb: str, every: Sequence[_Numbered]) -> _Group:
+    """What stands for a closed verb: its numbers, and how many options they are."""
+    numbers = [row.number for row in every if row.words[0] == verb]
+    return _Group(verb, [f"  {verb}: {_runs(numbers)} ({len(numbers)} options, ? {verb})"])
+
+
+def _folded(groups: Sequence[_Group], counted: Mapping[str, _Group], closed: set[str]) -> list[_Group]:
+    """The groups; a closed verb has one, in its place."""
+    shown: dict[str | int, _Group] = {}
+    for place, group in enumerate(groups):
+        if group.verb in closed:
+            shown[group.verb] = counted[group.verb]
+        else:
+            shown[place] = group
     return [*shown.values()]
 
 
