@@ -114,7 +114,7 @@ def test_a_flight_to_cairo_is_a_whole_operation(
     assert words(table) == ["operate cairo", "operate aqaba", "appeal"]
 
 
-def test_it_counts_as_elite(position: Callable[..., Table]) -> None:
+def test_the_aeroplane_counts_as_elite(position: Callable[..., Table]) -> None:
     """LOA 35.3, LOA 29: +1 to the Tactical Edge and to its carrier; with three leaders +4."""
     line = "lawrence auda sherif-ali harb+aeroplane@rumm"
     table = position(units=line, force="harb", battle={"foes": "oef-1"})

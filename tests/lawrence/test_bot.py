@@ -253,7 +253,7 @@ def test_it_copes_with_any_position(name: str, scenario: Scenarios) -> None:
 
 
 @pytest.mark.soak
-def test_it_plays_a_campaign(scenario: Scenarios) -> None:
+def test_the_bot_plays_a_campaign(scenario: Scenarios) -> None:
     """LOA-C13: with what is left of its forces from mission to mission."""
     ends = [play_out(scenario("campaign"), {SEAT: Scripted()}, f"1/{game}")[0] for game in (1, 2, 3)]
     assert any(table.state.successes > 1 for table in ends)

@@ -126,7 +126,7 @@ def test_buying_elsewhere_is_no_resupply(
         ("harb billi camp@rumm juheina@aqaba", "", {"juheina"}),
     ],
 )
-def test_who_can_be_called(
+def test_units_near_enough_can_be_called_to_the_camp(
     units: str,
     garrisons: str,
     called: set[str] | None,

@@ -118,7 +118,7 @@ def test_a_leader_joins_lawrence_and_his_force(
     assert table.decision.title == "Operation"
 
 
-def test_one_try_a_mission(
+def test_a_mission_has_one_attempt_to_recruit_a_leader(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
     """LOA 34.3: also when it fails; not again in a later Operation."""
@@ -217,7 +217,9 @@ def test_lawrence_may_begin_in_a_port_of_ours(
     assert table.state.lawrence.space == "jidda"
 
 
-def test_nowhere_else(position: Callable[..., Table], why: Callable[..., tuple[str, str]]) -> None:
+def test_lawrence_begins_at_no_other_space(
+    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
     """LOA 34.5: neither in Suez nor in a port that the Ottomans hold."""
     table = mission_end(position, won=False)
     refusal = ("34.5", "Lawrence begins in an Arabian port without a Garrison, or where he is")

@@ -60,7 +60,7 @@ def test_what_is_sold_in_every_space(garrison: bool, position: Callable[..., Tab
         ("aeroplane lawrence", 2, "suez"),
     ],
 )
-def test_what_things_cost(
+def test_each_purchase_costs_its_price(
     item: str,
     cost: int,
     space: str,

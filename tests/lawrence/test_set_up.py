@@ -158,7 +158,7 @@ def test_only_one_try_for_a_leader_before_and_in_the_mission(
     assert not table.state.attempt
 
 
-def test_there_are_forty_counters() -> None:
+def test_the_game_has_forty_counters() -> None:
     """LOA-C12: 14 Arab units, 7 pieces of gear and 2 markers, 11 Ottoman counters, 6 Garrisons."""
     numbers = [len(UNITS), sum(ROSTER.gear.values()), sum(unit.count for unit in OTTOMANS.values())]
     assert numbers == [14, 7, 11]

@@ -223,7 +223,7 @@ LONG = [pytest.param(name, marks=pytest.mark.soak) for name in MISSIONS[2:]]
 
 
 @pytest.mark.parametrize("name", [*MISSIONS[:2], *LONG])
-def test_it_beats_chance(name: str, scenario: Scenarios) -> None:
+def test_the_bot_beats_chance(name: str, scenario: Scenarios) -> None:
     """LRDG 5.4: in the mean of a few games."""
     points = {}
     for bot in (Scripted(), Random()):
@@ -232,7 +232,7 @@ def test_it_beats_chance(name: str, scenario: Scenarios) -> None:
     assert points["Scripted"] >= points["Random"] + 1
 
 
-def test_it_plays_a_campaign(scenario: Scenarios) -> None:
+def test_the_bot_plays_a_campaign(scenario: Scenarios) -> None:
     """LRDG campaign: six missions, with what is left of its units."""
     table, _ = play_out(scenario("campaign-1942"), {SEAT: Scripted()}, 1)
     assert len(table.state.records) == 6

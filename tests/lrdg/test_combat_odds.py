@@ -64,4 +64,5 @@ def test_the_odds_of_giving_up_are_those_of_a_yes() -> None:
     table = sandtable.new("lrdg/el-alamein", seed=1).table
     table.choose(table.read("historical"))
     odds = forecast(table, "lrdg", table.read("give-up"))
+    assert odds.outcomes
     assert all(outcome.over for outcome in odds.outcomes)

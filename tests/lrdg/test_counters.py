@@ -55,7 +55,7 @@ def test_what_is_said_of_a_counter_is_all_that_it_must_have(sort: Sort, count: i
     assert sum(sort.fits(counter) for counter in full_pool()) == count
 
 
-def test_one_sort_within_another() -> None:
+def test_a_sort_within_another_is_dealt_first() -> None:
     """The narrower ones are dealt first (LRDG-A79)."""
     assert MOBILE_3.within(MOBILE)
     assert MOBILE.within(ANY)

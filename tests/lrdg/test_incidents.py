@@ -156,7 +156,7 @@ def test_the_table_of_events(total: int, effect: str) -> None:
         ("bir-tengeder", [6, 6, 6], {"mco": [2]}),
     ],
 )
-def test_what_an_event_does(
+def test_each_event_has_its_effect(
     zone: str, dice: list[int], what: dict[str, Any], position: Callable[..., Table]
 ) -> None:
     """Every line of the table of LRDG 5.1, for a patrol of one unit: it breaks down by itself."""

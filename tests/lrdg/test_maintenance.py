@@ -37,7 +37,7 @@ def test_one_payment_and_one_light_for_two_units(
         (["light-a", "light-b"], 4),
     ],
 )
-def test_what_helps_adds_up(
+def test_the_modifiers_of_repairs_add_up(
     used: list[str], most: int, position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """A result below 3 frees: Cache -3, Heavy -2, Light -1 (LRDG 6.1.6); the last face that does."""

@@ -140,7 +140,7 @@ def test_cards_in_hand_do_not_act(
 
 
 @each_phase
-def test_what_is_refused(case: Case, position: Positions) -> None:
+def test_an_attack_that_is_refused_names_its_section(case: Case, position: Positions) -> None:
     """MEG 4, MEG 5, MEG 6, MEG 7: each refusal names the phase's section."""
     battles = {"british": f"{case.british} allenby engineer", "turkish": f"{case.turkish} kemal towns"}
     table = position(case.phase, **battles)

@@ -72,13 +72,13 @@ def test_it_keeps_supply_for_many_units(position: Positions, side: Sides) -> Non
         ("turkish-machine-guns", "done"),
     ],
 )
-def test_it_keeps_what_acts(hand: str, first: str, position: Positions, side: Sides) -> None:
+def test_the_bot_keeps_cards_that_act(hand: str, first: str, position: Positions, side: Sides) -> None:
     """MEG 4, MEG 7: planes and guns are worth more than their Force."""
     table = position(Reserve(), british=side(hand=hand), turkish=side(hand="towns"))
     assert str(choice(table)) == first
 
 
-def test_it_never_risks_lawrence(position: Positions, side: Sides) -> None:
+def test_the_bot_never_risks_lawrence(position: Positions, side: Sides) -> None:
     """MEG-R9: all else that fights is committed."""
     british = side(hand="lawrence forage roads british-infantry royal-air-force")
     table = position(OrderOfBattle(), british=british, revealed=False)
@@ -145,7 +145,7 @@ def test_it_does_not_spend_lawrence_on_less_than_he_gives(position: Positions) -
 
 
 @pytest.mark.parametrize("seat", ["british", "turkish"])
-def test_it_beats_chance(seat: str, scenario: Callable[..., Scenario]) -> None:
+def test_the_bot_beats_chance(seat: str, scenario: Callable[..., Scenario]) -> None:
     """MEG victory: from either side, far more often than not."""
     bots = {"british": Random(), "turkish": Random(), seat: Scripted()}
     games = [play_out(scenario("megiddo/1918"), bots, seed)[0] for seed in range(20)]

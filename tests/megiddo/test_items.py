@@ -146,7 +146,7 @@ def test_what_a_card_is_for_is_told_with_its_sections(position: Positions) -> No
     assert all(rule in cards[card].rules for card, rule in phases.items())
 
 
-def test_scores_tell_what_wins(position: Positions, side: Sides) -> None:
+def test_scores_tell_how_many_points_win(position: Positions, side: Sides) -> None:
     """MEG victory: by the numbers of the scenario."""
     table = position(british=side(score=2), turkish=side(score=1, high=3))
     assert shown(table, None, "british-vic").endswith(

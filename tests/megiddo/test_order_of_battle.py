@@ -111,7 +111,9 @@ def test_a_side_with_nothing_to_commit_is_not_asked(
         (Pass(), "choose from commit, done"),
     ],
 )
-def test_what_is_refused(action: object, text: str, position: Positions, side: Sides) -> None:
+def test_cards_not_in_hand_are_not_committed(
+    action: object, text: str, position: Positions, side: Sides
+) -> None:
     """MEG 3: only cards in hand can be committed."""
     refusal = position(OrderOfBattle(), british=side(hand="roads")).refusal(action)
     assert refusal.rule == "3"

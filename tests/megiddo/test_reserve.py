@@ -129,7 +129,9 @@ def test_a_side_without_cards_is_not_asked(position: Positions, side: Sides) -> 
         (Pass(), "choose from discard, done"),
     ],
 )
-def test_what_is_refused(action: object, text: str, position: Positions, side: Sides) -> None:
+def test_cards_not_in_hand_are_not_discarded(
+    action: object, text: str, position: Positions, side: Sides
+) -> None:
     """MEG 2: only cards in hand can be discarded, and nothing else be done."""
     refusal = position(Reserve(), british=side(hand="roads")).refusal(action)
     assert refusal.rule == "2"

@@ -54,7 +54,7 @@ def typed(table: Typist) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", WIDEST)
-def test_it_changes_nothing(name: str) -> None:
+def test_a_check_changes_nothing(name: str) -> None:
     table = widest(name)
     before = (
         table.session.table.position,

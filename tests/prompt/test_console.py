@@ -287,6 +287,8 @@ def test_everything_of_the_other_side_stays_hidden(console: Consoles) -> None:
     table = console()
     shown = [*table.picture(), *table.display.news(), *table.say("?").lines, *table.say("log 99").lines]
     hidden = table.session.state.sides["turkish"].hand
+    assert len(hidden) > 5
+    assert len(shown) > 20
     names = [name for name in hidden if any(name in line for line in shown)]
     assert names == []
 

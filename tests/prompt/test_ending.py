@@ -90,7 +90,7 @@ def test_a_scenario_may_tell_what_history_did(toy: ModuleType) -> None:
     assert toy.scenario(text).info.history == "Nobody lifted."
 
 
-def test_it_fits_the_width(over: Typist) -> None:
+def test_the_ending_fits_the_width(over: Typist) -> None:
     assert max(map(len, review_lines(over, "red", 40))) <= 40
 
 

@@ -180,6 +180,7 @@ def test_another_width_draws_the_position_anew(terminal: pexpect.spawn) -> None:
     terminal.expect_exact("TURKISH")
     terminal.expect_exact("[rule 2]")
     drawn = terminal.before.decode().splitlines()
+    assert len(drawn) > 5
     assert [line for line in drawn if len(_ESCAPE.sub("", line)) > 50] == []
 
 
@@ -238,6 +239,7 @@ def test_a_terminal_of_twenty_columns_is_played_at(opened: Terminals) -> None:
     child = opened(columns=20, rows=120)
     child.expect_exact("british>")
     shown = _ESCAPE.sub("", child.before.decode()).splitlines()
+    assert len(shown) > 20
     assert all(len(line.rpartition("\r")[2]) <= 20 for line in shown[3:])
     child.send("disc dys\r")
     child.expect_exact("(1")

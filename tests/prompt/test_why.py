@@ -93,7 +93,7 @@ def test_words_that_name_nothing_are_an_error_in_one_line(console: Consoles) -> 
         assert "\n" not in error
 
 
-def test_it_changes_nothing(stones: Typist) -> None:
+def test_why_changes_nothing(stones: Typist) -> None:
     before, lines = stones.session.table.position, list(stones.session.journal.lines)
     luck = stones.session.table.dice.mark()
     why(stones, "done")

@@ -93,7 +93,7 @@ def test_commands_may_be_shortened(run) -> None:
 
 
 @pytest.mark.tools
-def test_alone_it_shows_help(run) -> None:
+def test_sandtable_alone_shows_help(run) -> None:
     ran = run()
     assert ran.status == 0
     assert "simulate" in ran.out

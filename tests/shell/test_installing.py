@@ -63,7 +63,7 @@ def test_what_came_is_told_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) ->
     assert "stones/two" in run("list").out
 
 
-def test_what_went_is_told(run, shelf: Shelf, pip: Pip) -> None:
+def test_uninstall_lists_what_it_has_removed(run, shelf: Shelf, pip: Pip) -> None:
     shelf.stones()
     pip.does = lambda: shutil.rmtree(shelf.folder / "stones_game-1.2.dist-info")
     ran = run("plugins", "uninstall", "--yes", "Stones_Game")

@@ -143,7 +143,9 @@ def test_what_is_given_already_and_counts_once_is_not_offered_again(offers: Offe
 )
 def test_what_is_offered_is_a_command_line(line: str, offers: Offers) -> None:
     flags = ("--help", "--seat", "--input")
-    for word in offers(line):
+    offered = offers(line)
+    assert offered
+    for word in offered:
         assert word in flags or parse([*line.split(), word]).run
 
 
