@@ -185,6 +185,7 @@ def test_tracks_are_what_all_may_know(position: Positions, side: Sides) -> None:
 
 @pytest.mark.parametrize("width", [60, 61, 64, 70])
 def test_a_narrow_column_parts_no_pile_from_its_number(width: int) -> None:
+    """MEG-R18: the piles of a side, in a row that is broken between two of them."""
     table = sandtable.new("megiddo/1918", seed=3).table
     rows = [row.split("|")[0].strip() for row in board(table, "british", width).splitlines()]
     place = rows.index("Order of Battle: empty")
