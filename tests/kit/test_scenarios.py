@@ -490,3 +490,12 @@ def test_words_that_can_not_be_read_are_one_line(run, words: tuple[object, ...],
     ran = run(*words)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert expected in ran.err
+
+
+def test_a_campaign_is_checked_with_the_missions_in_files_beside_it(run, tmp_path: Path) -> None:
+    (tmp_path / "our-raid.toml").write_text(catalog().scenario("lawrence/aqaba").text)
+    war = tmp_path / "our-war.toml"
+    war.write_text('game = "lawrence"\ntitle = "Our war"\nparts = ["our-raid", "aqaba"]\n')
+    assert run("scenario", "check", war, "--games", 0).status == 0
+    (tmp_path / "our-raid.toml").unlink()
+    assert 'no scenario "lawrence/our-raid"' in run("scenario", "check", war).out
