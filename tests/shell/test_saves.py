@@ -92,6 +92,9 @@ def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None
     assert "older.jsonl: migrated, 170 lines, over: british, format 2 keeps" in older
     assert damaged == "damaged: diverges at line 10: a line is missing (this one is numbered 11)"
     assert run("check", "over", "older").status == 0
+    ran = run("check", "gone", "over")
+    assert (ran.status, ran.err) == (1, "sandtable: gone: no such save\n")
+    assert "same, " in ran.out
 
 
 def test_check_migrates_beside_the_old_save_and_shows_it_before(run, shelf: Path) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
+from sandtable.base.shown import visible
 from sandtable.base.words import number_of
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import migrations
@@ -36,9 +39,16 @@ def check(arguments: argparse.Namespace) -> int:
         raise SandtableError("--dry-run needs --migrate")
     if apart.needed():
         return _check_apart(arguments)
-    words = set()
+    words: set[str] = set()
     for typed in arguments.saves:
-        word, lines = _verified(typed, arguments)
+        try:
+            save = config.find_save(typed)
+        except SandtableError as error:
+            print(f"sandtable: {visible(str(error))}", file=sys.stderr)
+            words.add(UNREADABLE)
+            apart.step()
+            continue
+        word, lines = _verified(typed, save, arguments)
         words.add(word)
         for line in lines:
             say(line)
@@ -60,10 +70,10 @@ def _check_apart(arguments: argparse.Namespace) -> int:
     return status
 
 
-def _verified(typed: str, arguments: argparse.Namespace) -> tuple[str, list[str]]:
+def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
     """The verdict on a save, as a word and as lines."""
     try:
-        run = Replay(config.find_save(typed))
+        run = Replay(save)
         run.run()
     except Divergence as error:
         verdict = f"{typed}: diverges at line {error.n}: {error.text}"

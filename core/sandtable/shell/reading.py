@@ -16,7 +16,7 @@ from sandtable.shell.words import has_words, load, meant, word_of, words_below
 PROGRAM = Word("", "Historical wargames at a terminal prompt.")
 
 
-ABOUT_OPTIONS = ("--", "missing:")
+ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
 """An error that begins so is about options or arguments; the command's help is then named."""
 
 
