@@ -10,8 +10,8 @@ from sandtable import Action
 class Historical(Action, frozen=True):
     """Take the historical patrols (LRDG 4.1)."""
 
-    help = "take the patrols that really went"
-    phrase = "The patrols that really went set out"
+    help = "take the historical patrols"
+    phrase = "The historical patrols set out"
 
 
 class Buy(Action, frozen=True):

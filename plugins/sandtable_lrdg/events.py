@@ -395,6 +395,12 @@ class Launched(Event, frozen=True):
         return f"The {self.patrol} patrol leaves the reserve."
 
 
+def _in_words(level: str) -> str:
+    return (
+        f"{level} {'failure' if level == 'catastrophic' else 'success'}" if level != "failure" else level
+    )
+
+
 class Evaluated(Event, frozen=True):
     """A mission's points and level."""
 
@@ -411,8 +417,8 @@ class Evaluated(Event, frozen=True):
         items = ", ".join(f"{what} {half(points)}" for what, points in self.items) or "nothing scored"
         mco = number_of(self.mco, "MCO point")
         return (
-            f"Mission over on turn {self.turn}, alarm {self.alarm}. VP: {items}. In all "
-            f"{half(self.points)} VP, {self.level}; {mco} for repairs in a campaign."
+            f"Mission over on turn {self.turn}, alarm {self.alarm}. VP: {items}. "
+            f"{half(self.points)} VP in all, {_in_words(self.level)}; {mco} for repairs in a campaign."
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
@@ -445,7 +451,7 @@ class CampaignOver(Event, frozen=True):
         failed = f", of which {self.failed} failed" if self.failed else ""
         return (
             f"The campaign is over: {half(self.points)} VP in {self.missions} missions{failed}, "
-            f"{self.level}."
+            f"{_in_words(self.level)}."
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002

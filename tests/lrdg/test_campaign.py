@@ -220,5 +220,6 @@ def test_the_end_of_a_campaign_is_told(scenario: Callable[[str], Scenario]) -> N
         assert not isinstance(options[0], Cancel)
     assert events[-1] == CampaignOver(-120, 6, 6, "catastrophic")
     assert (
-        events[-1].text == "The campaign is over: -60 VP in 6 missions, of which 6 failed, catastrophic."
+        events[-1].text == "The campaign is over: -60 VP in 6 missions, of which 6 failed, "
+        "catastrophic failure."
     )

@@ -21,6 +21,22 @@ from sandtable_tools.views.prose import joined
         (["Battle: they fight.", "They win."], ["Battle: they fight.", "They win."]),
         (["“The note”", "They win."], ["“The note”", "They win."]),
         ([f"{'L' * 90} goes.", "D goes."], [f"{'L' * 90} goes.", "D goes."]),
+        (
+            [
+                "The patrol moves to Jalo.",
+                "They are seen at Jalo.",
+                "The patrol moves from Jalo to Siwa.",
+            ],
+            ["The patrol moves to Jalo, where it is seen, and on to Siwa."],
+        ),
+        (
+            ["A and B move to Jalo.", "They are seen at Jalo."],
+            ["A and B move to Jalo.", "They are seen at Jalo."],
+        ),
+        (
+            ["The patrol moves to Jalo.", "They are seen at Siwa."],
+            ["The patrol moves to Jalo, and they are seen at Siwa."],
+        ),
         ([], []),
     ],
 )

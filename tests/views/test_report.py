@@ -140,7 +140,7 @@ def test_it_opens_with_the_situation_and_ends_with_what_decided_it_and_with_hist
 
 def test_a_turning_point_says_what_changed() -> None:
     text = markdown(exported("lrdg-barca"))
-    assert "### The raiders destroy the target at Barca\n\nVP 3 to 7; Barca target 1 to 0.\n" in text
+    assert "### The raiders destroy the target at Barca\n\nVP 3 -> 7; Barca target 1 -> 0.\n" in text
 
 
 def test_what_is_done_on_the_way_is_told_in_few_sentences() -> None:
@@ -199,7 +199,9 @@ def test_report_writes_what_the_suffix_says_or_prints(
     printed = capsys.readouterr().out
     assert printed.split() == (tmp_path / "aqaba.md").read_text(encoding="utf-8").split()
     assert main(["report", save, str(tmp_path / "aqaba.pdf")]) == 2
-    assert ".md (an after-action report as Markdown)" in capsys.readouterr().err
+    refusal = capsys.readouterr().err
+    assert refusal.startswith("sandtable: report: FILE: no format .pdf; ")
+    assert ".md (an after-action report as Markdown)" in refusal
 
 
 def test_what_moved_is_told_from_what_is_new_or_gone(frames_of: Frames) -> None:

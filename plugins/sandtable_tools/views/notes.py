@@ -113,7 +113,7 @@ def _stake(
         name for name in dict.fromkeys([*game.stake_names, *now]) if name not in turn.lower().split()
     ]
     changed = (
-        f"{title(name, game)} {before[name]:g} to {now[name]:g}"
+        f"{title(name, game)} {before[name]:g} -> {now[name]:g}"
         for name in names
         if name in before and name in now and before[name] != now[name]
     )

@@ -20,13 +20,19 @@ SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Both")
 _IS = re.compile(r"([^,:;(“]+) is ([^,:;(“]+)\.$")
 """A sentence of the form: SUBJECT is PREDICATE."""
 
+_MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^,:;]+)\.")
+"""A sentence in which one thing goes from a place to a place."""
+
+_THERE = re.compile(r"They are (\w+) at ([^,:;]+)\.")
+"""A sentence about what happens to it at the place where it arrives."""
+
 _ASIDE = re.compile(r" \([^()]*\)")
 
 
 def joined(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences joined into fewer: Auda comes along, and the force moves to Jefer."""
     clauses: list[str] = []
-    for text in _of_one_subject(list(_of_one_predicate(sentences))):
+    for text in _of_one_subject(list(_of_one_predicate(list(_of_one_journey(sentences))))):
         fits = len(clauses) < MOST_CLAUSES and all(
             _is_short(clause) and " and " not in clause for clause in (*clauses, text)
         )
@@ -36,6 +42,24 @@ def joined(sentences: Sequence[str]) -> Iterator[str]:
         clauses.append(text)
     if clauses:
         yield _in_one(clauses)
+
+
+def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
+    """A move and what happens at its end: The patrol moves to Jalo, where it is seen.
+
+    A second move of the same journey follows in the same sentence, with `and on to`.
+    """
+    journey = mover = place = ""
+    for text in sentences:
+        move, there = _MOVE.fullmatch(text), _THERE.fullmatch(text)
+        if there and there[2] == place and not journey.endswith(f"{there[1]}."):
+            journey = f"{journey[:-1]}, where it is {there[1]}."
+        elif move and move[1] == mover and move[2] == place and journey.count(", where ") == 1:
+            journey, place = f"{journey[:-1]}, and on to {move[3]}.", move[3]
+        else:
+            yield from filter(None, [journey])
+            journey, mover, place = text, move[1] if move else "", move[3] if move else ""
+    yield from filter(None, [journey])
 
 
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
