@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable import Refusal
+from sandtable import Refusal, number_of
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import Recruit
 from sandtable_lawrence.events import Checked, LeaderRecruited, LeadershipMoved, PoundsChanged
@@ -59,7 +59,8 @@ def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
 
 def about_attempt(table: LawrenceTable, action: Recruit) -> str:
     """The chance of an attempt."""
-    return f"a leader joins on {table.state.leadership.value + action.pounds} or less"
+    most = table.state.leadership.value + action.pounds
+    return f"pay {number_of(action.pounds, 'Pound')}: a leader joins on {most} or less"
 
 
 def attempt(table: LawrenceTable, action: Recruit) -> str:

@@ -159,7 +159,7 @@ def _history_preview(console: Console, rest: str) -> str:
 STATUS = Command("status", "show the board and the scores", _status, kind="looks", after_end=True)
 MAP = Command(
     f"map [{NEAR} THING|{WHOLE}]",
-    "show the map; only the part around a place or unit; or all of it, small",
+    "show the map; with near THING only the part around it, with whole all of it, small",
     _map,
     complete=_map_candidates,
     preview=_map_preview,
