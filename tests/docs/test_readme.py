@@ -9,11 +9,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import sandtable
 from sandtable.plugins.installation import refresh
 
 ROOT = Path(__file__).parents[2]
@@ -108,16 +106,6 @@ def test_the_snippets_are_doctests(page: Path, folder: Path) -> None:
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert tried >= 6
     assert failed == 0
-
-
-def test_the_bot_of_the_docs_plays(folder: Path) -> None:
-    """The class is made from the page itself, and chooses in a game."""
-    text = (ROOT / "docs" / "bots-and-batches.md").read_text(encoding="utf-8")
-    made: dict[str, Any] = {}
-    exec(blocks("python", text)[0], made)  # noqa: S102
-    with sandtable.new("megiddo/1918", seed=1) as session:
-        chosen = made["Second"]().choose(session.seat("british"))
-        assert chosen == session.options()[1]
 
 
 def test_ci_runs_the_second_command_of_the_readme() -> None:

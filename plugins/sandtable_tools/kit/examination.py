@@ -42,7 +42,7 @@ def conformance(
     `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario. `games` random games of
     each scenario are played, with seeds made from `seed`. Without a number, three games are checked
     position by position. If nothing is found, more games are checked at a tenth of their positions,
-    up to 60 games or some 1,000 actions; they are the same each time. With `quick` only some
+    up to 60 games or some 1,000 actions. These are the same games on every run. With `quick` only some
     positions are checked, house rules keep their defaults, and no other process is used; that takes
     seconds instead of a minute. Raises SandtableError for an unknown scenario.
     """

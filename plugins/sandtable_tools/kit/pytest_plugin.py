@@ -73,7 +73,7 @@ def session(home: Path) -> Iterator[Callable[..., Session]]:  # noqa: ARG001 (no
 
 @pytest.fixture
 def scripted_dice(request: pytest.FixtureRequest) -> Callable[[Sequence[object]], ScriptedDice]:
-    """Dice that you script: ``scripted_dice([6, 1, "ace"])``, faces and things to pick.
+    """Dice that you script: ``scripted_dice([6, 1, "ace"])``, faces of dice, and items to draw.
 
     A test that leaves values over fails: the rules used less luck than the test expects.
     """

@@ -31,9 +31,9 @@ class ColumnCame(Event, frozen=True):
 class GuidedColumn(MissionRule):
     """A column with guns that helps against a target, once somebody has shown it the way.
 
-    A unit that begins a turn in a zone next to `zone`, from turn `first` on, meets it. From then on
-    it `came`: `drm` is added to the dies of attacks on a target, the alarm has risen to `alarm` at
-    least, and `half_points` are won.
+    A unit that begins a turn in a zone next to `zone`, from turn `first` on, meets it. Once met
+    (`came`), it adds `drm` to the dice of attacks on a target, raises the alarm to at least `alarm`,
+    and is worth `half_points`.
     """
 
     keeps: ClassVar[tuple[str, ...]] = ("came",)
