@@ -328,6 +328,11 @@ def test_ctrl_c_stops_a_hint_and_keeps_what_was_typed_during_it(
     seen.wait(shown, "british>").gone("Ctrl-C")
 
 
+def test_a_game_between_bots_shows_the_newest_events(watched: Terminals) -> None:
+    seen = watched("play", "lawrence/aqaba", "--seed", "5", "--seat", "lawrence=scripted")
+    seen.wait("> Card: Blood Feud", "what happened")
+
+
 def test_a_game_between_bots_ends_with_its_review(watched: Terminals) -> None:
     seen = watched("play", "lawrence/aqaba", "--seed", "9", "--seat", "lawrence=scripted").wait("Ops")
     seen.send(" ").wait("Over: Aqaba! is won", "In history", "Enter leaves", "over>")

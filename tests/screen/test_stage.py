@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import sandtable
+from sandtable import styled
 from sandtable.tooling import Console
+from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.page import Page
 from sandtable_tools.screen.stage import Stage
 
@@ -115,3 +117,16 @@ def test_a_small_screen_says_that_there_are_more_options() -> None:
     stage.choices.number(stage.actions)
     assert "  ... (? lists all)" in small(stage, height=3)
     assert "  ... (? lists all)" not in small(stage, height=8)
+
+
+def test_equal_events_keep_the_sign_of_their_own_news() -> None:
+    events = Events()
+    events.add(
+        [
+            "The line is cut.",
+            styled.line_of(("The line is cut.", "good")),
+            styled.line_of(("The line is cut.", "bad")),
+        ]
+    )
+    rows = ["".join(text for _, text in row).strip() for row in events.seen(40, 3, fine=True)]
+    assert rows == ["> The line is cut.", "> ▲ The line is cut.", "> ▼ The line is cut."]

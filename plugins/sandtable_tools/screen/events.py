@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sandtable import number_of, palette, styled
 from sandtable_tools.screen.rows import Row, filled, row, wrapped
@@ -75,12 +76,21 @@ class Events:
 
     def _rows(self, place: int, width: int, *, fine: bool) -> list[Row]:
         """A line in rows, with its marks; `place` counts from the last line."""
-        new = place < self._new
-        kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
-        signed = _signed(self._lines[-1 - place], fine=fine)
-        parts = wrapped([signed if new else str(signed)], max(width - len(mark), 8), kind)
-        marks = [mark, *[OLD] * (len(parts) - 1)]
-        return [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)]
+        line = self._lines[-1 - place]
+        return _in_rows(str(line), tuple(styled.spans(line)), width, new=place < self._new, fine=fine)
+
+
+@lru_cache(maxsize=4 * KEPT)
+def _in_rows(
+    text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool, fine: bool
+) -> list[Row]:
+    """A line of this text and with these roles in rows; a screen is drawn often with the same lines."""
+    line = styled.Styled(text, spans)
+    kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
+    signed = _signed(line, fine=fine)
+    parts = wrapped([signed if new else str(signed)], max(width - len(mark), 8), kind)
+    marks = [mark, *[OLD] * (len(parts) - 1)]
+    return [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)]
 
 
 def _signed(line: str, *, fine: bool) -> str:

@@ -123,6 +123,8 @@ class Full:
             case outputs.Refused():
                 self.refusals.add(output, self._seat)
             case outputs.News(lines, seat):
+                if seat is not None and not self.console.humans:
+                    stage.events.begin()
                 stage.events.add(lines)
                 if seat is not None:
                     self._take_time()
