@@ -27,6 +27,7 @@ PRIVATE = (
     "model.dice.AskedDice",
     "model.game.NoOptions",
     "model.game.OptionInfo",
+    "model.scenario.Draft",
     "plugins.listeners.Answer",
     "prompt.console.Chosen",
     "prompt.ending.Happened",
