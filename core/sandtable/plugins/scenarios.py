@@ -129,24 +129,27 @@ class Scenarios:
             game = self._games.load(file.game)
         except SandtableError as error:
             return Draft(file, error)
-        find = partial(self._own_part, parts, folder)
+        find = partial(self._part_beside, folder) if parts is None else partial(self._kept_part, parts)
         return Draft(file, game, self._games.rules(game.id), find)
 
-    def _own_part(self, texts: Mapping[str, str] | None, folder: Path | None, id: str) -> Scenario:
-        """A part of a campaign that no plugin brought: from the same source, or else installed."""
+    def _kept_part(self, texts: Mapping[str, str], id: str) -> Scenario:
+        """A part of a campaign that was kept with its own files: one of them, or else installed."""
         name = id.partition("/")[2]
-        path = None if texts is not None else self._own_file(id, folder)
-        if texts is not None and name in texts:
-            text, source = texts[name], name
-        elif path is not None:
-            text, source = read_file(path), str(path)
-        elif texts is None and id not in self._installed:
+        return self._bare_part(id, texts[name], name) if name in texts else self.part(id)
+
+    def _part_beside(self, folder: Path | None, id: str) -> Scenario:
+        """A part of a campaign from a file; or else installed."""
+        if path := self._own_file(id, folder):
+            return self._bare_part(id, read_file(path), str(path))
+        if id not in self._installed:
             raise UnknownName(unknown("scenario", id, self.ids))
-        else:
-            return self.part(id)
+        return self.part(id)
+
+    def _bare_part(self, id: str, text: str, source: str) -> Scenario:
+        """A part of a campaign that no plugin brought; it cannot be a campaign itself."""
         if ScenarioFile.read(text, source).info.parts:
             raise ScenarioError(f"{id} is a campaign itself")
-        return self.from_text(text, name, source, {})
+        return self.from_text(text, id.partition("/")[2], source, {})
 
     def _own_file(self, id: str, folder: Path | None) -> Path | None:
         """The file of a part that no plugin brought: in the user's folder, or in the campaign's own."""
