@@ -13,12 +13,10 @@ from sandtable import Exported
 from sandtable.record.replay import Replay
 from sandtable_tools.views.replay_page import page
 
-LONG = """game = "lrdg"
+PARTS = ("slonta", "bardia", "benghazi-watch") * 6
+LONG = f"""game = "lrdg"
 title = "A long campaign"
-parts = [
-    "slonta", "bardia", "benghazi-watch", "slonta",
-    "bardia", "benghazi-watch", "slonta", "bardia", "slonta",
-]
+parts = [{", ".join(f'"{part}"' for part in PARTS)}]
 """
 ACTIONS = 1_000
 CAMPAIGNS = ("lrdg-campaign-1942", "lawrence-campaign")
