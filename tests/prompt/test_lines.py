@@ -41,7 +41,7 @@ def test_a_paste_stops_at_the_first_row_that_can_not_be_done_and_says_so(console
     assert str(reply.error).startswith('no card "zebra"')
     assert reply.error is not None
     assert reply.error.details == [
-        'Line 51 of 100, "discard zebra", was not done, nor 49 lines after it.'
+        'Line 51 of 100, "discard zebra", was not done, nor the 49 lines after it.'
     ]
     assert actions(table) == ["discard engineer"]
 
@@ -270,7 +270,7 @@ def test_what_is_left_out_after_an_error_is_named(console: Consoles) -> None:
 def test_the_lines_of_a_paste_are_counted_as_they_were_pasted(console: Consoles) -> None:
     reply = console().say("\n# a comment\n\nstatus\n\ndisc zebra\n\ndone\n")
     assert reply.error is not None
-    assert reply.error.details == ['Line 6 of 8, "disc zebra", was not done, nor 1 line after it.']
+    assert reply.error.details == ['Line 6 of 8, "disc zebra", was not done, nor the line after it.']
 
 
 def lrdg() -> Typist:
@@ -464,7 +464,8 @@ def test_of_a_paste_that_is_not_wanted_the_rest_is_not_done(asking: Typist) -> N
     asking.say("undo --force\nend\nstatus")
     reply = asking.say("log 1\nstatus")
     assert reply.error is not None
-    assert 'Line 1 of 3, "undo --force", was not done, nor 2 lines after it' in reply.error.details[-1]
+    (*_, detail) = reply.error.details
+    assert 'Line 1 of 3, "undo --force", was not done, nor the 2 lines after it' in detail
     assert len(reply.lines) > 2
     assert actions(asking) == ["historical"]
 

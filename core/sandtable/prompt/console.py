@@ -438,6 +438,7 @@ def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
 def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
     """The row of a paste that was not done, and the number of rows after it that were not done."""
     after = sum(other > place for other in typed)
-    rest = f", nor {number_of(after, 'line')} after it" if after else ""
+    others = "the line" if after == 1 else f"the {number_of(after, 'line')}"
+    rest = f", nor {others} after it" if after else ""
     count = len(line.splitlines())
     return f'Line {place} of {count}, "{clipped(typed[place])}", was not done{rest}.'
