@@ -24,6 +24,7 @@ MOST = 14
 """A part of the map has at most this many rows."""
 
 BOARD_LEFT_OUT = "(status lists what is in play)"
+"""Stands for a board that has no room below the map."""
 
 
 class _Seen(NamedTuple):
@@ -33,6 +34,12 @@ class _Seen(NamedTuple):
     decision: type[object]
     pieces: Mapping[str, str]
     lines: MapLines
+
+    def follows(self, before: _Seen) -> bool:
+        """Whether pieces have moved since, a set-up has placed some, or a new turn has begun."""
+        moved = any(self.pieces.get(key) != at for key, at in before.pieces.items())
+        placed = self.pieces.keys() - before.pieces.keys() and self.decision is not before.decision
+        return bool(moved or placed or self.turn != before.turn)
 
 
 class Glimpse:
@@ -95,16 +102,12 @@ class Glimpse:
         pieces = {counter.key: counter.at for counter in game.pictures(view)[0].counters}
         now = _Seen(game.turn(view), type(session.table.decision), pieces, lines)
         before = self._seen.setdefault(viewer, now)
-        spaces = nearby.with_neighbours(self.console, *nearby.decision_spaces(self.console))
-        about = [*window.spaces(lines, spaces), *window.first_look(lines)]
-        if before is now:
-            return about
-        moved = any(pieces.get(key) != at for key, at in before.pieces.items())
-        placed = pieces.keys() - before.pieces.keys() and now.decision is not before.decision
-        if not (moved or placed or now.turn != before.turn):
+        if before is not now and not now.follows(before):
             return None
         self._seen[viewer] = now
-        return [*window.changed(before.lines[: before.lines.rows], lines), *about]
+        changed = window.changed(before.lines[: before.lines.rows], lines) if before is not now else []
+        spaces = nearby.with_neighbours(self.console, *nearby.decision_spaces(self.console))
+        return [*changed, *window.spaces(lines, spaces), *window.first_look(lines)]
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:

@@ -24,13 +24,11 @@ FEWEST_ROWS = 12
 
 def places(console: Console) -> dict[str, str]:
     """Everything on the map, by name, with its space."""
-    session = console.session
-    game = session.scenario.game
-    pictures = game.pictures(session.view(console.viewer)) if game.has_map else ()
-    if not pictures:
+    picture = _map(console)
+    if picture is None:
         return {}
-    spaces = pictures[0].board.spaces
-    counters = {counter.key: counter.at for counter in pictures[0].counters}
+    spaces = picture.board.spaces
+    counters = {counter.key: counter.at for counter in picture.counters}
     counters |= {item.name: item.at for item in show.items(console) if item.at}
     return {**{name: at for name, at in counters.items() if at in spaces}, **{id: id for id in spaces}}
 
@@ -59,13 +57,11 @@ def place_of(console: Console, typed: str) -> str:
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
     """The spaces that the question names, and those where the units are that the options name."""
-    session = console.session
-    game = session.scenario.game
-    pictures = game.pictures(session.view(console.viewer)) if game.has_map else ()
-    if not pictures or session.to_move is None:
+    picture = _map(console)
+    if picture is None or console.session.to_move is None:
         return [], []
     asked = f"-{slug(console.display.asks())}-"
-    titles = {id: str(space) for id, space in pictures[0].board.spaces.items()} | {**pictures[0].labels}
+    titles = {id: str(space) for id, space in picture.board.spaces.items()} | {**picture.labels}
     named = [id for id, title in titles.items() if f"-{slug(title)}-" in asked]
     spoken = {word: None for action in console.options for word in action.words[1:]}
     units = {item.name: item for item in show.items(console) if item.at in titles}
@@ -77,8 +73,9 @@ def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
 def with_neighbours(console: Console, *ids: Sequence[str]) -> list[str]:
     """Some spaces, then those one link away from them, each once."""
     centers = [id for some in ids for id in some]
-    board = _map(console).board
-    return list(dict.fromkeys([*centers, *(near for id in centers for near in board.neighbours(id))]))
+    picture = _map(console)
+    near = (other for id in centers for other in picture.board.neighbours(id)) if picture else ()
+    return list(dict.fromkeys([*centers, *near]))
 
 
 def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
@@ -91,9 +88,10 @@ def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
     place = place_of(console, typed)
     if console.display.plain:
         return console.display.map()
-    lines, board = console.display.whole_map(), _map(console).board
+    lines, picture = console.display.whole_map(), _map(console)
+    links_to = picture.board.distances(place) if picture else {}
     near, far = (
-        [id for id, links in board.distances(place).items() if links in steps]
+        [id for id, links in links_to.items() if links in steps]
         for steps in ((0, 1), range(2, FARTHEST + 1))
     )
     own = [[cell] for cell in window.with_role(lines, "own")]
@@ -112,8 +110,11 @@ def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> 
     return seen.centred(things, lines).seen(lines)
 
 
-def _map(console: Console) -> Picture:
-    return console.session.scenario.game.pictures(console.session.view(console.viewer))[0]
+def _map(console: Console) -> Picture | None:
+    """The picture of the map that the viewer sees; None in a game without one."""
+    game = console.session.scenario.game
+    pictures = game.pictures(console.session.view(console.viewer)) if game.has_map else ()
+    return pictures[0] if pictures else None
 
 
 def draw_whole(console: Console) -> list[str]:
