@@ -225,14 +225,15 @@ def best_width(
     return best[1] if best[0] else CLEAR
 
 
-def panes(width: int) -> tuple[int, int]:
-    """The columns of a map, and of the texts beside it; three columns part them.
+def panes(width: int, texts: int | None = None) -> tuple[int, int]:
+    """The columns of a map or board, and of the texts beside it; three columns part them.
 
-    On a screen with fewer than TWO_PANES, both have its whole width.
+    `texts` says how many columns the texts should have, two fifths by default; they get 36 to 64. On a
+    screen with fewer columns than TWO_PANES, both have its whole width.
     """
     if width < TWO_PANES:
         return width, width
-    beside = max(min(width * 2 // 5, 64), 36)
+    beside = max(min(width * 2 // 5 if texts is None else texts, 64), 36)
     return width - beside - 3, beside
 
 

@@ -234,10 +234,7 @@ class Stage:
             return [self._page_title(self.page, width), *rows]
         if width < window.TWO_PANES:
             return self._one_pane(width, height, top)
-        left, right = window.panes(width)
-        if not self._has_map:
-            right = max(min(width // 3, 64), 36)
-            left = width - right - 3
+        left, right = window.panes(width, None if self._has_map else width // 3)
         self.picture = Area(0, top, left, height)
         main, units = self._main(left, height), self._units(right, height)
         events = height - len(units)

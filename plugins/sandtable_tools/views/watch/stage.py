@@ -16,8 +16,8 @@ from sandtable_tools.views.watch.steps import KEYS, Stepper
 HANG = " " * 6
 """The indent of the rest of a long line of events."""
 
-
 NOTHING = Row("", "")
+"""An empty row."""
 
 LEAST_EVENTS = 4
 """Below a map, the events have at least this fraction of the rows, so that the map keeps its size."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable import SandtableError
 from sandtable.tooling import Frame, window
-from sandtable_tools.views.watch.map_pane import MapPane
+from sandtable_tools.views.watch.frame_map import FrameMap
 from sandtable_tools.views.watch.places import Kind, Places
 from sandtable_tools.views.watch.rows import Pane
 
@@ -40,7 +40,7 @@ class Stepper:
         self.asking: Kind | None = None
         self.typed = self.answer = ""
         self.board, self.events, self.help = Pane(), Pane(), Pane()
-        self.map = MapPane(frames)
+        self.map = FrameMap(frames)
         self.has_map = bool(frames[0].drawer and frames[0].drawer.map(window.CLEAR))
         self.hides_map = False
         """Whether the watcher wants the list of units instead of the map."""
@@ -157,11 +157,11 @@ class Stepper:
 
     def scroll(self, by: int, *, pages: bool = False) -> None:
         """Scroll down through the events and then the board, or up again."""
-        panes: list[Pane | MapPane] = [self.help] if self.helping else [self.events]
+        panes: list[Pane | FrameMap] = [self.help] if self.helping else [self.events]
         if not self.helping:
             panes += [self.board] * (self.beside or not self.shows_map) + [self.map] * self.shows_map
         for pane in panes if by > 0 else reversed(panes):
-            height = pane.window.height if isinstance(pane, MapPane) else pane.height
+            height = pane.window.height if isinstance(pane, FrameMap) else pane.height
             if pane.move(by * max(height - 1, 1) if pages else by):
                 return
         self.answer = f"There is nothing more {'below' if by > 0 else 'above'}."

@@ -10,7 +10,7 @@ from sandtable.tooling import Frame, window
 from sandtable_tools.views.watch.rows import Row, wrapped
 
 
-class MapPane:
+class FrameMap:
     """The part of the map that a frame shows, the same one however the watcher gets there.
 
     With `fine`, links are drawn with more than ASCII. `aside` and `down` say how far the watcher has
