@@ -73,7 +73,7 @@ def front() -> dict[str, str]:
 def _whole(screen: Screen) -> str:
     """A game on the whole screen of a terminal."""
     console = _console(screen, LARGE.columns)
-    console.display.fine = True
+    console.display.unicode = True
     stage = Stage(console)
     news = console.display.catch_up(FEWER + NEWER)
     stage.events.add(news[:FEWER])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable.drawing.chart import draw, fine, legend, lines
+from sandtable.drawing.chart import draw, in_unicode, legend, lines
 
 ROAD, PATH, TRACK = "=###", "-|/\\", ".:.."
 STYLES = {"road": ROAD, "path": PATH, "track": TRACK}
@@ -247,7 +247,7 @@ def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: lis
 def test_fine_lines_stand_where_plain_ones_do(board: Board) -> None:
     told = "==\0road -|\0path .. track"
     plain = draw(board, width=60, styles=STYLES, legend=told)
-    with fine():
+    with in_unicode():
         drawn = draw(board, width=60, styles=STYLES, legend=told)
     back = str.maketrans("─│╱╲═║▞▚┈┊·┼", "-|/\\=###.:.+")  # noqa: RUF001
     assert [line.translate(back) for line in drawn] == plain

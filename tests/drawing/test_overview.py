@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
 from sandtable.drawing import styled
-from sandtable.drawing.chart import draw, fine, whole
+from sandtable.drawing.chart import draw, in_unicode, whole
 
 PLACES = {"acre": (0, 0), "haifa": (300, 0), "jenin": (0, 150), "nablus": (300, 150)}
 BOARD = Board(
@@ -39,7 +39,7 @@ def test_what_lies_in_a_space_is_a_sign_of_each_role_ones_own_first() -> None:
     lines = small(30, 5, acre=mark)
     assert lines[0].startswith("oTx Acre")
     assert [span.role for span in styled.spans(lines[0])][:3] == ["own", "target", "enemy"]
-    with fine():
+    with in_unicode():
         assert small(30, 5, acre=mark)[0].startswith("●★◆ Acre")
 
 

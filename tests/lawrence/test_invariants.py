@@ -240,7 +240,7 @@ def on_land() -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("change", "fine"),
+    ("change", "breakable"),
     [
         ({}, True),
         ({"breaks": "deraa"}, True),
@@ -253,10 +253,10 @@ def on_land() -> set[str]:
     ],
 )
 def test_whether_the_lines_of_a_goal_can_be_broken(
-    change: dict[str, Any], fine: bool, written: Callable[..., LawrenceState]
+    change: dict[str, Any], breakable: bool, written: Callable[..., LawrenceState]
 ) -> None:
     """LOA-R40: a charge somewhere, unless all is done."""
-    assert can_be_broken(written(**change), BreakRail(("deraa", "amman"))) is fine
+    assert can_be_broken(written(**change), BreakRail(("deraa", "amman"))) is breakable
 
 
 @each

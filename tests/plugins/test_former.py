@@ -16,8 +16,10 @@ import pytest
 import sandtable
 from sandtable import plugins, tooling
 from sandtable.base.former import HERE, MODULES, PUBLIC, VERBS
+from sandtable.drawing import chart
 from sandtable.model import deck, special_rule
 from sandtable.plugins.former import PARTS
+from sandtable.prompt.display import Display
 
 PLUGIN = """
 from sandtable import Candidate, Command, hookimpl, draw, pile, put, take
@@ -212,3 +214,15 @@ def test_a_stake_had_another_name_for_its_unit() -> None:
     with pytest.warns(DeprecationWarning, match=r"Stake\.told is Stake\.in_units now"):
         assert sandtable.Stake("VP", steps=2).told(3) == 1.5
     assert sandtable.Stake("VP", steps=2).in_units(4) == 2
+
+
+def test_drawing_in_unicode_has_its_former_names() -> None:
+    with pytest.warns(DeprecationWarning, match=r"sandtable\.chart\.in_unicode now$"):
+        assert chart.fine is chart.in_unicode
+    with sandtable.new("megiddo/1918", seed=1) as session:
+        display = Display(session)
+        with pytest.warns(DeprecationWarning, match=r"^Display\.fine is Display\.unicode now$"):
+            display.fine = True
+        assert display.unicode
+        with pytest.warns(DeprecationWarning, match=r"^Display\.fine is"):
+            assert display.fine

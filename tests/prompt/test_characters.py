@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
 import sandtable
-from sandtable.drawing.chart import fine
+from sandtable.drawing.chart import in_unicode
 from sandtable.plugins.installation import catalog
 from sandtable.prompt.characters import plain_ascii
 
 
 def pictures(id: str) -> Iterator[tuple[str, str]]:
-    """Every line of the boards and maps of a random game, for each seat and width: plain and fine."""
+    """Each line of the boards and maps of a random game, in ASCII and in Unicode."""
     seats = dict.fromkeys(catalog().scenario(id).game.seats, "random")
     with sandtable.new(id, seed=5, seats=seats) as session:
         game = session.scenario.game
@@ -27,7 +27,7 @@ def pictures(id: str) -> Iterator[tuple[str, str]]:
                 view = session.view(seat)
                 for width in (60, 120):
                     plain = (*game.board(view, width), *game.map(view, width))
-                    with fine():
+                    with in_unicode():
                         drawn = (*game.board(view, width), *game.map(view, width))
                     yield from zip(plain, drawn, strict=True)
 

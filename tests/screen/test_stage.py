@@ -128,5 +128,5 @@ def test_equal_events_keep_the_sign_of_their_own_news() -> None:
             styled.line_of(("The line is cut.", "bad")),
         ]
     )
-    rows = ["".join(text for _, text in row).strip() for row in events.seen(40, 3, fine=True)]
+    rows = ["".join(text for _, text in row).strip() for row in events.seen(40, 3, unicode=True)]
     assert rows == ["> The line is cut.", "> ▲ The line is cut.", "> ▼ The line is cut."]

@@ -83,6 +83,11 @@ class FormerAttribute:
         value = attrgetter(self._now)(owner)
         return list(value) if self._copy else value
 
+    def __set__(self, owner: object, value: object) -> None:
+        _warn(self._old, f"{type(owner).__name__}.{self._now}", 3)
+        part, _, name = self._now.rpartition(".")
+        setattr(attrgetter(part)(owner) if part else owner, name, value)
+
 
 def take_over(kind: type, names: Mapping[str, str]) -> None:
     """Make what a class defines under old names count under the new names."""

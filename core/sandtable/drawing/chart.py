@@ -13,6 +13,7 @@ from copy import copy
 from itertools import cycle, groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
+from sandtable.base.former import renamed
 from sandtable.drawing import styled
 from sandtable.drawing.layout import NEVER, Cell, MapLayout, plan
 from sandtable.drawing.layout.ground import ground
@@ -21,13 +22,15 @@ from sandtable.drawing.palette import Ground, Role
 from sandtable.drawing.styled import Part, Span, Styled
 from sandtable.model.board import Board
 
+__getattr__ = renamed("sandtable.chart", {"fine": "in_unicode"})
+
 STYLES = {"road": "=###", "path": "-|/\\"}
 """What links are drawn with, by kind: level, upright, rising and falling."""
 
 # Styles of other kinds, in the order in which the kinds appear on the board.
 OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
 
-FINE = {"-|/\\": "─│╱╲", ".:..": "┈┊··", "=###": "═║▞▚"}  # noqa: RUF001
+BOX_DRAWING = {"-|/\\": "─│╱╲", ".:..": "┈┊··", "=###": "═║▞▚"}  # noqa: RUF001
 """The box-drawing characters for a style, character by character."""
 
 ROLES: Mapping[str, Role] = {"road": "road", "rail": "road", "water": "sea", "sea": "sea"}
@@ -81,17 +84,17 @@ class Place(NamedTuple):
     letters: int
 
 
-_fine: ContextVar[bool] = ContextVar("fine", default=False)
+_unicode: ContextVar[bool] = ContextVar("unicode", default=False)
 
 
 @contextmanager
-def fine(*, wanted: bool = True) -> Iterator[None]:
+def in_unicode(*, wanted: bool = True) -> Iterator[None]:
     """Within the block, draw lines with box-drawing characters, for a display that has them."""
-    before = _fine.set(wanted)
+    before = _unicode.set(wanted)
     try:
         yield
     finally:
-        _fine.reset(before)
+        _unicode.reset(before)
 
 
 _rows: ContextVar[int | None] = ContextVar("rows", default=None)
@@ -140,11 +143,11 @@ def draw(
     names = {id: labels.get(id) or str(space) for id, space in board.spaces.items()}
     if names and (rows := _rows.get()) is not None:
         roles = {**ROLES, **roles}
-        small = Overview(board, texts, names, roles, width, rows, fine=_fine.get())
+        small = Overview(board, texts, names, roles, width, rows, unicode=_unicode.get())
         places = {id: Place(*cell, small.texts[id]) for id, cell in small.places.items()}
         return MapLines(small.rows(), rows, places)
     drawn = MapLines([])
-    rows, key, legend_lines = height, tuple(names.items()), wrapped(_drawn_finely(legend), width)
+    rows, key, legend_lines = height, tuple(names.items()), wrapped(_legend_in_unicode(legend), width)
     for _ in range(3):
         planned = (
             plan(board, key, width, rows, package) or plan(board, key, width, None, package)
@@ -153,10 +156,10 @@ def draw(
         )
         if planned is None:
             return MapLines([*_list(board, texts, width), *legend_lines])
-        canvas = _drawn(board, planned, width, styles, roles, fine=_fine.get()).copy()
+        canvas = _drawn(board, planned, width, styles, roles, unicode=_unicode.get()).copy()
         hidden = [id for id, text in texts.items() if not canvas.write(id, text)]
         if hidden and cut:
-            legend_lines = wrapped(_drawn_finely(styled.joined("   ", (legend, cut))), width)
+            legend_lines = wrapped(_legend_in_unicode(styled.joined("   ", (legend, cut))), width)
         below = [*_notes(planned, names, texts, hidden, width), *legend_lines]
         drawn = canvas.picture(below, is_clear=not planned.unclear and dict(planned.labels) == names)
         if height is None or len(drawn) <= height:
@@ -362,10 +365,10 @@ def _drawn(
     styles: Mapping[str, str],
     roles: Mapping[str, Role],
     *,
-    fine: bool,
+    unicode: bool,
 ) -> _Canvas:
     """A picture without marks; it is drawn once and kept."""
-    key, made_of = (id(board), id(plan), width, fine), (board, plan, styles, roles)
+    key, made_of = (id(board), id(plan), width, unicode), (board, plan, styles, roles)
     kept = _canvases.get(key)
     if kept is not None and kept[1:] == made_of:
         assert isinstance(kept[0], _Canvas)  # noqa: S101
@@ -386,7 +389,7 @@ def _pens(board: Board, styles: Mapping[str, str]) -> dict[str, str]:
 
 
 def _pen(style: str) -> str:
-    return FINE.get(style, style) if _fine.get() else style
+    return BOX_DRAWING.get(style, style) if _unicode.get() else style
 
 
 def legend(signs: Iterable[Part]) -> str:
@@ -403,9 +406,11 @@ def _sign(sign: Part) -> str:
     return styled.line_of((shown[:about], role), shown[about:]) if role and about > 0 else shown
 
 
-def _drawn_finely(text: str) -> str:
+def _legend_in_unicode(text: str) -> str:
     """A legend whose samples of lines (``--`` or ``-|``) look like the lines of the map."""
-    samples = {pen[:2]: _pen(pen)[:2] for pen in FINE} | {pen[0] * 2: _pen(pen)[0] * 2 for pen in FINE}
+    samples = {pen[:2]: _pen(pen)[:2] for pen in BOX_DRAWING} | {
+        pen[0] * 2: _pen(pen)[0] * 2 for pen in BOX_DRAWING
+    }
     drawn = re.sub(r"(?<![^ \0])..(?=[ \0])", lambda found: samples.get(found[0], found[0]), text)
     return styled.with_roles_of(text, drawn)
 

@@ -44,16 +44,16 @@ class Overview:
         width: int,
         height: int,
         *,
-        fine: bool,
+        unicode: bool,
     ) -> None:
-        self.width, self.height, self.fine = width, height, fine
+        self.width, self.height, self.unicode = width, height, unicode
         self._cells: dict[Cell, tuple[str, Role | None]] = {}
         self._taken: set[Cell] = set()
         self.places = _places(board, width, height)
         self.texts: dict[str, int] = {}
         for link in board.links:
             for cell in _between(self.places[link.a], self.places[link.b]):
-                self._cells.setdefault(cell, (WAY[fine], roles.get(link.kind, "quiet")))
+                self._cells.setdefault(cell, (WAY[unicode], roles.get(link.kind, "quiet")))
         for id, (x, y) in self.places.items():
             signs = self._signs(marks.get(id, ""), roles.get(id, "quiet"))
             for step, sign in enumerate(signs[: width - x]):
@@ -80,8 +80,8 @@ class Overview:
         """The signs of a space: one for each role of its contents."""
         roles = _roles_of(mark)
         if not roles:
-            return [(EMPTY[self.fine], role)]
-        return [(PALETTE[held].shape if self.fine else PALETTE[held].sign, held) for held in roles]
+            return [(EMPTY[self.unicode], role)]
+        return [(PALETTE[held].shape if self.unicode else PALETTE[held].sign, held) for held in roles]
 
     def _put(self, x: int, y: int, letter: str, role: Role | None) -> None:
         self._cells[x, y] = letter, role

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from sandtable.base.former import FormerAttribute
 from sandtable.model.action import Action
 from sandtable.model.event import Event
 from sandtable.record.log import LogEntry
@@ -23,14 +24,16 @@ class Display:
     """What a viewer at a prompt sees of a session: only what the viewer may know.
 
     `width` is the width for text and pictures, in columns. With `plain`, maps are in words, for screen
-    readers; with `fine`, they are drawn with more than ASCII.
+    readers; with `unicode`, lines are drawn with box-drawing characters.
     """
+
+    fine = FormerAttribute("unicode")
 
     def __init__(self, session: Session, width: int = 80) -> None:
         self.session = session
         self.width = width
         self.plain = False
-        self.fine = False
+        self.unicode = False
         self._shown_to: dict[str | None, int] = {}
 
     @property
@@ -135,7 +138,7 @@ class Display:
             return list(game.relations(view)) or self.board()
         from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
-        with chart.fine(wanted=self.fine):
+        with chart.in_unicode(wanted=self.unicode):
             return list(game.map(view, self.width)) or self.board()
 
     def whole_map(self, width: int | None = None, rows: int | None = None) -> MapLines:
@@ -146,7 +149,7 @@ class Display:
         """
         from sandtable.drawing import chart, window  # noqa: PLC0415 (slow to import, and not every game has maps)
 
-        with chart.fine(wanted=self.fine), chart.whole(rows):
+        with chart.in_unicode(wanted=self.unicode), chart.whole(rows):
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 

@@ -93,8 +93,8 @@ class Scroll:
         self._kept_free = 0
         console.reader.numbers = True
         console.confirms = settings.confirm
-        console.display.fine = settings.map == "unicode" and takes_unicode()
-        self.pager = Pager(settings.theme, ascii=not console.display.fine)
+        console.display.unicode = settings.map == "unicode" and takes_unicode()
+        self.pager = Pager(settings.theme, ascii=not console.display.unicode)
         self.pace = Pace(settings.pace, self.pager)
         # With real dice, the player types a bot's rolls meanwhile.
         self.waiting = Waiting(bots=not self.session.header.typed_in)

@@ -70,7 +70,7 @@ def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
     from sandtable.drawing import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
-    with chart.fine(wanted=rich):
+    with chart.in_unicode(wanted=rich):
         lines = game.map(view, _columns())
     return lines if rich else [plain_ascii(line) for line in lines]
 

@@ -46,19 +46,19 @@ class Events:
         """Mark all lines as seen."""
         self._new = 0
 
-    def seen(self, width: int, height: int, *, fine: bool) -> list[Row]:
+    def seen(self, width: int, height: int, *, unicode: bool) -> list[Row]:
         """As many of the last lines as fit, or of the first if all are new.
 
         Good and bad news have a sign.
         """
         self.more = ""
-        if self.all_new and self.new_rows(width, fine=fine) > height:
+        if self.all_new and self.new_rows(width, unicode=unicode) > height:
             self.more = "more below: F9"
-            return filled(self._lines_in_rows(width, fine=fine), width, height)
+            return filled(self._lines_in_rows(width, unicode=unicode), width, height)
         rows: list[Row] = []
         shown = 0
         for place in range(len(self._lines)):
-            rows = self._rows(place, width, fine=fine) + rows
+            rows = self._rows(place, width, unicode=unicode) + rows
             shown = place + (len(rows) <= height)
             if len(rows) >= height:
                 break
@@ -66,37 +66,39 @@ class Events:
             self.more = f"{number_of(unseen, 'new line')} above: F9"
         return filled(rows[max(len(rows) - height, 0) :], width, height)
 
-    def new_rows(self, width: int, *, fine: bool) -> int:
+    def new_rows(self, width: int, *, unicode: bool) -> int:
         """The number of rows that all new lines take."""
-        return sum(len(self._rows(place, width, fine=fine)) for place in range(self._new))
+        return sum(len(self._rows(place, width, unicode=unicode)) for place in range(self._new))
 
-    def _lines_in_rows(self, width: int, *, fine: bool) -> list[Row]:
+    def _lines_in_rows(self, width: int, *, unicode: bool) -> list[Row]:
         places = reversed(range(len(self._lines)))
-        return [line for place in places for line in self._rows(place, width, fine=fine)]
+        return [line for place in places for line in self._rows(place, width, unicode=unicode)]
 
-    def _rows(self, place: int, width: int, *, fine: bool) -> list[Row]:
+    def _rows(self, place: int, width: int, *, unicode: bool) -> list[Row]:
         """A line in rows, with its marks; `place` counts from the last line."""
         line = self._lines[-1 - place]
-        return _in_rows(str(line), tuple(styled.spans(line)), width, new=place < self._new, fine=fine)
+        return _in_rows(
+            str(line), tuple(styled.spans(line)), width, new=place < self._new, unicode=unicode
+        )
 
 
 @lru_cache(maxsize=4 * KEPT)
 def _in_rows(
-    text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool, fine: bool
+    text: str, spans: tuple[styled.Span, ...], width: int, *, new: bool, unicode: bool
 ) -> list[Row]:
     """A line of this text and with these roles in rows; a screen is drawn often with the same lines."""
     line = styled.Styled(text, spans)
     kind, mark = ("news", NEW) if new else ("role.quiet", OLD)
-    signed = _signed(line, fine=fine)
+    signed = _signed(line, unicode=unicode)
     parts = wrapped([signed if new else str(signed)], max(width - len(mark), 8), kind)
     marks = [mark, *[OLD] * (len(parts) - 1)]
     return [[*row(sign, kind), *part] for sign, part in zip(marks, parts, strict=True)]
 
 
-def _signed(line: str, *, fine: bool) -> str:
+def _signed(line: str, *, unicode: bool) -> str:
     """A line behind the sign of its role, if it has one."""
     span = next(iter(styled.spans(line)), None)
     if span is None or span.role is None:
         return line
     colour = palette.PALETTE[span.role]
-    return styled.line_of((f"{colour.shape if fine else colour.sign} ", span.role), line)
+    return styled.line_of((f"{colour.shape if unicode else colour.sign} ", span.role), line)

@@ -49,7 +49,7 @@ class Full:
         self.session = console.session
         console.reader.numbers = True
         console.confirms = settings.confirm
-        console.display.fine = settings.map == "unicode" and takes_unicode()
+        console.display.unicode = settings.map == "unicode" and takes_unicode()
         self.stage = Stage(console)
         self.terminal = Terminal(
             self.stage,

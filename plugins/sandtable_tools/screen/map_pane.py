@@ -70,7 +70,7 @@ class MapPane:
     def _draw(self, width: int, height: int) -> None:
         """Draw the map again if the position has changed, or the pane has room for a better one."""
         session, display = self.console.session, self.console.display
-        state = (session.journal.n, self.console.viewer, display.fine, self.zoom)
+        state = (session.journal.n, self.console.viewer, display.unicode, self.zoom)
         resized = (width, height) != self.window[2:]
         if not resized and state == self._drawn:
             return

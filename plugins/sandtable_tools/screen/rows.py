@@ -79,9 +79,9 @@ def beside(left: Sequence[Row], right: Sequence[Row], between: str) -> list[Row]
     return [[*a, line, *b] for a, b in zip_longest(left, right, fillvalue=NOTHING)]
 
 
-def across(title: str, width: int, *, fine: bool) -> Row:
+def across(title: str, width: int, *, unicode: bool) -> Row:
     """A line across a pane, beginning with a title."""
-    line = "─" if fine else "-"
+    line = "─" if unicode else "-"
     text = f"{line * 2} {title} " if title else ""
     return [
         ("class:frame", fitted([("", text)], min(len(text), width))[0][1] if text else ""),

@@ -115,9 +115,9 @@ class Stage:
         self.choices.forget()
 
     @property
-    def fine(self) -> bool:
+    def unicode(self) -> bool:
         """Whether the terminal can show more than ASCII."""
-        return self.console.display.fine
+        return self.console.display.unicode
 
     def above(self, text: str, width: int, height: int) -> list[Row]:
         """The rows above the input line, with `text` before the cursor."""
@@ -132,7 +132,7 @@ class Stage:
         head = [fitted(row(self.status, "status"), width)]
         room = max(height - len(head) - len(note) - len(below) - 1, 1)
         table = self._table(width, room, len(head))
-        rows = [*head, *table, *note, across("", width, fine=self.fine), *below][:height]
+        rows = [*head, *table, *note, across("", width, unicode=self.unicode), *below][:height]
         return self._shown([*rows, *filled([], width, height - len(rows))])
 
     def _small(self, text: str, width: int, height: int) -> list[Row]:
@@ -157,7 +157,7 @@ class Stage:
     def _page_title(self, page: Page, width: int) -> Row:
         """The line above an answer: what was asked, what part is shown, and how to close it."""
         title = "  ".join(filter(None, (page.title, page.place, "(Escape closes)")))
-        return across(title, width, fine=self.fine)
+        return across(title, width, unicode=self.unicode)
 
     def _types_words(self, text: str) -> bool:
         """Whether the words that can come next stand in place of the options."""
@@ -207,7 +207,7 @@ class Stage:
         return [piece for key_cells in cells for piece in key_cells]
 
     def _shown(self, rows: list[Row]) -> list[Row]:
-        if self.fine:
+        if self.unicode:
             return rows
         return [[(style, plain_ascii(text)) for style, text in cells] for cells in rows]
 
@@ -225,7 +225,7 @@ class Stage:
         lines = len(wrapped(self.note.lines, width))
         room = min(lines, height // 2)
         rows = self.note.seen(width, room)
-        return [across(f"lesson  {self.note.place}".strip(), width, fine=self.fine), *rows]
+        return [across(f"lesson  {self.note.place}".strip(), width, unicode=self.unicode), *rows]
 
     def _table(self, width: int, height: int, top: int) -> list[Row]:
         """The map or the fight, the events and the units; or an answer in their place."""
@@ -248,9 +248,9 @@ class Stage:
 
     def _happened(self, width: int, height: int) -> list[Row]:
         """The last events below a title, which says how to see those that do not fit."""
-        rows = self.events.seen(width, height - 1, fine=self.fine)
+        rows = self.events.seen(width, height - 1, unicode=self.unicode)
         more = f" ({self.events.more})" if self.events.more else ""
-        return [across(f"what happened{more}", width, fine=self.fine), *rows]
+        return [across(f"what happened{more}", width, unicode=self.unicode), *rows]
 
     @property
     def _has_map(self) -> bool:
@@ -270,7 +270,7 @@ class Stage:
         self.fight_rows = len(fight) + bool(fight)
         if not fight:
             return self.map.seen(width, height)
-        line = across("", width, fine=self.fine)
+        line = across("", width, unicode=self.unicode)
         return [*filled(fight, width, len(fight)), line, *self.map.seen(width, room)]
 
     def _scrolled(self, lines: Sequence[str], width: int, height: int) -> list[Row]:
@@ -283,13 +283,13 @@ class Stage:
 
         It leaves room for new events above it, down to 1/4, at the beginning of a game down to nothing.
         """
-        events = self.events.new_rows(width, fine=self.fine) + 1
+        events = self.events.new_rows(width, unicode=self.unicode) + 1
         least = 0 if self.events.all_new else height // 4
         most = min(height * 3 // 5, max(height - events, least))
         if most < LEAST_UNITS and self.detail is None:
             return []
         if self.detail is not None:
-            head = across(self.detail.title, width, fine=self.fine)
+            head = across(self.detail.title, width, unicode=self.unicode)
             return [head, *self.detail.seen(width, most - 1)]
         if not self._has_map:
             return []
@@ -297,7 +297,7 @@ class Stage:
         if len(rows) > most - 1:
             rows = [*rows[: most - 2], row(MORE_UNITS, "role.quiet")]
         self.unit_lines = list(map(_text, rows))
-        return [across("forces", width, fine=self.fine), *filled(rows, width, len(rows))]
+        return [across("forces", width, unicode=self.unicode), *filled(rows, width, len(rows))]
 
     def _unit_rows(self, width: int, height: int) -> list[Row]:
         board, fight = self._board(width, height), [line.strip() for line in self._fight(width)]

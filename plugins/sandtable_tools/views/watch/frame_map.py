@@ -13,13 +13,13 @@ from sandtable_tools.views.watch.rows import Row, wrapped
 class FrameMap:
     """The part of the map that a frame shows, the same one however the watcher gets there.
 
-    With `fine`, links are drawn with more than ASCII. `aside` and `down` say how far the watcher has
-    scrolled from it.
+    With `unicode`, links are drawn with box-drawing characters. `aside` and `down` say how far the
+    watcher has scrolled from it.
     """
 
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames = frames
-        self.fine = False
+        self.unicode = False
         self.aside = self.down = 0
         self.window = window.Window(0, 0, 0, 0)
         self.lines = chart.MapLines([])
@@ -66,7 +66,7 @@ class FrameMap:
 
     def _drawn(self, k: int, columns: int) -> chart.MapLines:
         drawer = self.frames[k].drawer
-        with chart.fine(wanted=self.fine):
+        with chart.in_unicode(wanted=self.unicode):
             return drawer.map(columns) if drawer else chart.MapLines([])
 
     def _moved(self, k: int, width: int, height: int) -> window.Window:

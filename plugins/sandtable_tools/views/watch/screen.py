@@ -44,7 +44,7 @@ class Screen:
 
     def __init__(self, stepper: Stepper) -> None:
         self.stepper = stepper
-        stepper.map.fine = settings().map == "unicode" and takes_unicode()
+        stepper.map.unicode = settings().map == "unicode" and takes_unicode()
         self.stage = Stage(stepper)
         self._clock: asyncio.Task[None] | None = None
         picture = FormattedTextControl(self._picture, show_cursor=False)

@@ -107,7 +107,7 @@ class Stage:
     def _joined(self, left: Row, right: Row, width: int) -> Row:
         """Two rows side by side, in one."""
         gap = " " * (width - get_cwidth(left.text))
-        between = f" {'│' if self.stepper.map.fine else '|'} "
+        between = f" {'│' if self.stepper.map.unicode else '|'} "
         text = styled.line_of(left.text, f"{gap}{between}", right.text)
         start = len(text) - len(right.text)
         bold = tuple(range(start, len(text))) if right.style else ()
@@ -149,7 +149,7 @@ class Stage:
         return f"board {pane.first + 1}-{pane.first + pane.height} of {len(pane.rows)}{hint}: j k"
 
     def _across(self, text: str, width: int) -> Row:
-        line = "─" if self.stepper.map.fine else "-"
+        line = "─" if self.stepper.map.unicode else "-"
         return Row("", (cut(f"{line * 3} {text} ", width) if text else "").ljust(width, line))
 
     def _answer_rows(self, width: int, height: int) -> list[Row]:
