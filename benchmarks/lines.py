@@ -66,11 +66,11 @@ class Slowest:
 
 
 class Found(NamedTuple):
-    """The results of a chunk of lines, its slowest line, and the trouble that ended it, if any."""
+    """The results of a chunk of lines, its slowest line, and the failure that ended it, if any."""
 
     outcomes: Counter[str]
     slowest: Slowest
-    trouble: str = ""
+    failure: str = ""
 
 
 def examine(scenario: str, seed: str) -> Found:
@@ -99,9 +99,9 @@ def main(count: int, seed: str) -> int:
             outcomes = sum((chunk.outcomes for chunk in found), Counter[str]())
             slowest = max((chunk.slowest for chunk in found), key=lambda slowest: slowest.seconds)
             for chunk in found:
-                if chunk.trouble:
+                if chunk.failure:
                     failed += 1
-                    print(chunk.trouble)
+                    print(chunk.failure)
             results = ", ".join(f"{name} {number}" for name, number in sorted(outcomes.items()))
             print(f"{game}: {results}, in {perf_counter() - began:.0f} s")
             print(f"  the slowest took {slowest.seconds:.2f} s: {slowest.line!r}", flush=True)

@@ -18,7 +18,8 @@ FORMER = {
     "look_back": "review_save",
     "scenes": "frames",
     "tell_remarks": "print_remarks",
-    "untold": "take_troubles",
+    "take_troubles": "take_problems",
+    "untold": "take_problems",
 }
 """Former names, and the current ones."""
 

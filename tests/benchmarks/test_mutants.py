@@ -32,10 +32,10 @@ def mutant_at(
 
 
 class Suite:
-    """Tests that fail for mutants on some lines; the trouble is sets of lines that fail together."""
+    """Tests that fail for mutants on some lines; `clashes` are sets of lines that fail together."""
 
-    def __init__(self, kills: Sequence[Collection[int]], trouble: Sequence[Collection[int]]) -> None:
-        self.kills, self.trouble = kills, trouble
+    def __init__(self, kills: Sequence[Collection[int]], clashes: Sequence[Collection[int]]) -> None:
+        self.kills, self.clashes = kills, clashes
 
     def failing(
         self, mutants: Collection[Mutant], tests: Sequence[str], seconds: float, *, first: bool = False
@@ -45,7 +45,7 @@ class Suite:
         failed = [
             str(k)
             for k in asked
-            if lines & set(self.kills[k]) or any(set(some) <= lines for some in self.trouble[k : k + 1])
+            if lines & set(self.kills[k]) or any(set(some) <= lines for some in self.clashes[k : k + 1])
         ]
         return failed[:1] if first else failed
 
@@ -55,9 +55,9 @@ PAIRS = st.sets(st.integers(1, 9), min_size=2, max_size=3)
 
 
 @given(st.lists(LINES, min_size=1, max_size=6), st.lists(PAIRS, max_size=6))
-def test_together_the_same_mutants_are_killed_as_alone(kills, trouble) -> None:
+def test_together_the_same_mutants_are_killed_as_alone(kills, clashes) -> None:
     mutants = [mutant_at(line) for line in range(1, 10)]
-    suite = Suite(kills, trouble)
+    suite = Suite(kills, clashes)
     found = {mutant.line: int(test) for mutant, test in trial.together(suite, mutants, "room", 1)}
     assert found.keys() == set().union(*kills)
     assert all(line in kills[test] for line, test in found.items())

@@ -106,7 +106,7 @@ def test_a_bot_finishes_a_game_and_its_save_names_it(
     assert list(session.play())
     assert session.outcome is not None
     assert "clever" in [stamp["id"] for stamp in session.header.plugins]
-    assert known.troubles == []
+    assert known.problems == []
 
 
 def test_a_bot_of_one_game_is_none_of_another(written: Written) -> None:

@@ -174,10 +174,10 @@ def test_who_has_more_than_the_others_or_than_nothing_has_won(
     assert [seat for seat in returns if won(result, seat)] == who
 
 
-def test_an_error_outweighs_trouble_and_trouble_a_warning() -> None:
+def test_an_error_outweighs_problem_and_problem_a_warning() -> None:
     report = ScenarioReport("a/b", oddities=["odd"])
     assert (report.status, report.verdict) == (0, "a/b is a scenario of a: 1 warning")
-    report.troubles = ["seed 1/1: boom"]
+    report.problems = ["seed 1/1: boom"]
     assert (report.status, report.verdict) == (1, "a/b can be read, and goes wrong in play")
     report.errors = ["x", "y"]  # type: ignore[list-item]
     assert (report.status, report.verdict) == (2, "a/b cannot be played: 2 errors")

@@ -35,7 +35,7 @@ def test_a_plugin_whose_bots_fail_is_left_out_and_named(site: Site, fault: str):
     catalog = site.catalog()
     for _ in range(2):
         assert type(catalog.bots.make(catalog.game("stones"), "clever")).__name__ == "Clever"
-    assert ["plugin jam (extra)" in trouble for trouble in catalog.troubles if "jam" in trouble] == [
+    assert ["plugin jam (extra)" in problem for problem in catalog.problems if "jam" in problem] == [
         True
     ]
 
@@ -57,7 +57,7 @@ def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: 
     game = catalog.game("stones")
     for _ in range(2):
         assert catalog.bots.names(game) == ["scripted", "random", "well"]
-    assert catalog.troubles == [f"plugin aaa (extra): {WRONG_BOTS[answer]}"]
+    assert catalog.problems == [f"plugin aaa (extra): {WRONG_BOTS[answer]}"]
 
 
 @pytest.mark.parametrize("fault", ["1 / 0", "raise SystemExit(5)"])

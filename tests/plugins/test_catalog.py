@@ -59,7 +59,7 @@ def test_a_plugin_that_raises_in_a_hook_is_named_once_and_left_out(site: Site, e
         catalog.notify("session_started", session=session)
     catalog.notify("session_ended", session=2)
     assert (first.heard, jam.heard, last.heard) == ([1, 2, "ended"], [1], [1, 2, "ended"])
-    assert ["jam (extra) failed in session_started" in trouble for trouble in catalog.troubles] == [True]
+    assert ["jam (extra) failed in session_started" in problem for problem in catalog.problems] == [True]
 
 
 @pytest.mark.parametrize("fault", ["1 / 0", "@hookimpl\ndef sesion_started(): pass", "raise SystemExit"])
@@ -71,7 +71,7 @@ def test_a_hook_plugin_that_does_not_load_is_named_and_the_others_hear(site: Sit
     assert sys.modules["st_last"].heard == [1]
     assert getattr(sys.modules.get("st_jam"), "heard", []) == []
     assert only(catalog, "jam").state == "broken"
-    assert ["jam is broken" in trouble for trouble in catalog.troubles] == [True]
+    assert ["jam is broken" in problem for problem in catalog.problems] == [True]
 
 
 def test_a_package_of_scenarios_may_have_hooks_and_hears_once(site: Site):
@@ -90,4 +90,4 @@ def test_what_is_installed_here_has_the_bots_of_the_core(
     installed = Catalog()
     installed.loader.load_hooks()
     assert installed.listeners.manager.has_plugin("plugin bots (sandtable)")
-    assert installed.troubles == []
+    assert installed.problems == []

@@ -20,6 +20,7 @@ from sandtable.drawing import chart
 from sandtable.model import deck, special_rule
 from sandtable.plugins.former import PARTS
 from sandtable.prompt.display import Display
+from sandtable.record.journal import Journal
 
 PLUGIN = """
 from sandtable import Candidate, Command, hookimpl, draw, pile, put, take
@@ -196,7 +197,7 @@ def test_a_hook_is_given_an_argument_under_its_former_name(shelf: Any) -> None:
     with pytest.warns(DeprecationWarning, match="the scenes of watch are its frames now"):
         answers = tooling.catalog().ask("watch", bool, frames=[1, 2], title="a game", scenes=[1, 2])
     assert [answer.value for answer in answers] == [True]
-    assert tooling.catalog().troubles == []
+    assert tooling.catalog().problems == []
 
 
 def test_the_log_of_a_session_has_what_its_story_had() -> None:
@@ -226,3 +227,13 @@ def test_drawing_in_unicode_has_its_former_names() -> None:
         assert display.unicode
         with pytest.warns(DeprecationWarning, match=r"^Display\.fine is"):
             assert display.fine
+
+
+def test_problems_have_their_former_names() -> None:
+    with pytest.warns(DeprecationWarning, match=r"tooling\.take_problems now$"):
+        assert tooling.take_troubles is tooling.take_problems  # type: ignore[attr-defined]
+    with pytest.warns(DeprecationWarning, match=r"^Journal\.trouble is Journal\.write_error now$"):
+        assert Journal().trouble is None
+    plugin = next(iter(tooling.catalog().everything))
+    with pytest.warns(DeprecationWarning, match=r"^Known\.trouble is Plugin\.problem now$"):
+        assert plugin.trouble == plugin.problem

@@ -141,7 +141,7 @@ def test_every_hook_is_called_in_the_order_that_pluggy_documents(
     listeners.ask(hook, object, **arguments_of(hook))
     named = ["tryfirst", "last to register", "first to register", "trylast"]
     assert called == ["wrapper begins", *named, "wrapper ends"]
-    assert listeners.troubles == []
+    assert listeners.problems == []
 
 
 @pytest.mark.filterwarnings("ignore:the hook `commands` is called")
@@ -185,7 +185,7 @@ def test_one_that_raises_anything_is_named_once_and_heard_no_more(
     with signals.interruptible():
         assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
     assert asked == ["jam"]
-    assert listeners.troubles == [f"jam failed in bots: {fault.__name__}: no luck"]
+    assert listeners.problems == [f"jam failed in bots: {fault.__name__}: no luck"]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -203,8 +203,8 @@ def test_a_wrapper_that_raises_before_or_after_its_yield_leaves_the_answers_alon
     listeners.register(plugin("bots", jam, wrapper=True), "jam")
     with signals.interruptible():
         assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
-    assert len(listeners.troubles) == 1
-    assert listeners.troubles[0].startswith("jam failed in bots: ")
+    assert len(listeners.problems) == 1
+    assert listeners.problems[0].startswith("jam failed in bots: ")
 
 
 def no_yield() -> Generator[None, object, object]:
@@ -226,7 +226,7 @@ def test_a_wrapper_that_does_not_yield_once_is_named(
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", function, wrapper=True), "jam")
     assert [ask(listeners, "bots"), ask(listeners, "bots")] == [["well"], ["well"]]
-    assert listeners.troubles == ["jam failed in bots: RuntimeError: a wrapper must yield exactly once"]
+    assert listeners.problems == ["jam failed in bots: RuntimeError: a wrapper must yield exactly once"]
 
 
 def test_what_a_wrapper_adds_to_the_answers_is_its_own(listeners: Listeners) -> None:
@@ -247,7 +247,7 @@ def test_a_wrapper_that_returns_no_list_is_named_and_the_answers_stand(listeners
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", around, wrapper=True), "wrapper")
     assert ask(listeners, "bots") == ["well"]
-    assert listeners.troubles == ["wrapper failed in bots: TypeError: None is no list of answers"]
+    assert listeners.problems == ["wrapper failed in bots: TypeError: None is no list of answers"]
 
 
 def test_wrappers_of_pluggys_old_kind_are_refused(listeners: Listeners) -> None:
@@ -289,14 +289,14 @@ def test_a_plugin_adds_hooks_that_others_implement_whatever_their_names(site: Si
         ("plugin aa_answers (extra)", ["of turn 3"]),
     ]
     assert [answer.value for answer in catalog.ask("best_dispatch", str, turn=3)] == ["best from 3"]
-    assert catalog.troubles == []
+    assert catalog.problems == []
 
 
 def test_a_plugin_may_implement_the_hooks_that_it_adds(site: Site) -> None:
     site.plugin("both", ADDS + ANSWERS)
     catalog = site.catalog()
     assert [answer.value for answer in catalog.ask("dispatches", list, turn=3)] == [["of turn 3"]]
-    assert catalog.troubles == []
+    assert catalog.problems == []
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_one_that_fails_to_add_its_hooks_is_named(site: Site, code: str, expecte
     site.plugin("adds", code)
     catalog = site.catalog()
     assert catalog.ask("bots", object, game=None) == []
-    assert expected in "\n".join(catalog.troubles)
+    assert expected in "\n".join(catalog.problems)
 
 
 def test_a_hook_whose_plugin_is_disabled_is_optional_and_one_that_nobody_adds_is_unknown(
@@ -348,5 +348,5 @@ def test_ctrl_c_in_a_plugin_is_no_fault_of_it(wrapper: bool, listeners: Listener
     listeners.register(plugin("bots", around if wrapper else stop, wrapper=wrapper), "jam")
     with signals.interruptible(), pytest.raises(signals.Interrupted):
         ask(listeners, "bots")
-    assert listeners.troubles == []
+    assert listeners.problems == []
     assert listeners.manager.has_plugin("jam")

@@ -118,14 +118,14 @@ def test_of_a_game_that_is_off_the_scenarios_are_off_and_nothing_is_told(
     inventory = Inventory(site.points)
     assert {plugin.state for plugin in inventory.plugins} == {"disabled"}
     assert only(inventory, "stones.two").reason == "its game stones is disabled"
-    assert (inventory.games, inventory.scenarios, inventory.troubles) == ({}, {}, [])
+    assert (inventory.games, inventory.scenarios, inventory.problems) == ({}, {}, [])
 
 
 def test_a_game_that_is_broken_is_told_and_its_scenarios_are_not(site: Site) -> None:
     (site.folder / "st_stones" / "game.toml").write_text("id =")
     inventory = Inventory(site.points)
     assert {plugin.state for plugin in inventory.plugins} == {"broken"}
-    (line,) = inventory.troubles
+    (line,) = inventory.problems
     assert line.startswith("game stones is broken: ")
 
 

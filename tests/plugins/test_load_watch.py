@@ -52,9 +52,9 @@ def test_what_a_process_left_is_told_once_and_removed(home: Path) -> None:
     assert list(home.iterdir()) == []
 
 
-def test_what_a_process_left_is_among_the_troubles_of_the_next(site: Site) -> None:
+def test_what_a_process_left_is_among_the_problems_of_the_next(site: Site) -> None:
     home = site.folder / "home"
     home.mkdir()
     (home / f"{MARK}1").write_text("plugin jam (extra 1.2)")
-    assert site.catalog().troubles == ["the program ended while it loaded plugin jam (extra 1.2)"]
-    assert site.catalog().troubles == []
+    assert site.catalog().problems == ["the program ended while it loaded plugin jam (extra 1.2)"]
+    assert site.catalog().problems == []

@@ -128,7 +128,7 @@ def test_a_memory_that_can_not_be_written_is_said(site: Site, bad: str):
     catalog = site.catalog()
     with pytest.raises(PluginError, match="game bad is broken"):
         catalog.game("bad")
-    assert any("not kept" in trouble for trouble in catalog.troubles)
+    assert any("not kept" in problem for problem in catalog.problems)
 
 
 def test_a_rule_whose_methods_fit_no_point_does_not_load(site: Site):

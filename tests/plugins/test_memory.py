@@ -42,7 +42,7 @@ def test_a_damaged_memory_is_named_and_not_written_over_unasked(site: Site, text
     site.plugin("clever", CLEVER)
     site.game("bad", "1 / 0")
     catalog = site.catalog()
-    (line,) = catalog.troubles
+    (line,) = catalog.problems
     assert line.startswith(f"{memory} is damaged; its list of disabled plugins is ignored: ")
     assert DAMAGED[text] in line
     with pytest.raises(PluginError):

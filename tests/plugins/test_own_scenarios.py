@@ -32,7 +32,7 @@ def test_a_file_is_a_scenario_of_the_game_that_it_names(site: Site, folder: Path
     assert {name: file.path for name, file in own.usable.items()} == {
         "stones/mine": folder / "mine.toml"
     }
-    assert own.troubles == []
+    assert own.problems == []
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_file_that_can_not_be_played_is_told(
     (folder / name).write_text(text.replace(old, new) if old else text)
     own = OwnScenarios(Inventory(site.points))
     assert list(own.usable) == ["stones/mine"]
-    (line,) = own.troubles
+    (line,) = own.problems
     assert line.startswith(f"{folder}/")
     assert expected in line
     assert line.isprintable()
@@ -61,7 +61,7 @@ def test_several_files_that_can_not_be_played_are_told_in_one_line(site: Site, f
     for name in ("a", "b"):
         (folder / f"{name}.toml").write_text("")
     said = f"2 files in {folder} cannot be played: plugins list says why"
-    assert OwnScenarios(Inventory(site.points)).troubles == [said]
+    assert OwnScenarios(Inventory(site.points)).problems == [said]
 
 
 def test_a_folder_that_is_a_link_to_nowhere_is_told(site: Site) -> None:
@@ -69,7 +69,7 @@ def test_a_folder_that_is_a_link_to_nowhere_is_told(site: Site) -> None:
     folder.parent.mkdir()
     folder.symlink_to(site.folder / "nowhere")
     own = OwnScenarios(Inventory(site.points))
-    assert (own.files, own.troubles) == ([], [f"{folder}: a link to nowhere"])
+    assert (own.files, own.problems) == ([], [f"{folder}: a link to nowhere"])
 
 
 def test_of_too_many_files_the_first_are_read(
@@ -79,4 +79,4 @@ def test_of_too_many_files_the_first_are_read(
     (folder / "more.toml").write_text("")
     own = OwnScenarios(Inventory(site.points))
     assert list(own.usable) == ["stones/mine"]
-    assert own.folder_troubles == [f"{folder}: the last 1 files are left out, 1 are read"]
+    assert own.folder_problems == [f"{folder}: the last 1 files are left out, 1 are read"]

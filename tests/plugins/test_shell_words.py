@@ -31,14 +31,14 @@ def test_words_of_the_shell_are_known_without_importing(site: Site):
     catalog = site.catalog()
     told = [(word.id, word.summary, word.group) for word in catalog.shell_words.words]
     assert told == [("heap", "a heap", "of plugins"), ("heap.up", "a higher one", "heaps")]
-    assert only(catalog, "gone").trouble == (
+    assert only(catalog, "gone").problem == (
         "command gone is broken: its commands.toml does not describe gone"
     )
     assert site.imported == []
     up = only(catalog, "heap.up")
     assert up.name == "heap up"
     assert catalog.loader.load(up).run(None) == 0
-    assert catalog.troubles == []
+    assert catalog.problems == []
 
 
 def test_a_built_in_word_comes_before_those_of_strangers(site: Site) -> None:

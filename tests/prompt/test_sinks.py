@@ -222,7 +222,7 @@ def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
 def test_where_there_is_no_such_sink_the_game_is_shown_all_the_same() -> None:
     console = console_with(plugin(lambda *_: Tape()))
     assert isinstance(sinks.made("wal1", console, CONTEXT), Scroll)
-    assert console.session.plugins.troubles == [
+    assert console.session.plugins.problems == [
         'no screen "wal1"; did you mean "wall"?; the sink scroll shows the game'
     ]
 
@@ -309,9 +309,9 @@ def test_a_word_hears_that_a_line_was_refused(console: Consoles) -> None:
     assert table.say("careful").lines[0].startswith('but: no action "zebra"')
 
 
-def test_a_page_that_is_drawn_anew_takes_no_news_and_no_troubles_away(console: Consoles) -> None:
+def test_a_page_that_is_drawn_anew_takes_no_news_and_no_problems_away(console: Consoles) -> None:
     table = console()
-    table.session.plugins.troubles.append("a plugin failed")
+    table.session.plugins.problems.append("a plugin failed")
     assert page.picture(table)
     assert kinds([*table.do("log 1")]) == [Text, Text, News, *POSITION]
 

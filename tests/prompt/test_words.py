@@ -279,7 +279,7 @@ def test_a_question_mark_asks_about_a_word_that_does_more_than_look() -> None:
 )
 def test_a_word_that_is_taken_is_named_and_left_out(command: Command, expected: str) -> None:
     table = table_with(command)
-    assert table.session.plugins.troubles == [f"{KEY}: {expected}"]
+    assert table.session.plugins.problems == [f"{KEY}: {expected}"]
     for word in (command.word for command in words.EVERY):
         assert table.commands[word].run is next(
             command.run for command in words.EVERY if command.word == word
@@ -290,9 +290,9 @@ def test_a_word_that_is_taken_is_named_and_left_out(command: Command, expected: 
 def test_a_kind_that_there_is_not_is_refused_where_it_stands() -> None:
     table = table_of(TELEGRAMS.replace('"looks"', '"look"').replace("TELEGRAM = ", "def made(): return ")
                      .replace('"telegram": TELEGRAM', '"telegram": made()'))  # fmt: skip
-    (trouble,) = table.session.plugins.troubles
-    assert trouble.startswith(f"{KEY} failed in prompt_commands")
-    assert 'no kind of command "look"; did you mean "looks"?' in trouble
+    (problem,) = table.session.plugins.problems
+    assert problem.startswith(f"{KEY} failed in prompt_commands")
+    assert 'no kind of command "look"; did you mean "looks"?' in problem
 
 
 def test_what_is_no_text_is_refused_where_it_stands() -> None:
@@ -317,15 +317,15 @@ def test_a_part_that_fails_is_named_its_word_left_out_and_the_game_goes_on(
     parts = {"run": done_with, part: fail}
     table = table_with(Command("wire [TEXT]", "send it", **parts))  # type: ignore[arg-type]
     plugins = table.session.plugins
-    trouble = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
+    problem = f"{KEY} failed in {PARTS[part]} wire: {error.__name__}: no wire"
     with signals.interruptible():  # else each KeyboardInterrupt counts as Ctrl-C
         if part == "run":
-            assert str(table.say("wire x").error) == trouble
+            assert str(table.say("wire x").error) == problem
         elif part == "complete":
             assert candidates(table, "wire x") == []
         else:
-            assert check(table, "wire x") == Check("unknown", trouble)
-    assert plugins.troubles == [trouble] * (part != "run")
+            assert check(table, "wire x") == Check("unknown", problem)
+    assert plugins.problems == [problem] * (part != "run")
     assert "wire" not in table.commands
     assert table.say("wire x").error is not None
     assert table.say("discard engineer").error is None
@@ -344,8 +344,8 @@ PARTS = {
 def test_what_can_not_be_put_into_the_line_is_not_offered(found: object) -> None:
     table = table_with(Command("wire [TEXT]", "send it", done_with, complete=lambda *_: found))  # type: ignore[arg-type, return-value]
     assert candidates(table, "wire lo") == []
-    (trouble,) = table.session.plugins.troubles
-    assert trouble.startswith(f"{KEY} failed in the completion of its command wire: ")
+    (problem,) = table.session.plugins.problems
+    assert problem.startswith(f"{KEY} failed in the completion of its command wire: ")
 
 
 def test_a_completion_that_refuses_offers_nothing_and_stays() -> None:

@@ -210,7 +210,7 @@ def test_a_save_that_another_program_changes_is_left_and_the_game_goes_on(run, t
         session.choose(session.options()[0])
         path.write_bytes(b"")
         session.choose(session.options()[0])
-        assert session.journal.trouble == f"{path} cannot be written: another program has changed it"
+        assert session.journal.write_error == f"{path} cannot be written: another program has changed it"
         session.save(tmp_path / "else.jsonl")
     assert run("check", tmp_path / "else.jsonl").status == 0
 

@@ -157,7 +157,7 @@ def test_a_line_may_be_anything(words: list[str], offers: Offers) -> None:
     assert [word for word in offered if not word.isprintable() or not word.strip()] == []
 
 
-def test_trouble_is_no_reason_to_say_anything(home: Path, offers: Offers) -> None:
+def test_problem_is_no_reason_to_say_anything(home: Path, offers: Offers) -> None:
     home.mkdir()
     (home / "saves").write_text("not a folder", encoding="utf-8")
     (home / "plugins.toml").write_text("[", encoding="utf-8")

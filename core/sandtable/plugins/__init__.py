@@ -7,7 +7,7 @@ stops the program, not even SystemExit.
 from sandtable.base.former import renamed
 
 NAMES = ("BUILT_IN", "Catalog", "GROUPS", "Known", "Plugin", "catalog", "refresh")
-FORMER = {**{name: name for name in NAMES}, "untold": "take_troubles"}
+FORMER = {**{name: name for name in NAMES}, "untold": "take_problems"}
 """Former names, and those that tools now get from `sandtable.tooling`."""
 
 __getattr__ = renamed(__name__, FORMER, "sandtable.tooling")

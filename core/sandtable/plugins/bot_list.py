@@ -10,15 +10,15 @@ from sandtable.plugins import about
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import Plugin
-from sandtable.plugins.troubles import Troubles
+from sandtable.plugins.problems import Problems
 
 
 class BotList:
     """The names of bots, from a plugin's ``plugin.toml``, or else from its last run."""
 
-    def __init__(self, inventory: Inventory, troubles: Troubles) -> None:
+    def __init__(self, inventory: Inventory, problems: Problems) -> None:
         self._inventory = inventory
-        self._troubles = troubles
+        self._problems = problems
 
     def names(self, game: str) -> list[str]:
         """The known bots of plugins for a game, without the game's own."""
@@ -61,7 +61,7 @@ class BotList:
             try:
                 names = about.bots(plugin)
             except PluginError as error:
-                self._troubles.note([f"{plugin.key}: {error}"])
+                self._problems.note([f"{plugin.key}: {error}"])
         if names is None:
             names = self._inventory.memory.bots.get(plugin.edition, {}).get(game)
         return names

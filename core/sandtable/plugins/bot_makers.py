@@ -15,7 +15,7 @@ from sandtable.plugins.bot_list import BotList
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Answer
 from sandtable.plugins.plugin import Plugin
-from sandtable.plugins.troubles import Troubles, in_a_line, show
+from sandtable.plugins.problems import Problems, in_a_line, show
 
 PERSON = "human"
 """The player at the keyboard, and so not the name of a bot."""
@@ -34,18 +34,18 @@ class Bots:
     """
 
     def __init__(
-        self, inventory: Inventory, ask: Callable[..., list[Answer]], troubles: Troubles
+        self, inventory: Inventory, ask: Callable[..., list[Answer]], problems: Problems
     ) -> None:
-        self.listed = BotList(inventory, troubles)
+        self.listed = BotList(inventory, problems)
         self._inventory = inventory
         self.ask = ask
-        self._troubles = troubles
+        self._problems = problems
 
     def makers(self, game: Game[Any]) -> Makers:
         """The callable that makes each bot of a game; unusable bots are named and left out."""
         makers: Makers = {"scripted": (game.scripted, "")}
         answers = self.ask("bots", Mapping, game=game)
-        self._troubles.note(add_makers(makers, answers))
+        self._problems.note(add_makers(makers, answers))
         brought: dict[str, list[str]] = {answer.key: [] for answer in answers}
         for name, (_, key) in makers.items():
             brought.setdefault(key, []).append(name)

@@ -23,10 +23,10 @@ from sandtable.plugins.loading import Loader
 from sandtable.plugins.names import Names
 from sandtable.plugins.own_scenarios import check_name, names_file
 from sandtable.plugins.plugin import Known
+from sandtable.plugins.problems import Problems
 from sandtable.plugins.scenarios import Scenarios
 from sandtable.plugins.shell_words import ShellWords
 from sandtable.plugins.switches import ALLOW, DENY
-from sandtable.plugins.troubles import Troubles
 
 
 class Catalog:
@@ -38,7 +38,7 @@ class Catalog:
     - `inventory`: what is installed, known without importing it.
     - `loader`: loads plugins behind a guard.
     - `listeners`: the plugins that implement hooks.
-    - `troubles`: lines about failures.
+    - `problems`: lines about failures.
     - `games`, `scenarios`, `bots`, `shell_words`: what plugins bring.
     - `names`: finds games and scenarios by what people type.
     """
@@ -47,13 +47,13 @@ class Catalog:
         self.inventory = Inventory(found)
         self.plugins = self.inventory.plugins
         ended = [f"the program ended while it loaded {plugin}" for plugin in unfinished()]
-        self.troubles = Troubles([*self.inventory.troubles, *ended])
-        self.loader = Loader(self.inventory, self.troubles)
+        self.problems = Problems([*self.inventory.problems, *ended])
+        self.loader = Loader(self.inventory, self.problems)
         self.listeners = self.loader.listeners
         self.games = Games(self.inventory, self.loader)
-        self.scenarios = Scenarios(self.inventory, self.loader, self.games, self.troubles)
+        self.scenarios = Scenarios(self.inventory, self.loader, self.games, self.problems)
         self.names = Names(self.inventory, self.scenarios)
-        self.bots = Bots(self.inventory, self.ask, self.troubles)
+        self.bots = Bots(self.inventory, self.ask, self.problems)
         self.shell_words = ShellWords(self.inventory)
 
     @property
@@ -89,14 +89,14 @@ class Catalog:
     def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
         """The answer of each plugin to a hook, with the plugin's key.
 
-        A plugin that raises, or answers with something other than `kind`, is named in `troubles` and
+        A plugin that raises, or answers with something other than `kind`, is named in `problems` and
         left out.
         """
         self.loader.load_hooks()
         return self.listeners.ask(hook, kind, **arguments)
 
     def notify(self, hook: str, **arguments: Any) -> None:
-        """Call a hook on each plugin; a plugin that raises is named in `troubles` and left out."""
+        """Call a hook on each plugin; a plugin that raises is named in `problems` and left out."""
         self.ask(hook, object, **arguments)
 
     def stamps(self, used: Scenario, players: Iterable[str] = ()) -> list[dict[str, str]]:
@@ -123,9 +123,9 @@ def catalog() -> Catalog:
     return _catalog(tuple(decides))
 
 
-def take_troubles() -> list[str]:
-    """Take the troubles of the current catalog that nobody has shown yet."""
-    return catalog().troubles.take() if _catalog.cache_info().currsize else []
+def take_problems() -> list[str]:
+    """Take the problems of the current catalog that nobody has shown yet."""
+    return catalog().problems.take() if _catalog.cache_info().currsize else []
 
 
 def refresh() -> None:

@@ -47,7 +47,7 @@ class Inventory:
         }
 
     @property
-    def troubles(self) -> list[str]:
+    def problems(self) -> list[str]:
         """A line for a damaged memory, and one for each plugin with a fault of its own.
 
         A scenario whose game is unusable has no line of its own: the line about the game is enough.
@@ -57,7 +57,7 @@ class Inventory:
         for plugin in self.plugins:
             wrong = not plugin.usable and plugin.state not in ("disabled", "duplicate")
             if wrong and not (plugin.kind == "scenario" and plugin.id.partition(".")[0] in games):
-                lines.append(plugin.trouble)
+                lines.append(plugin.problem)
         return lines
 
     def no_game(self, id: str) -> str:
@@ -73,7 +73,7 @@ class Inventory:
     def missing_for(self, hook: str) -> list[str]:
         """A line for each disabled plugin that implements a hook, and for each broken one."""
         return [
-            plugin.trouble
+            plugin.problem
             for plugin in self.unusable("plugin").values()
             if plugin.state != "disabled" or hook in about.hooks(plugin)
         ]

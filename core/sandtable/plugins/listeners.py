@@ -16,7 +16,7 @@ from sandtable.base.errors import PluginError
 from sandtable.base.words import unknown
 from sandtable.plugins.hooks import PROJECT, Hooks
 from sandtable.plugins.plugin import BUILT_IN
-from sandtable.plugins.troubles import in_a_line, show
+from sandtable.plugins.problems import in_a_line, show
 
 UNWATCHED = nullcontext()
 
@@ -75,7 +75,7 @@ class Manager(pluggy.PluginManager):
 
 
 class Listeners:
-    """Which plugin implements which hook; `troubles` has a line for each failure.
+    """Which plugin implements which hook; `problems` has a line for each failure.
 
     pluggy calls the hooks, so the order, `firstresult` and wrappers mean what it documents. Each
     implementation has a guard, since one that raises would stop the others: after a fault the answer is
@@ -87,10 +87,10 @@ class Listeners:
 
     def __init__(
         self,
-        troubles: list[str],
+        problems: list[str],
         specified_elsewhere: Callable[[str], bool] = lambda _hook: False,
     ) -> None:
-        self.troubles = troubles
+        self.problems = problems
         self._specified_elsewhere = specified_elsewhere
         self.manager = Manager(self._behind_guards)
         self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
@@ -192,7 +192,7 @@ class Listeners:
             self._name_failure(key, where, error)
 
     def _name_failure(self, key: str, where: str, error: BaseException) -> None:
-        self.troubles.append(f"{key} failed in {where}: {in_a_line(error)}")
+        self.problems.append(f"{key} failed in {where}: {in_a_line(error)}")
         show(error)
 
     def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:

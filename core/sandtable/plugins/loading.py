@@ -18,7 +18,7 @@ from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Listeners
 from sandtable.plugins.load_watch import watched
 from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
-from sandtable.plugins.troubles import Troubles, in_a_line, show
+from sandtable.plugins.problems import Problems, in_a_line, show
 
 MOST_CAUSES = 20
 """At most this many errors of a chain are examined, each the cause of the one before."""
@@ -30,12 +30,12 @@ class Loader:
     `seconds` has by key how long each plugin took to load; `watch` wraps each load.
     """
 
-    def __init__(self, inventory: Inventory, troubles: Troubles) -> None:
-        self.listeners = Listeners(troubles, self._adds_hook)
+    def __init__(self, inventory: Inventory, problems: Problems) -> None:
+        self.listeners = Listeners(problems, self._adds_hook)
         self.seconds: dict[str, float] = {}
         self.watch: Callable[[Plugin], AbstractContextManager[None]] = watched
         self._inventory = inventory
-        self._troubles = troubles
+        self._problems = problems
         self._loaded: dict[str, Any] = {}
         self._hooks_loaded = False
 
@@ -65,7 +65,7 @@ class Loader:
                 plugin.kind,
                 plugin.id,
             ):
-                self._troubles.append(f"{duplicate.source} is left out: {duplicate.reason}")
+                self._problems.append(f"{duplicate.source} is left out: {duplicate.reason}")
         if plugin.remembered:
             plugin.mark("ok")
             self._remember_broken()
@@ -86,7 +86,7 @@ class Loader:
             try:
                 self.load(plugin)
             except PluginError as error:
-                self._troubles.append(str(error))
+                self._problems.append(str(error))
 
     def _adds_hook(self, hook: str) -> bool:
         """Whether a plugin adds a hook: one that this call loads, or a disabled one, by its source."""
@@ -107,7 +107,7 @@ class Loader:
         try:
             self._inventory.remember_broken()
         except OSError as error:
-            self._troubles.append(f"the state of plugins was not kept: {error.strerror}")
+            self._problems.append(f"the state of plugins was not kept: {error.strerror}")
 
     # Which plugin is to blame.
 

@@ -40,7 +40,7 @@ class OwnScenario(Known):
         return scenario
 
     @property
-    def trouble(self) -> str:
+    def problem(self) -> str:
         """What is wrong with the file, in a line that names it."""
         return f"{visible(str(self.path))} is {self.state}: {self.reason}"
 
@@ -74,18 +74,18 @@ class OwnScenarios:
         return {own.name: own for own in self.files if own.usable}
 
     @property
-    def folder_troubles(self) -> list[str]:
+    def folder_problems(self) -> list[str]:
         """What is wrong with the folder itself, apart from its files."""
         return self._folder[1]
 
     @property
-    def troubles(self) -> list[str]:
+    def problems(self) -> list[str]:
         """What is wrong with the folder and with its files; several files share a line."""
-        lines = [own.trouble for own in self.files if not own.usable]
+        lines = [own.problem for own in self.files if not own.usable]
         if len(lines) > 1:
             folder = visible(str(config.scenarios_folder()))
             lines = [f"{len(lines)} files in {folder} cannot be played: plugins list says why"]
-        return [*self.folder_troubles, *lines]
+        return [*self.folder_problems, *lines]
 
     @cached_property
     def _folder(self) -> tuple[list[Path], list[str]]:

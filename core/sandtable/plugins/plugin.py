@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.base.errors import PluginError
+from sandtable.base.former import FormerAttribute
 from sandtable.base.shown import visible
 from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
@@ -83,14 +84,16 @@ class Known:
         return self.id.replace(".", "/", 1) if self.kind == "scenario" else self.id
 
     @property
-    def trouble(self) -> str:
+    def problem(self) -> str:
         """What is wrong with it, in one line."""
         return f"{self.kind} {self.name} is {self.state}: {self.reason}"
+
+    trouble = FormerAttribute("problem")
 
     @property
     def refusal(self) -> PluginError:
         """The error when it is needed and unusable."""
-        return PluginError(self.trouble)
+        return PluginError(self.problem)
 
     def mark(self, state: str, reason: str = "", *, remembered: bool = False) -> None:
         """Set its state and, in one line that a terminal can show, what is wrong with it."""

@@ -20,17 +20,17 @@ from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader
 from sandtable.plugins.own_scenarios import OwnScenarios
-from sandtable.plugins.troubles import Troubles
+from sandtable.plugins.problems import Problems
 
 
 class Scenarios:
     """All scenarios by id, ``game/name``; `own` has the files of the user's folder."""
 
-    def __init__(self, inventory: Inventory, loader: Loader, games: Games, troubles: Troubles) -> None:
+    def __init__(self, inventory: Inventory, loader: Loader, games: Games, problems: Problems) -> None:
         self._inventory = inventory
         self._loader = loader
         self._games = games
-        self._troubles = troubles
+        self._problems = problems
         self.own = OwnScenarios(inventory)
         self._loaded: dict[str, Scenario] = {}
 
@@ -69,8 +69,8 @@ class Scenarios:
     def load(self, id: str) -> Scenario:
         """The scenario of that id, from a plugin or from the user's folder."""
         own = self.own
-        self._troubles.note(
-            file.trouble for file in own.files if file.state == "duplicate" and file.name == id
+        self._problems.note(
+            file.problem for file in own.files if file.state == "duplicate" and file.name == id
         )
         if id not in own.usable:
             return self.installed(id)

@@ -174,14 +174,14 @@ class Console:
             yield from self._until_asked(self._do_rows(line))
         if self.left or self.pending:
             return
-        yield from self._troubles()
+        yield from self._problems()
         yield from self.position(changed=True)
 
     def position(self, *, changed: bool = False) -> Generator[Output]:
         """The news and the position; with `changed`, only if it differs from the last one shown."""
         if news := self.display.news():
             yield News(news)
-        yield from self._troubles()
+        yield from self._problems()
         position = self.session.table.position
         unchanged, self._shown = changed and position == self._shown, position
         if self.session.outcome is not None:
@@ -208,7 +208,7 @@ class Console:
             steps = ending.swings(self.session, seat, reviewed.candidates)
             what = "looking for the turning point"
             moved |= yield from thinking(steps, what=what, any_key=True)
-            yield from self._troubles()
+            yield from self._problems()
         turning = ending.turning_point(reviewed, self.width, moved)
         yield Over([*lines, *turning], self._next_words(), known)
 
@@ -228,10 +228,10 @@ class Console:
         self.reader.list_actions(options)
         yield Options(options)
 
-    def _troubles(self) -> Iterator[Output]:
+    def _problems(self) -> Iterator[Output]:
         """The plugins that have failed, each named once."""
-        if troubles := self.session.plugins.troubles.take():
-            yield Text(troubles, "error")
+        if problems := self.session.plugins.problems.take():
+            yield Text(problems, "error")
 
     def _do_rows(self, line: str) -> Generator[Output]:
         """Do the rows of a line, up to one that cannot be done."""

@@ -142,7 +142,7 @@ class Reader:
             if moves:
                 return Meaning(moves)
             if (plugin := self.session.plugins.shell_words.plugin(word)) and plugin.state == "disabled":
-                raise ActionError(plugin.trouble) from None
+                raise ActionError(plugin.problem) from None
             raise
 
     def numbered_word(self, text: str) -> str:

@@ -79,7 +79,7 @@ def made(name: str, console: Console, context: SinkContext) -> Sink:
     try:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:
-        plugins.troubles.append(f"{error}; the sink scroll shows the game")
+        plugins.problems.append(f"{error}; the sink scroll shows the game")
         return _scroll(console, context)
     return maker(console, context) if key == OWN else _Guarded(key, name, maker, console, context)
 

@@ -28,7 +28,7 @@ OWN = "the prompt"
 def known(session: Session) -> dict[str, Command]:
     """Every command by its word: the kernel's, then those of plugins, last those that leave.
 
-    A plugin's word that is taken or invalid is named in the troubles and left out.
+    A plugin's word that is taken or invalid is named in the problems and left out.
     """
     commands: dict[str, Command] = {}
     for key, brought in _answers(session):
@@ -36,7 +36,7 @@ def known(session: Session) -> dict[str, Command]:
             if key == OWN:
                 commands[word] = command
             elif wrong := _wrong(word, command, commands):
-                session.plugins.troubles.append(f"{key}: {wrong}")
+                session.plugins.problems.append(f"{key}: {wrong}")
             else:
                 commands[word] = _guarded(key, word, command)
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
@@ -90,7 +90,7 @@ def _guarded(key: str, word: str, command: Command) -> Command:
                 except (SandtableError, KeyboardInterrupt) as error:
                     thrown = error
         except _Failed:
-            console.session.plugins.troubles.pop()  # it answers the line
+            console.session.plugins.problems.pop()  # it answers the line
             raise
 
     def complete(console: Console, rest: str) -> list[Candidate]:
@@ -131,7 +131,7 @@ def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
         console.commands.pop(word, None)
         plugins = console.session.plugins
         plugins.listeners.leave_out(key, f"{part} {word}", error)
-        raise _Failed(plugins.troubles[-1]) from error
+        raise _Failed(plugins.problems[-1]) from error
 
 
 def _checked(candidates: Any, rest: str) -> Iterator[Candidate]:

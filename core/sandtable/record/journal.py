@@ -14,6 +14,7 @@ from typing import IO, Any
 import msgspec
 from msgspec import Struct
 
+from sandtable.base.former import FormerAttribute
 from sandtable.base.locks import lock
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
@@ -26,15 +27,17 @@ class Journal:
     """The lines of a save, in memory, and in a file once there is one.
 
     `position` is the position after the last line. With `sync`, every line is on the disk before the
-    game continues. If the file cannot be written, `trouble` says why; the game goes on, and its lines
-    can still be saved elsewhere.
+    game continues. If the file cannot be written, `write_error` says why; the game goes on, and its
+    lines can still be saved elsewhere.
     """
+
+    trouble = FormerAttribute("write_error")
 
     def __init__(self) -> None:
         self.lines: list[bytes] = []
         self.digest = ""
         self.path: Path | None = None
-        self.trouble: str | None = None
+        self.write_error: str | None = None
         self.sync = False
         self.position = b""
         self.size = 0
@@ -86,7 +89,7 @@ class Journal:
             _put(self._file, data, sync=self.sync)
             self._file_size += len(data)
         except OSError as error:
-            self.trouble = f"{self.path} cannot be written: {_why(error)}"
+            self.write_error = f"{self.path} cannot be written: {_why(error)}"
             self.close()
 
     def _check(self) -> None:
@@ -149,7 +152,7 @@ class Journal:
 
     def _take(self, path: Path, file: IO[bytes]) -> None:
         self.close()
-        self._file, self.path, self.trouble = file, path, None
+        self._file, self.path, self.write_error = file, path, None
         self._file_size = os.fstat(file.fileno()).st_size
 
     def close(self) -> None:
@@ -159,7 +162,7 @@ class Journal:
             try:
                 file.close()
             except OSError as error:
-                self.trouble = f"{self.path} cannot be written: {_why(error)}"
+                self.write_error = f"{self.path} cannot be written: {_why(error)}"
 
 
 def _put(file: IO[bytes], data: bytes, *, sync: bool) -> None:

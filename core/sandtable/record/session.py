@@ -275,10 +275,10 @@ class Session:
 
         `position` is the position after it, by default the table's. Raises SaveFull.
         """
-        writable = self.journal.trouble is None
+        writable = self.journal.write_error is None
         self.journal.append(record, position or self.table.position)
-        if writable and self.journal.trouble:
-            self.plugins.troubles.append(f"{self.journal.trouble}; {UNSAVED}")
+        if writable and self.journal.write_error:
+            self.plugins.problems.append(f"{self.journal.write_error}; {UNSAVED}")
 
     def save(self, path: str | Path) -> Path:
         """Write the game to a new file; if it had no writable file, it continues there.
@@ -286,7 +286,7 @@ class Session:
         Raises SaveError, and leaves no file, if that is impossible.
         """
         target = Path(path)
-        if self.journal.path is None or self.journal.trouble:
+        if self.journal.path is None or self.journal.write_error:
             self.journal.create(target)
         else:
             self.journal.copy(target)

@@ -43,9 +43,9 @@ def _run(words: list[str]) -> int:
             try:
                 status = run(words)
             except Exception as error:
-                _mention_troubles(described(error))
+                _mention_problems(described(error))
                 raise
-            _mention_troubles()
+            _mention_problems()
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -103,12 +103,12 @@ def _set_debug(wanted: bool) -> None:
     config.debug = wanted
 
 
-def _mention_troubles(shown: str = "") -> None:
+def _mention_problems(shown: str = "") -> None:
     """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
     if "sandtable.plugins.installation" in sys.modules:  # it is slow to import
-        from sandtable.plugins.installation import take_troubles  # noqa: PLC0415
+        from sandtable.plugins.installation import take_problems  # noqa: PLC0415
 
-        for line in take_troubles():
+        for line in take_problems():
             if line not in shown:
                 _say(line, 0)
 

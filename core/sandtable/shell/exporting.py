@@ -37,7 +37,7 @@ def formats(serves: str) -> dict[str, Format]:
                     fault = (
                         f"its format {exporter.suffix} for a {serves} is left out: {first_key} has it"
                     )
-                    installed.troubles.append(f"{key}: {fault}")
+                    installed.problems.append(f"{key}: {fault}")
     return by_suffix
 
 
@@ -77,8 +77,8 @@ def review_save(save: Path, time: str | None) -> None:
     if not answers:
         disabled = catalog().inventory.missing_for("look_back")
         raise SandtableError("; ".join(["--coach: no plugin reviews a game", *disabled]))
-    if trouble := answers[0].value:
-        raise SandtableError(trouble)
+    if problem := answers[0].value:
+        raise SandtableError(problem)
 
 
 def export(format: Format, name: str, exported: Exported) -> None:

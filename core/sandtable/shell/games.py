@@ -29,7 +29,7 @@ def list_games(arguments: argparse.Namespace) -> int:
     width = shutil.get_terminal_size().columns
     game = installed.names.game(arguments.game) if arguments.game else None
     documents = [_game(installed, id) for id in ([game] if game else installed.games.infos)]
-    installed.troubles += installed.scenarios.own.troubles
+    installed.problems += installed.scenarios.own.problems
     if arguments.json:
         print(as_json({"games": documents}))
         return 0

@@ -23,7 +23,7 @@ def choose() -> list[str]:
     installed = catalog()
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
-    for line in installed.scenarios.own.troubles:
+    for line in installed.scenarios.own.problems:
         print(f"sandtable: {visible(line)}", file=sys.stderr)
     for line in lines(installed, saves):
         say(line)

@@ -69,7 +69,7 @@ def _save_somewhere(session: Session, mark: str) -> None:
     try:
         session.save(free_path(str(config.saves_folder() / safe)))
     except SaveError as error:
-        session.journal.trouble = str(error)
+        session.journal.write_error = str(error)
         say(f"{error}; {UNSAVED}")
 
 

@@ -47,9 +47,9 @@ def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 def print_remarks(installed: Catalog) -> None:
     """Report on standard error what is wrong apart from the plugins: switches and the user's folder."""
-    listed = {plugin.trouble for plugin in installed.everything if not plugin.usable}
-    folder = installed.scenarios.own.folder_troubles
-    for line in [*installed.inventory.idle_switches, *installed.troubles.take(), *folder]:
+    listed = {plugin.problem for plugin in installed.everything if not plugin.usable}
+    folder = installed.scenarios.own.folder_problems
+    for line in [*installed.inventory.idle_switches, *installed.problems.take(), *folder]:
         if line not in listed:
             print(f"sandtable: {line}", file=sys.stderr)
 

@@ -91,8 +91,8 @@ class Source(ExitStack):
         finally:
             with suppress(OSError):  # the terminal may be gone
                 say(ending(session))
-        if session.journal.trouble:
-            raise SaveError(f"not saved: {session.journal.trouble}")
+        if session.journal.write_error:
+            raise SaveError(f"not saved: {session.journal.write_error}")
         return 0
 
     def _sink(self, console: Console) -> Sink:
@@ -136,4 +136,4 @@ def ending(session: Session) -> str:
     header = session.header
     if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
         text += f" The seed was {header.seed}."  # which would have let a player see both hands
-    return text if session.journal.trouble else f"{text} Saved in {session.journal.path}"
+    return text if session.journal.write_error else f"{text} Saved in {session.journal.path}"

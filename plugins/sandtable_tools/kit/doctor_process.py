@@ -236,7 +236,7 @@ def _try_bots(installed: Catalog, plugin: Plugin, reporter: _Reporter) -> tuple[
                     more_faults, more_notes = _try_bot(installed, scenario, name, reporter)
                     faults += more_faults
                     notes += more_notes
-    return [line for line in installed.troubles if line.startswith(plugin.key)] + faults, notes
+    return [line for line in installed.problems if line.startswith(plugin.key)] + faults, notes
 
 
 def _games(installed: Catalog, plugin: Plugin) -> list[str]:

@@ -36,22 +36,22 @@ class PluginCheck(NamedTuple):
 def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
     """The checks that plugins bring for a game, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # a plugin that does not load is not this game's fault
-    before = len(plugins.troubles)
+    before = len(plugins.problems)
     checks: list[PluginCheck] = []
     for key, brought in plugins.ask(POSITION_HOOK, Iterable, game=game):
         checks += [PluginCheck(key, check) for check in brought]
-    return checks, plugins.troubles[before:]
+    return checks, plugins.problems[before:]
 
 
 def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
     """What plugins find wrong with a whole scenario, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # as above
     plugins.listeners.register(plugin, "the kit")  # if its hooks are not known yet
-    before = len(plugins.troubles)
+    before = len(plugins.problems)
     faults: list[Found] = []
     for key, answer in plugins.ask(SCENARIO_HOOK, Iterable, scenario=scenario, plugins=plugins):
         try:
             faults += [(str(check), str(text)) for check, text in answer]
         except Exception as error:
             plugins.listeners.leave_out(key, SCENARIO_HOOK, error)
-    return faults, plugins.troubles[before:]
+    return faults, plugins.problems[before:]

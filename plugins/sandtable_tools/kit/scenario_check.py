@@ -41,7 +41,7 @@ class Error(Struct, frozen=True):
 
 
 class ScenarioReport(Struct):
-    """What was found in a file. `troubles` has faults in play, each with the seed of a game.
+    """What was found in a file. `problems` has faults in play, each with the seed of a game.
 
     `more_errors` is the number of errors beyond those in `errors`.
     """
@@ -50,14 +50,14 @@ class ScenarioReport(Struct):
     errors: list[Error] = []
     more_errors: int = 0
     oddities: list[str] = []
-    troubles: list[str] = []
+    problems: list[str] = []
     batch: Batch | None = None
     wins: dict[str, int] = {}
 
     @property
     def status(self) -> int:
         """0 is fine, even with warnings; 1 is a fault in play; 2 is a file that cannot be read."""
-        return UNREADABLE if self.errors else WRONG_IN_PLAY if self.troubles else FINE
+        return UNREADABLE if self.errors else WRONG_IN_PLAY if self.problems else FINE
 
     @property
     def verdict(self) -> str:
@@ -65,7 +65,7 @@ class ScenarioReport(Struct):
         if self.errors:
             errors = number_of(len(self.errors) + self.more_errors, "error")
             return f"{self.scenario} cannot be played: {errors}"
-        if self.troubles:
+        if self.problems:
             return f"{self.scenario} can be read, and goes wrong in play"
         warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
         played = f", {number_of(len(self.batch.results), 'game')} played" if self.batch else ""
@@ -93,7 +93,7 @@ def check(
         with signals.tamed():
             report.oddities += oddities(scenario)
     except Exception as error:
-        report.troubles.append(f"the check for oddities failed: {installed.loader.blame(error)}")
+        report.problems.append(f"the check for oddities failed: {installed.loader.blame(error)}")
     if games:
         _simulate(report, installed, typed, scenario, games, seed, progress)
     return report
@@ -145,7 +145,7 @@ def _simulate(
                 break
         if progress:
             progress(1)
-    report.troubles += [f"{game}: {problem}" for problem, game in failed.items()]
+    report.problems += [f"{game}: {problem}" for problem, game in failed.items()]
     if results:
         report.batch = Batch(job, scenario.id, results, time.perf_counter() - began)
         report.wins = {

@@ -77,7 +77,7 @@ def _lines(report: ScenarioReport) -> Iterator[str]:
     if report.more_errors:
         yield f"and {report.more_errors} more"
     yield from (f"warning: {oddity}" for oddity in report.oddities)
-    yield from (f"wrong in play: {trouble}" for trouble in report.troubles)
+    yield from (f"wrong in play: {problem}" for problem in report.problems)
     if batch := report.batch:
         games = len(batch.results)
         luck = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
@@ -98,7 +98,7 @@ def _document(report: ScenarioReport) -> dict[str, Any]:
         "errors": report.errors,
         "more_errors": report.more_errors,
         "warnings": report.oddities,
-        "troubles": report.troubles,
+        "troubles": report.problems,
         "simulation": {**summary(report.batch), "wins": report.wins} if report.batch else None,
         "verdict": report.verdict,
     }

@@ -90,15 +90,15 @@ class Examined(NamedTuple):
     """The findings in one scenario, or in a game without scenarios, and the faults of plugins."""
 
     findings: list[Finding]
-    troubles: list[str]
+    problems: list[str]
 
 
 def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examined:
     """Examine one name in the current process."""
     installed = catalog()
-    before = len(installed.troubles)
+    before = len(installed.problems)
     findings = conformance(name, games=games, seed=seed, plugins=installed, quick=quick)
-    return Examined(findings, installed.troubles[before:])
+    return Examined(findings, installed.problems[before:])
 
 
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
@@ -130,9 +130,9 @@ def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
     for line in finding_lines(findings):
         print(f"  {line}")
     texts = {finding.text for finding in findings}
-    for trouble in dict.fromkeys(trouble for result in examined for trouble in result.troubles):
-        if trouble not in texts:
-            print(trouble, file=sys.stderr)
+    for problem in dict.fromkeys(problem for result in examined for problem in result.problems):
+        if problem not in texts:
+            print(problem, file=sys.stderr)
     return 1 if findings else 0
 
 

@@ -56,7 +56,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     swept, missed = bool(arguments.sweep), _missed_outcomes(target, batches)
     goal = target or (usual_target(list(job.seats)) if swept else None)
     best = nearest_point(batches, goal) if goal and not missed else None
-    trouble = _write_page(arguments.html, plan, batches, best)
+    write_errors = _write_page(arguments.html, plan, batches, best)
     if arguments.json:
         print(as_json(_swept(plan, batches, best) if swept else _single(plan, batches[0], best)))
     elif swept:
@@ -64,8 +64,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     else:
         suggested = suggestion(best, plan, columns()) if best else ()
         print("\n".join([*lines(batches[0], columns()), *suggested]))
-    if missed or trouble:
-        raise SandtableError("; ".join([*missed, *trouble]))
+    if missed or write_errors:
+        raise SandtableError("; ".join([*missed, *write_errors]))
     return 0
 
 

@@ -142,7 +142,7 @@ def _new_session(lesson: Lesson) -> Session:
     try:
         session.save(free_path(str(config.saves_folder() / _stem(lesson))))
     except SandtableError as error:
-        session.journal.trouble = str(error)
+        session.journal.write_error = str(error)
         say(f"{error}; {UNSAVED}")
     return session
 

@@ -22,7 +22,7 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
     """
     session = console.session
     path = session.journal.path
-    if path is None or session.journal.trouble:
+    if path is None or session.journal.write_error:
         raise ActionError("this game is not saved, so there is nothing to watch")
     if not _at_terminal():
         raise ActionError(f"replay needs a terminal; sandtable replay {path} prints the game")

@@ -17,7 +17,7 @@ def report(console: Console, file: str) -> Iterator[str]:
     """
     session = console.session
     path = session.journal.path
-    if path is None or session.journal.trouble:
+    if path is None or session.journal.write_error:
         raise ActionError("this game is not saved, so there is nothing to report")
     format = format_of(file, "report") if file else None
     exported = Exported.of_replay(Replay(path), console.viewer, None)

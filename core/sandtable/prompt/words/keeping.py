@@ -41,7 +41,7 @@ def _save_preview(_: Console, rest: str) -> str:
 
 
 def _quit(console: Console, _: str) -> CommandOutputs:
-    if console.session.journal.trouble:
+    if console.session.journal.write_error:
         yield UNSAVED
     elif console.typed == "q":  # probably meant for a page that has just ended
         yield LEAVE

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from sandtable import SandtableError
-from sandtable.plugins.troubles import Troubles, in_a_line
+from sandtable.plugins.problems import Problems, in_a_line
 
 
 def test_what_is_noted_is_told_once_and_not_again_after_it_was_shown() -> None:
-    troubles = Troubles(["at the start"])
-    troubles.note(["a", "b", "a"])
-    assert troubles.take() == ["at the start", "a", "b"]
-    troubles.note(["b", "c"])
-    assert troubles == ["c"]
+    problems = Problems(["at the start"])
+    problems.note(["a", "b", "a"])
+    assert problems.take() == ["at the start", "a", "b"]
+    problems.note(["b", "c"])
+    assert problems == ["c"]
 
 
 def test_who_shows_the_lines_takes_them_away() -> None:
-    troubles = Troubles(["a"])
-    shown = troubles.take()
-    troubles.append("later")
-    assert (shown, troubles.take(), troubles.take()) == (["a"], ["later"], [])
+    problems = Problems(["a"])
+    shown = problems.take()
+    problems.append("later")
+    assert (shown, problems.take(), problems.take()) == (["a"], ["later"], [])
 
 
 class Mute(Exception):

@@ -10,7 +10,7 @@ from sandtable.base.errors import SandtableError
 from sandtable.base.shown import visible
 
 
-class Troubles(list[str]):
+class Problems(list[str]):
     """Lines about plugins that were needed and failed; showing them removes them."""
 
     def __init__(self, lines: Iterable[str] = ()) -> None:
