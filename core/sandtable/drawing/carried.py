@@ -1,4 +1,4 @@
-"""How the ground moves along when a drawing moves the spaces of a map."""
+"""The ground below a map, which moves along with its spaces in a drawing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 
 def carried(point: Point, moves: Sequence[tuple[Point, Point]], scale: Point) -> Point:
-    """Where a point of the ground is drawn: it moves along with the spaces around it.
+    """The place where a point of the ground is drawn, moved along with the spaces around it.
 
     `moves` has pairs for the spaces: the point on the map, and the point where it is drawn. `scale` is
     how many times larger the drawing is, across and down.

@@ -25,7 +25,7 @@ from sandtable.model.board import Board
 __getattr__ = renamed("sandtable.chart", {"fine": "in_unicode"})
 
 STYLES = {"road": "=###", "path": "-|/\\"}
-"""What links are drawn with, by kind: level, upright, rising and falling."""
+"""The characters of links, by kind: level, upright, rising and falling."""
 
 # Styles of other kinds, in the order in which the kinds appear on the board.
 OTHER_STYLES = ("-|/\\", ".:..", "=###", "~~~~", "****")
@@ -40,7 +40,7 @@ Mark: TypeAlias = str | Sequence[Part]
 """The content of a space: a text, or parts, each with or without a role, with blanks between them."""
 
 FREE, LINK, TEXT = " ", "-", "a"
-"""What a cell of a picture holds: nothing, a link, or text."""
+"""The contents of a cell of a picture: nothing, a link, or text."""
 
 BARE: tuple[str, Role | None] = (" ", None)
 """The letter and the role of a cell without a link."""
@@ -77,7 +77,7 @@ class MapLines(list[str]):
 
 
 class Place(NamedTuple):
-    """Where a name stands in a map: its first column, its row from 0, its number of letters."""
+    """The place of a name in a map: its first column, its row from 0, its number of letters."""
 
     x: int
     y: int
@@ -127,15 +127,15 @@ def draw(
     - `marks`: what lies in each space.
     - `styles`: four characters for a kind of link; they take precedence over STYLES.
     - `labels`: shorter names.
-    - `legend`: printed below, with `cut` behind it if marks are cut.
+    - `legend`: printed below the picture, followed by `cut` if marks are cut.
     - `package`: a package whose ``data/maps.json`` saves the time to lay out the board;
       ``sandtable test --maps GAME`` prints that file.
     - `roles`: the roles that colour links, by kind, and the names of spaces, by id.
 
-    The picture has the proportions of the map. With `height` it has at most that many rows, the lines
-    below included, if possible. Names that do not fit are cut; lines below list these in full, and
-    marks that are not whole. Without room for a picture, the result is a list of the spaces and their
-    links.
+    The picture has the proportions of the map. With `height` it has at most that many rows, the
+    lines below included, if possible. Names that do not fit are cut; lines below list these names,
+    and marks that are cut, in full. Without room for a picture, the result is a list of the spaces
+    and their links.
 
     Raises KeyError for a mark of a space that is not on the board.
     """
@@ -208,7 +208,7 @@ def _notes(
     hidden: Sequence[str],
     width: int,
 ) -> Iterator[str]:
-    """The lines below the picture; if names are cut, they list all marks under the full names."""
+    """The lines below the picture; they list all marks under full names if a name is cut."""
     cut = [f"{short}\0{names[id]}" for id, short in plan.labels.items() if short != names[id]]
     listed = [f"{names[id]}\0{mark}" for id, mark in marks.items() if cut or id in hidden]
     links = [f"{names[link.a]} to {names[link.b]} ({link.kind})" for link in plan.unclear]
@@ -218,7 +218,7 @@ def _notes(
 
 
 def _list(board: Board, marks: Mapping[str, str], width: int) -> Iterator[str]:
-    """Every space with its marks, and where its links lead, kind by kind."""
+    """Each space with its marks, and the spaces at the other ends of its links, kind by kind."""
     for id, space in board.spaces.items():
         parts = [f"{space}\0{marks[id]}" if id in marks else str(space)]
         for kind in dict.fromkeys(link.kind for link in board.links_of(id)):
@@ -242,7 +242,7 @@ def _mark(mark: Mark) -> str:
 
 
 class _Canvas:
-    """The rows of a picture, and what each of their cells holds: nothing, a LINK, or TEXT."""
+    """The rows of a picture, and the contents of each cell: FREE, LINK or TEXT."""
 
     def __init__(
         self,
@@ -270,7 +270,7 @@ class _Canvas:
             self._put(box.x, box.y, styled.line_of((label, roles[id])) if id in roles else label)
 
     def copy(self) -> _Canvas:
-        """Another one with the same cells, which can be written on."""
+        """A canvas with the same cells, to be written on."""
         other = copy(self)
         other.rows, other.held = [*self.rows], [*self.held]
         return other
@@ -311,7 +311,7 @@ class _Canvas:
         return cost < NEVER
 
     def _spots(self, id: str, size: int, rows: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """Where a mark could begin, each with its distance from the best, below the first letter."""
+        """The places where a mark could begin, each with its distance from the best one."""
         box = self.plan.boxes[id]
         for x in range(box.x - size + 1, box.x + box.room):
             for row in rows:
@@ -328,7 +328,7 @@ class _Canvas:
         return NEVER if TEXT in beside else 4 * beside.count(LINK)
 
     def picture(self, below: Sequence[str], *, is_clear: bool) -> MapLines:
-        """The rows, without empty ones at the top and the bottom, and what stands below."""
+        """The rows, without empty ones at the top and the bottom, and the lines below the picture."""
         drawn = [y for y, held in enumerate(self.held) if not held.isspace()]
         top, end = drawn[0], drawn[-1] + 1
         boxes = self.plan.boxes.items()
@@ -367,7 +367,7 @@ def _drawn(
     *,
     unicode: bool,
 ) -> _Canvas:
-    """A picture without marks; it is drawn once and kept."""
+    """A picture without marks, from the cache if it was drawn before."""
     key, made_of = (id(board), id(plan), width, unicode), (board, plan, styles, roles)
     kept = _canvases.get(key)
     if kept is not None and kept[1:] == made_of:

@@ -19,7 +19,7 @@ SHORTEST = 4
 """A name is cut to at least this many letters, or left out."""
 
 FIRST: tuple[Role, ...] = ("own", "target", "enemy")
-"""The roles whose signs come first, and whose names take precedence."""
+"""The roles whose signs come first, and whose names are written first."""
 
 Cell = tuple[int, int]
 
@@ -133,7 +133,7 @@ def _places(board: Board, width: int, height: int) -> dict[str, Cell]:
 
 
 def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
-    """The cells of a picture, from one cell outwards."""
+    """The cells of a picture, from one cell outwards: the nearest first."""
     cells = [(column, row) for row in range(height) for column in range(width)]
     if 0 <= x < width and 0 <= y < height:
         yield x, y
@@ -141,7 +141,7 @@ def _around(x: int, y: int, width: int, height: int) -> Iterator[Cell]:
 
 
 def _between(start: Cell, end: Cell) -> Iterator[Cell]:
-    """The cells of a straight link without its ends; if it is level, every other column."""
+    """The cells of a straight link between its ends; every other column if it is level."""
     (x, y), (u, v) = start, end
     steps = max(abs(u - x) // 2, abs(v - y))
     for step in range(1, steps):

@@ -1,4 +1,4 @@
-"""The palette: what each colour means in the terminal, in SVG and on a page, in light and in dark.
+"""The palette: the meaning of each colour in the terminal, in SVG and on a page, light and dark.
 
 A role says what something is to the viewer: one of their own, an enemy, a road. Colour alone never
 marks a role: each has a sign too. The colours stay distinct with each of the three kinds of colour
@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 Role: TypeAlias = Literal[
     "own", "enemy", "target", "road", "sea", "easy", "fair", "hard", "good", "bad", "quiet"
 ]
-"""What is coloured: pieces, roads and water, ground by its difficulty, news, and what matters less."""
+"""The meaning of a colour: pieces, roads, water, kinds of ground, good and bad news, quiet text."""
 
 
 class Colour(NamedTuple):
@@ -51,7 +51,7 @@ PALETTE: Mapping[Role, Colour] = {
 """Every role with its colour."""
 
 Ground: TypeAlias = Literal["water", "sand", "scarp"]
-"""What the ground of a map is; no rule asks about it."""
+"""The kinds of ground of a map; no rule depends on them."""
 
 
 class GroundColour(NamedTuple):

@@ -1,4 +1,4 @@
-"""A window on a picture that is larger: where it stands, and how it follows what matters."""
+"""A window on a larger picture: its place, and how it follows the cells that matter."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ class Window(NamedTuple):
         return styled.window(lines[: lines.rows], *self)
 
     def moved_to(self, left: int, top: int, lines: MapLines) -> Window:
-        """The window at another place, within the picture."""
+        """The window at another place, moved back into the picture if need be."""
         widest = max(map(len, lines[: lines.rows]), default=0)
         left = max(min(left, widest - self.width), 0)
         return self._replace(left=left, top=max(min(top, lines.rows - self.height), 0))
 
     def showing(self, things: Iterable[Sequence[Cell]], lines: MapLines) -> Window:
-        """The window, moved as little as possible, so that things are visible with a margin.
+        """The window, moved as little as possible so that it shows some things with a margin.
 
         A thing is the cells that it takes. The first thing is always shown. Each later one is shown if
         it fits beside those before it.
@@ -120,7 +120,7 @@ class Window(NamedTuple):
                 around = wider
         if around is None:
             return None
-        # Of what is larger than the window, its beginning is shown.
+        # Something larger than the window is shown from its beginning.
         right, bottom = around.left + self.width, around.top + self.height
         return around._replace(right=min(around.right, right), bottom=min(around.bottom, bottom))
 
@@ -163,7 +163,7 @@ def with_role(lines: MapLines, role: Role) -> list[Cell]:
 
 
 def first_look(lines: MapLines) -> list[list[Cell]]:
-    """What a picture shows at first: the most important piece that is nearest to all others like it.
+    """The first view of a picture: the most important piece that is nearest to all others like it.
 
     The other important pieces follow, the nearest first.
     """
@@ -176,7 +176,7 @@ def first_look(lines: MapLines) -> list[list[Cell]]:
 
 
 def changed(before: Sequence[str], now: MapLines) -> list[list[Cell]]:
-    """The cells in which two pictures differ, those that hold something now first.
+    """The cells in which two pictures differ; cells that hold something now come first.
 
     Each is the last of a thing that has the cell above it too, where a name may be.
     """
@@ -198,7 +198,7 @@ def changed(before: Sequence[str], now: MapLines) -> list[list[Cell]]:
 
 
 def _below_name(cell: Cell) -> list[Cell]:
-    """A cell of a mark, and the one above it, where the name of its space is."""
+    """A cell of a mark, together with the cell above, where the name of its space is."""
     x, y = cell
     return [(x, max(y - 1, 0)), cell]
 
@@ -206,7 +206,7 @@ def _below_name(cell: Cell) -> list[Cell]:
 def best_width(
     width: int, height: int, draw: Callable[[int], MapLines], shapes: dict[int, int] | None = None
 ) -> int:
-    """The width at which a window shows the most of a clear map; the greatest of several.
+    """The greatest width at which a window shows the most of a clear map.
 
     `draw` gives the map in some columns. `shapes` keeps the rows that it takes, by its columns, and 0
     where it is not clear.
@@ -226,7 +226,7 @@ def best_width(
 
 
 def panes(width: int, texts: int | None = None) -> tuple[int, int]:
-    """The columns of a map or board, and of the texts beside it; three columns part them.
+    """The columns of a map or board, and of the texts beside it; three columns separate them.
 
     `texts` says how many columns the texts should have, two fifths by default; they get 36 to 64. On a
     screen with fewer columns than TWO_PANES, both have its whole width.

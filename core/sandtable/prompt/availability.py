@@ -1,4 +1,4 @@
-"""Which decisions take an action that the current decision does not take."""
+"""When an action that is not legal now can be chosen: the decisions of the game that offer it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class NotNow(InvalidAction):
-    """Words that begin with an action of a decision other than the current one."""
+    """Words that begin with an action of another decision."""
 
 
 MOST = 3
@@ -26,7 +26,7 @@ MOST_VERBS = 4
 
 
 def when_chosen(table: Table[Any], text: str) -> str:
-    """When the action that a text begins with can be chosen; "" if that is now, or for no action."""
+    """When the action that a text begins with can be chosen; "" for now, and for no action."""
     kind = _kind(table, text)
     if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):
         return ""
@@ -43,7 +43,7 @@ def when_chosen(table: Table[Any], text: str) -> str:
 
 
 def taking(table: Table[Any], kind: type[Action]) -> Iterable[type[Decision[Any]]]:
-    """The decisions of the game that take an action of a kind."""
+    """The decisions of the game that offer an action of a kind."""
     for phase in table.scenario.phases:
         if issubclass(phase, Decision) and kind in phase.takes:
             yield phase

@@ -1,4 +1,4 @@
-"""What a half-typed line would do: without effects, and fast enough to run at every key."""
+"""Checking a half-typed line: it changes nothing, and is fast enough to run at every key."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOTHING = Check("empty")
 
 
 def check(console: Console, text: str) -> Check:
-    """What the text before the cursor would do, read as the console reads it; it changes nothing."""
+    """Check the text before the cursor as the console would read it; change nothing."""
     rows = [*lines.rows(text).values()]
     if len(rows) != 1:
         return NOTHING
@@ -62,7 +62,7 @@ def _goes_on(console: Console, text: str, *, first: bool) -> bool:
 
 
 def _part(console: Console, text: str, *, first: bool) -> Check:
-    """The state of one command."""
+    """Check one command of a line."""
     if not text:
         return NOTHING
     try:
@@ -77,13 +77,13 @@ def _part(console: Console, text: str, *, first: bool) -> Check:
 
 
 def _does(console: Console, action: Action, text: str) -> str:
-    """What an action does, after its words, unless these were typed exactly."""
+    """The effect of an action, after its words unless these were typed exactly."""
     about = console.display.about(action)
     return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
 
 
 def _refused(text: str, error: SandtableError) -> Check:
-    """The state of a line that is refused; it may be the beginning of one that is not."""
+    """The state of a line that is refused, which may still be the beginning of a legal one."""
     if isinstance(error, AmbiguousAction):
         return _several(text, error.choices)
     if isinstance(error, AmbiguousWord):
@@ -100,7 +100,7 @@ def _refused(text: str, error: SandtableError) -> Check:
 
 
 def _several(text: str, choices: Sequence[Action]) -> Check:
-    """The state of words that fit several options: the next words, or what the typed words can mean."""
+    """The state of words that fit several options: the possible next words, or the possible meanings."""
     count = len(text.split())
     heads = dict.fromkeys(" ".join(choice.words[:count]) for choice in choices)
     if len(heads) > 1:

@@ -19,7 +19,7 @@ else:
 Kind: TypeAlias = Literal["looks", "works", "changes", "goes back", "leaves"]
 """What a word does to the game.
 
-- ``looks``: answers at once, so a question mark at its end makes no difference.
+- ``looks``: answers at once; a question mark after it makes no difference.
 - ``works``: writes or takes time, but does not change the position.
 - ``changes``, ``goes back``: leads to another position, with other legal actions.
 - ``leaves``: ends the prompt.
@@ -35,7 +35,7 @@ class Candidate(NamedTuple):
 
 
 def fitting(words: Mapping[str, str], typed: str, replaces: int | None = None) -> list[Candidate]:
-    """The words that begin with typed letters, else those that the letters can mean.
+    """The words that begin with the typed letters, else those that the letters can mean.
 
     `words` has a few words about each. A candidate replaces everything typed, or its last `replaces`
     letters.
@@ -52,7 +52,7 @@ def nothing(console: Console, rest: str) -> Iterable[Candidate]:  # noqa: ARG001
 
 
 def no_more(console: Console, rest: str) -> str:  # noqa: ARG001
-    """The preview of a word that has no more to say than its help."""
+    """The preview of a word whose help says everything."""
     return ""
 
 
@@ -68,10 +68,10 @@ class Command(Struct, frozen=True):
     help: str
     """What it does, in a few words."""
     run: Callable[[Console, str], CommandOutputs]
-    """Runs it. Its lines of text and outputs are shown as they come.
+    """Run the word; yield its lines of text and its outputs, which are shown at once.
 
-    If it yields a `Confirm`, it continues when the next line agrees; otherwise `Declined` is raised in
-    it. A `Line` that it yields is done before it continues.
+    After a `Confirm`, it continues when the next line agrees; otherwise `Declined` is raised in it.
+    A `Line` is done before it continues.
     """
     complete: Callable[[Console, str], Iterable[Candidate]] = nothing
     """The words that can come next."""

@@ -1,4 +1,4 @@
-"""What can come next on a half-typed line, from what the viewer may know; it changes nothing."""
+"""The words that can come next on a half-typed line, from what the viewer may know."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
 
 
 def _more_things(console: Console, text: str) -> list[Candidate]:
-    """What can follow a verb with several objects, which are done one at a time."""
+    """The words that can follow a verb with several objects, which are done one at a time."""
     *head, begun = text.split(" ")
     offered = dict(completions(console.reader, [word for word in head if word]))
     return fitting(offered, begun) if offered else []
@@ -81,7 +81,7 @@ def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
 
 
 def _about(console: Console, place: int, options: Sequence[Action]) -> str:
-    """A few words about a word in some place of actions: what it does, if only one action has it."""
+    """A few words about a word in an action: its effect, if only one action has it there."""
     first = options[0]
     is_all = len(first.words) == place + 1
     return console.display.about(first) if is_all or (len(options) == 1 and place) else first.help

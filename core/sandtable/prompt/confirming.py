@@ -1,4 +1,4 @@
-"""The question that a player answers before an action that may not be meant."""
+"""The question that a player answers before an action that could be a mistake."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def other_list(move: Sequence[Action]) -> str:
 
 
 def _barrier(session: Session, action: Action) -> str | None:
-    """What would stop an undo of an action, as far as the deciding seat can know; None for nothing."""
+    """The event that would stop an undo of an action, as far as the deciding seat can know."""
     seat = session.table.decision.seat
     world: Table[Any] = session.seat(seat).imagine()
     events: list[Event] = []
-    world.events, world.dice = events, ScriptedDice()  # these raise GameError at any luck
+    world.events, world.dice = events, ScriptedDice()  # without faces: a roll raises GameError
     try:
         world.choose(action)
     except GameError:

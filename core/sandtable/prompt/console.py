@@ -38,7 +38,7 @@ from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 
 YES, NO = ("y", "yes"), ("", "n", "no")
-"""The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
+"""The lines that agree to a Confirm. Any other line cancels it and is then run as usual."""
 
 MOST_DEPTH = 20
 """A word of the prompt can run lines, and these can run more: at most this many levels deep."""
@@ -98,7 +98,7 @@ class Console:
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
 
     def __getattr__(self, name: str) -> Any:
-        """The attributes that a console had before it was split into parts."""
+        """Find the attributes that a console had before it was split into parts."""
         for part in ("display", "reader"):
             holder = vars(self).get(part)
             if not name.startswith("_") and hasattr(holder, name):
@@ -142,7 +142,7 @@ class Console:
     def begin(self, recent: int | None = None) -> Generator[Output]:
         """Let the bots play until a human decides, then show the position.
 
-        Of a resumed game, only the last `recent` lines of events are shown.
+        In a resumed game, show only the last `recent` lines of events.
         """
         if recent is None and self.reader.numbers and is_new(self.session):
             if text := opening(self.session, self.viewer):
@@ -156,7 +156,7 @@ class Console:
         yield from self.position()
 
     def do(self, line: str) -> Generator[Output]:
-        """Do a line, or each row of a paste; rows before an error stay done.
+        """Do a line, or each row of a paste; if a row fails, the rows before it stay done.
 
         If the position changes, it is yielded; the last output is the question, or that the game is
         over. Nothing follows a Confirm, or a line that leaves.
@@ -194,7 +194,7 @@ class Console:
         yield Question(self.display.asks())
 
     def _over(self) -> Iterator[Output]:
-        """The end of the game at once, and then again with its turning point, if a player waits."""
+        """The end of the game at once; for a player who waits, again with its turning point."""
         from sandtable.prompt import ending  # noqa: PLC0415 (needed only at the end)
 
         reviewed, moved = ending.Ending(self.session, self.viewer), dict[int, float]()
@@ -250,7 +250,7 @@ class Console:
     def _until_asked(
         self, outputs: Generator[Output], thrown: BaseException | None = None
     ) -> Iterator[Output]:
-        """Outputs up to a Confirm; the others are then pending. `thrown` is raised in them first."""
+        """Yield outputs up to a Confirm, and keep the others pending; raise `thrown` in them first."""
         listed: object = None
         while (output := step(outputs, thrown)) is not None:
             thrown = None
@@ -362,7 +362,7 @@ class Console:
         self._command, self.typed = command, typed
 
     def _do_moves(self, moves: Sequence[Sequence[Action]], *, hasty: bool = False) -> Iterator[Output]:
-        """Do moves while the same decision waits; if one cannot be done, say which were not.
+        """Do moves while the same decision waits; if one fails, say which were not done.
 
         A `hasty` player must confirm what cannot be undone, and each move if thinking changed the list.
         """
@@ -422,7 +422,7 @@ class Console:
         return choices
 
     def stay(self, chosen: Chosen) -> None:
-        """Raise ActionError unless the decision of a former choice waits again."""
+        """Raise ActionError unless the decision of a repeated choice is open again."""
         if chosen.asked != self.reader.asked_now():
             title = chosen.asked[1].title if chosen.asked else ""
             problem = f"was chosen in {title} and cannot be repeated here"
@@ -430,7 +430,7 @@ class Console:
 
 
 def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
-    """Which of several actions were done, and which were not."""
+    """The text that says which of several actions were done, and which were not."""
     not_done = f"Not done: {listing(left)}."
     return f"Done: {listing(done)}. {not_done}" if done else not_done
 

@@ -1,4 +1,4 @@
-"""What a viewer at a prompt sees of a session: the news, the position, the legal actions."""
+"""The viewer's part of a session at a prompt: the news, the position, the legal actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINEAR = 50
 
 
 class Display:
-    """What a viewer at a prompt sees of a session: only what the viewer may know.
+    """The part of a session that a viewer at a prompt may know.
 
     `width` is the width for text and pictures, in columns. With `plain`, maps are in words, for screen
     readers; with `unicode`, lines are drawn with box-drawing characters.
@@ -65,7 +65,7 @@ class Display:
         return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
 
     def entry_lines(self, entry: LogEntry) -> list[str]:
-        """What a line of the save did, as far as the viewer may know it."""
+        """The events of a line of the save, in lines, as far as the viewer may know them."""
         if entry.undo is not None:
             return ["Taken back (forced)."]
         if entry.note is not None:
@@ -88,7 +88,7 @@ class Display:
         return recent[len(recent) - min(lines, len(recent)) :]
 
     def describe(self, action: Action) -> str:
-        """What an option would do, in a few words from the game."""
+        """The effect of an option, in a few words from the game."""
         table = self.session.table
         return table.decision.describe(table, action)
 
@@ -103,12 +103,12 @@ class Display:
         return table.decision.copies(table, action)
 
     def about(self, action: Action) -> str:
-        """What an option costs and does, in a few words from the game."""
+        """The cost and the effect of an option, in a few words from the game."""
         cost, does = self.cost(action), self.describe(action)
         return does if cost in does else f"{cost}, {does}" if does else cost
 
     def asks(self) -> str:
-        """Who decides what, by which rule; a solitaire player sees only the question."""
+        """The question of the decision, with its seat and rule; for a solitaire player without them."""
         session = self.session
         if session.to_move is None:
             return f"The game is over: {session.scenario.game.verdict(session.table)}."

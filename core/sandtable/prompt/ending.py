@@ -18,10 +18,10 @@ from sandtable.prompt.waiting import at_last
 from sandtable.record.session import Session
 
 MOST_ROWS = 8
-"""A table lists at most this many gains and losses of a score, the greatest ones; a row has the rest."""
+"""A table lists at most this many changes of a score, the greatest ones; one row has the rest."""
 
 GREAT = 2
-"""A headline of at least this worth explains a change of a score even on the line that ends the game."""
+"""A headline of at least this worth explains a change of a score even on the game's last line."""
 
 MOST_REASONS = 2
 """At most this many headlines explain one change of a score."""
@@ -30,15 +30,15 @@ MOST_CANDIDATES = 4
 """At most this many lines, those with the greatest headlines, can be the turning point."""
 
 END = 3
-"""Headlines of this worth, good or bad, are about the end of a game."""
+"""Headlines of this worth, good or bad, are about the end of the game."""
 
 
 Swings: TypeAlias = Mapping[int, float]
-"""How much a seat's average result changed with some lines of a save."""
+"""How much lines of a save changed a seat's average result, by the number of the line."""
 
 
 class Change(NamedTuple):
-    """How far a step moved a score, in which turn, and what happened."""
+    """One step of a score: by how much, in which turn, and why."""
 
     turn: str
     by: int
@@ -111,7 +111,7 @@ class Ending:
         pairs = [(news, event) for event in events if (news := event.headline(self.seat))]
         end = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
         lesser = [news for news, _ in pairs if abs(news.worth) < END]
-        # Bad news for who looks can be a point for the other side.
+        # Bad news for the viewer can be a point for the other side.
         fits = [news for news in lesser if (news.worth > 0) == (by > 0)] or lesser
         if end and not any(abs(news.worth) >= GREAT for news in fits):
             return end.rstrip(".")
@@ -144,7 +144,7 @@ class Ending:
 
 
 def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progress, None, Swings]:
-    """How far the odds moved with some lines, if a plugin finds it out; empty if none does.
+    """How far the odds moved with some lines, from the first plugin that can tell; empty if none can.
 
     A plugin that fails is left out. An interrupt (Ctrl-C) ends its thinking.
     """
@@ -176,7 +176,7 @@ def _swings_of(answer: Any) -> Generator[Progress, None, Swings]:
 
 
 def lines(ending: Ending, width: int) -> Iterator[str]:
-    """The review in lines, without the turning point: the scores, and history."""
+    """The review in lines, without the turning point: the scores and the history."""
     session = ending.session
     if session.scenario.parts:
         yield from _parts(session.scenario.game.part_results(session.table), width)

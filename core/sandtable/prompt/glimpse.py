@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
 FEWEST = 5
-"""A part of the map has at least this many rows, or is left out."""
+"""A part of the map with room for fewer rows than this is left out."""
 
 LARGE = 8
 """In a new game, the board is shown only if the map above it keeps this many rows."""
@@ -28,7 +28,7 @@ BOARD_LEFT_OUT = "(status lists what is in play)"
 
 
 class _Seen(NamedTuple):
-    """The map last shown: in which turn and decision, and where each piece was."""
+    """The state of the map when it was last shown: turn, decision, and the space of each piece."""
 
     turn: str
     decision: type[object]
@@ -36,14 +36,14 @@ class _Seen(NamedTuple):
     lines: MapLines
 
     def follows(self, before: _Seen) -> bool:
-        """Whether pieces have moved since, a set-up has placed some, or a new turn has begun."""
+        """Whether pieces have moved since then, a set-up has placed some, or a new turn has begun."""
         moved = any(self.pieces.get(key) != at for key, at in before.pieces.items())
         placed = self.pieces.keys() - before.pieces.keys() and self.decision is not before.decision
         return bool(moved or placed or self.turn != before.turn)
 
 
 class Glimpse:
-    """Decides for a small terminal when the map matters, and fits it above the position."""
+    """Decides when a small terminal shows the map, and fits the map above the position."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -73,7 +73,7 @@ class Glimpse:
         return [gap, *parts], True
 
     def _boards(self, board: Part, left: int) -> Iterator[tuple[list[Part], int]]:
-        """The board, a shorter one, and how to see it, each with the fewest rows for a map above it.
+        """The board, a shorter one, and a hint at it, each with the fewest rows for a map above it.
 
         A new game needs no board, since its opening says the same.
         """
@@ -88,7 +88,7 @@ class Glimpse:
         yield [Part("reply", [BOARD_LEFT_OUT])], FEWEST
 
     def _due(self) -> list[list[Cell]] | None:
-        """What the map should show, the most important first; None if it need not be shown.
+        """The spaces that the map should show, the most important first; None if no map is due.
 
         It is shown at first, after a move, after a fight, and in a new turn.
         """

@@ -17,14 +17,14 @@ from sandtable.base.signals import Interrupted
 from sandtable.prompt import typed_ahead
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
-"""The keys that skip the rest."""
+"""The keys that skip the rest of a text."""
 
 ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
-"""The keys that show more."""
+"""The keys that show more of a text."""
 
 
 AT_ONCE = 0.05
-"""A key that a terminal holds already is read within this many seconds."""
+"""A key that the terminal already holds is read within this many seconds."""
 
 
 def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
@@ -65,7 +65,7 @@ async def _pressed(seconds: float | None) -> str:
 
 
 def end_thinking() -> None:
-    """Raise Interrupted if a key was pressed; one that begins a line is kept for it."""
+    """Raise Interrupted if a key was pressed; keep a key that begins a line for that line."""
     if not typed_before():
         return
     with suppress(EOFError):

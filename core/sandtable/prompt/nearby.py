@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from sandtable.prompt.console import Console
 
 FARTHEST = 2
-"""The part around a space shows those at most this many links away, as far as they fit."""
+"""The part around a space shows other spaces at most this many links away, as far as they fit."""
 
 FEWEST_ROWS = 12
 """A part of a map has at least this many rows."""
 
 
 def places(console: Console) -> dict[str, str]:
-    """Everything on the map, by name, with its space."""
+    """The items on the map, each with its space, by name."""
     picture = _map(console)
     if picture is None:
         return {}
@@ -34,7 +34,7 @@ def places(console: Console) -> dict[str, str]:
 
 
 def about(console: Console) -> dict[str, str]:
-    """Everything that `map near` takes, with a few words about it."""
+    """The names that `map near` takes, each with a few words about it."""
     counters = places(console)
     return {
         item.name: ", ".join(filter(None, (item.kind, item.brief)))
@@ -44,7 +44,7 @@ def about(console: Console) -> dict[str, str]:
 
 
 def place_of(console: Console, typed: str) -> str:
-    """The space of something. Raises ActionError, UnknownName or AmbiguousName."""
+    """The space of a named item. Raises ActionError, UnknownName or AmbiguousName."""
     counters = places(console)
     if not counters:
         raise ActionError("this game has no map")
@@ -56,7 +56,7 @@ def place_of(console: Console, typed: str) -> str:
 
 
 def decision_spaces(console: Console) -> tuple[list[str], list[str]]:
-    """The spaces that the question names, and those where the units are that the options name."""
+    """The spaces in the question, and those of the units that the options name."""
     picture = _map(console)
     if picture is None or console.session.to_move is None:
         return [], []
@@ -100,7 +100,7 @@ def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
 
 
 def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> list[str]:
-    """The part of the map around things, in at most `height` rows; the first things matter most."""
+    """The part of the map around some spaces, in at most `height` rows; the first spaces matter most."""
     from sandtable.drawing import window  # noqa: PLC0415 (not every game has maps)
 
     lines = console.display.whole_map()

@@ -18,7 +18,7 @@ Copies = Callable[[Action], int]
 """Gives the number of equal items that an option stands for."""
 
 MOST_NAMED = 6
-"""At most this many words that can come next, or that typed words can mean, are named."""
+"""At most this many next words, or possible meanings of typed words, are named."""
 
 MOST_RUNS = 3
 """The numbers of a verb's options are named if they are at most this many unbroken runs."""
@@ -31,7 +31,7 @@ HANG = " " * 8
 
 
 def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
-    """The options that typed words begin, or that contain such words."""
+    """The options that begin with typed words, or contain them."""
     words = typed.split()
     if not words:
         return options
@@ -190,13 +190,13 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
 
 
 def _counted(verb: str, every: Sequence[_Numbered]) -> _Group:
-    """What stands for a closed verb: its numbers, and how many options they are."""
+    """The row of a verb whose options are only counted: its numbers, and how many they are."""
     numbers = [row.number for row in every if row.words[0] == verb]
     return _Group(verb, [f"  {verb}: {_runs(numbers)} ({len(numbers)} options, ? {verb})"])
 
 
 def _folded(groups: Sequence[_Group], counted: Mapping[str, _Group], closed: set[str]) -> list[_Group]:
-    """The groups; a closed verb has one, in its place."""
+    """The groups, with one row in its place for each verb whose options are only counted."""
     shown: dict[str | int, _Group] = {}
     for place, group in enumerate(groups):
         if group.verb in closed:
@@ -207,7 +207,7 @@ def _folded(groups: Sequence[_Group], counted: Mapping[str, _Group], closed: set
 
 
 def _runs(numbers: Sequence[int]) -> str:
-    """Numbers in their order, those without a gap between them as the first and the last."""
+    """Numbers as runs: consecutive numbers as a pair of the first and the last."""
     known = set(numbers)
     starts = [number for number in numbers if number - 1 not in known]
     ends = [number for number in numbers if number + 1 not in known]

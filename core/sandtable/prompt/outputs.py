@@ -12,11 +12,11 @@ from sandtable.base.words import check_names, number_of
 from sandtable.model.action import Action
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
-"""What a text is: the answer to a line, a remark outside the game, as in a lesson, or an error."""
+"""The kind of a text: the answer to a line, a remark outside the game (as in a lesson), or an error."""
 
 
 class News(Struct, frozen=True):
-    """What has happened, in lines; `seat` is that of the bot that acted, None for a human."""
+    """What has happened, in lines. `seat` is the seat of the bot that acted; None for a human."""
 
     lines: Sequence[str]
     seat: str | None = None
@@ -41,7 +41,7 @@ class Options(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """Who decides what, by which rule. No output follows until the next line."""
+    """The question of a decision, with its seat and rule. No output follows until the next line."""
 
     text: str
 
@@ -96,7 +96,7 @@ class Thinking(Struct, frozen=True):
     any_key: bool = False
 
     def progress_line(self, key: str = "any key") -> str:
-        """What is done, how far it is, and how to stop it: with `key` if any key stops it."""
+        """The progress in a line: the work, its share, and how to stop it (`key` if any key does)."""
         stops = f"({key if self.any_key else 'Ctrl-C'}: {self.stop})"
         if self.share is None:
             return f"{self.who} thinks {stops}"
@@ -104,11 +104,11 @@ class Thinking(Struct, frozen=True):
 
 
 class Lent(Struct, frozen=True):
-    """Other code, such as an editor, uses the whole terminal until the next output."""
+    """The whole terminal is lent to other code, such as an editor, until the next output."""
 
 
 class Refused(Struct, frozen=True):
-    """Something could not be done. What was done before it stays done."""
+    """An action or a command could not be done. Everything before it stays done."""
 
     error: SandtableError
 
@@ -142,10 +142,10 @@ class Line(Struct, frozen=True):
 
 
 FromWord: TypeAlias = Text | Confirm | Thinking | Lent | Line
-"""What a word may yield besides plain lines; the console yields the other outputs."""
+"""The outputs that a word may yield besides plain lines; the console yields the others."""
 
 CommandOutputs: TypeAlias = Iterable[FromWord | str]
-"""What a word yields: texts, questions, progress and lines to do; a plain line is a text."""
+"""The outputs of a word: texts, questions, progress and lines to do; a plain line is a text."""
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ STEP = "-- Enter: the next move, q: all at once --"
 
 
 class Shows(Protocol):
-    """Shows a line for a while: a pager or a screen."""
+    """Anything that can show a line for a while: a pager or a screen."""
 
     def transient(self, text: str, seconds: float | None) -> str:
         """Show a line until a key is pressed or the seconds are over; return the key."""
@@ -31,7 +31,7 @@ class Pace:
         self._hurried = False
 
     def begin(self) -> None:
-        """Wait again after moves."""
+        """Start again to wait after moves."""
         self._hurried = False
 
     def hurry(self) -> None:

@@ -1,4 +1,4 @@
-"""The position and the options, in few enough rows for one screen."""
+"""A page at the prompt: the position and the options, in few enough rows for one screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NARROW = 20
 """Everything is drawn for at least this many columns."""
 
 LARGE = 8
-"""A board of more rows than this is shown once for a decision; then only its changes are shown."""
+"""A board with more rows than this is shown in full once for a decision; later, only its changes are."""
 
 
 class Part(NamedTuple):
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 
 class _LastShown(NamedTuple):
-    """The board last shown: to whom, how wide, for which decision."""
+    """The last board shown: its viewer, its width and its decision."""
 
     viewer: str | None
     width: int
@@ -35,7 +35,7 @@ class _LastShown(NamedTuple):
 
 
 class Page:
-    """Fits what a choice needs into `height` rows (no limit for None), and remembers the board.
+    """Fits the position and the options into `height` rows (None: no limit), and remembers the board.
 
     `kept_free` of these rows stay free for lines below the page.
     """

@@ -19,7 +19,7 @@ MORE = "-- more: Enter continues, q skips the rest --"
 SHORT_MORE = "-- more, or q --"
 
 READABLE = 100
-"""Text is wrapped to at most this many columns."""
+"""Text is wrapped to at most this many columns, which are easy to read."""
 
 
 class Pager:

@@ -144,7 +144,7 @@ class Plain:
         return "" if self.console.pending else None
 
     def _does_something(self) -> bool:
-        """Whether an empty line does something: the only legal action, or a lesson's step."""
+        """Whether an empty line has a meaning: the only legal action, or a lesson's next step."""
         return self._led or self.console.reader.only is not None
 
     def _command(self, line: str) -> str:

@@ -1,4 +1,4 @@
-"""What typed words mean: a command, or moves of the game. Reading changes nothing."""
+"""The meaning of typed words: a command, or moves of the game. Reading changes nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NotYours(ActionError):
 
 
 class Meaning(NamedTuple):
-    """What a line means: a command with its argument, or moves to make."""
+    """The meaning of a line: a command with its argument, or moves to make."""
 
     moves: Sequence[Sequence[Action]] = ()
     command: Command | None = None
@@ -67,7 +67,7 @@ class Reader:
         self.closed: set[str] = set()
         """The verbs of the list last shown whose options were only counted."""
         self.moves: Sequence[Sequence[Action]] = ()
-        """The list last shown, of moves; a number does all actions of its move."""
+        """The list last shown, as moves; a number means all actions of its move."""
         self.words: Sequence[str] = ()
         """The words or lines that the last line could mean; a number on the next line picks one."""
 
@@ -82,11 +82,11 @@ class Reader:
         return [move[0] for move in self.moves]
 
     def list_actions(self, actions: Sequence[Action]) -> None:
-        """Make actions the list last shown."""
+        """Keep actions as the list last shown."""
         self.list_moves([(action,) for action in actions])
 
     def list_moves(self, moves: Sequence[Sequence[Action]]) -> None:
-        """Make moves the list last shown: a bare number then does all the actions of one."""
+        """Keep moves as the list last shown: a bare number then does all the actions of one."""
         self.moves, self.words = moves, ()
         self.closed = set()
 
@@ -103,7 +103,7 @@ class Reader:
         return listed[0] if alone else None
 
     def choices(self, wanted: str = "") -> list[str]:
-        """The legal actions, each with what it does; with `wanted`, only those that begin with it."""
+        """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
         options = option_rows.beginning(self.options, wanted)
         if wanted and not options:
             raise ActionError(f'nothing that is legal now begins with "{wanted}"')
@@ -207,7 +207,7 @@ class Reader:
         return action
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
-        """An error that says when such an action can be chosen, or how to list what can be typed."""
+        """An error that says when the action can be chosen, or how to list the legal actions."""
         if self.session.outcome is not None:
             word = clipped(text.split()[0])
             return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
@@ -217,7 +217,7 @@ class Reader:
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
-        """An error that says when such an action can be chosen, or lists similar legal actions."""
+        """An error that says when the action can be chosen, or lists similar legal actions."""
         if when := availability.when_chosen(self.session.table, str(error.action)):
             return availability.NotNow(when)
         if legal := find(text.split(), self.options):
@@ -261,20 +261,20 @@ class Reader:
         return [self.moves[int(word) - 1] for word in typed]
 
     def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
-        """Who decides, and in which decision; None if the game is over."""
+        """The seat that decides, and its decision; None if the game is over."""
         if self.session.outcome is not None:
             return None
         decision = self.session.table.decision
         return decision.seat, type(decision)
 
     def may_choose(self) -> None:
-        """Raise NotYours if a bot decides: nobody plays for a bot."""
+        """Raise NotYours if a bot decides, since nobody plays for a bot."""
         seat = self.session.to_move
         if seat is not None and self.display.humans and seat not in self.display.humans:
             raise NotYours(f"{seat} decides, and {self.session.seats[seat]} plays it")
 
     def offer(self, error: SandtableError) -> list[str]:
-        """A numbered list of what ambiguous words can mean; a number then picks from it."""
+        """A numbered list of the possible meanings of ambiguous words; a number then picks from it."""
         if self.numbers and isinstance(error, AmbiguousWord):
             self.offer_words(error.words)
             return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]

@@ -1,4 +1,4 @@
-"""Real dice and cards: the questions to the player, and what a typed answer means."""
+"""Real dice and cards: the questions to the player, and the meaning of a typed answer."""
 
 from __future__ import annotations
 

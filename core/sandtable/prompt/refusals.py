@@ -1,4 +1,4 @@
-"""Refusals that wait until the position has been shown, so that they stand below it."""
+"""Refusals that are kept until the position has been shown, and then printed below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandtable.prompt.reading import AmbiguousWord
 
 
 class Refusals:
-    """What could not be done, and how a sink shows it.
+    """The refusals of a line, kept until a sink can show them.
 
     `show` gets the numbered list of what ambiguous words can mean, which is often empty, and the lines
     of the refusal.
@@ -37,7 +37,7 @@ class Refusals:
             self.show()
 
     def show(self) -> None:
-        """Show all that wait, in order."""
+        """Show all refusals that are kept, in order."""
         waiting, self._waiting = self._waiting, []
         for error in waiting:
             offered = self._console.reader.offer(error)

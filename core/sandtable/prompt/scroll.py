@@ -232,14 +232,14 @@ class Scroll:
         return None
 
     def _answer(self, confirm: Confirm) -> str:
-        """The line that answers a question; leaving it means no."""
+        """The answer to a question; Ctrl-D means no."""
         try:
             return _asked(confirm.question)
         except (KeyboardInterrupt, EOFError):
             return ""
 
     def _hand_over(self) -> None:
-        """Clear the screen for the next human, once only they can see it."""
+        """Clear the screen for the next human as soon as the previous one confirms."""
         seat, before = self.session.to_move, self._seat
         self._seat = seat
         if len(self.console.humans) < 2 or seat in (before, None):
@@ -253,7 +253,7 @@ class Scroll:
             keys.forget()
             asks = f"{(seat or '').capitalize()}: press Enter when you alone can see this. "
             while _asked(asks).strip():
-                keys.forget()  # lines that were meant for another
+                keys.forget()  # typed before the next human was at the keyboard
                 print(NOT_TAKEN)
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
@@ -279,7 +279,7 @@ class Scroll:
         return prompt.prompt(FormattedText([("class:prompt", f"{visible(seat or 'over')}>"), ("", " ")]))
 
     def _toolbar(self, text: str) -> FormattedText:
-        """What the half-typed line would do."""
+        """The preview of the half-typed line."""
         checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
         line = shorten(visible(label + checked.text), self.console.display.width - 1, placeholder="...")
@@ -309,7 +309,7 @@ class Scroll:
             self.pager.redraw([*picture(self.console, self.page), self._note])
 
     def _history(self, seat: str | None) -> History:
-        """The lines typed before: kept between runs, except for two humans at one keyboard."""
+        """The lines typed before. They are kept between runs, except for two humans at one keyboard."""
         if seat not in self._histories:
             self._histories[seat] = InMemoryHistory() if len(self.console.humans) > 1 else kept_history()
         return self._histories[seat]

@@ -75,7 +75,7 @@ def _more(number: str) -> int:
 
 
 def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
-    """One of several actions; none is done if one of them means nothing."""
+    """One of several actions; the whole line is refused if one of them means nothing."""
     try:
         return reader.read(part, first=first)
     except SandtableError as error:
@@ -109,7 +109,8 @@ def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
     """Raise ActionError unless all actions can be done, each as a part of one choice."""
     session = reader.session
     world: Table[Any] = session.seat(session.table.decision.seat).imagine()
-    world.dice, decision = ScriptedDice(), type(world.decision)  # these raise GameError at any luck
+    world.dice = ScriptedDice()  # without faces: a roll raises GameError
+    decision = type(world.decision)
     for done, action in enumerate(wanted):
         if done and not (isinstance(world.decision, decision) and world.decision.part):
             raise _no_sequence(action) if done == 1 else _not_all(world, wanted, done)
@@ -130,7 +131,7 @@ def _no_sequence(action: Action) -> ActionError:
 
 
 def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
-    """Why not all can be done, and how to name some."""
+    """The reason why not all can be done, and how to name some."""
     action, verb = wanted[done], wanted[0].name()
     refusal = world.refusal(action)
     why = f": {refusal}" if refusal else ""

@@ -19,7 +19,7 @@ INDENT = "  "
 
 
 def show(console: Console, rest: str) -> list[str]:
-    """What a viewer may know of an item or of all items of a kind; for "", the names of all items.
+    """The text about an item, or about all items of a kind, for a viewer; for "", all names.
 
     Raises UnknownName or AmbiguousName in one line.
     """
@@ -58,7 +58,7 @@ def items(console: Console) -> list[Item]:
 
 
 def _items(console: Console) -> list[Item]:
-    """The game's items, with its bare tracks if none of them is a track."""
+    """The game's items; if none of them is a track, with its tracks as well."""
     session, seat = console.session, console.viewer
     game = session.scenario.game
     listed = list(game.items(session.view(seat)))

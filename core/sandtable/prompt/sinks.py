@@ -34,7 +34,7 @@ OWN = "the table"
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """The kernel's sinks: `scroll` at a terminal, `plain` everywhere else."""
+    """The kernel's sinks: `scroll` at a terminal, `plain` without one."""
     return {"scroll": _scroll, "plain": _plain}
 
 

@@ -52,7 +52,7 @@ def _answers(session: Session) -> Sequence[Answer]:
 
 
 def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
-    """Why something cannot be a command; empty if it can."""
+    """The reason why something cannot be a command; empty if it can."""
     if not _is_plain(word):
         return f"a command is one plain word, not {word!r}"
     if not isinstance(command, Command) or command.word != word:
@@ -108,7 +108,7 @@ def _guarded(key: str, word: str, command: Command) -> Command:
 
 
 def _checked_output(output: Any) -> FromWord | str:
-    """An output of a plugin's word. Raises TypeError if a word may not yield that."""
+    """Check an output of a plugin's word. Raises TypeError if a word may not yield that."""
     if isinstance(output, Output) and not isinstance(output, FromWord):
         raise TypeError(f"a word cannot yield {type(output).__name__}")
     return output if isinstance(output, FromWord) else str(output)
@@ -120,7 +120,7 @@ class _Failed(PluginError):
 
 @contextmanager
 def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
-    """If the block raises, leave the command out, and name its plugin."""
+    """Run a block; if it raises, leave the command out, and name its plugin."""
     try:
         yield
     except SandtableError:

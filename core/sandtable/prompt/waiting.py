@@ -40,7 +40,7 @@ class Waiting:
         self._thread: threading.Thread | None = None
 
     def begin(self, thinking: Thinking) -> None:
-        """Show the progress, after the first second."""
+        """Show the progress, but not in the first second."""
         if not can_show():
             return
         if thinking.share is None:
@@ -100,7 +100,7 @@ def thinking(
     *,
     any_key: bool = False,
 ) -> Generator[Thinking, None, T]:
-    """Thinking as outputs of a word: one at once, and one for each step; it returns the result."""
+    """Do some thinking in steps, with an output for each; return its result."""
     interrupted: KeyboardInterrupt | None = None
     try:
         yield Thinking("", 0, 0, stop, what, any_key)
@@ -119,7 +119,7 @@ def thinking(
 
 
 def at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
-    """The result of thinking that an interrupt stops between two steps."""
+    """Finish some thinking, which an interrupt stops between two steps; return its result."""
     try:
         while True:
             steps.throw(stopped)
@@ -144,6 +144,6 @@ def erase() -> None:
 
 def put(text: str) -> None:
     """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
-    # A line as wide as the terminal would scroll, and the ^C that a terminal shows needs room too.
+    # A line as wide as the terminal would scroll; the terminal's ^C after it needs room as well.
     room = max(shutil.get_terminal_size().columns - 3, 1)
     steer(sys.stderr, f"\r\x1b[K{visible(text)[:room]}")

@@ -1,4 +1,4 @@
-"""The word `why`: why an action is not legal now, and what would make it legal."""
+"""The word `why`: why an action is not legal now, and which choices would make it legal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST = 5
 def why(console: Console, rest: str) -> list[str]:
     """Why an action, by default the last refused one, is not legal now, or what it does if it is legal.
 
-    Commands work too. Raises ActionError for words that name nothing.
+    Commands can be asked about as well. Raises ActionError for words that name nothing.
     """
     text = rest or console.refused.get(console.viewer, "")
     if not text:
@@ -52,7 +52,7 @@ def why(console: Console, rest: str) -> list[str]:
 
 
 def _own_word(console: Console, text: str) -> str:
-    """What a command would do now, or why it is refused; "" for other words."""
+    """The effect of a command now, or why it is refused; "" for other words."""
     word, _, rest = text.partition(" ")
     verbs = console.session.scenario.verbs
     meant = (
@@ -97,7 +97,7 @@ def _read(console: Console, text: str) -> Action:
 
 
 def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
-    """The reason with its fact, the heading of the rule, and what would help."""
+    """The reason with its fact, the heading of the rule, and the choices that would help."""
     refusal, decision = error.refusal, console.session.table.decision
     seat = console.session.seat(decision.seat)
     if when := availability.when_chosen(console.session.table, str(error.action)):
@@ -111,7 +111,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     helps = legal_after(seat, error.action)
     if helps.found:
         yield f"Legal after: {helps}."
-    elif error.action in decision.candidates(console.session.table):  # else it never could be
+    elif error.action in decision.candidates(console.session.table):  # others can never be legal
         yield f"{helps} would make it legal."
 
 
@@ -141,7 +141,7 @@ def _cited(console: Console, rule: str) -> str:
 
 
 def _none_of(console: Console, text: str) -> list[str]:
-    """For a verb alone, why none of its actions is legal; empty if one is."""
+    """The reason why no action of a verb is legal; empty if one is."""
     table = console.session.table
     verbs = match(text.split()[0], table.scenario.verbs)
     if len(text.split()) > 1 or len(verbs) != 1:
@@ -192,14 +192,14 @@ def legal_after(seat: Seat, action: Action) -> Trial:
 
 
 def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
-    """The choices of a seat, among the first `MOST_TRIED`, after which a table is as wanted.
+    """The choices of a seat, among the first `MOST_TRIED`, that make `wanted` true for the table.
 
     Each is tried in worlds that the seat imagines. A choice that needs luck does not count, nor one
     after which another seat decides.
     """
     worlds = list({world.position: world for world in (seat.imagine() for _ in range(WORLDS))}.values())
     for world in worlds:
-        world.dice = ScriptedDice()  # these raise GameError at any luck
+        world.dice = ScriptedDice()  # without faces: a roll raises GameError
     starts = [world.snapshot() for world in worlds]
     options = seat.options
     tried = options[:MOST_TRIED]
@@ -221,7 +221,7 @@ def _opens(
     option: Action,
     wanted: Callable[[Table[Any]], bool],
 ) -> bool:
-    """Whether a world is as wanted after a seat's option, if the seat still decides."""
+    """Whether `wanted` is true for a world after a seat's option, while the seat still decides."""
     world.restore(start)
     try:
         world.choose(option)

@@ -1,7 +1,7 @@
 """Where the names and links of a board go in a picture of characters.
 
 `plan` gives every name a place near its own on the map, and routes the links around the names. The
-result is always the same. Since it takes long to find, a game's package can bring it ready-made.
+result is always the same. Since this takes long, a game's package can contain the result.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _asked: ContextVar[list[tuple[Board, Names]] | None] = ContextVar("asked", defau
 
 @contextmanager
 def asked() -> Iterator[list[tuple[Board, Names]]]:
-    """The boards for which a plan is requested within the block, each with its names."""
+    """Collect the boards that are planned within the block, each with its names."""
     boards: list[tuple[Board, Names]] = []
     before = _asked.set(boards)
     try:
@@ -41,7 +41,7 @@ def asked() -> Iterator[list[tuple[Board, Names]]]:
 def plan(
     board: Board, names: Names, width: int, height: int | None, package: str | None = None
 ) -> MapLayout | None:
-    """The plan that the package brings for this board, if one fits, else a new one.
+    """The plan that the package has for this board, if one fits, else a new one.
 
     A plan for fewer columns also fits, if the package has none for `width`.
     """
@@ -80,7 +80,7 @@ def fresh(board: Board, names: Names, width: int, height: int | None) -> MapLayo
 
 
 def _rows(board: Board, names: Names, width: int, height: int | None) -> int:
-    """How many rows show the map's shape: more for a flat, crowded one, fewer for a tall one."""
+    """The number of rows that keeps the map's shape: more for a flat map, fewer for a tall one."""
     xs, ys = ([getattr(space, axis) for space in board.spaces.values()] for axis in ("x", "y"))
     shape: int = (max(ys) - min(ys)) * width // max((max(xs) - min(xs)) * 2, 1)
     full = sum(len(name) + 4 for _, name in names) * 4 // width + 4
@@ -101,7 +101,7 @@ def _cut(names: Mapping[str, str], letters: int) -> dict[str, str]:
 
 
 def _shorter(name: str, letters: int) -> str:
-    """A name without the last letters of its longest words, and then without its spaces."""
+    """A name shortened step by step: first its longest words, then its spaces."""
     if len(name) <= letters:
         return name
     words = name.split()

@@ -1,4 +1,4 @@
-"""Where the names of a board stand in a picture of characters."""
+"""The places of names in a picture of a board in characters."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class NameBox(NamedTuple):
 
 
 class Placer:
-    """Finds a place for every name, near its own on the map and apart from the others."""
+    """Finds a place for every name: near its place on the map, and apart from the other names."""
 
     def __init__(self, board: Board, labels: Mapping[str, str], width: int, rows: int) -> None:
         self.board, self.labels, self.width, self.rows = board, labels, width, rows
@@ -73,7 +73,7 @@ class Placer:
         return None if any(_crowding(self.boxes[a], near[a]) >= NEVER for a in order) else self.boxes
 
     def _best(self, id: str) -> NameBox:
-        """The best place, given where the others stand now."""
+        """The best place of a name, while the others stay where they are."""
         nearby = [other for other in self.near[id] if other in self.boxes]
         others = [self.boxes[other] for other in nearby]
         linked = [self.boxes[other] for other in self.board.neighbours(id) if other in self.boxes]
@@ -94,7 +94,7 @@ class Placer:
         return best
 
     def _spots(self, id: str) -> list[tuple[float, NameBox]]:
-        """Where a name could stand, nearest first, each with its distance."""
+        """The possible places of a name, nearest first, each with its distance."""
         (aim_x, aim_y), letters = self.aims[id], len(self.labels[id])
         last_x = self.width - max(letters, ROOM)
         ideal_x = min(max(round(aim_x - letters / 2), 0), last_x)
@@ -116,7 +116,7 @@ def _spread(values: Iterable[int], evenly: float) -> dict[int, float]:
 
 
 def _crowding(box: NameBox, others: Iterable[NameBox]) -> float:
-    """The cost of a place among these others; NEVER or more if they overlap."""
+    """The cost of a place among the other names; NEVER or more if names overlap."""
     cost, end = 0.0, box.x + box.room
     for other in others:
         rows = abs(other.y - box.y) - 2

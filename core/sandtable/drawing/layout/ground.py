@@ -13,12 +13,12 @@ from sandtable.drawing.palette import Ground
 from sandtable.model.board import Board, ShapeKind
 
 GROUNDS: Mapping[ShapeKind, Ground] = {"sand": "sand", "sea": "water", "escarpment": "scarp"}
-"""What is shown of a board's shapes, the lowest first."""
+"""The shapes of a board that are shown, the lowest first."""
 
 
 @lru_cache(maxsize=16)
 def ground(board: Board, boxes: tuple[tuple[str, NameBox], ...], width: int) -> Mapping[Cell, Ground]:
-    """What lies in the cells of a picture `width` columns wide, whose names stand in `boxes`."""
+    """The ground in the cells of a picture of `width` columns, whose names stand in `boxes`."""
     spots = [(float(space.x), float(space.y)) for space in board.spaces.values()]
     middles = dict(boxes)
     moves = list(zip(spots, (middles[id].middle for id in board.spaces), strict=True))
@@ -36,7 +36,7 @@ def ground(board: Board, boxes: tuple[tuple[str, NameBox], ...], width: int) -> 
 
 
 def _spread(points: Sequence[Point], axis: int) -> float:
-    """How far apart points are, at least 1."""
+    """The greatest distance between points, at least 1."""
     values = [point[axis] for point in points]
     return max(max(values) - min(values), 1.0)
 

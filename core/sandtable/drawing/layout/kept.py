@@ -1,4 +1,4 @@
-"""Layouts of boards that a game's package contains ready-made, in its ``data/maps.json``."""
+"""Layouts that come with a game's package, in its ``data/maps.json``."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class MapLayout(NamedTuple):
 
 
 class KeptLayout(Struct):
-    """A plan as the file has it: cut names, where names begin, and the first cell and steps of links."""
+    """A plan as the file has it: cut names, their first cells, and the first cell and steps of links."""
 
     rows: int
     labels: dict[str, str]
@@ -80,7 +80,7 @@ def find(package: str, board: Board, names: Names, width: int) -> MapLayout | No
 
 @cache
 def _sheets(package: str) -> dict[str, dict[int, KeptLayout]]:
-    """Every plan of a package, by board and width; empty if its file cannot be read."""
+    """The plans of a package, by board and width; empty if its file cannot be read."""
     try:
         text = (resources.files(package) / "data" / FILE).read_bytes()
         return {sheet.board: sheet.plans for sheet in msgspec.json.decode(text, type=list[KeptLayouts])}
@@ -97,7 +97,7 @@ def digest(board: Board, names: Names) -> str:
 
 
 def drawn(plan: MapLayout, names: Names) -> KeptLayout:
-    """A plan as the file has it."""
+    """The plan of a board from its form in the file."""
     full_names = dict(names)
     return KeptLayout(
         plan.rows,

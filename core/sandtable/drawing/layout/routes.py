@@ -1,4 +1,4 @@
-"""The cells through which the links of a board run in a picture of characters."""
+"""The routes of links through the cells of a picture of a board in characters."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sandtable.model.board import Board, Link
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 LEVEL, UPRIGHT, SLANTED = 10, 20, 24  # The cost of a step: a row is as high as two columns are wide.
 BENDS = (0, 14, 45)  # The cost of no turn, and of one by 45 and 90 degrees; no other turn is allowed.
-BESIDE, OVER = 40, 6  # The cost of a cell beside the name of another space, and above it.
-FOREIGN, BELOW = 70, 4  # The cost of a cell among the marks of another space, and of an own one.
+BESIDE, OVER = 40, 6  # The cost of a cell beside the name of another space, and of one above it.
+FOREIGN, BELOW = 70, 4  # The cost of a cell among the marks of another space, and of one's own space.
 CROSSED, SHARED = 100, 400  # The cost of crossing another link, and of running along it.
 CLOSE = 5  # The cost of a cell next to a cell with a link.
 FAR = 400  # A link that costs more than this gets a good route; finding the cheapest takes too long.
@@ -23,7 +23,7 @@ Way = tuple[int, int, int]  # A link in a cell: its number, its direction in and
 Route = Sequence[Cell]
 
 _TURNS = len(STEPS) + 1  # How a route reached a cell: it begins there, or one of the steps led to it.
-_BITS = 32  # The heap packs an estimate, a cost and a state into one number, which compares fast.
+_BITS = 32  # The heap has one number for an estimate, a cost and a state: it compares fast.
 _MASK = (1 << _BITS) - 1
 
 
@@ -37,7 +37,7 @@ def ways(routes: Sequence[Route]) -> dict[Cell, list[Way]]:
 
 
 def _ways(k: int, route: Route) -> dict[Cell, Way]:
-    """How a link goes through each cell between its names."""
+    """The parts of links in each cell between their names."""
     steps = [STEPS.index((u - x, v - y)) for (x, y), (u, v) in pairwise(route)]
     return {cell: (k, *turn) for cell, turn in zip(route[1:-1], pairwise(steps), strict=True)}
 
@@ -99,7 +99,7 @@ class Router:
             yield steps
 
     def _price_names(self) -> None:
-        """Set the cost of cells near names, and the discount for a name's own links."""
+        """Set the cost of cells near names, and the discounts for links of those names."""
         around: dict[Cell, tuple[str, int]] = {}
         for id, box in self.boxes.items():
             for x in range(box.x - 1, box.x + box.letters + 1):
@@ -111,14 +111,14 @@ class Router:
             self._price_near(id, cell, FOREIGN, (0, *[FOREIGN - BELOW] * 3))
 
     def _price_near(self, id: str, cell: Cell, price: int, spared: Sequence[int]) -> None:
-        """Make a cell cost more; a name's own links get a discount, `spared`, by their direction."""
+        """Make a cell cost more; links of the name get a discount, `spared`, by their direction."""
         number = self._number(cell)
         for way, prices in enumerate(self.prices):
             prices[number] += price
             self.own[id].append((way, number, spared[way]))
 
     def _hopes(self, goal: NameBox) -> list[int]:
-        """The least that a route to a name can cost, from each cell."""
+        """The least cost of a route to a name, from each cell."""
         bounds = []
         for x in range(-1, self.width + 1):
             column = self.far[max(goal.x - x, x - goal.x - goal.letters + 1, 0)]
@@ -142,7 +142,7 @@ class Router:
         return [self.routes[k] for k in numbers]
 
     def _draw(self, k: int, more: int) -> None:
-        """Raise the cost of a link's cells for the other links, or lower it again if `more` is -1."""
+        """Add the cost of a link's cells for the other links, or remove it again if `more` is -1."""
         for cell, way in _ways(k, self.routes.get(k, ())).items():
             index = self._number(cell)
             was_used = bool(self.lines[index])
@@ -202,7 +202,7 @@ class Router:
 
 
 def _straight(columns: int, rows: int) -> int:
-    """The cost of a route over some columns and rows without obstacles."""
+    """The cost of a route over some columns and rows if nothing is in the way."""
     more = (columns - rows) * LEVEL if columns > rows else (rows - columns) * UPRIGHT
     return min(columns, rows) * SLANTED + more
 

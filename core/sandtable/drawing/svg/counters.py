@@ -1,4 +1,4 @@
-"""What counters look like: a name, a symbol, and a figure, arranged by the size of the counter."""
+"""The drawing of counters: a name, a symbol and a figure, arranged by the size of the counter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHORT = 5
 
 
 def draw(counter: Counter, size: tuple[int, int], seen: Seen = "") -> str:
-    """A counter around the point 0, 0; if others cover it, its visible part shows what matters."""
+    """A counter around the point 0, 0. If others cover it, its visible part shows its name or figure."""
     text = tuple(line for line in counter.text if line.strip())
     look = (text, counter.symbol, counter.figure, counter.about, counter.tone, counter.faint)
     return _draw(*look, size, seen)

@@ -1,4 +1,4 @@
-"""Where counters lie in the room of their space."""
+"""The places of counters in the room of their space."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ So its first line stays legible.
 """
 
 COVERED = 0.9
-"""A counter is covered if less than this share shows: of its height on a map, of its width in a tray."""
+"""A counter is covered if less than this share of it shows: height on a map, width in a tray."""
 
 LEAST_IN_TRAY = (0.13, 0.2)
 """At least this share of a counter's width and height shows in a tray."""
@@ -34,7 +34,7 @@ class Spot(NamedTuple):
 
 
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
-    """Where each counter of a picture lies, in their order."""
+    """The place of each counter of a picture, in their order."""
     lying: dict[str, list[int]] = {}
     for turn, counter in enumerate(picture.counters):
         lying.setdefault(picture.board.spaces[counter.at].id, []).append(turn)
@@ -66,13 +66,13 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
 
 
 def _in_tray(count: int, room: Rect, size: Point, most: int) -> _Way:
-    """Row by row from the top left; if rows run out, each holds more."""
+    """Counters in a tray, row by row from the top left; if there are too few rows, each holds more."""
     rows = max(1, (room.height + GAP) // (size[1] + GAP))
     return _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
 
 
 def _around(count: int, room: Rect, size: Point, most: int) -> _Way:
-    """In the fewest rows and columns that show the most of each."""
+    """Counters around a spot, in as few rows and columns as show the most of each."""
     ways = [
         _way(count, columns, room, size, LEAST) for columns in range(1, min(count, max(most, 1)) + 1)
     ]
@@ -80,7 +80,7 @@ def _around(count: int, room: Rect, size: Point, most: int) -> _Way:
 
 
 def _corner(way: _Way, room: Rect, spot: Point, *, below: bool) -> Point:
-    """Where counters around a spot begin; those that do not fit extend away from the name."""
+    """The first place of counters around a spot; counters that do not fit extend away from the name."""
     x = _near(spot[0] - way.width // 2, room.x, room.x + room.width - way.width)
     last = room.y + room.height - way.height
     y = _near(spot[1] - way.height // 2, room.y, last)
@@ -118,5 +118,5 @@ def _pitch(number: int, room: int, size: int, least: int) -> int:
 
 
 def _near(value: int, least: int, most: int) -> int:
-    """The value, limited to the range from `least` to `most`."""
+    """A value, limited to the range from `least` to `most`."""
     return max(least, min(value, most))

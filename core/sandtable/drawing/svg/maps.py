@@ -140,7 +140,7 @@ def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list
 
 
 def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
-    """The points after cells that meet have pushed each other apart; True if none meet now."""
+    """The points after each pair of overlapping cells was pushed apart; True if none overlap now."""
     rects = list(start)
     for _ in range(PASSES):
         calm = True
@@ -153,7 +153,7 @@ def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point],
 
 
 def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
-    """Move two points apart the short way if their cells meet; True if they did."""
+    """Push two points apart, the shorter way, if their cells overlap; True if they did."""
     shifts = []
     for axis in (0, 1):
         a_low, b_low = rects[a][axis] + cells[a][axis], rects[b][axis] + cells[b][axis]
@@ -171,7 +171,7 @@ def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
 def _rooms(
     spots: Mapping[str, Point], names: Mapping[str, Name], columns: int, sheet: Point
 ) -> dict[str, Rect]:
-    """The room of each space for its counters; rooms grow in turn until something stops them."""
+    """The room of each space for its counters: rooms grow in turn until nothing more fits."""
     width, height = COUNTER
     rooms = {id: Rect(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
     texts = [name.box for name in names.values()]
@@ -191,7 +191,7 @@ def _grow(
     most: Point,
     edge: Rect,
 ) -> bool:
-    """Let a room grow by a step on one side; True if it could."""
+    """Extend a room by a step on one side; True if that was possible."""
     x, y, width, height = rooms[id]
     shift = STEP if side in ("left", "up") else 0
     sideways = side in ("left", "right")

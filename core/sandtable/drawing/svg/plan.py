@@ -1,4 +1,4 @@
-"""The plan of a drawing: where spaces stand, their names, and their room for counters."""
+"""The plan of a drawing: the place of each space, its name, and the room for its counters."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _grains(edge: Sequence[Point]) -> str:
 
 
 def _strokes(way: Sequence[Point]) -> str:
-    """Strokes that fall off to the right of a line."""
+    """Strokes of an escarpment: they run downhill, to the right of the line."""
     strokes, next_stroke = [], 0.0
     for (x, y), (u, v) in pairwise(way):
         length = hypot(u - x, v - y)

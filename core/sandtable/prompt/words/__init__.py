@@ -23,7 +23,7 @@ EVERY = (
     *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
     *(keeping.NOTE, keeping.SAVE, keeping.QUIT),
 )
-"""All of them, in the order of `help`."""
+"""All the kernel's words, in the order of `help`."""
 
 
 @hookimpl

@@ -1,4 +1,4 @@
-"""The words that ask what is possible, and why something is not: `?`, `help`, `why`."""
+"""The words that ask about the game: `?`, `help`, `why`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _options_preview(console: Console, rest: str) -> str:
         return ""
     if fits := beginning(console.options, rest):
         return f"lists {listing([str(option) for option in fits], MOST_NAMED)}"
-    about = _options(console, rest)  # if it finds no command either, it says why
+    about = _options(console, rest)  # no command either: the error says so
     return f"about {about[0].split()[0]}" if about else ""
 
 

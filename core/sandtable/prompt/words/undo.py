@@ -41,7 +41,7 @@ def _in_the_save(forced: bool) -> str:
 
 
 def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
-    """The first action that `undo` takes back, and whether that is forced.
+    """The first action to undo, and whether that needs force. Raises ActionError or UndoRefused.
 
     Raises ActionError or UndoRefused.
     """
@@ -54,7 +54,7 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
 
 def _undo(console: Console, rest: str) -> CommandOutputs:
     first, forced = _to_undo(console, rest)
-    action = _action(first, console.viewer)  # afterwards the viewer may be another
+    action = _action(first, console.viewer)  # afterwards, the viewer may be another seat
     if forced:
         yield CONFIRM_FORCED
     console.session.undo(force=forced, seat=_own_seat(console))
