@@ -91,6 +91,13 @@ class LawrenceStarts(Event, frozen=True):
 
     @property
     def text(self) -> str:
+        return (
+            f"{self.story} Beside his name, 1+5 means strength 1, moves 5; "
+            "units that are not leaders have a -, as in 3-4."
+        )
+
+    @property
+    def story(self) -> str:
         return f"Lawrence begins at {place(self.space)}."
 
 
