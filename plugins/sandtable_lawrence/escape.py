@@ -142,7 +142,7 @@ class Ransom(Decision[LawrenceState], frozen=True, kw_only=True):
         state, price = table.state, "a point of Leadership"
         if in_gold(state):
             price = f"{TABLES.escape.ransom} of your {pounds(state.pounds)}"
-        return f"Pay {price} to have {NAMES[self.leader]} back?"
+        return f"Pay {price} to get {NAMES[self.leader]} back?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Pay):

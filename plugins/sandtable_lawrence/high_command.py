@@ -185,7 +185,7 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         return f"The High Command listens. What do you ask for?{number}"
 
     def confirm(self, table: LawrenceTable, action: Action) -> str:  # noqa: ARG002
-        return "Another result is yours. Do without it?" if isinstance(action, Done) else ""
+        return "You may choose another result. Give it up?" if isinstance(action, Done) else ""
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG002
         yield from map(Take, RESULTS)

@@ -344,7 +344,7 @@ class Aim(Action, frozen=True):
 class Expose(Action, frozen=True):
     """Choose the unit that an unopposed Axis unit fires at (LRDG-A21)."""
 
-    help = "let this unit be fired at"
+    help = "choose the unit at which the enemy fires"
     phrase = "{unit} draws|draw the fire"
 
     unit: str
@@ -424,7 +424,7 @@ class Bomb(Action, frozen=True):
 class Refit(Action, frozen=True):
     """Spend MCO points on a unit (LRDG 5.4)."""
 
-    help = "spend MCO points to make a unit full again"
+    help = "spend MCO points to restore a unit to full strength"
     phrase = "{unit} is|are made whole"
 
     unit: str

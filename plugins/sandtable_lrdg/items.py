@@ -223,7 +223,7 @@ def _mission(view: View) -> Item:
 
 def _hurry(view: View) -> str:
     bonus = half(TABLES.points["duration"])
-    return f"Historically it took {view.mission.duration} turns; fewer are worth {bonus} VP more."
+    return f"Historically it took {view.mission.duration} turns; fewer score {bonus} VP."
 
 
 def _wanted(view: View) -> Iterator[str]:

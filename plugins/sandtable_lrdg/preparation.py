@@ -49,11 +49,12 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     """The task, the bases to return to, and the historical duration, in words."""
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
-    fewer = f"fewer are worth {half(TABLES.points['duration'])}"
+    bonus = half(TABLES.points["duration"])
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
     parts.append(bound(data))
-    parts.append(f"Come home to {home}. Historically it took {data.duration} turns; {fewer} VP more.")
+    parts.append(f"Come home to {home}.")
+    parts.append(f"Historically it took {data.duration} turns; fewer score {bonus} VP.")
     if table.house.bonuses_need_result:
         parts.append(NO_RESULT)
     return " ".join(filter(None, parts))
@@ -125,7 +126,7 @@ class Cancels(Decision[LrdgState], frozen=True, kw_only=True):
         pool = number_of(table.state.spare, "counter")
         return (
             f"The Axis is short of supply: up to {self.number} of the {pool} that have not been placed "
-            "are taken away at random. How many?"
+            "are removed at random. How many?"
         )
 
     def confirm(self, table: Table[LrdgState], action: Action) -> str:  # noqa: ARG002

@@ -311,7 +311,7 @@ class SupplyOfTheAxis(MissionRule):
             raise ValueError(f"weak_av: there is no mobile counter of AV {self.weak_av}")
 
     def brief(self) -> str:
-        return "How mission 3 went changes what the Axis has (LRDG 8.5)."
+        return "The result of mission 3 decides the strength of the Axis (LRDG 8.5)."
 
     def begins(self, table: LrdgTable) -> None:
         state = table.state

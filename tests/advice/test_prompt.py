@@ -136,7 +136,7 @@ def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> N
         pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
         watched(session)
     out = capsys.readouterr().out
-    assert out.index("coach: what your choices and your luck") < out.index("The raiders ended with ")
+    assert out.index("coach: say what your choices and your luck") < out.index("The raiders ended with ")
 
 
 def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:

@@ -16,7 +16,9 @@ DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
 def test_a_hint_is_asked_for_at_a_line(run) -> None:
     ran = run("hint", RAID, "--to", 4, "--time", 20)
     assert (ran.status, ran.err) == (0, "")
-    assert "cannot be told apart in " in ran.out
+    assert ran.out.startswith(
+        ("The best is 1, ", "The two moves that were tried cannot be told apart in ")
+    )
     assert "\nAfter 20 games that scripted players" in ran.out
 
 

@@ -47,7 +47,7 @@ def test_a_second_result_of_the_high_command() -> None:
     session = sandtable.new("lawrence/aqaba", seed=5)
     choosing = Choosing(seat="lawrence", left=1, taken=("money",))
     table = sandtable.Table.at(session.scenario, session.table.state, [choosing], SeededDice(1))
-    assert table.decision.confirm(table, Done()) == "Another result is yours. Do without it?"
+    assert table.decision.confirm(table, Done()) == "You may choose another result. Give it up?"
 
 
 @pytest.mark.parametrize(("scenario", "what"), [("aqaba", "mission"), ("campaign", "campaign")])

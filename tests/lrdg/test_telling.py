@@ -192,7 +192,7 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
             ["Italians are weak", "the 2nd patrol went to Mechili", "only with a result (LRDG-A58)"],
         ),
         ("el-alamein", ["By night, with charges"]),
-        ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "How mission 3 went"]),
+        ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "The result of mission 3"]),
     ],
 )
 def test_special_rules_are_told_as_a_mission_begins_and_on_request(

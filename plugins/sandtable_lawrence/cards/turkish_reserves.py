@@ -47,7 +47,7 @@ class Reinforced(SpaceChoice[LawrenceState], frozen=True, kw_only=True):
     title: ClassVar[str] = "Turkish Reserves"
 
     def ask(self, table: LawrenceTable) -> str:  # noqa: ARG002
-        return "Where does the new Garrison come?"
+        return "Where is the new Garrison placed?"
 
     def chosen(self, table: LawrenceTable, space: str) -> None:
         post(table, space)

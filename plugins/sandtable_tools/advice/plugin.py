@@ -56,7 +56,7 @@ def _preview_coach(_: Console, rest: str) -> str:
 
 HINT = Command(
     "hint [TIME]",
-    "your moves, ranked by games that bots play from here; TIME is seconds (5s) or games (300)",
+    "rank your moves by games that bots play from here; TIME is seconds (5s) or games (300)",
     _hint,
     complete=_complete_hint,
     preview=_preview_hint,
@@ -64,7 +64,7 @@ HINT = Command(
 )
 COACH = Command(
     "coach [TIME]",
-    "what your choices and your luck were worth; TIME is seconds (60s) or games (300)",
+    "say what your choices and your luck were worth; TIME is seconds (60s) or games (300)",
     _coach,
     complete=_complete_coach,
     preview=_preview_coach,

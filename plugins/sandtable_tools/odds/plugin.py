@@ -34,7 +34,7 @@ def _preview(console: Console, rest: str) -> str:
 
 ODDS = Command(
     "odds ACTION [then ACTION] [--next] [--all]",
-    "what an action, or two, can lead to, and how likely that is; --next stops at your next "
+    "say what one action or two can lead to, and how likely that is; --next stops at your next "
     "decision, --all shows every outcome",
     _run,
     complete=_complete,

@@ -68,7 +68,7 @@ def _help(console: Console, rest: str) -> list[str]:
         "Type an action: a verb and its words, or an abbreviation that means only one action.",
         *(row for command in console.commands.values() for row in _usage_rows(command, console.width)),
         "Separate several commands with ;. A number picks from the list last shown.",
-        "After a verb that takes one name, several names do the action once for each.",
+        "If a verb takes one name, type several names to do the action with each.",
     ]
 
 

@@ -57,7 +57,7 @@ NOTE = Command(
 )
 SAVE = Command(
     "save [NAME]",
-    "say where the game is saved; with NAME, write a copy there",
+    "say where the game is saved; with NAME, write a copy under that name",
     _save,
     preview=_save_preview,
     examples=("save before-the-raid",),

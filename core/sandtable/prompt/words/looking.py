@@ -187,7 +187,7 @@ LOG = Command(
 )
 RULES = Command(
     "rules [SECTION|WORDS]",
-    "show the rule in force, a section, or those with these words; rules contents lists all",
+    "show the rule in force, a section, or the sections that have these words; rules contents lists all",
     _rules,
     complete=_rules_candidates,
     preview=_rules_preview,
@@ -196,7 +196,7 @@ RULES = Command(
 )
 HISTORY = Command(
     "history [TURN]",
-    "list the turns, or show everything that happened in one",
+    "list the turns; with TURN, show everything that happened in it",
     _history,
     complete=_history_candidates,
     preview=_history_preview,

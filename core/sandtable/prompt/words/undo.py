@@ -232,14 +232,19 @@ UNDO = Command(
 )
 REDO = Command(
     "redo [N|all]",
-    "do the action that was taken back again, or N of them",
+    "repeat the action that was taken back; N of them, or all",
     _redo,
     complete=_redo_candidates,
     preview=_redo_preview,
     kind="goes back",
     examples=("redo 3", "redo all"),
 )
-ABORT = Command("abort", "take back the choices of this sequence", _abort, kind="goes back")
+ABORT = Command(
+    "abort",
+    "take back all choices of this sequence, such as the cards of a battle",
+    _abort,
+    kind="goes back",
+)
 ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
     f"go back to the start of a turn, a line of the save or a bookmark; {FORCE} crosses rolls",
