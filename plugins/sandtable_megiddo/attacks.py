@@ -1,4 +1,4 @@
-"""What MEG 4 to MEG 7 share: the sides take turns to act with one card (MEG-R2).
+"""The common part of MEG 4 to MEG 7: the sides take turns to act with one card (MEG-R2).
 
 Each of these phases is a chapter of its own, in air_strike, cavalry, artillery and
 machine_guns, and says there who begins, which cards act, and what they do to which target.
@@ -47,7 +47,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
 
     @classmethod
     def effect(cls, force: int, target: Card) -> str | None:
-        """What a card of that Force does to a target; None if that card cannot be its target."""
+        """The effect of a card of that Force on a target; None if that card cannot be its target."""
         raise NotImplementedError
 
     @classmethod
@@ -68,7 +68,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return f"{CARDS[target.card].label}: {self._result(attacker, target)}"
 
     def _result(self, attacker: Committed, target: Committed) -> str:
-        """What an attack does; a second disruption destroys (MEG-R15)."""
+        """The result of an attack; a second disruption destroys (MEG-R15)."""
         effect = self.effect(self.acts(CARDS[attacker.card]) or 0, CARDS[target.card])
         return DISRUPTED if effect == DISRUPTED and not target.disrupted else DESTROYED
 
@@ -131,7 +131,7 @@ class Attacks(Decision[MegiddoState], frozen=True, kw_only=True):
         return None
 
     def _better(self, force: int, target: Committed, enemies: list[Committed]) -> Refusal | None:
-        """MEG-R4: why a target must wait for another one."""
+        """MEG-R4: the reason why a target must wait for another one."""
         if self.prefers(CARDS[target.card]):
             return None
         for enemy in enemies:

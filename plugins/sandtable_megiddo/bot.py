@@ -1,4 +1,4 @@
-"""A scripted player for both sides: it masses units, drops weak cards, and attacks what counts most."""
+"""A scripted player for both sides: it masses units, drops weak cards, and attacks the best targets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Scripted:
     """Plays either seat from what that seat may know."""
 
     def choose(self, seat: Seat) -> Action:
-        """One of the seat's options."""
+        """Choose one of the seat's options."""
         options = seat.options
         if isinstance(options[0], Attack):
             decision = seat.decision

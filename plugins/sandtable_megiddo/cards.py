@@ -11,7 +11,7 @@ from sandtable import read_data
 
 
 class Kind(Enum):
-    """What a card is; the order is that of a laid out Order of Battle."""
+    """The kind of a card; the order is that of a laid out Order of Battle."""
 
     LEADER = "leader"
     INFANTRY = "infantry"

@@ -1,4 +1,4 @@
-"""MEG 8, Infantry: both sides add up what is left, and the stronger wins the battle."""
+"""MEG 8, Infantry: both sides add up their remaining cards, and the stronger wins the battle."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def total(battle: Sequence[Committed]) -> int:
 
 
 def bonus(battle: Sequence[Committed]) -> int:
-    """What supply and terrain add to each unit, in quarter points; half from disrupted cards."""
+    """The bonus of supply and terrain for each unit, in quarter points; half from disrupted cards."""
     giving = [laid for laid in battle if CARDS[laid.card].kind in (Kind.SUPPLY, Kind.TERRAIN)]
     return sum(_halved(laid, QUARTERS * CARDS[laid.card].force) for laid in giving)
 

@@ -1,4 +1,4 @@
-"""What a seat can ask about by name: cards, the places where they lie, the scores (MEG cards)."""
+"""The items that a seat can ask about by name: cards, the places of cards, the scores (MEG cards)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ USES = {
     Kind.TERRAIN: "Raises every Turkish unit by its Force in phase 8. One can be committed.",
     Kind.NUISANCE: "Has no use, and you cannot commit it.",
 }
-"""What a kind of card is for."""
+"""The use of each kind of card."""
 
 BRIEF_USES = {
     Kind.LEADER: "adds its Force to a unit in phase 8",
@@ -40,7 +40,7 @@ BRIEF_USES = {
     Kind.TERRAIN: "raises every unit by its Force in phase 8",
     Kind.NUISANCE: "of no use",
 }
-"""What a kind of card is for, in a few words."""
+"""The use of each kind of card, in a few words."""
 
 RULES = {
     Kind.LEADER: ("8", "MEG-R6"),

@@ -1,4 +1,4 @@
-"""Warnings for authors of battles: what is legal, but likely a mistake."""
+"""Warnings for authors of battles: settings that are legal, but likely a mistake."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Reveal(Phase[MegiddoState], frozen=True):
 
 
 def barred(side: Side, card: str) -> Refusal | None:
-    """Why a card of the hand cannot be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
+    """The reason why a card of the hand cannot be committed: MEG-R1 for nuisances, MEG 3 for terrain."""
     kind = CARDS[card].kind
     if kind is Kind.NUISANCE:
         return Refusal("MEG-R1", "a nuisance cannot be committed", CARDS[card].name)

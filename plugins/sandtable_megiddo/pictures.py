@@ -131,7 +131,7 @@ def _laid_out(view: View, width: int) -> list[str]:
 
 
 def _kinds(view: View, width: int) -> list[str]:
-    """What the kinds of the visible cards do."""
+    """The effects of the kinds of the visible cards."""
     seen: set[str] = set()
     for side in view.sides.values():
         seen |= {*(side.hand or ()), *(side.aside or ()), *(laid.card for laid in side.battle or ())}

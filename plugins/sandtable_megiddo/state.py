@@ -1,4 +1,4 @@
-"""What lies on the table, and what a scenario sets."""
+"""The state of the table, and the data of a scenario."""
 
 from __future__ import annotations
 

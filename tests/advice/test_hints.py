@@ -228,7 +228,7 @@ def test_a_hint_is_the_same_whatever_the_number_of_processes(
 
 
 def test_a_game_that_is_not_installed_is_played_by_the_process_itself(hero: Hero) -> None:
-    assert crew.Ground.of(Worlds.of(hero().seat("hero"))) is None
+    assert crew.WorldSource.of(Worlds.of(hero().seat("hero"))) is None
     assert ask(hero(), jobs=2) == ask(hero())
 
 

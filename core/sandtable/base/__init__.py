@@ -1,1 +1,1 @@
-"""What every room of the kernel stands on: errors, words, settings of the process, small helpers."""
+"""The base of the kernel: errors, words, the process's settings, small helpers."""

@@ -1,4 +1,4 @@
-"""What the program says when it cannot continue: one line that names the cause."""
+"""Errors that stop the program: one line that names the cause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def described(error: BaseException) -> str:
 
 
 class SandtableError(Exception):
-    """Anything that a user can fix; its text is the one line that they see.
+    """A fault that a user can mend; its text is the one line that they see.
 
     `status` is the exit status of the command: 2 for bad input. `details` are further lines to show
     below.

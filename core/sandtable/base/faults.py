@@ -1,4 +1,4 @@
-"""What is wrong with plain data that should have a given type: every fault, each with its key."""
+"""The faults of plain data that should have a given type, each with its key."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def _with_value(text: str, value: object) -> str:
 
 
 def decoding_fault(error: Exception) -> str:
-    """What is wrong with JSON or with the data in it, in our words: ``verb: there is no "mvoe"``."""
+    """The fault of JSON or of the data in it, in our words: ``verb: there is no "mvoe"``."""
     message = str(error)
     place = _PLACE.search(message)
     key = place[1].removeprefix("$").removeprefix(".") if place else ""
@@ -230,7 +230,7 @@ def _types_in_words(types: re.Match[str]) -> str:
 
 
 def _noun(kind: Any) -> str:
-    """What the values of a Literal are called: the title of its annotation."""
+    """The noun for the values of a Literal: the title of its annotation."""
     metas = (meta for part in (kind, *get_args(kind)) for meta in getattr(part, "__metadata__", ()))
     titles = (meta.title for meta in metas if isinstance(meta, Meta))
     return next(filter(None, titles), "such value")

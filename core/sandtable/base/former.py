@@ -99,7 +99,7 @@ def take_over(kind: type, names: Mapping[str, str]) -> None:
 
 
 def name_of_sandtable(name: str) -> Any:
-    """What `sandtable` once had under a name. Raises AttributeError if it never had it."""
+    """The object that `sandtable` once had under a name. Raises AttributeError if it never had it."""
     if name in VERBS:
         _warn(f"sandtable.{name}", f"sandtable.deck.{name}", 4)
         return getattr(import_module("sandtable.model.deck"), name)
@@ -209,7 +209,7 @@ def _spec(name: str) -> ModuleSpec | None:
 
 @cache
 def _of_tools() -> dict[str, str]:
-    """What has moved to a tool, and where it is now."""
+    """The names that have moved to a tool, and their new places."""
     from importlib.metadata import entry_points  # noqa: PLC0415 (slow to import)
 
     return {point.name: point.value for point in entry_points(group=GROUP)}

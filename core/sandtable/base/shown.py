@@ -1,4 +1,4 @@
-"""What is shown: the one way from a text to a terminal, a document or JSON.
+"""The one way from a text to a terminal, a document or JSON.
 
 A save, a scenario file, a plugin or a file's name may hold any character. Invisible ones move the
 cursor, set the title, reverse a line or hide words. Here they become visible.
@@ -81,7 +81,7 @@ def _is_hidden(char: str) -> bool:
 
 
 class _Signs(dict[int, str]):
-    """What replaces each character, for `str.translate`; the characters in `kept` stay."""
+    """The replacement of each character, for `str.translate`; the characters in `kept` stay."""
 
     def __init__(self, escape: Callable[[str], str], kept: str = "") -> None:
         super().__init__({ord(char): char for char in kept})
@@ -129,7 +129,7 @@ class Outlet:
 
 @contextmanager
 def outlets() -> Iterator[None]:
-    """While the block runs, all that is printed on standard output and standard error is visible."""
+    """While the block runs, make all text on standard output and standard error visible."""
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:

@@ -23,7 +23,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class OddError(Exception):
-    """Stands for something that a plugin raised and is not an Exception; it reads like the original."""
+    """Stands for an exception of a plugin that is not an Exception; it reads like the original."""
 
     def __repr__(self) -> str:
         return str(self)
@@ -85,7 +85,7 @@ def sent(error: BaseException) -> bool:
 
 
 def tame(error: BaseException) -> None:
-    """Raise an OddError for what is not an Exception, unless a signal raised it."""
+    """Raise an OddError for an error that is not an Exception, unless a signal raised it."""
     if not (isinstance(error, Exception) or sent(error)):
         raise OddError(described(error)) from error
 

@@ -128,7 +128,7 @@ class Batch(Struct, frozen=True):
 
 
 def won(result: GameResult, seat: str) -> bool:
-    """Whether a seat got more than every other seat, or, if it is the only one, more than nothing."""
+    """Whether a seat won: it has more than every other seat or, alone, more than nothing."""
     others = [value for other, value in result.returns.items() if other != seat]
     return result.returns.get(seat, 0) > max(others, default=0)
 

@@ -57,7 +57,7 @@ def _words(action: Action) -> tuple[str, ...]:
 
 
 class Refusal(Struct, frozen=True):
-    """Why an action is not legal now: the rule's section, a sentence, and the fact that prevents it."""
+    """The reason why an action is not legal now: the rule's section, a sentence, the decisive fact."""
 
     rule: str
     text: str
@@ -98,7 +98,7 @@ class AmbiguousAction(ActionError):
     """The words `typed`, which fit several legal actions: `choices`."""
 
     asked_by = ""
-    """The line of a command of the prompt that has these words; "" if they stand alone."""
+    """A line for the prompt that has these words behind its command; "" if they need no command."""
 
     def __init__(self, typed: str, choices: Sequence[Action]) -> None:
         names = listing([str(choice) for choice in choices], MOST_CHOICES)

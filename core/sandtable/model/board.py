@@ -45,7 +45,7 @@ class Link(Struct, frozen=True):
     kind: str = "link"
 
     def other(self, space: str) -> str:
-        """The far end, seen from `space`."""
+        """The end of the link that is not `space`."""
         return self.b if space == self.a else self.a
 
 
@@ -141,7 +141,7 @@ class Board:
     def nearest(
         self, origin: str, spaces: Iterable[str], kinds: Collection[str] | None = None
     ) -> list[str]:
-        """Those of `spaces` that are closest to `origin`, ties included, in the given order.
+        """The spaces among `spaces` that are closest to `origin`, ties included, in the given order.
 
         Spaces out of reach do not count, so the list may be empty.
         """

@@ -24,7 +24,7 @@ STREAM = "cards"
 
 
 def pile(counts: Mapping[str, int]) -> Pile:
-    """A pile with as many of each card as `counts` says."""
+    """A pile with each card as often as `counts` says."""
     return sorted(card for card, count in counts.items() for _ in range(count))
 
 
@@ -102,7 +102,7 @@ class OrderedPile(Struct):
         return self.cards.pop(0) if self.cards else None
 
     def peek(self, n: int = 1) -> list[str]:
-        """The top `n` cards, top first, left where they are."""
+        """The top `n` cards, top first; they stay in the pile."""
         return self.cards[:n]
 
     def put_top(self, card: str) -> None:

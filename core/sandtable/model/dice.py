@@ -51,7 +51,7 @@ class Roll(NamedTuple):
 
     @property
     def record(self) -> tuple[str, int, int]:
-        """What a save keeps of a roll."""
+        """The part of a roll that a save keeps."""
         return (self.stream, self.sides, self.value)
 
 
@@ -60,7 +60,7 @@ _roll = tuple.__new__
 
 
 class Asker(Protocol):
-    """What asks for a roll: anything with a rule and a title, such as a phase."""
+    """A phase or anything else that asks for a roll: it has a rule and a title."""
 
     rule: ClassVar[str]
     title: ClassVar[str]
@@ -121,7 +121,7 @@ class Dice(ABC):
         return self._face(stream, sides) <= value
 
     def pick(self, bag: Sequence[T], stream: str = STREAM) -> T:
-        """One thing out of a bag, each equally likely; the bag stays as it is.
+        """One item out of a bag, each equally likely; the bag stays as it is.
 
         Equal things are one outcome: the roll is the place (from 1) of the first of them.
         Raises GameError for an empty bag.

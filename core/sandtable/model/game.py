@@ -34,7 +34,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 API = 2
-"""The version of this contract; a game names the version that it was written for."""
+"""The current version of this contract; a game names the version that it was written for."""
 
 OLDEST_API = 1
 """The oldest version of the contract that still works; names that have moved since are forwarded."""
@@ -66,7 +66,7 @@ class State(Struct, omit_defaults=True):
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """How a game ended: its name, what each seat gets (more is better), and figures."""
+    """The end of a game: its name, the return of each seat (more is better), and metrics."""
 
     name: str
     returns: dict[str, int] = {}
@@ -106,7 +106,7 @@ class PartResult(NamedTuple):
 
 
 class OptionInfo(Struct, frozen=True):
-    """A house rule or ruling to choose: its default, and what it does."""
+    """A house rule or ruling that a player may choose: its default, and its effect."""
 
     default: bool | int | str
     help: str = ""
@@ -114,7 +114,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
-    """What ``game.toml`` says about a game, known without importing its code.
+    """The contents of ``game.toml``, known without importing the game's code.
 
     - `api`: the version of the core API that it needs.
     - `rules_version`: a number that rises with each change that makes old saves play differently.
@@ -139,7 +139,7 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
     seat_titles: dict[str, str] = {}
 
     def seat_title(self, seat: str) -> str:
-        """What players call a seat within a sentence; its id if the game gives no title."""
+        """The name of a seat within a sentence; its id if the game gives none."""
         return self.seat_titles.get(seat) or seat
 
     def outcome(self, name: str) -> str:
@@ -176,7 +176,7 @@ class NoOptions(Struct, frozen=True):
 
 
 class Game(ABC, Generic[S]):
-    """A game: its data types, its set-up, and what a seat may know of a position.
+    """A game: its data types, its set-up, and the views of its seats.
 
     One instance serves all tables; it has no state of its own. Its package holds
     ``game.toml`` (read into `info`) and ``rules.md``.
@@ -191,7 +191,7 @@ class Game(ABC, Generic[S]):
     actions: ClassVar[tuple[type[Action], ...]]
 
     stakes: ClassVar[Mapping[str, Stake]] = {}
-    """What a player has at stake, by names of `tracks`, in the order in which odds show them."""
+    """The tracks that matter most to a player, by their names in `tracks`, in the order of the odds."""
 
     score: ClassVar[str] = ""
     """In a game for one player: the metric that equals the return, so that figures list it once."""
@@ -213,7 +213,7 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def info(self) -> GameInfo:
-        """What the package's ``game.toml`` says."""
+        """The contents of the package's ``game.toml``."""
         return GameInfo.read(Path(str(self.files / "game.toml")))
 
     @property
@@ -262,7 +262,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, table: Table[S], seat: str | None) -> Struct:
-        """What a seat may know, built from what it may know; everything for None.
+        """The part of a position that a seat may know, built up from nothing; everything for None.
 
         All that is shown of a position is drawn from this.
         """
@@ -291,7 +291,7 @@ class Game(ABC, Generic[S]):
 
     @property
     def stake_names(self) -> dict[str, str]:
-        """What a player has at stake, in words, by the names among figures, the most important first."""
+        """A player's stakes in words, by their names among figures, the most important first."""
         return {stake.figure or name: stake.name for name, stake in self.stakes.items()}
 
     def stake(self, name: str) -> Stake:
@@ -303,7 +303,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def verdict(self, table: Table[S]) -> str:
-        """How a game that is over ended, in the words of its players: ``the British win``."""
+        """The result of a game that is over, in the words of its players: ``the British win``."""
         outcome = table.outcome
         if outcome is None:
             return ""
@@ -375,7 +375,7 @@ class Game(ABC, Generic[S]):
         return self.presentation.turn(view)
 
     def name_of(self, view: Any, id: str) -> str:
-        """What a sentence calls an id that an action names, or a seat: ``Tobruk``, ``the British``.
+        """The words for an id or a seat within a sentence: ``Tobruk``, ``the British``.
 
         An id that the game does not know is given in plain words.
         """
@@ -399,7 +399,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def oddities(self, scenario: Scenario) -> Iterable[str]:  # noqa: ARG002
-        """What is legal but odd in a scenario's file, a line each: ``alarm: it can rise no more``.
+        """The oddities of a scenario's file: what is legal but hardly meant, a line each.
 
         A line begins with the key that it is about, if any. It names what an author is likely to get
         wrong: a goal out of reach, a reward that cannot be won. For a campaign it covers only the

@@ -1,4 +1,4 @@
-"""What a player can ask about by name: a zone, a unit, a card, a track, a pile."""
+"""The items that a player can ask about by name: a zone, a unit, a card, a track, a pile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.base.words import listing, match, nearest, slug, unknown
 
 
 class Item(Struct, frozen=True):
-    """Something with a name, and what one seat may know of it.
+    """A thing with a name, as one seat may know it.
 
     - `kind`: one plain word: zone, unit, card, track, pile.
     - `name`: its one-word name in actions and in `show`.
@@ -36,7 +36,7 @@ class Item(Struct, frozen=True):
 
 
 def numbers(tracks: Mapping[str, int]) -> Iterator[Item]:
-    """The named numbers of a game as items, for a game that says no more about them."""
+    """The named numbers of a game as items, for a game that describes them no further."""
     return (Item("track", name, brief=str(value)) for name, value in tracks.items())
 
 

@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 class Order(Struct, Generic[S], frozen=True):
-    """One kind of order: its candidates, its refusals, how it is done, and its description.
+    """One kind of order: its candidates, its refusals, its effect, and its description.
 
     Each function but the first also gets an action of that kind. Without `about`, the help of the
     kind is used. In a `sure` kind every candidate is legal, so none is checked.

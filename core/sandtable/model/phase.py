@@ -71,11 +71,11 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def describe(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """What an option would do, in a few words."""
+        """The effect of an option, in a few words."""
         return action.help
 
     def cost(self, table: Table[S], action: Action) -> str:  # noqa: ARG002
-        """What an option costs, as short as possible (``7 AP``); empty if it is free."""
+        """The cost of an option, as short as possible (``7 AP``); empty if it is free."""
         return ""
 
     def copies(self, table: Table[S], action: Action) -> int:  # noqa: ARG002

@@ -18,7 +18,7 @@ _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
 _EITHER = re.compile(r"([\w']*)\|([\w']*)")
 _VERB = re.compile(r"[\w']+\|[\w']+ (?=(?:at |for |the |to )?{)")
-"""A verb that a second object need not repeat: one aims at this, the other at that."""
+"""Verbs that a second object need not repeat: one aims at this, the other at that."""
 
 SUBJECT = 3
 """A shared beginning of clauses is written once if it has at least this many words."""
@@ -40,7 +40,7 @@ def _name(game: Game[Any], view: Any, value: object) -> str:
 
 
 class _Clause(NamedTuple):
-    """Actions of one kind in a clause: the phrase, its names, and whether they are several."""
+    """Actions of one kind in a clause: the phrase, its names, and whether its subject is plural."""
 
     phrase: str
     names: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""A position as a picture: counters on the spaces of a board, for anything that draws."""
+"""A position as a picture: counters on the spaces of a board, for anything that can draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the views of a game are shown: in words, in lines, as pictures."""
+"""The ways to show the views of a game: in words, in lines, as pictures."""
 
 from __future__ import annotations
 

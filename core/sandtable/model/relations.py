@@ -1,4 +1,4 @@
-"""A map in words: what each place is, where its links lead, and who is there."""
+"""A map in words: each place, the other ends of its links, and everyone who is there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ways(board: Board, space: str, words: Mapping[str, str] | None = None) -> li
 
 @lru_cache(maxsize=1024)
 def _ends(board: Board, space: str) -> Sequence[tuple[str, str]]:
-    """Each kind of link that leaves a space, and where those links lead."""
+    """The other ends of the links that leave a space, by kind of link."""
     origin, targets = board.spaces[space], dict[str, list[str]]()
     for link in board.links_of(space):
         target = board.spaces[link.other(space)]

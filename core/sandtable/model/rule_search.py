@@ -16,7 +16,7 @@ _PICTURE = re.compile(r"^```.*\n(?:.*\n)*?```$", re.MULTILINE)
 
 
 class Searched(Protocol):
-    """What is searched: a section of a rulebook."""
+    """A section of a rulebook, as the search needs it."""
 
     @property
     def id(self) -> str: ...
@@ -93,7 +93,7 @@ def _heading(section: Searched) -> str:
 
 
 def _prose(section: Searched) -> str:
-    """A section's text without its pictures, whose names nobody looks for."""
+    """A section's text without its pictures, whose letters nobody searches for."""
     return _without_pictures(section.text)
 
 
@@ -128,7 +128,7 @@ def _index_of(texts: tuple[str, ...]) -> _Index:
 
 
 def _count(typed: Sequence[str], text: str) -> int:
-    """How many of the typed words begin a word in a text."""
+    """The number of typed words that begin a word in a text."""
     index = _index_of((text,))
     return sum(index.has(word) for word in typed)
 

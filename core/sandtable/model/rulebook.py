@@ -101,7 +101,7 @@ def by_id(text: str, wanted: str) -> list[Section]:
 
 
 def within(text: str, wanted: str) -> list[Section]:
-    """The sections whose ids extend an id that no section has: 6.1.1 and 6.1.2 for ``6.1``."""
+    """The sections below an id that has no section itself: 6.1.1 and 6.1.2 for ``6.1``."""
     every, begun = sections(text), f"{wanted.lower().removesuffix('.0')}."
     if any(section.has_id(wanted) for section in every):
         return []
@@ -229,4 +229,4 @@ def _table(block: Block, width: int) -> Iterator[str]:
 
 
 _LOOKS = {"table": _table, "box": _box, "picture": _picture}
-"""How the kinds of blocks are shown that need more than refilled lines."""
+"""How to show the kinds of blocks that need more than refilled lines."""

@@ -162,7 +162,7 @@ class Draft:
 
     @property
     def more_faults(self) -> int:
-        """How many further faults there are; `faults` has as many as anybody reads."""
+        """The number of faults beyond those in `faults`, which has as many as anybody reads."""
         return self._search.more
 
     def scenario(self, id: str, *, bare: bool = False) -> Scenario:
@@ -196,7 +196,7 @@ class Draft:
         return search
 
     def _look_at_data(self, search: Search, game: Game[Any]) -> None:
-        """Check the game's own keys, of which a campaign has none."""
+        """Check the game's own keys; a campaign has none."""
         if not self.file.own.get("parts"):
             search.look(self.file.tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
             return
@@ -278,7 +278,7 @@ def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
 
 
 KINDS = {int: "a whole number", str: "a text"}
-"""What a house rule takes that has no list of values, by the type of its default."""
+"""What a house rule without a list of values takes, by the type of its default."""
 
 
 def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:

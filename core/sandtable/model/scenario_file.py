@@ -164,7 +164,7 @@ def split_scenario(text: str, source: str) -> tuple[dict[str, Any], dict[str, An
 
 
 def _tables(text: str) -> dict[str, Any] | Fault:
-    """The contents of a text, or why it is not read."""
+    """The contents of a text, or the reason why it cannot be read."""
     if unfit := next(_unfit(text.replace("\r\n", "\n")), None):
         return unfit
     try:
@@ -176,7 +176,7 @@ def _tables(text: str) -> dict[str, Any] | Fault:
 
 
 def _unfit(text: str) -> Iterator[Fault]:
-    """What no scenario may have in its text, found before it is read as TOML."""
+    """Faults that a text may have before it is read as TOML: size, depth, characters."""
     if unseen := hidden(text):
         yield Fault((), _not_shown(unseen), line=text.count("\n", 0, text.index(unseen[0])) + 1)
     for chunk in toml_text.chunks(text):
@@ -192,7 +192,7 @@ def _not_shown(unseen: str) -> str:
 
 
 def _too_much(tables: Mapping[str, Any]) -> Iterator[Fault]:
-    """Values too large for any game, and characters that no terminal should get."""
+    """Values too large for any game, and characters that a terminal must not get."""
     todo: list[tuple[Key, Any]] = [((name,), value) for name, value in tables.items()]
     while todo:
         key, value = todo.pop()

@@ -28,7 +28,7 @@ class ScriptedBot(Generic[V]):
     declines: ClassVar[tuple[type[Action], ...]] = (Done, Wait)
 
     def choose(self, seat: Seat) -> Action:
-        """One of the seat's options."""
+        """Choose one of the seat's options."""
         options: Sequence[Action] = seat.options
         if len(options) == 1:
             return options[0]

@@ -1,4 +1,4 @@
-"""What a seat knows: its own view of the game, and the bots that play from it."""
+"""A seat at a table: its own view of the game, and the bots that play from it."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Seat:
 
     @property
     def options(self) -> Sequence[Action]:
-        """What the seat can choose now."""
+        """The options of the seat; none while another seat decides."""
         return self._table.options
 
     @property
     def view(self) -> Struct:
-        """What the seat may know of the position: the game's own view Struct."""
+        """The position as far as the seat may know it: the game's own view Struct."""
         return self._table.view(self.name)
 
     @property
@@ -57,25 +57,25 @@ class Seat:
 
     @property
     def log(self) -> list[Event]:
-        """What happened so far, as far as this seat saw it."""
+        """The events so far, as this seat saw them."""
         seen = (event.seen_by(self.name) for event in self._events())
         return [event for event in seen if event is not None]
 
     def imagine(self) -> Table[Any]:
-        """A table that could be the real one, as far as this seat knows."""
+        """A table that could be the real one, for all that this seat knows."""
         return self._table.imagine(self.name, SeededDice(self.dice.roll(sides=BOT_SIDES)[0]))
 
 
 class Bot(Protocol):
-    """A bot."""
+    """A player that is a program."""
 
     def choose(self, seat: Seat) -> Action:
-        """One of `seat.options`."""
+        """Choose one of `seat.options`."""
         ...
 
 
 def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
-    """What a bot chooses. Raises GameError, which names the bot as `player`, if it fails or cheats."""
+    """The choice of a bot. Raises GameError, which names the bot as `player`, if it fails or cheats."""
     try:
         action = bot.choose(seat)
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""Special rules: classes that a game calls at its points, and the errors of those that fail there."""
+"""Special rules: classes whose methods a game calls at its points, and the errors of those that fail."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SpecialRule(
 
 
 class RuleFault(Exception):
-    """A special rule failed when its game called it: the class, the point, what went wrong."""
+    """A special rule failed when its game called it: the class, the point, the error."""
 
     def __init__(self, rule: type[Any], point: str, problem: str) -> None:
         super().__init__(f"{rule.__name__}.{point}: {problem}")
@@ -100,7 +100,7 @@ def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
     try:
         return run()
     except RuleFault:
-        raise  # from a rule that this one has called
+        raise  # raised by a rule that this rule has called
     except BaseException as error:
         if signals.sent(error):
             raise
@@ -125,7 +125,7 @@ def _short(answer: Any) -> str:
 
 
 def misfits(kind: type[SpecialRule]) -> Iterator[str]:
-    """What is wrong with the class of a special rule, as far as that shows before it is called.
+    """The faults in the class of a special rule that show before it is called.
 
     A game's points are the public methods of its own base class, the one that derives from
     SpecialRule itself. The faults are methods whose names are nearly a point's, points that take
@@ -153,7 +153,7 @@ def _public_method(name: str, thing: Any) -> bool:
 
 
 def _misfit(name: str, own: Any, point: Callable[..., Any]) -> Iterator[str]:
-    """What is wrong with a rule's attribute that has the name of a point."""
+    """The fault of a rule's attribute that has the name of a point; "" if there is none."""
     if not inspect.isfunction(own):
         yield f"{name} is a point at which the game calls a method"
         return

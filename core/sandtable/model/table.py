@@ -341,7 +341,7 @@ class Table(Generic[S]):
         return other
 
     def view(self, seat: str | None) -> Struct:
-        """What a seat may know now; everything for None."""
+        """The position as far as a seat may know it now; everything for None."""
         return self.game.view(self, seat)
 
     def imagine(self, seat: str, dice: Dice) -> Table[S]:

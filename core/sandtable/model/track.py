@@ -21,7 +21,7 @@ class Track(Struct, omit_defaults=True):
             raise ValueError(f"{self.value} is not on a track of {self.low} to {self.high}")
 
     def move(self, by: int) -> int:
-        """Move the marker, stopping at an end; return how far it really moved (negative: down)."""
+        """Move the marker, at most to an end; return the number of steps it moved (negative: down)."""
         before = self.value
         self.value = max(self.low, min(self.high, before + by))
         return self.value - before
@@ -34,7 +34,7 @@ class Track(Struct, omit_defaults=True):
 
     @property
     def end(self) -> str | None:
-        """The name of the end where the marker is, if it is at one."""
+        """The name of the end at which the marker stands, if any."""
         if self.value == self.high:
             return self.ends[1]
         return self.ends[0] if self.value == self.low else None

@@ -1,4 +1,4 @@
-"""What typed words mean: options of a decision, or an action that is refused because it is no option.
+"""The meaning of typed words: options of a decision, or an action that is no option and is refused.
 
 A line is read word by word: the verb, then a word for each field. In each place a typed word means a
 word that the options have there, if it fits one. Otherwise it means a word that the game knows for
@@ -130,7 +130,7 @@ def build(
 
 
 def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
-    """The first word with a mark at an end that no word of the lines begins with; else ""."""
+    """The first word with a mark at an end that begins no word of the lines; "" if there is none."""
     for word in filter(marked, typed):
         if not any(other.startswith(word.lower()) for _, words in lines for other in words):
             return word
@@ -237,7 +237,7 @@ def _items(names: tuple[str, ...]) -> Words:
 
 
 def _fitting(typed: str, words: Iterable[str]) -> Collection[str]:
-    """The words that a typed word can mean; a word with a mark at an end must begin them."""
+    """The words that a typed word can mean; a word with a mark at an end must be their beginning."""
     if marked(typed):
         return [word for word in words if word.startswith(typed.lower())]
     return match(typed, words)
@@ -308,7 +308,7 @@ class Spot(NamedTuple):
         return self.slot.value(*self.fits)
 
     def misfit(self, kind: type[Action]) -> InvalidAction | None:
-        """The error when no option of a kind has this word here, though some have others."""
+        """The error if no option of a kind has this word here, though some have others."""
         if not self.here or any(word in self.here for word in self.fits):
             return None
         choices = f"choose from {listing(self.here)}"
@@ -342,7 +342,7 @@ class Reading:
 
     @property
     def fits(self) -> bool:
-        """Whether every word can mean something in its place."""
+        """Whether every word has a possible meaning in its place."""
         return len(self.spots) == len(self.typed) and bool(self.spots[-1].fits)
 
     def action(self) -> Action:

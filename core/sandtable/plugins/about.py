@@ -1,4 +1,4 @@
-"""What is known about a plugin without importing it: its metadata and its hooks."""
+"""The facts about a plugin that are known without importing it: its metadata and its hooks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARK = "hookimpl"
 """The mark before each hook that a plugin implements."""
 
 CARD = "plugin.toml"
-"""A file next to a plugin's module that says what it brings, for lists that load nothing."""
+"""A file next to a plugin's module that lists its bots, for lists that load nothing."""
 
 
 def bots(plugin: Plugin) -> list[str] | None:
@@ -75,7 +75,7 @@ def _is_marked(function: ast.FunctionDef, mark: str) -> bool:
 
 
 def distribution(name: str) -> dict[str, str]:
-    """How a distribution describes itself: `summary`, `home`, `licence`; each empty if missing."""
+    """The metadata of a distribution: `summary`, `home`, `licence`; each empty if missing."""
     try:
         fields = metadata(name)
     except (PackageNotFoundError, ValueError):

@@ -1,4 +1,4 @@
-"""The bots that can play a game, and what makes each: the hook `bots` asks the plugins."""
+"""The bots that can play a game, and their makers: the hook `bots` asks the plugins."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ class Random:
     """Chooses among its options with equal probability."""
 
     def choose(self, seat: Seat) -> Action:
-        """One of the seat's options."""
+        """Choose one of the seat's options."""
         options = seat.options
         return options[seat.dice.roll(sides=len(options))[0] - 1]
 

@@ -75,7 +75,10 @@ def _has_lesson(plugin: Plugin) -> bool:
 
 
 class _LoadedWhenLookedUp(Mapping[str, Any]):
-    """What plugins bring, by id, each loaded when it is looked up; only usable ones are listed."""
+    """The objects that plugins bring, by id.
+
+    Each is loaded when it is looked up; only usable ones are listed.
+    """
 
     def __init__(self, plugins: Mapping[str, Plugin], load: Callable[[Plugin], Any]) -> None:
         self._plugins = plugins

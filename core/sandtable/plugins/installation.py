@@ -30,7 +30,7 @@ from sandtable.plugins.switches import ALLOW, DENY
 
 
 class Catalog:
-    """All plugins of an installation, or of given entry points, and what they bring.
+    """All plugins of an installation, or of given entry points, with their games, scenarios and bots.
 
     Nothing is imported before it is needed.
 
@@ -113,7 +113,7 @@ class Catalog:
             if (plugin.id in ids or plugin.key in keys) and plugin.kind != "command" and plugin.usable
         ]
 
-    if not TYPE_CHECKING:  # for type checkers a former name is an error
+    if not TYPE_CHECKING:  # type checkers report former names as errors
         __getattr__ = moved_to_parts("Catalog", PARTS)
 
 

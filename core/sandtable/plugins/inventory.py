@@ -1,4 +1,4 @@
-"""What is installed, and its state, known without importing any of it."""
+"""The plugins of an installation, with their states, known without importing any of them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Inventory:
         return lines
 
     def no_game(self, id: str) -> str:
-        """Why a scenario's game is missing."""
+        """The reason why a scenario's game is missing."""
         plugin = self.unusable("game").get(id)
         return f"its game {id} is {plugin.state}" if plugin else unknown("game", id, self.games)
 

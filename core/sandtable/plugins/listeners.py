@@ -75,7 +75,7 @@ class Manager(pluggy.PluginManager):
 
 
 class Listeners:
-    """Which plugin implements which hook; `problems` has a line for each failure.
+    """The implementations of hooks, by plugin; `problems` has a line for each failure.
 
     pluggy calls the hooks, so the order, `firstresult` and wrappers mean what it documents. Each
     implementation has a guard, since one that raises would stop the others: after a fault the answer is
@@ -234,7 +234,7 @@ class Listeners:
 
 
 def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
-    """What a wrapper returns once it has the answers."""
+    """The return value of a wrapper once it has the answers."""
     try:
         around.send(answers)
     except StopIteration as done:

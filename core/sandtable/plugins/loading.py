@@ -1,4 +1,4 @@
-"""Loading what entry points name, behind a guard: whatever it does, the program continues."""
+"""Loading the objects that entry points name, behind a guard: a failure never ends the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept about plugins between runs, in ``plugins.toml`` in the user's folder."""
+"""The facts about plugins that are kept between runs, in ``plugins.toml`` in the user's folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def path() -> Path:
 
 @dataclass
 class Memory:
-    """What the last run knew about plugins.
+    """The facts about plugins that the last run kept.
 
     - `broken`: by a plugin's key, why it did not load.
     - `seconds`: by a plugin's key, how long its last measured load took.
@@ -38,7 +38,7 @@ class Memory:
 
     @classmethod
     def read(cls) -> Memory:
-        """What was kept; empty if the file is missing or damaged."""
+        """Read the facts of the last run; none if the file is missing or damaged."""
         try:
             tables = tomllib.loads(path().read_text(encoding="utf-8"))
             return msgspec.convert(tables, cls)

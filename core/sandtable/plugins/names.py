@@ -13,7 +13,7 @@ from sandtable.plugins.scenarios import Scenarios
 
 
 class Names:
-    """Finds what a typed word means. Raises UnknownName with the nearest name, or AmbiguousName."""
+    """Finds the meaning of a typed word. Raises UnknownName with the nearest name, or AmbiguousName."""
 
     def __init__(self, inventory: Inventory, scenarios: Scenarios) -> None:
         self._inventory = inventory

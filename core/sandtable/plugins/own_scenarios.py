@@ -41,7 +41,7 @@ class OwnScenario(Known):
 
     @property
     def problem(self) -> str:
-        """What is wrong with the file, in a line that names it."""
+        """The fault of the file, in a line that names it."""
         return f"{visible(str(self.path))} is {self.state}: {self.reason}"
 
 
@@ -75,12 +75,12 @@ class OwnScenarios:
 
     @property
     def folder_problems(self) -> list[str]:
-        """What is wrong with the folder itself, apart from its files."""
+        """The faults of the folder itself, apart from its files."""
         return self._folder[1]
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong with the folder and with its files; several files share a line."""
+        """The faults of the folder and of its files; several files share a line."""
         lines = [own.problem for own in self.files if not own.usable]
         if len(lines) > 1:
             folder = visible(str(config.scenarios_folder()))

@@ -85,7 +85,7 @@ class Known:
 
     @property
     def problem(self) -> str:
-        """What is wrong with it, in one line."""
+        """The fault of the plugin, in one line."""
         return f"{self.kind} {self.name} is {self.state}: {self.reason}"
 
     trouble = FormerAttribute("problem")
@@ -113,7 +113,7 @@ class Plugin(Known):
 
     @property
     def stamp(self) -> dict[str, str]:
-        """What a save keeps about it."""
+        """The facts about it that a save keeps."""
         return {"id": self.id, "distribution": self.distribution, "version": self.version}
 
     @cached_property
@@ -219,7 +219,7 @@ def _precedence(plugin: Plugin) -> tuple[int, str, bool, str]:
 
 
 def checked(plugin: Plugin, brought: Any) -> Any:
-    """What an entry point brought, if it is of the right kind; a game's class makes the game.
+    """The object of an entry point, if it is of the right kind; a game's class makes the game.
 
     Raises TypeError if it is of another kind, and PluginError for a rule whose methods fit no point.
     """

@@ -48,7 +48,7 @@ class Scenarios:
         return sorted(ids, key=lambda id: (id != first, self._minutes(id)))
 
     def _minutes(self, id: str) -> int:
-        """How long a scenario takes; more than any other if its file does not say."""
+        """The minutes that a scenario takes; more than any other if its file does not say."""
         try:
             return self.info(id).minutes or MOST_MINUTES + 1
         except SandtableError:

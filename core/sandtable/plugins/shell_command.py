@@ -1,4 +1,4 @@
-"""A command of the shell: what it takes and does, and its description in its package's file.
+"""A command of the shell: its arguments and effects, and its description in its package's file.
 
 An entry point of the group ``sandtable.commands`` names a `ShellCommand`: ``dispatch`` brings the
 word ``sandtable dispatch``, and ``dispatch.send`` the word that may follow it. The file
@@ -31,7 +31,7 @@ def _takes_nothing(parser: Parser) -> None:
 
 
 class ShellCommand(NamedTuple):
-    """What a command takes and does.
+    """A command of the shell: its function, its arguments, and the texts of its ``--help``.
 
     - `run`: gets the parsed arguments and returns the exit status: 0 done, 1 the answer is no, 2 wrong
       use or bad input. It is None if a further word must follow.
@@ -57,7 +57,7 @@ class ShellCommand(NamedTuple):
 
 
 class Word(NamedTuple):
-    """What the file says about a command: its summary, and the heading under which ``--help`` lists it.
+    """The description of a command: its summary, and the heading under which ``--help`` lists it.
 
     In the file of the kernel's commands, `names` says which object a command is, so that no entry point
     needs to be looked up.

@@ -1,4 +1,4 @@
-"""Which plugins are disabled, and by what.
+"""The switches that disable plugins.
 
 ``SANDTABLE_PLUGINS`` names the only third-party plugins that are enabled. If it is empty, as with
 ``--no-plugins``, only built-in ones are enabled. ``SANDTABLE_DISABLE_PLUGINS`` names plugins to
@@ -41,7 +41,7 @@ class Switches(NamedTuple):
         return cls(None if allowed is None else _names(allowed), denied, tuple(disabled))
 
     def off(self, plugin: Plugin) -> str:
-        """What disables a plugin, and how to enable it; empty if it is enabled.
+        """The switch that disables a plugin, and how to enable it; empty if it is enabled.
 
         The kernel's commands are always enabled.
         """

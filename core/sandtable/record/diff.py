@@ -59,7 +59,7 @@ def _compare_maps(
 
 
 def _compare_lists(path: Path, before: list[Any], after: list[Any], differences: list[Change]) -> None:
-    """Lists of equal length are compared item by item, others between their common beginning and end."""
+    """Compare lists of equal length item by item; of others, replace the part that differs."""
     if len(before) == len(after):
         for place, new in enumerate(after):
             if before[place] != new:

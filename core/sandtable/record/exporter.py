@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Exported(NamedTuple):
-    """What is exported: a replay, in `frames`, or a map of the current position of `session`.
+    """The thing to export: a replay, in `frames`, or a map of the current position of `session`.
 
     - `seat`: the reader of the file. The file may hold only what the frames or `session.view(seat)`
       show. In a replay, None may know everything.
@@ -57,7 +57,7 @@ class Exported(NamedTuple):
 
 
 class Exporter(NamedTuple):
-    """A format: what it `serves` (``replay``, ``report`` or ``map``), its files' suffix, a description.
+    """A format: what it `serves` (``replay``, ``report`` or ``map``), its suffix, and its description.
 
     `make` returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError that
     it raises is shown in one line.

@@ -114,7 +114,7 @@ def frames(
 
 
 def is_shown(entry: LogEntry, seat: str | None) -> bool:
-    """Whether a line gives a seat a frame: it shows the seat something, if only that it was written."""
+    """Whether a seat gets a frame for a line: it does if it may see the line, even without events."""
     return seat is None or entry.n == 1 or entry.shows(seat) or bool(entry.seen_by(seat))
 
 

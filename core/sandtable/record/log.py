@@ -1,4 +1,4 @@
-"""The log of a session: what each line of its save did."""
+"""The log of a session: the effects of each line of its save."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 
 Kind: TypeAlias = Literal["set-up", "action", "note", "undo", "outcome"]
-"""What a line of a save is."""
+"""The kind of a line in a save."""
 
 
 class LogEntry(NamedTuple):
-    """What one line of the save did: a seat's action, a note, an undo; line 1 is the set-up.
+    """The effects of one line of the save: a seat's action, a note, an undo; line 1 is the set-up.
 
     - `secret`: whether other seats are not shown the action.
     - `undo`: the line that an undo went back to.
@@ -42,7 +42,7 @@ class LogEntry(NamedTuple):
 
     @property
     def kind(self) -> Kind:
-        """What the line is; an outcome has none of the other fields."""
+        """The kind of the line; an outcome has none of the other fields."""
         if self.n == 1:
             return "set-up"
         if self.action is not None:

@@ -1,4 +1,4 @@
-"""Turning saves of an older format, or of older rules, into what would be written today.
+"""Turning saves of an older format, or of older rules, into current ones.
 
 A migration is a step: a pure function on raw JSON records. The kernel's own steps lead from format to
 format; those of plugins, from the hook `migrations`, lead from rules to rules.
@@ -67,7 +67,7 @@ class Migrations(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What changed, in a line."""
+        """The changes of all steps, in a line."""
         return "; ".join(step.about for step in self.steps)
 
     def records(self, record: Raw) -> list[Raw]:
@@ -79,7 +79,7 @@ class Migrations(NamedTuple):
 
 
 def preview(migrations: Migrations, lines: Iterable[bytes]) -> Iterator[str]:
-    """What migrations would change in the lines of a save, one line for each difference."""
+    """The differences that migrations would make to the lines of a save, a line each."""
     for n, line in enumerate(lines, 1):
         old = msgspec.json.decode(line, type=Raw)
         new = migrations.records(old)

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Opened(NamedTuple):
-    """What a header says: the header in the current format, its scenario, and how it was migrated."""
+    """The result of opening a header: the current header, its scenario, and how it was migrated."""
 
     header: Header
     scenario: Scenario
@@ -117,7 +117,7 @@ def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
 
 
 def _names(header: Header) -> Iterator[str]:
-    """Every word in a header that is a name or may be shown."""
+    """The words in a header that are names or may be shown."""
     yield from (header.scenario, str(header.seed), *header.options)
     yield from (*header.seats, *header.seats.values())
     if header.embedded:

@@ -29,7 +29,7 @@ DIGEST_SIZE = 16
 _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')
 
 DECODING_ERRORS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
-"""What decoding may raise for a line that is not part of a save."""
+"""The errors that decoding may raise for a line that is not part of a save."""
 
 MOST_BYTES, MOST_LINES, MOST_LINE = 16_000_000, 100_000, 3_000_000
 """A save has at most this many bytes and lines, and a line this many bytes.
@@ -44,7 +44,7 @@ END_BYTES = 100_000
 """This many bytes of a save, and its last line, are reserved for the outcome."""
 
 BRANCH_HINT = "; replay SAVE --play --save FILE continues in a new save"
-"""The advice when a save cannot be written to."""
+"""The advice if a save cannot be written."""
 
 MOST_KEY = 40
 """At most this many characters of a key are shown."""
@@ -143,7 +143,7 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def typed_in(self) -> bool:
-        """Whether players typed in the luck, which proves nothing, because any face can be typed."""
+        """Whether players typed in the rolls, which proves nothing, since any face can be typed."""
         return self.generator == REAL
 
     @property

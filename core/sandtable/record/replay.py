@@ -237,7 +237,9 @@ class Replay:
     def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
         self.outcome_read = False
-        force = record.forced or self.migrations.other_rules  # whose undo may stop elsewhere
+        force = (
+            record.forced or self.migrations.other_rules
+        )  # under other rules, undo may stop elsewhere
         try:
             steps = session.back_to(to, force=force)
         except BarrierCrossed as error:
@@ -251,7 +253,7 @@ class Replay:
         return entry
 
     def _no_action(self, record: SavedLine, error: Exception) -> str:
-        """Why a line has no action of the game; a wrong verb comes with the nearest right one."""
+        """The reason why a line has no action of the game, with the nearest verb for a wrong one."""
         verbs = [*self.session.scenario.verbs]
         try:
             verb = msgspec.json.decode(record.do).get("verb")
@@ -337,7 +339,7 @@ class Replay:
         return self._differs(n, agree + text, details)
 
     def _differs(self, n: int, text: str, details: Sequence[str] = ()) -> Divergence:
-        """The error for a line that the rules do not give, with the plugins whose version has changed.
+        """The error for a line that the rules do not give; it names plugins whose version has changed.
 
         A line that is not part of a save is a Divergence that blames no plugin.
         """

@@ -79,7 +79,7 @@ def migrated_before(replay: Replay) -> Path | None:
 
 
 class _Child(Struct):
-    """The keys that can be read in any header."""
+    """The keys of a header that can be read in any format."""
 
     parent: Parent | None = None
 
@@ -129,7 +129,7 @@ def fork(
 
 
 def _seated(old: Session, seats: Mapping[str, str], taken_over: bool) -> dict[str, str]:
-    """Who plays each seat of a branch."""
+    """The player of each seat of a branch."""
     named = {resolve("seat", seat, old.seats): player for seat, player in seats.items()}
     players = {**old.seats, **named}
     if taken_over and old.to_move and HUMAN not in players.values():

@@ -1,4 +1,4 @@
-"""The saves in a folder: what each one is, and its state."""
+"""The saves in a folder, each with its state."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _summary(run: Replay) -> Summary:
 
 
 class _Names(Struct):
-    """What can be read of any header."""
+    """The parts of a header that can be read in any format."""
 
     game: str = ""
     scenario: str = ""

@@ -1,4 +1,4 @@
-"""Who plays each seat."""
+"""The players of the seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HUMAN = "human"
 
 
 class Seating:
-    """Who plays each seat: ``human``, or the name of a bot, which is made at its first decision.
+    """The player of each seat: ``human``, or the name of a bot, which is made at its first decision.
 
     `players` has these names by seat; `bots` has the bots made so far, by seat.
     """
@@ -32,7 +32,7 @@ class Seating:
         return [seat for seat, player in self.players.items() if player == HUMAN]
 
     def sit(self, players: Mapping[str, str]) -> None:
-        """Set who plays each named seat.
+        """Set the player of each named seat. Raises UnknownName with the nearest seat or bot.
 
         Raises UnknownName with the nearest seat or bot.
         """

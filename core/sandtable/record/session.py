@@ -100,7 +100,7 @@ class Session:
         return self.table.options
 
     def view(self, seat: str | None) -> Struct:
-        """What a seat may know: the game's own view Struct."""
+        """The position as far as a seat may know it: the game's own view Struct."""
         return self.table.view(seat)
 
     def seat(self, name: str) -> Seat:
@@ -183,7 +183,7 @@ class Session:
             done += 1
 
     def sit(self, seats: Mapping[str, str]) -> None:
-        """Set who plays each named seat: ``human`` or the name of a bot.
+        """Set the player of each named seat: ``human`` or the name of a bot.
 
         Raises UnknownName with the nearest seat or bot.
         """

@@ -99,7 +99,7 @@ def _parse(text: str, file: Path) -> SettingsFile:
 
 
 def _fault(key: str, value: object) -> str:
-    """What is wrong with a key and its value; empty if nothing is."""
+    """The fault of a key and its value; empty if there is none."""
     if key not in KNOWN:
         return visible(unknown("setting", key[:80], KNOWN))
     return KNOWN[key].fault(value)

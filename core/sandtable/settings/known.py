@@ -57,7 +57,7 @@ class Settings(Struct, frozen=True):
 
 
 class Setting(NamedTuple):
-    """One setting: its key, the words that it takes, its default, and what it does.
+    """One setting: its key, the words that it takes, its default, and its effect.
 
     With `seconds` it takes a number of seconds too, with `named` any name.
     """
@@ -71,7 +71,7 @@ class Setting(NamedTuple):
 
     @property
     def choices(self) -> str:
-        """The values that it takes, in words."""
+        """The values that the setting takes, in words."""
         more = ("seconds from 0 to 60",) * self.seconds + ("the name of a plugin's screen",) * self.named
         *others, last = (*self.words, *more)
         return f"{', '.join(others)} or {last}"
@@ -90,7 +90,7 @@ class Setting(NamedTuple):
         return value
 
     def fault(self, value: object) -> str:
-        """What is wrong with a value, with the key; empty if nothing is."""
+        """The fault of a value, with the key; empty if there is none."""
         try:
             msgspec.convert({self.key: value}, Settings)
         except (msgspec.ValidationError, OverflowError):

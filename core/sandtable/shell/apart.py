@@ -25,7 +25,7 @@ from sandtable.plugins.installation import catalog
 from sandtable.plugins.plugin import BUILT_IN, Plugin
 
 CODE = "from sandtable.shell import apart; apart.work()"
-"""What the process runs."""
+"""The code that the process runs."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):

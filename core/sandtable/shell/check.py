@@ -98,7 +98,7 @@ def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
 
 
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:
-    """A replayed save in one line: the `word` for its verdict, its lines, how the game stands."""
+    """A replayed save in one line: the `word` for its verdict, its lines, the state of the game."""
     outcome = run.session.outcome
     lines = len(run.lines) if to is None else min(to, len(run.lines))
     parts = [word, *["luck typed in"] * run.header.typed_in]
@@ -117,7 +117,7 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
 
 
 def origin(run: Replay) -> str:
-    """The save that this one branched off, and where; empty if it did not branch off."""
+    """The save and the line from which this one branched off; empty if it did not branch off."""
     parent = run.header.parent
     if run.migrated or parent is msgspec.UNSET:
         return ""

@@ -37,7 +37,7 @@ IN_BASH = ("-o", "nospace", "-o", "nosort")
 """Makes bash keep our order, in which the newest save comes first."""
 
 IN_ZSH = "zstyle ':completion:*:*:sandtable:*' matcher 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'\n"
-"""Makes zsh ignore case in what we offer."""
+"""Makes zsh ignore case in the offered words."""
 
 
 def completion(arguments: argparse.Namespace) -> int:
@@ -54,7 +54,7 @@ class _Finder(ExclusiveCompletionFinder):
     """Finds matches in any case; leaves out an option that is given already and may not be repeated."""
 
     def _init_debug_stream(self) -> None:
-        """Leave this process's own files alone."""
+        """Leave this process's own files open."""
 
     def collect_completions(
         self,
@@ -79,7 +79,7 @@ class _Finder(ExclusiveCompletionFinder):
 
 
 def complete() -> int:
-    """Answer a shell's script with what can come next on its line; this never fails."""
+    """Answer a shell's script with the words that can come next on its line; this never fails."""
     with suppress(Exception), _output() as output, signals.tamed():
         _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
         start = _start(words)

@@ -24,7 +24,7 @@ BELOW = 6
 
 
 class Choice(NamedTuple):
-    """Something to play: the words that start it, how long and how hard it is, and its title.
+    """A game or lesson to play: the words that start it, its length and difficulty, and its title.
 
     A `summary` is shown below.
     """
@@ -99,7 +99,7 @@ def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choi
 
 
 def page(installed: Catalog, width: int) -> Iterator[str]:
-    """What ``sandtable list`` shows: where to begin, and the games."""
+    """The page of ``sandtable list``: the lessons and first scenarios, and the games."""
     to_learn = commands(lessons(installed))
     to_play = commands(first_scenarios(installed), "sandtable play")
     rows = even([*to_learn, *to_play])
@@ -117,7 +117,7 @@ def page(installed: Catalog, width: int) -> Iterator[str]:
 
 
 def lesson_minutes(installed: Catalog, game: str) -> int | None:
-    """How long a game's lesson takes; None if it cannot be read."""
+    """The minutes that a game's lesson takes; None if it cannot be read."""
     try:
         minutes = re.search(r"^minutes *= *(\d+)$", installed.games.lesson_text(game), re.MULTILINE)
     except (SandtableError, OSError, UnicodeError):

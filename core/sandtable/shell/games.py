@@ -24,7 +24,7 @@ from sandtable.shell.parser import Parser
 
 
 def list_games(arguments: argparse.Namespace) -> int:
-    """The games, with where to begin; for one game, its scenarios and house rules."""
+    """List the games and first scenarios; for one game, its scenarios and house rules."""
     installed = catalog()
     width = shutil.get_terminal_size().columns
     game = installed.names.game(arguments.game) if arguments.game else None
@@ -39,7 +39,7 @@ def list_games(arguments: argparse.Namespace) -> int:
 
 
 def rules(arguments: argparse.Namespace) -> int:
-    """A game's rules: the headings, or the section or words asked for."""
+    """Print a game's rules: the headings, or a section, or the sections with some words."""
     installed = catalog()
     game = installed.game(installed.names.game(arguments.game))
     wanted = " ".join(arguments.wanted).removeprefix(f"{game.info.cite} ")

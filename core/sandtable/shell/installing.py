@@ -55,7 +55,7 @@ def install(arguments: argparse.Namespace) -> int:
                 f"{name}: the program itself is not a plugin; upgrade it where you got it"
             )
     runs = f"{', '.join(wanted)}: the code will run with your rights, now and whenever it loads"
-    if any(map(is_address, wanted)):  # what it brings is known only after the installation
+    if any(map(is_address, wanted)):  # only an installed distribution shows its plugins
         runs += f"; pip keeps {BUILT_IN} at {__version__}"
     if not _agreed(runs, arguments):
         print("nothing was installed")
@@ -188,7 +188,7 @@ def _name(command: Sequence[str]) -> str:
 
 
 def _listed() -> list[Row]:
-    """What a new process of the program sees."""
+    """The list of plugins as a new process of the program sees it."""
     code = "from sandtable.shell import main; raise SystemExit(main(['plugins', 'list', '--json']))"
     words = [sys.executable, "-P", "-c", code]
     process = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 (our own program)

@@ -95,7 +95,7 @@ def _session(typed: str) -> Session:
 
 
 def _viewer(session: Session) -> str:
-    """Whose view the map shows: the only human's, else the first seat's."""
+    """The seat whose view the map shows: the only human's, else the first seat."""
     humans = session.seating.humans
     return humans[0] if len(humans) == 1 else next(iter(session.seats))
 

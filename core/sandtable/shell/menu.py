@@ -34,7 +34,7 @@ def choose() -> list[str]:
 
 
 def lines(installed: Catalog, saves: list[str]) -> list[str]:
-    """What can be chosen, numbered."""
+    """The numbered choices."""
     width = shutil.get_terminal_size().columns
     rows: list[str] = []
     number = 1
@@ -53,7 +53,7 @@ def lines(installed: Catalog, saves: list[str]) -> list[str]:
 
 
 def offered(installed: Catalog, saves: list[str]) -> tuple[list[str], asking.Names]:
-    """The commands that the numbers mean, and those that the names mean; saves come last."""
+    """The commands for each number, and those for each name; saves come last."""
     lessons = [f"learn {game}" for game in installed.games.lessons]
     firsts = [f"play {choice.words}" for choice in front.first_scenarios(installed)]
     games = {game: f"play {game}" for game in installed.games.infos}

@@ -15,7 +15,7 @@ from sandtable.base.errors import SandtableError
 from sandtable.base.shown import visible
 
 SAVE = b'{"n":1,"format":'
-"""How a save begins."""
+"""The first bytes of every save."""
 
 
 def say(line: str) -> None:

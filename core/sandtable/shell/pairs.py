@@ -20,7 +20,7 @@ GENERAL_BOTS = ("random",)
 
 
 FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
-"""What the options for pairs take, by their names without the hyphens."""
+"""The forms of the options for pairs, by their names without the hyphens."""
 
 
 def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
@@ -37,14 +37,14 @@ def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
 
 
 def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
-    """Who plays which seat; names of seats may be abbreviated."""
+    """The player of each seat; names of seats may be abbreviated."""
     names = list(of_game)
     with naming_option("--seat"):
         return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
 
 
 def players(typed: Iterable[str], game: Game[Any], bots: Bots) -> dict[str, str]:
-    """Who plays which seat of a game: ``human``, or the full name of a bot."""
+    """The player of each seat of a game: ``human``, or the full name of a bot."""
     from sandtable.record.seating import HUMAN  # noqa: PLC0415 (slow to import)
 
     named = seats(typed, game.seats)

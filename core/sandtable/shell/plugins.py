@@ -46,7 +46,7 @@ def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def print_remarks(installed: Catalog) -> None:
-    """Report on standard error what is wrong apart from the plugins: switches and the user's folder."""
+    """Report on standard error faults of the switches and of the user's folder."""
     listed = {plugin.problem for plugin in installed.everything if not plugin.usable}
     folder = installed.scenarios.own.folder_problems
     for line in [*installed.inventory.idle_switches, *installed.problems.take(), *folder]:
@@ -77,7 +77,7 @@ def _is_named(plugin: Known, name: str) -> bool:
 
 
 def info(arguments: argparse.Namespace) -> int:
-    """Show what is known about a distribution or an id, without importing it."""
+    """Show the facts about a distribution or an id, without importing it."""
     installed = catalog()
     document = [_about(installed, facts) for facts in plugins_meant(installed, arguments.name)]
     if arguments.json:

@@ -21,7 +21,7 @@ ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
 
 
 class CommandLine(NamedTuple):
-    """What was typed: the command in words, its function, and the arguments.
+    """A typed line: the command in words, its function, and the arguments.
 
     `verdict` is as in a ShellCommand.
     """
@@ -98,7 +98,7 @@ def levels(words: Sequence[str]) -> Iterator[Level]:
 
 
 def parser_of(id: str) -> Parser:
-    """The parser of a command; the empty id means the program itself."""
+    """The parser of a command; for the empty id, the parser of the program itself."""
     parser = Parser()
     fill(parser, id)
     return parser

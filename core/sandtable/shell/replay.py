@@ -178,7 +178,7 @@ def _header(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
-    """What a line did; a seat gets no number, roll or digest, which would reveal too much."""
+    """The events of a line as a document; a seat gets no number, rolls or digest, which reveal much."""
     document: dict[str, Any] = {}
     if entry.shows(seat):
         if entry.action is not None:

@@ -130,10 +130,10 @@ def _typed() -> Iterator[str]:
 
 
 def ending(session: Session) -> str:
-    """The message when a game is left: how it stands, and where it is saved."""
+    """The message when a game is left: the state of the game, and the file of its save."""
     verdict = session.scenario.game.verdict(session.table)
     text = f"Over: {verdict}." if session.outcome else "To be continued."
     header = session.header
     if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
-        text += f" The seed was {header.seed}."  # which would have let a player see both hands
+        text += f" The seed was {header.seed}."  # in play, it would show both hands
     return text if session.journal.write_error else f"{text} Saved in {session.journal.path}"

@@ -16,7 +16,7 @@ FORMAT = 2
 
 
 class Account(msgspec.Struct):
-    """What the coach found in a game, up to one line of its save.
+    """The coach's findings in a game, up to one line of its save.
 
     `digest` is the digest of that line. `seats` has a review, as from `documents.review_document`, for
     each reviewed seat.

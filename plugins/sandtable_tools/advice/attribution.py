@@ -31,7 +31,7 @@ class PlayedMove(NamedTuple):
 
     @property
     def seat(self) -> str:
-        """Who decided."""
+        """The seat that decided."""
         return self.entries[0].seat or ""
 
     @property

@@ -1,4 +1,4 @@
-"""The coach: what a seat's choices and its luck were worth, and which choices are better."""
+"""The coach: the worth of a seat's choices and of its luck, and better choices."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ FEWEST = 2
 """At least this many games are played out from the start, even beyond the budget."""
 
 CLOSELY = 32
-"""Choices unlike the scripted player's are valued in this many worlds before any others are."""
+"""Choices unlike the scripted player's are valued in this many worlds before other positions are."""
 
 EVEN = 8
-"""About this many positions are valued at equal distances, the others where the result changed most."""
+"""About this many positions are valued at equal distances, others where the result changed most."""
 
 LEAST_FREE = 1
 """At least this many decisions that looked free are checked anyway, if there are any.
@@ -170,7 +170,7 @@ def _find_alternatives(
         share = clock.rest(spent, remaining)
         if share is None:
             return False
-        # With little time, compare a few moves rather than none.
+        # With little time, a few moves are compared rather than none.
         most_moves = max(2, clock.games(spent) // remaining // (2 * ENOUGH_TRIALS))
         played = assessed.played
         thinking = hinting(attribution.seat_at(played), share, played.move, most_moves)
@@ -186,7 +186,7 @@ def _find_alternatives(
 def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
     """The decisions to analyse again: the costliest, and some at which the scripted player agreed.
 
-    The latter looked free, but may be mistakes that the scripted player shares: those with the greatest
+    These looked free, but may be mistakes that the scripted player shares: those with the greatest
     luck, or the first decisions if none is analysed.
     """
     moves = own(reviewer.moves, reviewer.seat)

@@ -70,7 +70,7 @@ def _opening(review: Review) -> str:
 
 
 def _ending(review: Review) -> str:
-    """How the game ended for the seat; empty while it is not over."""
+    """The end of the game for the seat; empty while it is not over."""
     unit = review.unit
     result = unit.figure(review.totals.result)
     if not review.over:
@@ -146,7 +146,7 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _decision(review: Review, assessed: AssessedMove, width: int) -> Iterator[str]:
-    """A decision, what it gained or cost, and whether another move is better."""
+    """A decision with its gain or cost, and whether another move is better."""
     gain = ""
     if assessed.choice and not review.few and (assessed.usual or assessed.choice.value):
         gain = f": {_gain(review, assessed.choice)}"
@@ -164,7 +164,7 @@ def _where(assessed: AssessedMove) -> str:
 
 
 def _comparison(alternatives: Alternatives) -> str:
-    """Which move is better for all that the seat knew, and by how much."""
+    """The better move for all that the seat knew, and how much better it is."""
     hint, better, gap = alternatives.hint, alternatives.better, alternatives.done.gap
     if not hint.enough:
         return "no time was left to look for a better move"
@@ -194,7 +194,7 @@ def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]
 
 
 def _moment(review: Review, assessed: AssessedMove, luck: Estimate, width: int) -> Iterator[str]:
-    """A decision, what the luck after it gave, and the events."""
+    """A decision, the gain of the luck after it, and the events."""
     played = assessed.played
     head = f"{_where(assessed)}, {played.seat}: {brief(played.move)}: {_gain(review, luck)}"
     yield from wrapped(head, width, "  ", HANG)
@@ -227,7 +227,7 @@ def _unassessed(review: Review, width: int) -> list[str]:
 
 
 def _method(review: Review) -> Iterator[str]:
-    """How the figures were found, and what they do not show."""
+    """The method behind the figures, and what the figures do not show."""
     effort, analysed = review.effort, "Every decision was analysed."
     if review.stretches:
         games = number_of(effort.needed, "game")

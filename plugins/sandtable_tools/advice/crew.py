@@ -33,7 +33,7 @@ class Crew(Protocol):
     def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
         """The outcomes of the moves in world after world, from number `first`, without end.
 
-        If worlds are played ahead, `wanted` says whether this many more will be needed.
+        A crew that plays worlds ahead asks `wanted` whether that many more will be needed.
         """
         ...
 
@@ -52,8 +52,8 @@ class Here:
             yield self._worlds.row(number, moves, self._players)
 
 
-class Ground(NamedTuple):
-    """What worlds are imagined from, as plain data for another process."""
+class WorldSource(NamedTuple):
+    """The data from which another process can imagine the same worlds."""
 
     job: Job
     house: Any
@@ -62,8 +62,8 @@ class Ground(NamedTuple):
     seed: int
 
     @classmethod
-    def of(cls, worlds: Worlds) -> Ground | None:
-        """The ground of some worlds; None if no other process can load their scenario."""
+    def of(cls, worlds: Worlds) -> WorldSource | None:
+        """The source of some worlds; None if no other process can load their scenario."""
         scenario = worlds.table.scenario
         job = Job(scenario.id, {}, 0, text=scenario.text if scenario.bare else "")
         try:
@@ -74,7 +74,7 @@ class Ground(NamedTuple):
         return cls(job, table.house, table.position, worlds.seat, worlds.seed) if is_installed else None
 
     def worlds(self) -> Worlds:
-        """The worlds on this ground."""
+        """The worlds of this source."""
         table: Table[Any] = Table(ready_job(self.job).scenario, SeededDice(0), self.house)
         table.restore(Snapshot(self.position, {}))
         return Worlds(table, self.seat, self.seed)
@@ -87,26 +87,26 @@ class Piece(NamedTuple):
     seconds: float
 
 
-def play_rows(ground: Ground, moves: Moves, numbers: range) -> Piece:
+def play_rows(source: WorldSource, moves: Moves, numbers: range) -> Piece:
     """Play moves in the worlds of these numbers, with scripted players."""
     began = perf_counter()
-    if not _last or _last[0] != ground:
-        worlds = ground.worlds()
-        _last[:] = [ground, worlds, scripted(worlds.table.game)]
+    if not _last or _last[0] != source:
+        worlds = source.worlds()
+        _last[:] = [source, worlds, scripted(worlds.table.game)]
     _, worlds, players = _last
     rows = [worlds.row(number, moves, players) for number in numbers]
     return Piece(rows, perf_counter() - began)
 
 
 _last: list[Any] = []
-"""The ground of the last piece of work, with its worlds and players, since many pieces share it."""
+"""The source of the last piece of work, with its worlds and players, since many pieces share it."""
 
 
 class Several:
     """Processes that play worlds ahead; their rows still come in the order of numbers."""
 
-    def __init__(self, ground: Ground, pool: Executor, hands: int) -> None:
-        self._ground = ground
+    def __init__(self, source: WorldSource, pool: Executor, hands: int) -> None:
+        self._source = source
         self._pool = pool
         self.hands = hands
 
@@ -122,7 +122,7 @@ class Several:
                     if waiting and not wanted(ahead + size):
                         break
                     numbers = range(first, first + size)
-                    waiting.append((size, self._pool.submit(play_rows, self._ground, moves, numbers)))
+                    waiting.append((size, self._pool.submit(play_rows, self._source, moves, numbers)))
                     first += size
                 _, future = waiting.popleft()
                 piece = future.result()
@@ -136,12 +136,12 @@ class Several:
 @contextmanager
 def several(worlds: Worlds, players: Players, jobs: int) -> Iterator[Crew]:
     """A crew of `jobs` processes with scripted players; this process if one is enough."""
-    ground = Ground.of(worlds) if jobs > 1 else None
-    if ground is None:
+    source = WorldSource.of(worlds) if jobs > 1 else None
+    if source is None:
         yield Here(worlds, players)
     else:
         with processes(jobs) as pool:
-            yield Several(ground, pool, jobs)
+            yield Several(source, pool, jobs)
 
 
 def cores() -> int:

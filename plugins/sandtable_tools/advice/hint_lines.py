@@ -89,7 +89,7 @@ def _too_few(hint: Hint) -> Iterator[str]:
 
 
 def _verdict(hint: Hint) -> str:
-    """Which move is best, if the difference is more than chance."""
+    """The verdict: the best move, if the difference is more than chance."""
     level, others = hint.level, hint.last[1:]
     games = f"in {number_of(hint.ranking[0].result.of, 'game')} each"
     if not others:
@@ -190,7 +190,7 @@ def _footnotes(hint: Hint) -> Iterator[str]:
 
 
 def _why(hint: Hint) -> str:
-    """How the best move differs from those behind it."""
+    """The figures in which the best move differs from those behind it."""
     behind = [place for place, tried in enumerate(hint.last, 1) if tried.gap and tried.gap.behind]
     figures = []
     for reason in hint.reasons[:MOST_REASONS]:

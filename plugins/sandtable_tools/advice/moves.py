@@ -1,4 +1,4 @@
-"""What a seat could do next: whole moves, each an action or a sequence of small choices."""
+"""The next moves of a seat: whole moves, each an action or a sequence of small choices."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World, Worlds, luck_of
 
 LIKED = 8
-"""At most this many options come first because the seat's player prefers them."""
+"""At most this many options come first because the seat's own player prefers them."""
 
 WHIMS = 3
-"""When a sequence is varied, one small choice in this many is made at random."""
+"""When a sequence is varied, one small choice in this many is random."""
 
 TRIES = 3
 """For each move wanted, a sequence is varied at most this many times to find another."""
@@ -46,7 +46,7 @@ def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mappi
 
 
 def usual_move(seat: Seat, players: Players) -> Move:
-    """What the seat's own player would do, up to the next luck."""
+    """The move of the seat's own player, up to the next luck."""
     maker = Maker(seat, players, Worlds.of(seat).world(0))
     maker.add(())
     return next(iter(maker.found))
@@ -85,7 +85,7 @@ class Maker:
         name = self._seat.name
         own_seat = Seat(table, name, SeededDice(luck_of(self._seat)), tuple)
         move: list[Action] = []
-        prescribed = len(begun) or 1  # these are meant, so nobody is asked
+        prescribed = len(begun) or 1  # the choices are given, so no question is asked
         while not move or goes_on(table, name):
             answer = confirmation(table.options) if len(move) == prescribed else None
             action = begun.pop(0) if begun else answer or self._choice(own_seat, whims=whims)
@@ -124,7 +124,7 @@ def _by_promise(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Act
 
 
 def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
-    """What the seat's player would do, then what it would do without that option, and so on.
+    """The move of the seat's player, then its move without that option, and so on.
 
     It ends if the player fails, which may happen without an option that it counts on.
     """

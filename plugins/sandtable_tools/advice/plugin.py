@@ -40,7 +40,7 @@ def _complete_coach(_: Console, rest: str) -> Iterable[Candidate]:
 
 
 def _time(word: str, rest: str) -> str:
-    """How long a word would think; nothing if it does not say."""
+    """The time that a word would think; empty if it does not say."""
     from sandtable_tools.advice.budget import Budget
 
     return f"thinks: {Budget.read(rest, word)}" if rest else ""

@@ -48,7 +48,7 @@ def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
 
 
 def coach(console: Console, rest: str) -> CommandOutputs:
-    """What the viewer's decisions and luck have been worth so far."""
+    """The worth of the viewer's decisions and luck so far."""
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415
     from sandtable_tools.advice.account import keep_account  # noqa: PLC0415

@@ -43,7 +43,7 @@ class Runner:
         self.returns.append(outcome.returns.get(seat, 0))
 
     def run(self, world: World, seat: str, players: Players) -> None:
-        """Try it in one more world."""
+        """Play the move in one more world."""
         self.add(world.outcome(self.move, players), seat)
 
 

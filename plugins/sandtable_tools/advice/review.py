@@ -1,4 +1,4 @@
-"""The coach's review of a game: what each decision was worth, and which moves were better."""
+"""The coach's review of a game: the worth of each decision, and better moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AssessedMove(NamedTuple):
 
 
 class UnassessedStretch(NamedTuple):
-    """Decisions that were not analysed, and what their choices and luck together gave.
+    """Decisions that were not analysed, and the gain of their choices and luck together.
 
     `lines` are its first and last line in the save, `turns` the turns of its first and last decision.
     """
@@ -72,7 +72,7 @@ class Alternatives(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """What a game gave a seat, in its returns.
+    """The parts of a seat's result, in returns.
 
     `result` minus `expected` is the sum of the other parts.
 
@@ -91,7 +91,7 @@ class Totals(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """How much was played for a review.
+    """The amount of play behind a review.
 
     - `worlds`: the number of worlds in which each position was played out.
     - `playouts`: the number of games in all.
@@ -108,7 +108,7 @@ class Effort(NamedTuple):
 
 
 class Review(NamedTuple):
-    """What choices and luck gave a seat in a game.
+    """The gains of a seat in a game, by choices and luck.
 
     - `outcome`: the name of its end; empty while the game is not over.
     - `unit`: turns the seat's returns, which all estimates use, into figures for readers.
@@ -133,7 +133,7 @@ class Review(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a sentence calls the seat: ``the British``."""
+        """The words for the seat in a sentence: ``the British``."""
         return self.names[self.seat]
 
     @property

@@ -19,7 +19,7 @@ from sandtable_tools.advice.review import (
 
 
 class Reviewer:
-    """What the valued moves of a game were worth to a seat.
+    """The worth of the valued moves of a game to a seat.
 
     `unit` is the unit of its results, `moves` are all decisions of the game.
     """
@@ -49,7 +49,7 @@ class Reviewer:
         return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
 
     def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
-        """The sum of what some steps from node to node gained; steps without values count 0.
+        """The sum of the gains of some steps from node to node; steps without values count 0.
 
         Gains are added up within each world, so that the interval is right.
         """

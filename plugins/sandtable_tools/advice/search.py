@@ -60,7 +60,7 @@ class Searcher:
         self._rest: Move = ()
 
     def choose(self, seat: Seat) -> Action:
-        """One of the seat's options: the next one of its move, or the first of a new one."""
+        """Choose one of the seat's options: the next one of its move, or the first of a new one."""
         options = seat.options
         begun = self._rest if seat.decision.part else ()
         if len(options) == 1:

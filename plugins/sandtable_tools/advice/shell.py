@@ -49,7 +49,7 @@ def hint(arguments: argparse.Namespace) -> int:
 
 
 def coach(arguments: argparse.Namespace) -> int:
-    """Say what a seat's decisions and luck were worth in a save."""
+    """Print the worth of a seat's decisions and luck in a save."""
     budget = _budget(arguments.time, coaching.DEFAULT)
     run = Replay(config.find_save(arguments.save))
     session = run.run()

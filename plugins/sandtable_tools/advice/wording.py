@@ -26,7 +26,7 @@ def brief(move: Sequence[Action]) -> str:
 
 
 def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[str]]:
-    """What all moves have in common, and each move in words that show how it differs.
+    """The part that all moves have in common, and each move in words that show how it differs.
 
     The first move has all its words except the common ones. A later one is described by its difference
     from an earlier one, if that is shorter. A single common action is not separated. `more` moves

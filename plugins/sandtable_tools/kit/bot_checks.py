@@ -21,7 +21,7 @@ MOST_SEARCHES = 3
 
 
 def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
-    """What is wrong with the game's own bot; it plays every seat, twice."""
+    """The faults of the game's own bot, which plays every seat, twice."""
 
     def find() -> Iterator[str]:
         table, actions = _played_out(scenario, seed)
@@ -35,7 +35,7 @@ def check_scripted(scenario: Scenario, seed: str) -> Iterator[str]:
 
 
 def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> Iterator[str]:
-    """What is wrong with each searching bot at some decisions where something is hidden.
+    """The faults of each searching bot at some decisions where something is hidden.
 
     The bot knows the game only from worlds imagined for its seat. If these show more of the true world
     than the seat may know, even by the order of things, the bot would use that.
@@ -50,7 +50,7 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> I
 
 
 def _found(find: Callable[[], Iterator[str]]) -> list[str]:
-    """What is wrong with a bot, or how the bot or its game fails."""
+    """The faults of a bot, or the failure of the bot or its game."""
     try:
         with signals.tamed():
             return list(find())
@@ -66,7 +66,7 @@ def _played_out(scenario: Scenario, seed: str) -> tuple[Table[Any], int]:
 def _knowing_too_much(
     scenario: Scenario, seed: str, make: Callable[[], Bot], most: int
 ) -> Iterator[str]:
-    """Where a bot chooses differently after what its seat cannot know is dealt again."""
+    """The decisions at which a bot chooses differently after hidden things are dealt again."""
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(f"{seed} scripted"), None, events)
     looks = 0

@@ -1,4 +1,4 @@
-"""Which of a game's content has occurred in play, and which never did."""
+"""The part of a game's content that has occurred in play, and the part that never did."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _own_rules(scenario: Scenario) -> Mapping[str, type[SpecialRule]]:
 
 
 def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
-    """Play a game and note all that occurs. Raises SandtableError for a fault of the game."""
+    """Play a game and note everything that occurs. Raises SandtableError for a fault of the game."""
     houses = [None, *contract.house_rules(scenario.game)]
     house = houses[number // len(POLICIES) % len(houses)]
     game = _Game(scenario, f"{seed}/{number}", house, witness)
@@ -125,7 +125,7 @@ class _Game:
         return self.luck.pick(list(table.options))
 
     def scripted(self, table: Table[Any]) -> Action:
-        """Choose what the game's own bot chooses."""
+        """Choose as the game's own bot does."""
         seat = table.decision.seat
         return self.bots[seat].choose(Seat(table, seat, self.luck, lambda: self.events))
 
@@ -137,7 +137,7 @@ class _Game:
         return self.luck.pick((self.at_random, self.least_done, self.scripted, self.scripted))(table)
 
     def least_done(self, table: Table[Any]) -> Action:
-        """Choose what was done least often in all games so far."""
+        """Choose the action done least often in all games so far."""
         times_done = self.witness.times_done
         fewest = min(map(times_done, table.options))
         return self.luck.pick([option for option in table.options if times_done(option) == fewest])

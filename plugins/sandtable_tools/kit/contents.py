@@ -1,4 +1,4 @@
-"""What can occur in a game, and the witness that notes what has occurred."""
+"""The contents that can occur in a game, and the witness that notes those that have occurred."""
 
 from __future__ import annotations
 
@@ -115,17 +115,17 @@ class Witness:
 
     @property
     def seen(self) -> dict[str, list[str]]:
-        """What occurred, by kind."""
+        """The contents that occurred, by kind."""
         return {kind: sorted(ids - self._left[kind]) for kind, ids in self.wanted.ids.items()}
 
     @property
     def never(self) -> dict[str, list[str]]:
-        """What never occurred, by kind."""
+        """The contents that never occurred, by kind."""
         return {kind: sorted(ids) for kind, ids in self._left.items()}
 
     @property
     def missing(self) -> int:
-        """How many never occurred."""
+        """The number of contents that never occurred."""
         return sum(map(len, self._left.values()))
 
     def dice(self, seed: str) -> SeededDice:
@@ -139,7 +139,7 @@ class Witness:
         )
 
     def times_done(self, action: Action) -> int:
-        """How often an action was done."""
+        """The number of times that an action was done."""
         return self._times_done[str(action)]
 
     @property

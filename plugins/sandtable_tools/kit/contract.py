@@ -1,4 +1,4 @@
-"""How a game describes itself: metadata, words, and the sections that it cites."""
+"""The description that a game gives of itself: metadata, words, and the sections that it cites."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def section_ids(game: Game[Any]) -> frozenset[str]:
 
 
 def check(scenario: Scenario) -> Iterator[Found]:
-    """Everything that can be checked without playing."""
+    """Check everything that needs no play."""
     game = scenario.game
     yield from (("metadata", text) for text in _metadata(scenario))
     yield from (("options", text) for text in _options(game))
@@ -70,7 +70,7 @@ def _phases(scenario: Scenario) -> Iterator[str]:
 
 
 def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[Found]:
-    """Events cite sections that exist and say something in one line."""
+    """Check that events cite sections that exist and have a text of one line."""
     for event in events:
         name = type(event).__name__
         if event.cites not in sections:
@@ -82,7 +82,7 @@ def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[
 def check_headlines(
     events: Iterable[Event], seats: Iterable[str], texts: dict[Any, str]
 ) -> Iterator[Found]:
-    """Headlines are words in one line, and one headline has one text; `texts` has those so far."""
+    """Check that headlines are words in one line, and one headline has one text, kept in `texts`."""
     for seat in (None, *seats):
         for event in events:
             heard = event if seat is None else event.seen_by(seat)
@@ -110,7 +110,7 @@ def shown(game: Game[Any], view: Any) -> list[Any]:
 
 
 def check_pictures(game: Game[Any], view: Any) -> Iterator[str]:
-    """Pictures can be drawn, and are the same each time; the time in the game fits into a line."""
+    """Check that pictures can be drawn, and the same each time, and that the game's time fits a line."""
     if "\n" in game.turn(view):
         yield "the time in the game must be one line"
     if shown(game, view) != shown(game, view):
@@ -128,7 +128,7 @@ def named(game: Game[Any], view: Any) -> tuple[list[Item], list[str]]:
 
 
 def check_items(game: Game[Any], view: Any, sections: frozenset[str]) -> Iterator[str]:
-    """Items and relations are plain text, name each thing once, and cite known sections."""
+    """Check that items and relations are plain text, name each thing once, and cite known sections."""
     items, relations = named(game, view)
     seen: set[tuple[str, str]] = set()
     for item in items:

@@ -111,7 +111,7 @@ def _is_tried(plugin: Known) -> bool:
 def _in_one_process(
     plugins: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
 ) -> Iterator[tuple[str, Diagnosis]]:
-    """The diagnoses of one process by key, at least that of the plugin at which it stopped."""
+    """The diagnoses of one process by key, at least that of the plugin where it stopped."""
     names = {plugin.key: f"{plugin.kind} {plugin.name}" for plugin in plugins}
     last, began = StageReport(plugins[0].key), time.monotonic()
     try:

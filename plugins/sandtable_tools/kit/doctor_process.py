@@ -45,7 +45,7 @@ SLOW_SECONDS = 5.0
 
 
 class Diagnosis(Struct, frozen=True, omit_defaults=True):
-    """What was found about a plugin.
+    """The findings about a plugin.
 
     - `seconds`: how long it took to load.
     - `took`: how long loading and examining it took.
@@ -92,7 +92,7 @@ class _Reporter:
         self.goes_on()
 
     def goes_on(self) -> None:
-        """Report that the current stage makes progress."""
+        """Report that the current stage has made progress."""
         self._send(self._report)
 
     def end(self, diagnosis: Diagnosis) -> None:

@@ -81,7 +81,7 @@ def examine(
 
 
 def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
-    """What is wrong at the beginning of a few games, found in a fraction of a second.
+    """The faults at the beginning of a few games, found in a fraction of a second.
 
     `progress` is called after each piece of work. The ends of games, house rules, bots, and what only
     occurs late in a game are left to `examine`.
@@ -151,7 +151,7 @@ def _findings(
 
 
 def _unplayed(scenario: Scenario) -> Iterator[Finding]:
-    """What can be checked without playing."""
+    """Check everything that needs no play."""
     try:
         with signals.tamed(), redirect_stdout(StringIO()) as output:
             findings = list(contract.check(scenario))
@@ -164,7 +164,7 @@ def _unplayed(scenario: Scenario) -> Iterator[Finding]:
 def _played(
     scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
-    """Random games, then one with each non-default house rule."""
+    """Play random games, then one with each non-default house rule."""
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
     yield from (Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed)
     secrets = leaks.Secrets(scenario.game.seats)
@@ -198,7 +198,7 @@ def _random_games(
 def _bots_and_saves(
     scenario: Scenario, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
-    """The bots, the saves of whole games, and what plugins say about the scenario."""
+    """Check the bots, the saves of whole games, and the scenario by the checks of plugins."""
     with redirect_stdout(StringIO()) as output:
         findings = [("scripted bot", text) for text in bot_checks.check_scripted(scenario, seed)]
         if not findings:

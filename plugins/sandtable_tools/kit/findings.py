@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.tooling import visible
 
 Found = tuple[str, str]
-"""The name of a check, and what it found wrong."""
+"""The name of a check, and the fault that it found."""
 
 CHECKS: Mapping[str, str] = {
     "metadata": "a game and its scenarios describe themselves; names are unique",
@@ -43,7 +43,7 @@ MOST_CHARACTERS = 60
 
 
 class Finding(NamedTuple):
-    """Something wrong: the check that found it, where, and the commands that lead there.
+    """A fault: the check that found it, where, and the commands that lead there.
 
     The last of the `commands` is the one that shows it; `house` has the house rules that were set.
     ``sandtable play SCENARIO --seed SEED --set HOUSE`` takes both.

@@ -13,11 +13,11 @@ from sandtable_tools.kit.findings import Found
 from sandtable_tools.kit.illegal_actions import illegal_actions
 
 ENOUGH_TRIES = 40
-"""After this many tries it cannot be chance that imagining never dealt other cards."""
+"""After this many tries, it is no chance that imagining never dealt other cards."""
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
-    """For every seat: a world that it cannot tell apart from this one looks the same."""
+    """Check for every seat: a world that it cannot tell apart from this one looks the same."""
     for seat in table.game.seats:
         other = table.imagine(seat, SeededDice(luck.roll(sides=1 << 30)[0]))
         if other.position != table.position:  # the same world cannot look different
@@ -101,7 +101,7 @@ def _own_decision(table: Table[Any], other: Table[Any], luck: SeededDice) -> Ite
 
 
 def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[str]:
-    """The same choice must have the same events in both worlds if the results look alike."""
+    """Check that the same choice has the same events in both worlds if the results look alike."""
     copy = table.clone(SeededDice(0))
     real_start, other_start = copy.snapshot(), other.snapshot()
     for action in table.options:
@@ -116,12 +116,12 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
 
 
 def _reveals(events: Iterable[Event]) -> list[Event]:
-    """The events that openly revealed something: if they differ, all that follows may differ too."""
+    """The events that revealed something; if they differ, everything after them may differ too."""
     return [event for event in events if event.reveals]
 
 
 def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
-    """Choices of another seat that lead to different positions which look alike must be secret.
+    """Check that another seat's choices are secret if they lead to different positions that look alike.
 
     Events of a secret choice may show nothing that the view does not show, unless they reveal it.
     """

@@ -1,4 +1,4 @@
-"""Counts of the legal tree: the smallest change in what is legal changes them."""
+"""Counts of the legal tree, which change with the smallest change in what is legal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEAD = """\
 
 
 def perft(scenario: Scenario, depth: int, seed: int | str = 1, *, after: int = 0) -> list[int]:
-    """How many sequences of 1, 2, ... `depth` legal actions there are from a position.
+    """The number of sequences of 1, 2, ... `depth` legal actions from a position.
 
     The position is the start, or the one `after` some random actions; `seed` gives all luck. A
     finished game adds no sequences.

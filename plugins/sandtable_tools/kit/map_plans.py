@@ -1,4 +1,4 @@
-"""The positions of names and links on the maps of a game, computed for its package to bring along."""
+"""The positions of names and links on the maps of a game, worked out for its package to contain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sheets(scenarios: Iterable[Scenario]) -> str:
 
 
 def drawn_by(scenario: Scenario) -> list[tuple[Board, kept.Names]]:
-    """The boards that the map of a scenario's start is drawn from."""
+    """The boards that the map of a scenario's start shows."""
     table: Table[Any] = Table.new(scenario, SeededDice(1))
     with layout.asked() as boards:
         scenario.game.map(table.view(None))

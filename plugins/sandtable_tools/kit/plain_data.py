@@ -1,4 +1,4 @@
-"""Whether the types of a position hold plain data only, as their annotations say."""
+"""The check that the types of a position hold plain data only, by their annotations."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def faults(scenario: Scenario) -> Iterator[str]:
 
 
 def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Iterator[str]:
-    """What is not plain data in a type; `verb` says whether `path` has that type or contains it."""
+    """The parts of a type that are not plain data; `verb` says whether `path` has or contains it."""
     if isinstance(kind, _NOT_PLAIN):
         yield f"{path} {verb} {_with_article(kind)}; {PLAIN}"
     elif hasattr(kind, "fields"):
@@ -66,7 +66,7 @@ def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Ite
 
 
 _ITEMS = ("item_type", "key_type", "value_type")
-"""The attributes in which msgspec says what a list, a tuple or a mapping holds."""
+"""The attributes in which msgspec keeps the types of a list's, a tuple's or a mapping's items."""
 
 
 def _with_article(kind: Any) -> str:

@@ -21,7 +21,7 @@ class KitHooks:
 
     @hookspec
     def scenario_checks(self, scenario: Scenario, plugins: Catalog) -> Findings:  # type: ignore[empty-body]
-        """Find what is wrong with a whole scenario.
+        """The faults of a whole scenario.
 
         Called once for each scenario, after its games were played and nothing was found.
         """

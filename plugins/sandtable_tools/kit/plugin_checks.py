@@ -35,7 +35,7 @@ class PluginCheck(NamedTuple):
 
 def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck], list[str]]:
     """The checks that plugins bring for a game, and a line for each plugin that failed."""
-    plugins.loader.load_hooks()  # a plugin that does not load is not this game's fault
+    plugins.loader.load_hooks()  # another plugin that does not load is no fault of this game
     before = len(plugins.problems)
     checks: list[PluginCheck] = []
     for key, brought in plugins.ask(POSITION_HOOK, Iterable, game=game):
@@ -44,7 +44,7 @@ def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck],
 
 
 def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
-    """What plugins find wrong with a whole scenario, and a line for each plugin that failed."""
+    """The faults that plugins find in a whole scenario, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # as above
     plugins.listeners.register(plugin, "the kit")  # if its hooks are not known yet
     before = len(plugins.problems)

@@ -1,4 +1,4 @@
-"""What must hold at every position of a game, after one step from it, and at the end."""
+"""The checks at every position of a game, after one step from it, and at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandtable_tools.kit.illegal_actions import illegal_actions
 
 
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
-    """What must hold while a decision waits: the first check that finds anything wrong."""
+    """Check a position while a decision waits; return the findings of the first check that has any."""
     checks: tuple[Callable[[], Iterator[Found]], ...] = (
         lambda: _looking(table),
         lambda: (("options", text) for text in _options(table)),
@@ -34,7 +34,7 @@ def _position_now(table: Table[Any]) -> bytes:
 
 
 def _looking(table: Table[Any]) -> Iterator[Found]:
-    """Reading everything that a table offers changes nothing and uses no luck."""
+    """Check that reading everything that a table offers changes nothing and uses no luck."""
     before, mark = table.position, table.dice.mark()
     game, decision = table.game, table.decision
     with _other_luck(table.dice) as other_luck:
@@ -126,7 +126,7 @@ def _items(table: Table[Any], sections: frozenset[str]) -> Iterator[str]:
 
 
 def _saved(table: Table[Any]) -> Iterator[str]:
-    """The position can be read back from both of its written forms."""
+    """Check that the position can be read back from both of its written forms."""
     loaded = table.clone(SeededDice(0))
     if _position_now(loaded) != table.position:
         yield "the position differs after it was saved and loaded"
@@ -140,7 +140,7 @@ def _saved(table: Table[Any]) -> Iterator[str]:
 
 
 def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
-    """Do an action, undo it, and do it again on a loaded copy: the result is always the same."""
+    """Check that an action has the same result again, after an undo and on a loaded copy."""
     before, options = table.snapshot(), list(table.options)
     events = len(table.events or [])
     with _other_luck(table.dice) as other_luck:
@@ -164,7 +164,7 @@ def check_step(table: Table[Any], action: Action) -> Iterator[Found]:
 
 
 def check_end(table: Table[Any]) -> Iterator[Found]:
-    """The game has ended with a result for every seat."""
+    """Check that the game has ended with a result for every seat."""
     outcome = table.outcome
     if outcome is None:
         yield "ends", "a random game does not end"

@@ -57,23 +57,23 @@ class RandomGame:
         self.headlines: dict[Any, str] = {}
 
     def findings(self) -> Iterator[Finding]:
-        """What is wrong with the game, up to the first step at which a check fails."""
+        """The faults of the game, up to the first step at which a check fails."""
         self.output = StringIO()
         try:
             with signals.tamed(), redirect_stdout(self.output):
                 faults = next(filter(None, self.steps()), [])
         except Exception as error:
-            # Whatever a game raises is a finding about that game.
+            # Any exception of a game is a finding about that game.
             faults = [_raised(error)]
         yield from self._shortened(faults)
 
     def raised(self, actions: Sequence[Action], error: Exception) -> Finding:
-        """The finding for an exception that some actions have led to."""
+        """The finding for an exception after some actions."""
         self.actions = list(actions)
         return next(self._shortened([_raised(error)]))
 
     def steps(self) -> Iterator[list[Found]]:
-        """What each check of a position and of a step finds wrong."""
+        """The faults that the checks of positions and steps find."""
         luck, table = self._begin()
         yield self._look_at_set_up(table)
         while table.outcome is None and len(self.actions) < MOST_ACTIONS:
@@ -97,7 +97,7 @@ class RandomGame:
             yield Finding(check, self.scenario.id, text, self.seed, commands, self._house_rules())
 
     def _found_after(self, actions: Sequence[Action]) -> list[Found]:
-        """What is wrong after some actions; empty if they cannot be done."""
+        """The faults after some actions; empty if they cannot be done."""
         self.output = StringIO()
         try:
             with signals.tamed(), redirect_stdout(self.output):
@@ -151,7 +151,7 @@ def _raised(error: Exception) -> Found:
 
 
 def shorten(parts: Sequence[T], shows: Callable[[Sequence[T]], bool]) -> list[T]:
-    """A shorter list that still shows what the whole list shows; large parts are tried first."""
+    """A shorter list with the same faults as the whole list; large parts are left out first."""
     shortest = list(parts)
     size, tries = len(shortest) // 2, 0
     while size and tries < MOST_TRIES:

@@ -1,4 +1,4 @@
-"""Saves a game, loads it in the middle, and replays it: nothing may be lost or differ."""
+"""The check of saves: a game is saved, loaded in the middle and replayed, and nothing may differ."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check(
     elsewhere: bool = True,
     most: int = MOST_ACTIONS,
 ) -> Iterator[Found]:
-    """A random game without breaks and one with breaks give the same file, which verifies.
+    """Check that a random game with breaks gives the same file as one without, and that it verifies.
 
     The file also verifies `elsewhere`, in separate processes. A game stops after `most` actions.
     """
@@ -71,7 +71,7 @@ def _play(id: str, seed: str, path: Path, installed: Catalog, most: int, *, brea
 
 
 def _elsewhere(path: Path) -> Iterator[Found]:
-    """The save verifies in other processes, where hash() and sets behave differently."""
+    """Check that the save verifies in other processes, where hash() and sets behave differently."""
     for seed in HASH_SEEDS:
         env = {**os.environ, "PYTHONHASHSEED": seed}
         words = [sys.executable, "-m", "sandtable", "check", str(path)]

@@ -1,4 +1,4 @@
-"""Checking a scenario's file: every error, what is odd in it, and how its games end."""
+"""The check of a scenario's file: its errors, its oddities, and the results of its games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Error(Struct, frozen=True):
 
 
 class ScenarioReport(Struct):
-    """What was found in a file. `problems` has faults in play, each with the seed of a game.
+    """The findings in a file. `problems` has faults in play, each with the seed of a game.
 
     `more_errors` is the number of errors beyond those in `errors`.
     """
@@ -100,7 +100,7 @@ def check(
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """What is legal but odd, in a file and in the parts of a campaign."""
+    """The oddities of a file and of the parts of a campaign: legal, but hardly meant."""
     yield from _twice("parts", scenario.info.parts)
     yield from (["title: empty"] if not scenario.title.strip() else [])
     yield from _twice("rules", [_alike(rule) for rule in scenario.info.rules])

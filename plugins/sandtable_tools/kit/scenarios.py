@@ -36,7 +36,7 @@ def export(arguments: argparse.Namespace) -> int:
     """Print a scenario's file, perhaps with some values changed."""
     installed = catalog()
     text, comments = installed.text(arguments.scenario), True
-    split_scenario(text, arguments.scenario)  # what is not a scenario is not printed
+    split_scenario(text, arguments.scenario)  # a file that is no scenario raises here
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
         text, kept = toml_text.changed(text, toml_text.key_of(key), value)
@@ -62,7 +62,7 @@ def _check_changed(installed: Catalog, text: str, typed: str) -> None:
 
 
 def examine(arguments: argparse.Namespace) -> int:
-    """Read a scenario against its game, list what is wrong or odd, and play some games of it."""
+    """Read a scenario against its game, list its faults and oddities, and play some games of it."""
     if not 0 <= arguments.games <= MOST_GAMES:
         raise SandtableError(f"--games takes 0 to {MOST_GAMES}, not {arguments.games}")
     with bar(arguments.games) as progress:

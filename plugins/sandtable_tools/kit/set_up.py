@@ -1,4 +1,4 @@
-"""Checks that the set-up, in which card games deal, shows a seat nothing that it cannot know.
+"""The check that a set-up, in which card games deal, shows a seat nothing that it cannot know.
 
 The set-up is done again with different luck in one roll. If a seat then sees the same, it must have
 had the same events.
@@ -20,7 +20,7 @@ MOST_OTHERS = 12
 
 
 def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
-    """For every seat: the events of the set-up show nothing that its view does not."""
+    """Check for every seat: the events of the set-up show nothing that its view does not."""
     fell = OneOtherRoll(seed)
     first: Table[Any] = Table.new(scenario, fell, house, [])
     places = list(range(len(fell.fell)))

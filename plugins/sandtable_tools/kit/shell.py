@@ -1,4 +1,4 @@
-"""``test``: the conformance kit on what is installed."""
+"""``test``: the conformance kit on installed games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MODES = {
     "perft": "count the legal sequences of actions, as TOML",
     "maps": "print new coordinates of the maps, for data/maps.json",
 }
-"""What can be done instead of a whole examination, one at a time."""
+"""The kinds of work in place of a whole examination, one at a time."""
 
 
 def test(given: argparse.Namespace) -> int:
@@ -34,7 +34,7 @@ def test(given: argparse.Namespace) -> int:
     installed = catalog()
     names = [_full_name(typed, installed) for typed in given.names] or list(installed.games.infos)
     if given.coverage:
-        for name in names:  # what never occurred is listed, and is not a failure by itself
+        for name in names:  # contents that never occurred are listed, and are no failure by themselves
             print(
                 coverage(name, games=given.number or 12, seed=given.seed, plugins=installed), flush=True
             )

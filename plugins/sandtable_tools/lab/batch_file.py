@@ -20,7 +20,7 @@ class Format(Protocol):
     """How a file holds games."""
 
     def begin(self) -> str:
-        """What comes before the first game."""
+        """The text before the first game."""
         ...
 
     def lines(self, games: StoredGames) -> str | None:
@@ -97,7 +97,7 @@ class BatchFile:
         return sum(map(len, self.found))
 
     def begin(self) -> None:
-        """Cut off a torn line, and write what comes before the first game."""
+        """Cut off a torn line, and write the text before the first game."""
         try:
             self._file.truncate(self._size)
         except OSError as error:

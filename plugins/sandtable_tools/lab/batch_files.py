@@ -22,7 +22,7 @@ FRACTION = re.compile(r"-?\d+\.\d+")
 
 
 class BatchHeader(Struct, frozen=True, tag_field="format", tag="sandtable-batch/1"):
-    """What decides the games of a batch; `file` is a hash of the scenario's content.
+    """The data that decide the games of a batch; `file` is a hash of the scenario's content.
 
     `score` is the metric that equals the return, if there is one.
     """
@@ -226,7 +226,7 @@ class CsvRows:
             raise SandtableError(f'column "{self.columns[place]}": {why}') from None
 
     def _check_job(self, job: str) -> None:
-        """Refuse a row of another job, and say what differs."""
+        """Refuse a row of another job, with the parts that differ."""
         if job != self.job:
             theirs, ours = job.split("-"), self.job.split("-")
             names = [

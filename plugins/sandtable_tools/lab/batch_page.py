@@ -129,7 +129,7 @@ def _best_first(info: GameInfo, names: Iterable[str]) -> list[str]:
 
 
 def _counted(info: GameInfo, target: TargetShare) -> str:
-    """What a target counts, in words."""
+    """The games that a target counts, in words."""
     if target.outcomes:
         return " or ".join(map(info.outcome, target.outcomes))
     return f"won by {info.seat_title(target.seat)}"
@@ -154,7 +154,7 @@ def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
 def _facts(
     points: Sequence[Point], batches: Sequence[Batch], installed: Catalog, info: GameInfo
 ) -> Iterator[tuple[str, str]]:
-    """What was played, as names and values."""
+    """The facts of the batch, as names and values."""
     job, first = points[0].job, batches[0]
     yield "scenario", first.scenario
     yield from ((info.seat_title(seat), player) for seat, player in job.seats.items())

@@ -1,4 +1,4 @@
-"""The fingerprint of what games depend on: the scenario's content, the plugins, and their code."""
+"""The fingerprint of everything that decides a game: the scenario's content, the plugins, their code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CODE = (".py", ".toml")
 
 
 class Fingerprint(Struct, frozen=True):
-    """What a job would be played with on this machine, so that machines can be compared.
+    """The content and code with which this machine would play a job, so that machines can be compared.
 
     `scenario` is a hash of its file and of its parts. `plugins` has distribution and version by id.
     `code` has a hash of each package that contains them.
@@ -34,7 +34,7 @@ class Fingerprint(Struct, frozen=True):
 
 
 def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
-    """What this process would play a job with. Raises SandtableError if it cannot play it."""
+    """The fingerprint of a job in this process. Raises SandtableError if it cannot play the job."""
     ready = ready_job(job, plugins)
     used = stamps(ready.plugins, ready.scenario, job)
     modules = {plugin.module.partition(".")[0] for plugin in ready.plugins.plugins if plugin.id in used}

@@ -50,7 +50,7 @@ def check_page(name: str | None) -> None:
         if not existed:
             path.unlink()
     except (OSError, ValueError):
-        with new_file(name):  # it explains best why not
+        with new_file(name):  # its error says best why
             pass
 
 

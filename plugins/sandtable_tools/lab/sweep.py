@@ -102,7 +102,7 @@ def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any
 
 
 def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
-    """What a key means: a place in the scenario's file, or a house rule, which may be abbreviated."""
+    """The meaning of a key: a place in the scenario's file, or a house rule, in full or abbreviated."""
     if not _is_house_rule(key):
         return toml_text.key_of(key)
     try:

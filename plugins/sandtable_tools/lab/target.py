@@ -21,7 +21,7 @@ class TargetShare(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """What the target counts, in words."""
+        """The games that the target counts, in words."""
         return " or ".join(self.outcomes) if self.outcomes else f"won by {self.seat}"
 
     def meets(self, result: GameResult) -> bool:

@@ -1,4 +1,4 @@
-"""The sink of a lesson: on top of another sink, it says what to do next, and waits for it."""
+"""The sink of a lesson: on top of another sink, it shows the next step, and waits until it is done."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Guide:
         self.under.show(output)
 
     def read(self) -> str | None:
-        """Show the step, and read a line; an empty line does what the step asks for."""
+        """Show the step, and read a line; an empty line does the step."""
         if self.under is None:
             return None
         if self.console.pending:
@@ -189,7 +189,7 @@ class Guide:
 
     @property
     def suggested(self) -> str:
-        """What the next step asks for, or the rest of it."""
+        """The line that the next step needs, or the rest of it."""
         if (step := self.current) is None:
             return ""
         remaining = self.path.rest[self.step].get(lesson_path.here(self.session), self._left_of_step)
@@ -310,7 +310,7 @@ class Guide:
         yield from happened[-MOST_EVENTS:]
 
     def _choices_since(self, before: int) -> Iterator[str]:
-        """What was chosen for the player after the first `before` entries, summarized by verb."""
+        """The choices made for the player after the first `before` entries, summarized by verb."""
         chosen: dict[str, list[str]] = {}
         for entry in (past.entry for past in self.session.history.done[before:]):
             if entry.action and self.session.seats[entry.seat or ""] == HUMAN:

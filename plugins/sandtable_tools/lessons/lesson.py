@@ -30,7 +30,7 @@ _CODE = re.compile(r"`([^`]+)`")
 
 
 class LessonError(SandtableError):
-    """A lesson that cannot be read or done: its file, the line, and what is wrong there."""
+    """A lesson that cannot be read or done: its file, the line, and the fault there."""
 
     def __init__(self, source: str, line: int, text: str) -> None:
         super().__init__(f"{source} line {line}: {text}")

@@ -1,4 +1,4 @@
-"""The path of a lesson through its game: its positions, and what is chosen at each."""
+"""The path of a lesson through its game: its positions, and the choice at each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 
 
 class LessonPath(NamedTuple):
-    """The places of a lesson, and what is chosen there.
+    """The places of a lesson, and the choice at each.
 
     - `before`: the place before each step, and last the place at the end.
     - `chosen`: the choice of the deciding seat at each place.
@@ -144,7 +144,7 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
 
 
 def _add_step(path: LessonPath, session: Session) -> None:
-    """Add what the last step did to the path."""
+    """Add the choices of the last step to the path."""
     path.rest.append({})
     remaining: list[Action] = []
     for at, entry in _done_since(path.before[-1], session):

@@ -1,4 +1,4 @@
-"""Odds: what an action can lead to, and how likely each outcome is.
+"""Odds: the outcomes of an action, each with its probability.
 
 `outcomes` gives every position with its exact probability. `forecast` limits that to what a seat may
 know, and `render` puts a forecast into lines.

@@ -1,4 +1,4 @@
-"""What a seat can expect of an action: outcomes as it would see them, each with its probability.
+"""A seat's forecast for an action: the outcomes as the seat would see them, each with its probability.
 
 A forecast is exact if everything hidden and all luck can be played through within a limit. Beyond the
 limit it is sampled, and every figure has its 95 % interval. Nothing in it depends on what the seat
@@ -65,7 +65,7 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Forecast(NamedTuple):
-    """What a plan of `seat` can lead to, the likeliest outcome first.
+    """The outcomes of a plan of `seat`, the likeliest first.
 
     - `further`: the least and the most number of decisions played after the plan; less than `horizon`
       if the game ends.
@@ -106,7 +106,7 @@ def forecast(
     most: int = MOST_WAYS,
     samples: int | None = None,
 ) -> Forecast:
-    """What an action can lead to: the result of `forecasting`."""
+    """The outcomes of an action: the result of `forecasting`."""
     return result_of(
         forecasting(table, seat, actions, bots=bots, horizon=horizon, most=most, samples=samples)
     )
@@ -122,7 +122,7 @@ def forecasting(
     most: int = MOST_WAYS,
     samples: int | None = None,
 ) -> Generator[Progress, None, Forecast]:
-    """What an action of `seat`, or a plan of several actions in a row, can lead to.
+    """Forecast an action of `seat`, or a plan of several actions in a row.
 
     Each action is done at the seat's next decision; if it is not legal there, the path ends and says
     so. Actions after the first may be words. `bots` (by default the game's scripted ones) make all

@@ -92,7 +92,7 @@ def _first(news: Sequence[EventOdds]) -> EventOdds | None:
 
 
 def _weight_of_question(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
-    """How much it matters whether an event or its opposite happens, weighted by chance.
+    """The weight of the question whether an event or its opposite happens, weighted by chance.
 
     Other events of the same kind do not add to it: two leaders who may fall matter no more than one.
     """
@@ -101,7 +101,7 @@ def _weight_of_question(event: EventOdds, news: Sequence[EventOdds]) -> Fraction
 
 
 def _weight(event: EventOdds) -> int:
-    """How much an event matters; 0 for a small event that is certain."""
+    """The weight of an event; 0 for a small event that is certain."""
     worth = min(abs(_worth(event)), len(WEIGHTS) - 1)
     return 0 if worth == 1 and event.probability > SURE else WEIGHTS[worth]
 

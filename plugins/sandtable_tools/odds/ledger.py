@@ -123,7 +123,7 @@ class Ledger:
         )
 
     def _note(self, play: Playthrough) -> bytes:
-        """Note what the seat sees of a playthrough; return the key of that outcome."""
+        """Note everything the seat sees of a playthrough; return the key of that outcome."""
         key = seen.key(play, self.seat)
         if entry := self.seen.get(key):
             self.seen[key] = entry._replace(heard=shared(entry.heard, play.heard))

@@ -16,7 +16,7 @@ OPTIONS = {
     "--samples": "sample N games (400 to 1000, depending on their length)",
     "--all": "show every outcome",
 }
-"""Each option, and what it does."""
+"""Each option, and its effect."""
 
 THEN = "then"
 """The word between actions that are done one after the other."""

@@ -34,7 +34,7 @@ class Ending(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What cannot be done, and why; empty if the plan does not end early."""
+        """The action that cannot be done, and why; empty if the plan does not end early."""
         return f"{self.action}: {self.why}" if self.action else self.why
 
 

@@ -18,7 +18,7 @@ STOPPED = "Stopped before the odds were known."
 
 
 def odds(console: Console, rest: str) -> CommandOutputs:
-    """What an action of the viewer can lead to, with what the viewer may know."""
+    """The outcomes of an action of the viewer, with only what the viewer may know."""
     from sandtable_tools.odds import forecasting, render  # noqa: PLC0415 (slow to import)
 
     session, seat = console.session, console.session.to_move
@@ -79,7 +79,7 @@ def _options(begun: str) -> list[Candidate]:
 
 
 def preview(console: Console, rest: str) -> str:
-    """What the first action can lead to; the actions after ``then`` need another position."""
+    """The outcomes of the first action; the actions after ``then`` need another position."""
     before, then, _ = f"{rest} ".partition(" then ")
     _, words = odds_words.read(before.split())
     if not words:

@@ -99,7 +99,7 @@ def _hidden_events(events: Sequence[EventOdds]) -> list[str]:
 def _in_any_case(
     forecast: Forecast, certain: Sequence[str], width: int, most: int | None = MOST_CERTAIN
 ) -> list[str]:
-    """What happens in any case, and how certain that is, in at most `most` lines."""
+    """The certain events, and how certain they are, in at most `most` lines."""
     sure = [
         f"{at_stake.name} {_steps(at_stake, change.expected)}"
         for at_stake, change in stakes(forecast)

@@ -1,4 +1,4 @@
-"""What a seat sees at the end of a playthrough."""
+"""The outcome of a playthrough as a seat sees it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class SeenOutcome(NamedTuple):
-    """What a seat sees at the end of a playthrough, besides its view.
+    """The outcome of a playthrough as a seat sees it, besides its view.
 
     - `tracks`: the change of each track, never 0.
     - `next`: the question of the next decision, or what opens next.
@@ -38,7 +38,7 @@ class SeenOutcome(NamedTuple):
 
     @property
     def ends(self) -> list[tuple[str, str]]:
-        """What waits at the end, each with its kind."""
+        """The texts of what waits at the end, each with its kind."""
         if self.over:
             return [(OVER, f"Over: {self.over}")]
         refused = [(REFUSED, self.refused)] if self.refused else []
@@ -47,7 +47,7 @@ class SeenOutcome(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What happened; if the paths share no event, and none stops early, the status."""
+        """The sentences of the events; if the paths share none, and none stops early, the status."""
         events = [text(event) for event in self.heard] or ["" if self.stop else self.status]
         ends = [self.stop] if self.stop else [f"Over: {self.over}"] if self.over else []
         return tuple(sentence(words) for words in [*events, *ends] if words)
@@ -61,7 +61,7 @@ def key(play: Playthrough, seat: str) -> bytes:
 
 
 def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutcome:
-    """What a seat sees of the end of a playthrough; `before` has its tracks at the start."""
+    """The outcome of a playthrough for a seat; `before` has its tracks at the start."""
     table = play.table
     tracks = table.game.tracks(table, seat)
     changes = {
@@ -80,7 +80,7 @@ def outcome(play: Playthrough, seat: str, before: Mapping[str, int]) -> SeenOutc
 
 
 def _asked(table: Table[Any], seat: str | None = None) -> str:
-    """The decision that waits, as its seat is asked it, or what opens; empty after the game."""
+    """The question of the decision that waits, or what opens; empty after the game."""
     if table.outcome is not None:
         return ""
     phase = table.schedule[-1]

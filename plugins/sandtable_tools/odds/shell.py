@@ -25,7 +25,7 @@ from sandtable_tools.odds.prompt import STOPPED
 
 
 def odds(arguments: argparse.Namespace) -> int:
-    """Say what an action can lead to at the end of a save, or at another place in it."""
+    """Print the outcomes of an action at the end of a save, or at another place in it."""
     run = Replay(config.find_save(arguments.save))
     session = run.run(line_of(run, arguments.to))
     if session.to_move is None:

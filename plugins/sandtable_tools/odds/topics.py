@@ -19,11 +19,11 @@ Heard: TypeAlias = tuple[Event, ...]
 """Events as a seat hears them, in order; a number that differs between several is a `Span`."""
 
 NEXT, OVER, REFUSED, REASON = "next", "over", "refused", "reason"
-"""The kinds that are not events: the next decision, the game's end, what cannot be done, and why."""
+"""The kinds that are not events: the next decision, the game's end, a refused action, its reason."""
 
 
 class Topic(NamedTuple):
-    """What is counted together: a headline, or events of a `kind` that differ only in numbers.
+    """A thing that is counted: a headline, or events of a `kind` that differ only in numbers.
 
     `kind` is the tag of the event's class, or one of the kinds that are not events.
     """
@@ -159,7 +159,7 @@ def text(event: Event) -> str:
     """An event in a sentence; the name of its class, if its text cannot hold a span."""
     try:
         return sentence(event.text)
-    except Exception:  # whatever a game does with a number
+    except Exception:  # a game may do anything with a number
         return sentence(tag(event).replace("-", " ").capitalize())
 
 
@@ -167,7 +167,7 @@ def text(event: Event) -> str:
 
 
 class Telling:
-    """What `seat` hears, and the words for each topic of it: a headline, an event, or a sentence."""
+    """The events that `seat` hears, and the words for each topic: headline, event or sentence."""
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
@@ -176,7 +176,7 @@ class Telling:
         self._examples: dict[Hashable, Event | None] = {}
 
     def heard(self, events: Iterable[Event]) -> Heard:
-        """What the seat hears of some events."""
+        """The events among some that the seat hears."""
         seen = (event.seen_by(self.seat) for event in events)
         return tuple(event for event in seen if event is not None)
 

@@ -25,7 +25,7 @@ class Choices:
         """The reader's list that the rows show."""
         self._typed: tuple[object, Sequence[Candidate]] = (None, ())
         self.offered: Sequence[str] = ()
-        """A numbered list of what the last line could mean, shown instead of the options."""
+        """A numbered list of the possible meanings of the last line, shown instead of the options."""
         self.at_end: Sequence[str] = ()
         """The words that can be used when the game is over, with their numbers."""
 
@@ -72,7 +72,7 @@ class Choices:
         return [themes.fragments([("options", line)])[:-1] for line in lines]
 
     def next_words(self, text: str, width: int, height: int) -> list[Row]:
-        """The words that can come next, side by side, each with what it does."""
+        """The words that can come next, side by side, each with its effect."""
         candidates = [word for word in self.words(text) if word.word]
         if not candidates:
             return []

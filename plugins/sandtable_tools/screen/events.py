@@ -23,7 +23,7 @@ class Events:
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._new = 0
         self.more = ""
-        """Where the new lines are that were not visible, or not whole, and the key for them."""
+        """The place of new lines that were not visible, or not whole, and the key for them."""
 
     @property
     def all_new(self) -> bool:

@@ -90,7 +90,7 @@ class Full:
         self.terminal.close()
 
     def lead(self, rows: int) -> None:  # noqa: ARG002 (a note has a pane of its own)
-        """A guide leads the player: from now on, an empty line does what it asks for."""
+        """A guide leads the player: from now on, an empty line does its next step."""
         self._led = True
 
     # Showing outputs.
@@ -115,7 +115,7 @@ class Full:
             case outputs.Text(lines, tone):
                 self._tell(lines, tone)
             case outputs.Confirm(question):
-                stage.question = question.removesuffix("[y/N] ")  # what stands before the line says so
+                stage.question = question.removesuffix("[y/N] ")  # the text before the line says so
             case outputs.Lent():
                 self.terminal.lend()
                 if self.session.outcome is not None:
@@ -243,7 +243,7 @@ class Full:
         *self.stage.choices.at_end, self.stage.question = next_words or [self.console.display.asks()]
         self.stage.page = self._ending = Page("the game is over", list(lines))
         if anew:
-            keys.forget()  # what was typed ahead was meant for a game that went on
+            keys.forget()  # lines typed ahead were meant for a running game
             self.terminal.draw()  # the turning point may take a while
         self.refusals.show()
 
@@ -339,7 +339,7 @@ class Full:
         try:
             keys.forget()
             while self.terminal.read("").strip():
-                keys.forget()  # lines that were meant for another
+                keys.forget()  # lines typed before the next human was at the keyboard
                 stage.cover = f"The line was not done. {asks}"
         except (KeyboardInterrupt, EOFError):
             self.console.left = True
@@ -393,19 +393,19 @@ class Full:
         self._list()
 
     def roll(self, rows: int, x: int, y: int) -> None:
-        """Scroll what the wheel is turned over."""
+        """Scroll the pane below the mouse."""
         if self.stage.page is not None:
             self.stage.page.scroll(rows)
         elif self.stage.picture.holds(x, y):
             self.scroll_map(0, rows)
 
     def roll_zoom(self, step: int, x: int, y: int) -> None:
-        """Turn the wheel over a cell while Ctrl is held."""
+        """Turn the wheel over a cell while Ctrl is held: zoom the map."""
         if self.stage.page is None and self.stage.picture.holds(x, y):
             self.zoom_map(step)
 
     def click(self, x: int, y: int) -> None:
-        """Show the details of what is in a cell; at a second click, put its name into the line."""
+        """Show the details of a cell's content; at a second click, put its name into the line."""
         name = self._name_at(x, y)
         if not name:
             return
@@ -427,7 +427,7 @@ class Full:
         self.stage.detail = Page("click again to type the name", lines)
 
     def _name_at(self, x: int, y: int) -> str:
-        """The name, in actions, of what is in a cell of the map, the board, a fight or the units."""
+        """The name, in actions, of the item in a cell of the map, the board, a fight or the units."""
         stage = self.stage
         if stage.page is not None or stage.cover:
             return ""

@@ -1,4 +1,4 @@
-"""A window on the map that follows what moved last, else the viewer's own pieces."""
+"""A window on the map that follows the last moves, else the viewer's own pieces."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class MapPane:
         self._look(before)
 
     def _look(self, before: Sequence[str] | None) -> None:
-        """Move the window to what matters in a new picture; `before` is the former one."""
+        """Move the window to the important places of a new picture; `before` is the former one."""
         lines, focus = self._lines, window.spaces(self._lines, [self._focus])
         self._focus = ""
         if focus:

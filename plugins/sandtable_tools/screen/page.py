@@ -36,7 +36,7 @@ class Page:
         self.first = max(min(self.first + rows, last), 0)
 
     def turn(self) -> bool:
-        """Show what comes below the visible rows; return whether there was anything."""
+        """Scroll to the rows below the visible ones; return whether there were any."""
         before = self.first
         self.scroll(max(self._height - 1, 1))
         return self.first != before
@@ -48,7 +48,7 @@ class Page:
 
     @property
     def place(self) -> str:
-        """Which rows are visible, of how many; "" if all are."""
+        """The numbers of the visible rows, and of all rows; "" if all are visible."""
         if len(self._rows) <= self._height:
             return ""
         return f"{self.first + 1}-{min(self.first + self._height, len(self._rows))} of {len(self._rows)}"

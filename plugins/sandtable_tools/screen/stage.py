@@ -79,7 +79,7 @@ class Stage:
         self.status = ""
         self.question = ""
         self.waits_for = ""
-        """While a bot decides: who does, instead of the last question and its options."""
+        """While a bot decides: its seat, shown instead of the last question and its options."""
         self.actions: Sequence[Action] = ()
         self.note: Page | None = None
         """A lesson's text, above the options."""
@@ -136,7 +136,7 @@ class Stage:
         return self._shown([*rows, *filled([], width, height - len(rows))])
 
     def _small(self, text: str, width: int, height: int) -> list[Row]:
-        """The rows where there is no room for a table: status, options or an answer, and question."""
+        """The rows of a small screen: status, options or an answer, and the question."""
         self.picture = self.units = Area(0, 0, 0, 0)
         below = [*self._messages(width), *self._asked(width)]
         room = max(height - 1 - len(below), 1)
@@ -155,7 +155,7 @@ class Stage:
         return [head, *filled(listed, width, room), *below]
 
     def _page_title(self, page: Page, width: int) -> Row:
-        """The line above an answer: what was asked, what part is shown, and how to close it."""
+        """The line above an answer: its question, the visible part, and how to close it."""
         title = "  ".join(filter(None, (page.title, page.place, "(Escape closes)")))
         return across(title, width, unicode=self.unicode)
 
@@ -330,7 +330,7 @@ class Stage:
         return self._boards[key]
 
     def _check(self, text: str) -> Row:
-        """What the half-typed line would do."""
+        """The preview of the half-typed line."""
         key = (self.console.session.journal.n, self.console.viewer, text)
         if self._checked[0] != key:
             self._checked = (key, check(self.console, text))

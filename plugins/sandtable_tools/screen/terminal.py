@@ -57,7 +57,7 @@ class HeldRenderer(Renderer):
 
     held = True
     pictures: Sequence[Picture] = ()
-    """What is drawn row by row beside the line that is typed, which prompt_toolkit draws."""
+    """The rows that are drawn beside the typed line, which prompt_toolkit draws."""
 
     def reset(self, _scroll: bool = False, leave_alternate_screen: bool = True) -> None:
         if not (self.held and leave_alternate_screen and self._in_alternate_screen):
@@ -305,7 +305,7 @@ class Terminal:
         self._let_keys_be()
 
     def _let_keys_be(self) -> None:
-        """Have the terminal treat keys as it did before `_hush`."""
+        """Let the terminal treat keys as it did before `_hush`."""
         if self._kept is not None:
             with suppress(Exception):  # only a terminal on POSIX has such a thing
                 termios = import_module("termios")

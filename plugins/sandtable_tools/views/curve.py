@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 
 
 class Better(NamedTuple):
-    """A move that the coach would have made: its line in the save, its words, those of the one made.
+    """A move that the coach would have made: its line in the save, its words, those of the move made.
 
     `by` is what it would have gained, `low` and `high` its interval.
     """
@@ -83,7 +83,7 @@ class Curve(NamedTuple):
         return f"{number} %" if self.percent else f"{value:+.1f}" if sign else f"{value:.1f}"
 
     def gain(self, better: Better) -> str:
-        """What a better move would have gained, with its interval."""
+        """The gain of a better move, with its interval."""
         low, high = (f"{end:.0f}" if self.percent else f"{end:.1f}" for end in better[-2:])
         unit = " %" if self.percent else ""
         return f"{self.figure(better.by, sign=True)} ({low} to {high}{unit})"

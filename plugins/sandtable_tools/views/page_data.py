@@ -175,7 +175,7 @@ class PageData:
         self.frames.append(filled | self._news(frame))
 
     def _news(self, frame: Frame) -> dict[str, Any]:
-        """What a frame changes.
+        """The changes of a frame.
 
         For the status and the board, that is a position, the number of letters or lines to remove
         there, and those to insert.
@@ -254,7 +254,7 @@ class PageData:
                     self.named[counter.name] = (0, self._keys[picture.name, counter.key])
 
     def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
-        """How a picture differs from the one before; it has `order` if the order of counters changes."""
+        """The changes of a picture, with `order` if the order of its counters changes."""
         old, new = before.drawing.counters, after.drawing.counters
         number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}
         order = [*(key for key in old if key in new), *(key for key in new if key not in old)]
@@ -303,7 +303,7 @@ def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
 
 
 def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:
-    """The change from one sequence to another: an index, how many to remove, and what to insert."""
+    """The change from one sequence to another: an index, the number to remove, items to insert."""
     start = _equal_at_start(before, after)
     tail = _equal_at_start(before[start:][::-1], after[start:][::-1])
     return start, len(before) - tail - start, after[start : len(after) - tail]

@@ -24,7 +24,7 @@ _MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^,:;]+)\.")
 """A sentence in which one thing goes from a place to a place."""
 
 _THERE = re.compile(r"They are (\w+) at ([^,:;]+)\.")
-"""A sentence about what happens to it at the place where it arrives."""
+"""A sentence about an event at the place where a thing arrives."""
 
 _ASIDE = re.compile(r" \([^()]*\)")
 
@@ -45,7 +45,7 @@ def joined(sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
-    """A move and what happens at its end: The patrol moves to Jalo, where it is seen.
+    """A move and an event at its end: The patrol moves to Jalo, where it is seen.
 
     A second move of the same journey follows in the same sentence, with `and on to`.
     """

@@ -26,7 +26,7 @@ KEYS = (
     ("c", "copy the link to this step"),
     ("?", "this help"),
 )
-"""The keys and what they do, for the page's help."""
+"""The keys and their effects, for the page's help."""
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 """Escapes for characters that could end a script; in JSON these occur only in strings."""

@@ -128,7 +128,7 @@ def tables(exported: Exported, tale: Story) -> Iterator[Table]:
 
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:
-    """The decision, the turning point, and history."""
+    """The end of the game: the decision, the turning point, and history."""
     turning = Ending(exported.session, exported.seat).turning_point(swings(exported))
     if tale.ending:
         yield tale.ending
@@ -145,7 +145,7 @@ def swings(exported: Exported) -> dict[int, float]:
 
 
 def chances(exported: Exported) -> Iterator[str]:
-    """The coach's findings, if any: the chance at the start and at the end, and what changed most."""
+    """The coach's findings, if any: the chance at the start and at the end, and the greatest changes."""
     session, figures = exported.session, curve(exported)
     if figures is None:
         return

@@ -12,7 +12,7 @@ STRONG = re.compile(r"(\*{1,2})(\S(?:.*?\S)?)\1")
 """Text in one or two asterisks."""
 
 UNDER = {1: "=", 2: "-"}
-"""What underlines a heading of a level; a lower one stands alone."""
+"""The characters that underline a heading of a level; a lower heading stands alone."""
 
 
 def as_text(markdown: str) -> Iterator[str]:

@@ -60,7 +60,7 @@ def _run(parts: Sequence[Part], first: int, last: int) -> Run:
     done = [(part.action, part.names) for part in parts[first : last + 1] if part.action is not None]
     named = [pair for pair in done if pair[0].phrase] or done
     if not done or (not done[0][0].phrase and parts[last].eventful):
-        return Run(first, last, "")  # the events say it
+        return Run(first, last, "")  # the events name it
     if first == last:
         return Run(first, last, sentence_of(named))
     field = varying(named)

@@ -65,7 +65,7 @@ def story(exported: Exported) -> Story:
 
 
 def _situation(exported: Exported, opening: Note) -> Iterator[str]:
-    """What the game is about, what is at stake, and how it was set up."""
+    """The beginning of the game: its subject, the stakes, and the set-up."""
     info, opening_text = exported.session.scenario.info, " ".join(text for text, _ in opening.events)
     yield from (text for text in (info.summary, info.at_stake) if text and text not in opening_text)
     yield opening_text

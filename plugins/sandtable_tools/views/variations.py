@@ -13,8 +13,9 @@ from sandtable_tools.views.curve import Curve
 class Variation(NamedTuple):
     """A better move: its frame, sentences about it and about the move that was played, and its gain.
 
-    `pictures` show the position after it; `dice` means that dice decide it, so it may turn out
-    differently. If only one side may read it, there are no pictures, since they could reveal too much.
+    `pictures` show the position after it; With `dice`, dice decide it, so it may turn out
+    differently. If only one side may read it, there are no pictures, since they could reveal too
+    much.
     """
 
     n: int

@@ -150,7 +150,7 @@ def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
 
 
 def _sit(seats: Iterable[str], player: str) -> str:
-    """The options that seat a player."""
+    """The options of `play` that seat a player."""
     return " ".join(f"--seat {seat}={player}" for seat in seats)
 
 

@@ -1,4 +1,4 @@
-"""The map of a save that is watched: a window that follows what each line changes."""
+"""The map of a watched save: a window that follows the changes of each line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FrameMap:
         self._maps: list[chart.MapLines] = []
         """The maps of the frames, from the first on."""
         self._windows: list[window.Window] = []
-        """What they show without scrolling."""
+        """The windows of the frames before any scrolling."""
 
     def fill(self, place: int, width: int, height: int) -> None:
         """Take the map of a frame, and a size."""
@@ -55,7 +55,7 @@ class FrameMap:
         return self.window != before
 
     def seen(self) -> list[Row]:
-        """The visible rows; what was not there a line before is marked as new."""
+        """The visible rows; everything that was not there a line before is marked as new."""
         left, top, width, _ = self.window
         new: dict[int, list[int]] = defaultdict(list)
         for *_, (x, y) in self._changed(self._place) if self._place else ():

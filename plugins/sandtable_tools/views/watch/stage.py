@@ -204,7 +204,7 @@ def _help(width: int) -> list[Row]:
 
 
 def event_rows(frame: Frame, width: int) -> list[Row]:
-    """Who did what, the events with their rules, and the rolls."""
+    """The seat and its action, the events with their rules, and the rolls."""
     events = [event.text + _rule(event.cites) for event in frame.events]
     details = [*events, *_roll_lines(frame.rolls)]
     headings = [Row("bold", row) for text in _headings(frame) for row in wrapped(text, width, HANG)]
@@ -255,7 +255,7 @@ def position_rows(lines: Sequence[str], before: Sequence[str], width: int) -> li
 
 
 def divide(room: int, board: int, tallest: int, happened: int) -> tuple[int, int]:
-    """How many of `room` rows the board gets, and how many the events.
+    """The numbers of rows for the board and for the events, of `room` rows.
 
     The events get the rows that they need, or half of `room` if the board needs more. The board gets
     the rows of the `tallest` board of the save, so that what is below it stays in place.

@@ -22,7 +22,7 @@ MOST_LETTERS = 60
 
 
 class Stepper:
-    """A place in the frames of a save, and what each key does there.
+    """A place in the frames of a save, and the effect of each key there.
 
     `place` counts from 0; `to` is the number of the line to begin at. While `watching`, the save plays
     automatically: call `tick` `speed` times a second. `left` means that the watcher is done. The code
@@ -206,7 +206,7 @@ class Stepper:
 
 
 class Binding(NamedTuple):
-    """Keys that do the same: their names, how they are written, what they do, and a function."""
+    """Keys that do the same: their names, how they are written, their effect, and a function."""
 
     names: Sequence[str]
     shown: str
