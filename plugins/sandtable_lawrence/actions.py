@@ -1,4 +1,4 @@
-"""What a player can choose."""
+"""The choices of a player."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def flights(table: LawrenceTable) -> Iterator[Fly]:
 
 
 def no_flight(table: LawrenceTable, action: Fly) -> Refusal | None:
-    """Why the Aeroplane cannot carry Lawrence there."""
+    """The reason why the Aeroplane cannot carry Lawrence there."""
     state = table.state
     space = state.acting.space
     if LAWRENCE not in state.acting.force:
@@ -66,7 +66,7 @@ def targets(table: LawrenceTable) -> Iterator[Scout]:
 
 
 def no_scouting(table: LawrenceTable, action: Scout) -> Refusal | None:
-    """Why the force cannot scout a space (LOA-C10)."""
+    """The reason why the force cannot scout a space (LOA-C10)."""
     state = table.state
     operation, sight = state.acting, TABLES.scouting.range
     house: Options = table.house

@@ -67,7 +67,7 @@ def break_off(table: Table[LawrenceState], space: str) -> None:
 
 
 def no_way_out(state: LawrenceState, space: str) -> Refusal | None:
-    """Why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
+    """The reason why the Arabs cannot break off to a space (LOA 32.2, LOA-R13)."""
     battle = state.fight
     if battle.garrison:
         return Refusal("32.2", "you cannot break off from a battle with a Garrison")

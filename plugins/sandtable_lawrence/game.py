@@ -102,7 +102,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
         return view(table)
 
     def imagine(self, table: Table[LawrenceState], seat: str) -> None:
-        """Does nothing: a face-down marker is decided only when it is turned up (LOA-R3)."""
+        """Do nothing: a face-down marker is decided only when it is turned up (LOA-R3)."""
 
     def tracks(self, table: Table[LawrenceState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
         state = table.state

@@ -41,7 +41,7 @@ def _turn_up(table: Table[LawrenceState], space: str) -> int:
 
 
 def may_be(state: LawrenceState, space: str) -> list[tuple[int, bool]]:
-    """What a face-down marker may be, as equally likely pairs (number, returned) (LOA-R3).
+    """The possible numbers of a face-down marker, as equally likely pairs (number, returned) (LOA-R3).
 
     `returned` is true for a Garrison that was beaten before. A marker that lay on the map when a
     Garrison was beaten cannot be that Garrison. One that Turkish Reserves brought later can be: it was

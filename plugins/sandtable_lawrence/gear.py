@@ -12,7 +12,7 @@ from sandtable_lawrence.state import LawrenceState, Unit
 
 
 def full(unit: Unit) -> Refusal | None:
-    """Why a unit can carry no more (LOA 35)."""
+    """The reason why a unit can carry no more (LOA 35)."""
     room = capacity(unit.id)
     if len(unit.gear) < room:
         return None
@@ -33,7 +33,7 @@ def loads(state: LawrenceState, space: str) -> Iterator[Load]:
 
 
 def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
-    """Why a unit cannot take gear up."""
+    """The reason why a unit cannot take gear up."""
     if action.gear not in state.stores.get(space, ()):
         name = NAMES.get(action.gear, action.gear)
         return Refusal("LOA-R14", f"{name} is not among what lies in {place(space)}")
@@ -41,7 +41,7 @@ def no_load(state: LawrenceState, space: str, action: Load) -> Refusal | None:
 
 
 def elsewhere(state: LawrenceState, space: str, unit: str) -> Refusal | None:
-    """Why a unit cannot handle gear in a space: it is the Camp, or not there."""
+    """The reason why a unit cannot handle gear in a space: it is the Camp, or not there."""
     if unit == CAMP:
         return Refusal("LOA-R39", "the Camp carries no gear")
     if unit not in (unit.id for unit in state.arabs(space)):
@@ -63,7 +63,7 @@ def drops(state: LawrenceState, space: str) -> Iterator[Drop]:
 
 
 def no_drop(state: LawrenceState, space: str, action: Drop) -> Refusal | None:
-    """Why a unit cannot lay gear down."""
+    """The reason why a unit cannot lay gear down."""
     if refusal := elsewhere(state, space, action.unit):
         return refusal
     if action.gear not in state.units[action.unit].gear:

@@ -23,7 +23,7 @@ ALLENBY = "allenby"
 
 
 def no_appeal(state: LawrenceState, action: Appeal) -> Refusal | None:
-    """Why Lawrence cannot appeal now (LOA 34.4, LOA-R7)."""
+    """The reason why Lawrence cannot appeal now (LOA 34.4, LOA-R7)."""
     if state.lawrence.space != CAIRO:
         location = place(state.lawrence.space) if state.lawrence.space else "nowhere"
         return Refusal(RULE, "Lawrence must be in Cairo", f"he is at {location}")

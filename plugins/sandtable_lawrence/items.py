@@ -1,4 +1,4 @@
-"""What the player can ask about by name: spaces, units, gear, cards, boxes, tracks (LOA 29, LOA-C8)."""
+"""The items that a player can ask about: spaces, units, gear, cards, boxes, tracks (LOA 29, LOA-C8)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _space(view: View, space: str) -> Item:
 
 
 def _special(view: View, space: str) -> Iterator[str]:
-    """What else matters in a space: goals, things on sale, the possible numbers of a Garrison."""
+    """Further facts about a space: goals, things on sale, the possible numbers of a Garrison."""
     state = view.state
     yield from (f"Goal: {text}, {'met' if met else 'not met'}." for text, met in _goals(view, space))
     if space in state.garrisons and state.garrisons[space] is None:

@@ -46,7 +46,7 @@ def _most(state: LawrenceState) -> int:
 
 
 def no_attempt(state: LawrenceState, action: Recruit) -> Refusal | None:
-    """Why no leader can be recruited with the Pounds of an action."""
+    """The reason why no leader can be recruited with the Pounds of an action."""
     if not state.recruits(ARAB_LEADERS):
         return Refusal("34.3", "no Arab leader is left to be recruited in this mission")
     if state.lawrence.space in spaces.STAGING:

@@ -45,7 +45,7 @@ def usual_line(state: LawrenceState, house: Options) -> list[str]:
 
 
 LEADER_OR_CAMP, CHARGED = 3, 5
-"""What a leader or the Camp, and a charge, add to the worth of a unit: its strength times two."""
+"""The worth that a leader or the Camp, and a charge, add to a unit: its strength times two."""
 
 
 def worth(unit: Unit) -> tuple[int, str]:

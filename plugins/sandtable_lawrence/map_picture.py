@@ -46,7 +46,7 @@ def draw(view: View, width: int, height: int | None = None) -> list[str]:
 
 
 def _marks(state: LawrenceState, space: str) -> Iterator[styled.Part]:
-    """What lies in a space, ours first."""
+    """The units and markers in a space, ours first."""
     if arabs := [unit.id for unit in state.arabs(space)]:
         leaders = "".join(NAMES[id][0] for id in arabs if is_leader(id))
         followers = sum(not is_leader(id) for id in arabs)

@@ -1,4 +1,4 @@
-"""What a scenario sets (LOA 37, LOA-C11): garrisons, Ops, Pounds, and what wins; and the options."""
+"""The data of a scenario (LOA 37, LOA-C11): garrisons, Ops, Pounds and goals; and the options."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def allowance(force: Iterable[str]) -> int:
 
 
 def barred(force: Iterable[str], space: str) -> Refusal | None:
-    """Why a force may not enter a space: staging areas and Mecca are restricted (LOA 30.2)."""
+    """The reason why a force may not enter a space (LOA 30.2): staging areas, Mecca."""
     companions = [unit for unit in force if unit != LAWRENCE]
     if space in STAGING and companions:
         return Refusal("30.2", f"only Lawrence can enter {place(space)}", stay_behind(companions))
@@ -117,7 +117,7 @@ def moves(table: LawrenceTable) -> Iterator[Move]:
 
 
 def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
-    """Why the Operating force cannot move there."""
+    """The reason why the Operating force cannot move there."""
     state = table.state
     operation = state.acting
     if action.space not in spaces.NAMES:
@@ -138,7 +138,7 @@ def no_move(table: LawrenceTable, action: Move) -> Refusal | None:
 
 
 def crowded(table: LawrenceTable, space: str) -> Refusal | None:
-    """Why the Operating force cannot end its move in a space (LOA 34.6)."""
+    """The reason why the Operating force cannot end its move in a space (LOA 34.6)."""
     state = table.state
     house: Options = table.house
     force = state.acting.force
@@ -156,7 +156,7 @@ def sails(table: LawrenceTable) -> Iterator[Sail]:
 
 
 def no_sail(table: LawrenceTable, action: Sail) -> Refusal | None:
-    """Why the Operating force cannot sail there."""
+    """The reason why the Operating force cannot sail there."""
     state = table.state
     operation = state.acting
     if action.space in ports(state, operation.force, operation.space):

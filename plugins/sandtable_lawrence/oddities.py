@@ -21,7 +21,7 @@ from sandtable_lawrence.tables import PRINTED, TABLES
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """What is odd in a mission; nothing in a campaign, which has no data of its own."""
+    """The oddities of a mission; none in a campaign, which has no data of its own."""
     if scenario.parts:
         return
     data: Mission = scenario.data

@@ -50,7 +50,7 @@ def leavers(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_leaving(table: LawrenceTable, action: Leave) -> Refusal | None:
-    """Why a unit cannot stay behind."""
+    """The reason why a unit cannot stay behind."""
     state = table.state
     if action.unit not in state.acting.force:
         return Refusal(
@@ -72,7 +72,7 @@ def joiners(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_joining(table: LawrenceTable, action: Join) -> Refusal | None:
-    """Why a unit cannot come along."""
+    """The reason why a unit cannot come along."""
     state = table.state
     force = state.acting.force
     if action in joiners(table):
@@ -94,7 +94,7 @@ def loners(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_loner(table: LawrenceTable, action: Only) -> Refusal | None:
-    """Why a unit cannot go alone."""
+    """The reason why a unit cannot go alone."""
     if action in loners(table):
         return None
     return Refusal(
@@ -118,7 +118,7 @@ def offers(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_sale(table: LawrenceTable, action: Buy) -> Refusal | None:
-    """Why something cannot be bought."""
+    """The reason why something cannot be bought."""
     return recruiting.no_sale(table, table.state.acting.space, action)
 
 
@@ -139,7 +139,7 @@ def attempts(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_attempt(table: LawrenceTable, action: Recruit) -> Refusal | None:
-    """Why no leader can be recruited."""
+    """The reason why no leader can be recruited."""
     state = table.state
     if LAWRENCE not in state.acting.force:
         return Refusal("34.3", "Lawrence must be part of the Operating force")
@@ -174,7 +174,7 @@ def loads(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_load(table: LawrenceTable, action: Load) -> Refusal | None:
-    """Why a unit cannot load gear in the force's space."""
+    """The reason why a unit cannot load gear in the force's space."""
     return gear.no_load(table.state, table.state.acting.space, action)
 
 
@@ -189,7 +189,7 @@ def drops(table: LawrenceTable) -> Iterator[Action]:
 
 
 def no_drop(table: LawrenceTable, action: Drop) -> Refusal | None:
-    """Why a unit cannot drop gear in the force's space."""
+    """The reason why a unit cannot drop gear in the force's space."""
     return gear.no_drop(table.state, table.state.acting.space, action)
 
 
@@ -236,7 +236,7 @@ def stays(table: LawrenceTable) -> Iterator[Action]:  # noqa: ARG001
 
 
 def no_stay(table: LawrenceTable, action: Stay) -> Refusal | None:  # noqa: ARG001
-    """Why the force cannot stay: only a force within the limit operates (LOA-R5)."""
+    """The reason why the force cannot stay: only a force within the limit operates (LOA-R5)."""
     state = table.state
     return stacking.refused(state, table.house, state.acting.force, state.acting.space)
 
@@ -277,7 +277,7 @@ ORDERS: dict[type[Action], ForceOrder] = {
 
 
 class Orders(OrderChoice[LawrenceState], frozen=True):
-    """What the Operating force does before its card is drawn (LOA-C2)."""
+    """The orders of the Operating force before its card is drawn (LOA-C2)."""
 
     rule: ClassVar[str] = RULE
     title: ClassVar[str] = "Operation"

@@ -1,4 +1,4 @@
-"""What the player may know: everything except what lies face down (LOA-R3)."""
+"""The view of the player: everything except what lies face down (LOA-R3)."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def flights(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> Refusal | None:
-    """Why Waco cannot fly there; it serves any patrol (LRDG-A87)."""
+    """The reason why Waco cannot fly there; it serves any patrol (LRDG-A87)."""
     state = table.state
     if not state.waco:
         return Refusal("6.1.2", "the Waco cannot be called in this mission, or not any more")
@@ -68,7 +68,7 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
 
 
 def about_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance) -> str:
-    """What a flight costs, and how likely it finds something out."""
+    """The cost of a flight, and its chance to find something out."""
     effect = "parts for every unit there"
     if isinstance(action, AirIntelligence):
         effect = f"succeeds {unseen(table, action.patrol, action.zone, 0)} %"

@@ -1,4 +1,4 @@
-"""How the scripted player fights: who aims at what, when to spend a Recon OK, when to leave."""
+"""The scripted player in a fight: aiming, spending Recon OK, leaving."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def leave(view: View, options: Sequence[Action]) -> Action:
 
 
 def unsafe(view: View, zone: str) -> float:
-    """How bad a zone is to fall back to: worse far from home and near the Axis."""
+    """The danger of falling back to a zone: greater far from home and near the Axis."""
     board, state = view.house.desert, view.state
     home = min(board.distances(base).get(zone, 99) for base in view.mission.returns)
     enemies_near = sum(len(state.enemies(neighbour)) for neighbour in board.neighbours(zone))

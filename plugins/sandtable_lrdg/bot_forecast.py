@@ -1,4 +1,4 @@
-"""What the scripted player expects of a fight, by mean values."""
+"""The scripted player's forecast of a fight, by mean values."""
 
 from __future__ import annotations
 

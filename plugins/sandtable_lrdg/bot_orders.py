@@ -1,4 +1,4 @@
-"""How the scripted player leads its patrols: marches, observations, repairs, assaults."""
+"""The orders of the scripted player: marches, observations, repairs, assaults."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def idle(state: LrdgState) -> dict[str, int]:
 
 
 class Declaring(Decision[LrdgState], frozen=True):
-    """Which other targets are attacked in the same turn, before the first fight (LRDG-A97)."""
+    """The choice of other targets to attack in the same turn, before the first fight (LRDG-A97)."""
 
     rule: ClassVar[str] = "7.1"
     title: ClassVar[str] = "Further combats"

@@ -42,7 +42,7 @@ USUAL = 3
 
 
 class Sort(Struct, frozen=True, omit_defaults=True):
-    """What a scenario says of a counter that it places face down; None leaves it open."""
+    """The known facts about a counter that a scenario places face down; None leaves a fact open."""
 
     nation: str | None = None
     mobile: bool | None = None

@@ -28,11 +28,11 @@ from sandtable_lrdg.state import SEAT, LrdgState, Record, Unit
 from sandtable_lrdg.tables import TABLES, Level
 
 Items = tuple[tuple[str, int], ...]
-"""What scores, each with its half points."""
+"""The reasons for points, each with its half points."""
 
 
 def items(table: Table[LrdgState]) -> Items:
-    """What scores as things stand, each with its half points; without zeros.
+    """The points as things stand: each reason with its half points, without zeros.
 
     After the evaluation of a mission, the only item is the result of that.
     """
@@ -60,7 +60,7 @@ def losses(table: Table[LrdgState]) -> int:
 
 
 def loss(unit: Unit, house: Options) -> int:
-    """What a unit's state costs; a spent truck counts as reduced, if the option says so (LRDG-A19)."""
+    """The loss for a unit's state; a spent truck counts as reduced, if the option says so (LRDG-A19)."""
     command = "command_" if is_hq(unit.id) else ""
     if unit.steps == 0:
         return TABLES.points[f"{command}destroyed"]

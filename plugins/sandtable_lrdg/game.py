@@ -114,7 +114,7 @@ class WhoDaresWins(Game[LrdgState]):
         return view(table)
 
     def imagine(self, table: Table[LrdgState], seat: str) -> None:
-        """Does nothing: a face-down counter is decided only when it is turned up (LRDG-A90)."""
+        """Do nothing: a face-down counter is decided only when it is turned up (LRDG-A90)."""
 
     def tracks(self, table: Table[LrdgState], seat: str | None) -> dict[str, int]:  # noqa: ARG002
         state = table.state

@@ -159,7 +159,7 @@ def run(console: Console, rest: str) -> CommandOutputs:
 
 
 def _what(table: LrdgTable, alarm: int) -> str:
-    """What interrupts the journey."""
+    """The interruption of the journey, in words."""
     if table.state.alarm > alarm:
         return f"seen, the alarm is {table.state.alarm}"
     return "the mission is over" if table.outcome else table.decision.title.lower()

@@ -34,7 +34,7 @@ def worth_watching(board: Board, targets: tuple[str, ...]) -> frozenset[str]:
 
 
 def unwatchable(table: Table[LrdgState], zone: str) -> Refusal | None:
-    """Why a zone cannot be observed: neither near a target nor built-up nor an oasis (LRDG-A17)."""
+    """The reason why a zone without target, buildings or oasis cannot be observed (LRDG-A17)."""
     board = desert(table)
     if zone in worth_watching(board, tuple(table.state.targets)):
         return None
@@ -67,7 +67,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:
-    """Why a unit cannot observe a zone."""
+    """The reason why a unit cannot observe a zone."""
     state = table.state
     unit = state.units.get(action.unit)
     if unit is None or not unit.zone:
@@ -138,7 +138,7 @@ def due(state: LrdgState, unit: Unit) -> bool:
 
 
 def no_second_turn(table: Table[LrdgState], action: KeepObserving) -> Refusal | None:
-    """Why the second turn of an observation cannot be paid."""
+    """The reason why the second turn of an observation cannot be paid."""
     unit = table.state.units.get(action.unit)
     if unit is None or not due(table.state, unit):
         return Refusal("LRDG-A86", "only the middle turn of a watch of two turns is paid", action.unit)

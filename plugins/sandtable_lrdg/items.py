@@ -1,4 +1,4 @@
-"""What the player can ask about by name: zones, patrols, units, the pool, the tracks (LRDG 3)."""
+"""The items that the player can ask about: zones, patrols, units, the pool, the tracks (LRDG 3)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALARMS = (
     "Each turn one Axis unit wakes; the Axis Recon goes back to its box.",
     "Each turn two Axis units wake; entering an empty zone needs no test any more.",
 )
-"""What each level does in the Axis phase (LRDG 5.3.1)."""
+"""The effects of each alarm level in the Axis phase (LRDG 5.3.1)."""
 
 
 def items(view: View) -> Iterator[Item]:
@@ -69,7 +69,7 @@ def _zone(view: View, board: Board, zone: str) -> Item:
 
 
 def _far(state: LrdgState, board: Board, zone: str) -> Iterator[str]:
-    """How far away the stacks in other zones are, in links and action points."""
+    """The distances of the stacks in other zones, in links and action points."""
     links = board.distances(zone)
     far = []
     for patrol, start in state.stacks():
@@ -104,7 +104,7 @@ def _failing(state: LrdgState, board: Board, zone: str, units: int) -> int:
 
 
 def _special(view: View, board: Board, zone: str) -> Iterator[str]:
-    """What else matters in a zone: what the player can do, what can appear."""
+    """Further facts about a zone: what the player can do there, what can appear."""
     state, sorts = view.state, set(board.spaces[zone].kinds)
     if zone in view.watch:
         yield "The mission asks you to observe this zone."
@@ -155,7 +155,7 @@ def _won(patrol: Patrol) -> str:
 
 
 def _state_of(patrol: Patrol) -> Iterator[str]:
-    """Why a patrol cannot act freely, and the effects on its next test."""
+    """The reason why a patrol cannot act freely, and the effects on its next test."""
     yield from ["It waits in reserve."] * patrol.reserve
     yield from ["It keeps a low profile: nothing more this turn."] * patrol.low
     yield from ["None of its units can move this turn."] * patrol.immobile
@@ -206,7 +206,7 @@ def _tracks(view: View) -> Iterator[Item]:
 
 
 def _mission(view: View) -> Item:
-    """What the mission still wants, and what it would score (LRDG 4.1, LRDG 5.4)."""
+    """The tasks that the mission still sets, and its score now (LRDG 4.1, LRDG 5.4)."""
     data = view.mission
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
     about = [
@@ -227,7 +227,7 @@ def _hurry(view: View) -> str:
 
 
 def _wanted(view: View) -> Iterator[str]:
-    """What scores in this mission, and the progress so far."""
+    """The tasks that score in this mission, and the progress so far."""
     points = TABLES.points
     each = (
         f"destroyed {half(points['target_destroyed'])} VP, half of it {half(points['target_reduced'])}"

@@ -29,7 +29,7 @@ def caches(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_cache(table: Table[LrdgState], action: Cache) -> Refusal | None:
-    """Why a patrol cannot lay a cache (LRDG 6.1.5)."""
+    """The reason why a patrol cannot lay a cache (LRDG 6.1.5)."""
     refusal = _elsewhere(table, action.patrol, action.zone)
     if refusal is None and action.zone in table.state.caches:
         refusal = Refusal("6.1.5", "the zone has a cache already", action.zone)
@@ -77,7 +77,7 @@ def workshops(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_maintenance(table: Table[LrdgState], action: Maintain) -> Refusal | None:
-    """Why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
+    """The reason why a patrol repairs nothing in a zone (LRDG 6.1.6, LRDG-A77)."""
     refusal = _elsewhere(table, action.patrol, action.zone)
     if refusal is None and not any(unit.mco for unit in table.state.at(action.zone)):
         refusal = Refusal("6.1.6", "no unit there has an MCO marker", broken(table.state))
@@ -160,7 +160,7 @@ class Helping(Decision[LrdgState], frozen=True, kw_only=True):
 
 
 def drm_of(thing: str) -> int:
-    """What an aid adds to the die."""
+    """The number that an aid adds to the die."""
     return TABLES.maintenance["cache"] if thing == CACHE else kind(thing).drm
 
 

@@ -15,10 +15,10 @@ STYLES = {"road": "=###", "path": "-|/\\", "off-path": ".:.."}
 """The characters of links: level, upright, rising and falling."""
 
 WAYS: dict[str, Role] = {"road": "road", "path": "fair", "off-path": "hard"}
-"""How hard the links are to go."""
+"""The difficulty of the links."""
 
 WATCHED: dict[int, Role] = {1: "easy", 2: "fair", 3: "hard"}
-"""How hard a zone is to enter unseen, by the dice of its Discretion test (LRDG 6.1.2)."""
+"""The difficulty of entering a zone unseen, by the dice of its Discretion test (LRDG 6.1.2)."""
 
 SIGNS: tuple[styled.Part, ...] = (
     ("=# road", "road"),
@@ -79,7 +79,7 @@ def _name(board: Board, zone: str, dice: int) -> str:
 
 
 def _marks(state: LrdgState) -> dict[str, list[styled.Part]]:
-    """What lies in each zone that holds something, ours first."""
+    """The units and markers in each zone that has any, ours first."""
     marks: dict[str, list[styled.Part]] = defaultdict(list)
     for patrol, zone in state.stacks():
         units = state.stack(patrol, zone)

@@ -1,4 +1,4 @@
-"""What a scenario sets (LRDG 4, LRDG 8), and the options of the game."""
+"""The data of a scenario (LRDG 4, LRDG 8), and the options of the game."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def sort(self) -> Sort:
-        """What is known of the counters."""
+        """The known facts about the counters."""
         return Sort(self.nation, self.mobile, self.av)
 
 

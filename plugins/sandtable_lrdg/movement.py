@@ -38,7 +38,7 @@ def only_trucks(units: Sequence[str]) -> bool:
 
 
 def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
-    """Why a patrol can do nothing now; None if it can act."""
+    """The reason why a patrol can do nothing now; None if it can act."""
     if patrol not in state.patrols or not state.present(patrol):
         return Refusal("3", "there is no such patrol on this mission", patrol)
     if state.patrols[patrol].low:
@@ -49,7 +49,7 @@ def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
-    """Why a patrol cannot move units this turn; None if it can (LRDG-A8)."""
+    """The reason why a patrol cannot move units this turn; None if it can (LRDG-A8)."""
     refusal = cannot_act(state, patrol)
     if refusal is None and state.patrols[patrol].immobile:
         return Refusal("LRDG-A8", "an event keeps the patrol from moving this turn", patrol)
@@ -57,7 +57,7 @@ def cannot_move(state: LrdgState, patrol: str) -> Refusal | None:
 
 
 def unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
-    """Why a patrol cannot pay a number of action points; None if it can."""
+    """The reason why a patrol cannot pay a number of action points; None if it can."""
     points_left = state.patrols[patrol].ap
     if points <= points_left:
         return None
@@ -97,7 +97,7 @@ def origins(table: Table[LrdgState], patrol: str, zone: str) -> list[str]:
 
 
 def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
-    """Why a stack cannot move; an action without `origin` needs at least two stacks that can."""
+    """The reason why a stack cannot move; without `origin`, at least two stacks must be able to."""
     state = table.state
     if refusal := cannot_move(state, action.patrol):
         return refusal
@@ -131,7 +131,7 @@ def no_move(table: Table[LrdgState], action: Move) -> Refusal | None:
 def no_way(
     table: Table[LrdgState], patrol: str, start: str, zone: str, units: Sequence[Unit]
 ) -> Refusal | None:
-    """Why units of a stack cannot go over a link together."""
+    """The reason why units of a stack cannot go over a link together."""
     if only_trucks([unit.id for unit in units]):
         return Refusal("3.1", "Heavy and Light never go alone")
     return unaffordable(table.state, patrol, price(desert(table), start, zone, len(units)))
@@ -174,7 +174,7 @@ class WhichStack(ZoneChoice, frozen=True, kw_only=True):
 
 
 def about_move(table: Table[LrdgState], action: Move) -> str:
-    """What a move costs."""
+    """The cost of a move, in words."""
     if action.origin is None:
         return "asks which stack"
     units = movable(table.state, action.patrol, action.origin)
@@ -221,7 +221,7 @@ def detachments(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
-    """Why no detachment can be made of a stack."""
+    """The reason why no detachment can be made of a stack."""
     state = table.state
     if refusal := cannot_move(state, action.patrol):
         return refusal
@@ -327,7 +327,7 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:
-    """Why a unit cannot join a patrol."""
+    """The reason why a unit cannot join a patrol."""
     if action in joins(table):
         return None
     return Refusal("6.1.1", "only a unit that came to that patrol this turn can join it", action.unit)

@@ -25,7 +25,7 @@ from sandtable_lrdg.state import SEAT, LrdgState, Patrol
 
 
 def barred(table: Table[LrdgState], unit: str) -> str:
-    """Why a unit cannot be taken along, "" if it can (LRDG 3)."""
+    """The reason why a unit cannot be taken along, "" if it can (LRDG 3)."""
     counter = table.state.units[unit]
     if counter.patrol or (unit == WACO and table.state.waco):
         return "taken already"

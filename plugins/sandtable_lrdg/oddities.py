@@ -32,7 +32,7 @@ FASTEST = 6 + TABLES.action_points.added + max(result.action_points for result i
 
 
 def oddities(scenario: Scenario) -> Iterator[str]:
-    """What is odd in a mission; nothing in a campaign, which has no data of its own."""
+    """The oddities of a mission; none in a campaign, which has no data of its own."""
     if scenario.parts:
         return
     data: Mission = scenario.data
@@ -149,7 +149,7 @@ def _twice(names: Sequence[str]) -> str:
 
 
 def _rule(rule: MissionRule, data: Mission, rules: Sequence[MissionRule]) -> Iterator[str]:
-    """What is odd in a special rule of this game."""
+    """The oddities of a special rule of this game."""
     match rule:
         case Observation() | ContinuousObservation():
             yield from _watching(rule, data)

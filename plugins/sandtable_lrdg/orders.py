@@ -54,7 +54,7 @@ def lows(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_low(table: LrdgTable, action: LowProfile) -> Refusal | None:
-    """Why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
+    """The reason why a patrol cannot keep a low profile; action points are not needed (LRDG-A77)."""
     refusal = movement.cannot_act(table.state, action.patrol)
     if refusal is None and table.state.patrols[action.patrol].acted:
         return Refusal("6.1.7", "the patrol has acted this turn already (LRDG-A54)", action.patrol)
@@ -74,7 +74,7 @@ def assaults(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
-    """Why there is no attack; an attack is free, and only targets can be attacked (LRDG-A12)."""
+    """The reason why there is no attack; it is free, and only targets can be attacked (LRDG-A12)."""
     state = table.state
     if not state.intact(action.zone):
         standing = places(filter(state.intact, state.targets))
@@ -87,7 +87,7 @@ def no_assault(table: LrdgTable, action: Assault) -> Refusal | None:
 
 
 def about_assault(table: LrdgTable, action: Assault) -> str:
-    """What the attack means for the turn."""
+    """The consequences of the attack for the turn."""
     units = number_of(len(table.state.at(action.zone)), "unit")
     return f"{action.help} with {units}; after the fight all patrols' actions are over"
 
@@ -104,7 +104,7 @@ def abandonments(table: LrdgTable) -> Iterator[Action]:
 
 
 def no_abandoning(table: LrdgTable, action: Abandon) -> Refusal | None:
-    """Why a unit cannot be given up."""
+    """The reason why a unit cannot be given up."""
     unit = table.state.units.get(action.unit)
     if unit is None or not unit.zone or unit.zone in BASES:
         return Refusal(
@@ -132,7 +132,7 @@ def ends(table: LrdgTable) -> Iterator[Action]:  # noqa: ARG001
 
 
 def about_end(table: LrdgTable, action: End) -> str:
-    """What the player loses by ending the phase now."""
+    """The loss of the player who ends the phase now."""
     unpaid = [unit.id for unit in table.state.force if intelligence.due(table.state, unit)]
     parts = [action.help, f"{names(unpaid)} would stop observing, unpaid" if unpaid else ""]
     lost = ", ".join(f"{id} {points}" for id, points in unspent(table.state).items())

@@ -30,7 +30,7 @@ def scouts(table: Table[LrdgState]) -> Iterator[Action]:
 
 
 def no_scouting(table: Table[LrdgState], action: Scout) -> Refusal | None:
-    """Why a stack cannot send detachments (LRDG-A62)."""
+    """The reason why a stack cannot send detachments (LRDG-A62)."""
     state = table.state
     if refusal := cannot_move(state, action.patrol):
         return refusal

@@ -36,7 +36,7 @@ class Trip(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def seen(board: Board, zone: str, drm: int) -> float:
-    """How likely a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
+    """The chance that a discretion test in a zone fails with the sum of all drms (LRDG 6.1.1)."""
     dice = test_dice(board, zone)
     if zone in BASES or not dice:
         return 0.0

@@ -350,7 +350,7 @@ def _places(ids: Iterable[str]) -> str:
 
 
 def earlier(house: Options) -> tuple[int, str]:
-    """What missions 1 and 3 brought when this one is played alone (LRDG 8.4, LRDG 8.5)."""
+    """The results of missions 1 and 3 when this one is played alone (LRDG 8.4, LRDG 8.5)."""
     return house.benghazi_recon_ok, house.alamein_level
 
 

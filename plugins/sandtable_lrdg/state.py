@@ -1,4 +1,4 @@
-"""What lies on the table, and what a scenario sets."""
+"""The state of the table."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Enemy(State):
 
     @property
     def name(self) -> str:
-        """What can be seen of it."""
+        """The visible facts about it, in words."""
         if self.counter:
             return AXIS[self.counter].name
         return f"face-down unit{f' ({self.sort.name})' if self.sort.name else ''}"
@@ -188,7 +188,7 @@ class Battle(State):
 
 
 class Record(State):
-    """How a mission went.
+    """The result of a mission.
 
     - `points`: its half points.
     - `level`: the level of success.
@@ -306,7 +306,7 @@ class LrdgState(State):
         return zone in self.targets and self.targets[zone].left > 0
 
     def hidden(self, besides: Enemy | None = None) -> Iterable[Sort]:
-        """What is known of each face-down counter except one."""
+        """The known facts about each face-down counter except one."""
         return (enemy.sort for enemy in self.axis if not enemy.counter and enemy is not besides)
 
     def place(self, zone: str, sort: Sort = ANY, counter: str = "", *, guards: bool = False) -> Enemy:

@@ -1,4 +1,4 @@
-"""What the player may know. Only what is not decided yet is hidden (LRDG-A90)."""
+"""The view of the player. Only facts that are not decided yet are hidden (LRDG-A90)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_dice(board: Board, zone: str) -> int:
 
 
 def event_drm(board: Board, zone: str) -> int:
-    """What a zone adds to an event's total: the lowest of its kinds (LRDG 5.1, LRDG-A6)."""
+    """The number that a zone adds to an event's total: the lowest of its kinds (LRDG 5.1, LRDG-A6)."""
     drm = TABLES.event.drm
     return min(drm[kind] for kind in board.spaces[zone].kinds if kind in drm)
 

@@ -23,7 +23,7 @@ ROWS = (0, 2, 4, 8)
 """The first row of each tray."""
 
 KINDS = ("cards", "pile", "pile", "pile")
-"""How each tray shows its content: as cards, or as a pile of names."""
+"""The content of each tray: cards, or a pile of names."""
 
 BOARD = Board(
     (

@@ -54,7 +54,7 @@ class Victory(Phase[MegiddoState], frozen=True):
 
 
 def verdict(table: Table[MegiddoState]) -> str:
-    """Who won, in which round, and how."""
+    """The winner, the round, and the way the game was won."""
     if table.outcome is None:
         return ""
     winner, sides = table.outcome.name, table.state.sides

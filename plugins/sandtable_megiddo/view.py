@@ -1,4 +1,4 @@
-"""What a seat may know, and the other positions that are possible for all that it knows."""
+"""The view of a seat, and the other positions that are possible for all that it knows."""
 
 from __future__ import annotations
 

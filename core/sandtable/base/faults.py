@@ -81,7 +81,7 @@ class Search:
 
     @property
     def room(self) -> int:
-        """How many more faults will be described."""
+        """The number of faults that will still be described."""
         return self._most - len(self.found)
 
     def say(self, key: Key, text: str, place: Key = (), cause: Exception | None = None) -> None:

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """How much of something is done, from 0 to 1, and in how many games or worlds."""
+    """The progress of some work: the share that is done, from 0 to 1, and its games or worlds."""
 
     share: float
     games: int

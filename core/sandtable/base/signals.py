@@ -72,7 +72,7 @@ def _handled(handlers: dict[int, Callable[[int, FrameType | None], None]]) -> It
 
 
 def ending(status: int) -> str:
-    """How a process ended, in words, from its return code."""
+    """The end of a process, in words, from its return code."""
     return f"signal {-status}" if status < 0 else f"status {status}"
 
 

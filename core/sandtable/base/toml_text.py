@@ -34,7 +34,7 @@ _SIGNS = re.compile(
     ''',
     re.VERBOSE | re.DOTALL,
 )
-"""What a TOML text consists of: strings and comments, in which nothing else counts, and single signs.
+"""The parts of a TOML text: strings and comments, in which nothing else counts, and single signs.
 
 An unterminated string matches too: to look for its end again from each quote in it would take forever.
 """
@@ -158,7 +158,7 @@ def _beginnings(key: Key) -> list[Key]:
 
 
 def explain(text: str, error: Exception) -> str:
-    """Why tomllib rejects a text, with the name of a key or a table that occurs twice."""
+    """The reason why tomllib rejects a text, with the name of a key or a table that occurs twice."""
     why = str(error)
     if table := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", why):
         name = ".".join(re.findall(r"'([^']*)'", table[1]))

@@ -68,7 +68,7 @@ class Batch(Struct, frozen=True):
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """How often each outcome occurred, the most frequent first."""
+        """The number of times that each outcome occurred, the most frequent first."""
         return dict(Counter(result.outcome for result in self.results).most_common())
 
     @property

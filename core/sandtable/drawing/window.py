@@ -238,5 +238,5 @@ def panes(width: int, texts: int | None = None) -> tuple[int, int]:
 
 
 def far(a: Cell, b: Cell) -> int:
-    """How far two cells are from each other; a row counts as two columns."""
+    """The distance of two cells; a row counts as two columns."""
     return abs(a[0] - b[0]) + 2 * abs(a[1] - b[1])

@@ -1,4 +1,4 @@
-"""What happened at the table, as data for the log, the viewer and the tests."""
+"""The events at the table, as data for the log, the viewer and the tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.base.words import camel_slug
 
 
 class Headline(NamedTuple):
-    """What a player would tell a friend about an event: ``You win the fight at Wejh`` (no full stop).
+    """The news in an event, as players tell it: ``You win the fight at Wejh`` (no full stop).
 
     - `about`: hashable values of the event's fields. Events of one class with equal `about` are one
       headline with one `text`, whatever else differs in them.
@@ -28,7 +28,7 @@ class Headline(NamedTuple):
 
 
 class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
-    """What happened: fields of plain data, a `text`, and the section of the `rule`.
+    """Something that happened: fields of plain data, a `text`, and the section of the `rule`.
 
     `reveals` marks an event that shows a seat something hidden: undo stops there.
     """
@@ -55,7 +55,7 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
         return self.rule
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
-        """What a seat would tell a friend about it; None if it is not worth telling.
+        """The event as a headline for a seat; None if it is not worth telling.
 
         It is called on the event that `seen_by` gives; a `seat` of None takes no side.
         """

@@ -99,7 +99,7 @@ class Stake(NamedTuple):
 
 
 class PartResult(NamedTuple):
-    """How a part of a campaign went: the `score` as players write it (``+7``, ``won``), and its name."""
+    """The result of a part of a campaign: its `score` as written (``+7``, ``won``), and its name."""
 
     score: str
     about: str
@@ -197,7 +197,7 @@ class Game(ABC, Generic[S]):
     """In a game for one player: the metric that equals the return, so that figures list it once."""
 
     presentation: ClassVar[Presentation[Any]] = Presentation(status=_not_shown, board=_not_shown)
-    """How its views are shown; a game without a presentation overrides `status` and `board` itself."""
+    """The ways to show its views; a game without any overrides `status` and `board` itself."""
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -390,7 +390,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def contents(self, scenario: Scenario) -> Mapping[str, Iterable[str]]:  # noqa: ARG002
-        """What can occur in the play of a scenario, ids by kind: cards, rows of tables, counters.
+        """The contents that can occur in a scenario, ids by kind: cards, rows of tables, counters.
 
         The conformance kit lists those that never appeared in an event or an action. Phases, actions,
         events, special rules and refusals are known without it. It is called for the parts of a

@@ -56,7 +56,7 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def refusal(self, table: Table[S], action: Action) -> Refusal | None:  # noqa: ARG002
-        """Why an action of a kind in `takes` is not legal now; None if it is.
+        """The reason why an action of a kind in `takes` is not legal now; None if it is.
 
         It may be called with any action of that kind, even one that is not a candidate.
         """

@@ -229,4 +229,4 @@ def _table(block: Block, width: int) -> Iterator[str]:
 
 
 _LOOKS = {"table": _table, "box": _box, "picture": _picture}
-"""How to show the kinds of blocks that need more than refilled lines."""
+"""The display of those kinds of blocks that need more than refilled lines."""

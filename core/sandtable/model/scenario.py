@@ -157,7 +157,7 @@ class Draft:
 
     @cached_property
     def faults(self) -> Sequence[Fault]:
-        """What is wrong, each fault once, by line; `scenario` raises the first."""
+        """The faults of the file, each once, by line; `scenario` raises the first."""
         return self.file.by_line(self._search.found)
 
     @property
@@ -278,7 +278,7 @@ def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
 
 
 KINDS = {int: "a whole number", str: "a text"}
-"""What a house rule without a list of values takes, by the type of its default."""
+"""The values that a house rule without a list of values takes, by the type of its default."""
 
 
 def _setting(name: str, given: object, default: object, choices: tuple[Any, ...]) -> Any:

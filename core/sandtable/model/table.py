@@ -176,7 +176,7 @@ class Table(Generic[S]):
         return options
 
     def refusal(self, action: Action) -> Refusal | None:
-        """Why an action is not legal now; None if it is."""
+        """The reason why an action is not legal now; None if it is."""
         if action in self.options:
             return None
         if self.outcome is not None:

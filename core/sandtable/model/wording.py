@@ -211,7 +211,7 @@ class Words:
         self._bare = {joined(word) for word in known}
 
     def legal(self, typed: str, here: Collection[str]) -> Collection[str]:
-        """Which of the options' words `here` a typed word can mean.
+        """The options' words among `here` that a typed word can mean.
 
         A complete known word that is not among them means only the numbered items of that name, as
         ``regulars`` means ``regulars-1``.

@@ -99,7 +99,7 @@ def add_makers(makers: Makers, answers: Iterable[Answer]) -> list[str]:
 
 
 def _fault(name: Any, maker: Any, makers: Makers) -> str:
-    """Why a bot is left out; empty if it is not."""
+    """The reason why a bot is left out; empty if it is not."""
     if not isinstance(name, str):
         return f"the name of a bot is a text, not {name!r}"
     if ":" in name:

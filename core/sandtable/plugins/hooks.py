@@ -109,7 +109,7 @@ class Hooks:
     def swings(  # type: ignore[empty-body]
         self, session: Session, seat: str, lines: Sequence[int]
     ) -> Mapping[int, float] | Generator[Progress, None, Mapping[int, float]]:  # pyright: ignore[reportReturnType]
-        """How far the odds moved with some lines of a game that is over, by line.
+        """The changes of the odds with some lines of a game that is over, by line.
 
         That is the gain of a seat's average result, negative for a loss. The line that moved it most is
         named as the turning point. The hook is called when a game ends at a prompt, while a player

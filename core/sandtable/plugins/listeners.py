@@ -96,7 +96,7 @@ class Listeners:
         self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
         """Wraps each call of an implementation; gets the key of its plugin, and the hook."""
         self._calls = 0
-        """How deep calls of hooks are nested now."""
+        """The number of nested calls of hooks."""
         self._failed: set[str] = set()
         """The plugins that failed during the current call."""
         self._registered: list[Any] = []

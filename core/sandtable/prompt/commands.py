@@ -17,7 +17,7 @@ else:
     Console = object  # what `help(Command)` looks up
 
 Kind: TypeAlias = Literal["looks", "works", "changes", "goes back", "leaves"]
-"""What a word does to the game.
+"""The effect of a word on the game.
 
 - ``looks``: answers at once; a question mark after it makes no difference.
 - ``works``: writes or takes time, but does not change the position.
@@ -66,7 +66,7 @@ class Command(Struct, frozen=True):
     usage: str
     """The word and its arguments: ``log [N]``. A word alone takes no argument."""
     help: str
-    """What it does, in a few words."""
+    """The effect of the word, in a few words."""
     run: Callable[[Console, str], CommandOutputs]
     """Run the word; yield its lines of text and its outputs, which are shown at once.
 
@@ -76,12 +76,12 @@ class Command(Struct, frozen=True):
     complete: Callable[[Console, str], Iterable[Candidate]] = nothing
     """The words that can come next."""
     preview: Callable[[Console, str], str] = no_more
-    """What `run` would do, in a few words, or the error that it would raise; it changes nothing.
+    """The effect of `run`, in a few words, or the error that it would raise; it changes nothing.
 
     It is called at every key. If it is empty, `help` is shown.
     """
     kind: Kind = "works"
-    """What it does to the game."""
+    """The effect on the game."""
     examples: Sequence[str] = ()
     """Whole lines that use it, for `help`."""
     aliases: Sequence[str] = ()
@@ -113,7 +113,7 @@ class Command(Struct, frozen=True):
     told = FormerAttribute("effect")
 
     def effect(self, console: Console, rest: str) -> str:
-        """What it would do, in a few words; its help if there is no more to say.
+        """The effect of the whole line, in a few words; its help if there is no more to say.
 
         Raises the SandtableError that `run` would raise.
         """

@@ -90,7 +90,7 @@ class Console:
         self._relisted = False
         """Whether the options changed, while a bot thought, after numbers were typed ahead."""
         self._depth = 0
-        """How many levels of lines, each run by a word of the line before, are running now."""
+        """The number of nested lines now: each but the first is run by a word of the line before."""
         self._shown: bytes = b""
         """The position that was shown last."""
         self._done: list[Chosen] = []

@@ -56,7 +56,7 @@ class Display:
         return self.session.options() if decides else ()
 
     def news(self) -> list[str]:
-        """What has happened since the viewer's last news, which then counts as seen."""
+        """The events since the viewer's last news; they then count as seen."""
         # After a game of two humans, both see what either has not seen.
         seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
         last_shown = self._shown_to.get(self.viewer, seen_by_either)

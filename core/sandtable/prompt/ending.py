@@ -34,7 +34,7 @@ END = 3
 
 
 Swings: TypeAlias = Mapping[int, float]
-"""How much lines of a save changed a seat's average result, by the number of the line."""
+"""The change of a seat's average result with some lines of a save, by the number of the line."""
 
 
 class Change(NamedTuple):
@@ -104,7 +104,7 @@ class Ending:
         self.happened += [Happened(n, turn, news, size) for news in headlines if abs(news.worth) < END]
 
     def _reason(self, events: Sequence[Event], by: int) -> str:
-        """Why a score moved: the greatest headlines of that sign, else of any, else the last event.
+        """The reason for a score's move: the greatest headlines of that sign, else all, else an event.
 
         The end of the game is the reason only if nothing great happened with it.
         """
@@ -144,7 +144,7 @@ class Ending:
 
 
 def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progress, None, Swings]:
-    """How far the odds moved with some lines, from the first plugin that can tell; empty if none can.
+    """The changes of the odds with some lines, from the first plugin that can tell; empty if none can.
 
     A plugin that fails is left out. An interrupt (Ctrl-C) ends its thinking.
     """

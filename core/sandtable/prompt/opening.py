@@ -11,7 +11,7 @@ def is_new(session: Session) -> bool:
 
 
 def opening(session: Session, seat: str | None) -> list[str]:
-    """What is at stake, else the summary of the scenario; empty if the game itself says so."""
+    """The stakes of the game, else the summary of the scenario; empty if the game itself says so."""
     info = session.scenario.info
     reported = " ".join(event.text for event in session.log[0].seen_by(seat))
     text = info.at_stake or info.summary

@@ -16,7 +16,7 @@ Tone: TypeAlias = Literal["reply", "note", "error"]
 
 
 class News(Struct, frozen=True):
-    """What has happened, in lines. `seat` is the seat of the bot that acted; None for a human."""
+    """The latest events, in lines. `seat` is the seat of the bot that acted; None for a human."""
 
     lines: Sequence[str]
     seat: str | None = None

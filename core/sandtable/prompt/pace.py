@@ -1,4 +1,4 @@
-"""How fast a terminal shows the moves of bots."""
+"""The pace at which a terminal shows the moves of bots."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Reader:
         return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
 
     def meaning(self, text: str, *, first: bool = True) -> Meaning:
-        """What a command means; only the `first` of a line may be numbers.
+        """The meaning of a command; only the `first` of a line may be numbers.
 
         Raises ActionError or AmbiguousName, in one line, if it cannot be done.
         """

@@ -51,7 +51,7 @@ def close_sink(sink: object) -> None:
 
 
 class SinkContext(NamedTuple):
-    """What a sink gets: settings, the lines of input, and the stream for output.
+    """The surroundings of a sink: settings, the lines of input, and the stream for output.
 
     `source` names the lines in messages. With `typing`, a user types them and sees them already. With
     `keep_going`, a line that cannot be done does not end the game. With `plain`, maps are in words.

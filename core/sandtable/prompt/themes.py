@@ -1,4 +1,4 @@
-"""How lines look at a terminal: a style for each kind of line, in each theme.
+"""The look of lines at a terminal: a style for each kind of line, in each theme.
 
 Colour alone never carries a meaning: the words say what a style marks too.
 """

@@ -1,4 +1,4 @@
-"""What was typed ahead at a terminal, and is not meant for the next question."""
+"""Lines that were typed ahead at a terminal, and are not meant for the next question."""
 
 from __future__ import annotations
 

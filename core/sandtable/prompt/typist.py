@@ -47,7 +47,7 @@ class Typist(Console):
         return self
 
     def picture(self, height: int | None = None) -> list[str]:
-        """What a choice needs, in lines; numbers then pick from its list."""
+        """The position and the options, in lines; numbers then pick from its list."""
         for _ in self.position():
             pass
         parts = picture(self, Page(self, height))

@@ -36,7 +36,7 @@ MOST = 5
 
 
 def why(console: Console, rest: str) -> list[str]:
-    """Why an action, by default the last refused one, is not legal now, or what it does if it is legal.
+    """The reason why an action, by default the last refused one, is not legal; else its effect.
 
     Commands can be asked about as well. Raises ActionError for words that name nothing.
     """

@@ -45,7 +45,7 @@ class Drawer(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What a line of a save did, and the position after it, as far as its viewer may know.
+    """A line of a save and the position after it, as far as its viewer may know.
 
     - `n`: the number of the line.
     - `kind`: what the line is.

@@ -207,7 +207,7 @@ class SavedLine(Struct, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> str | None:
-        """Which of ``do``, ``undo``, ``note``, ``outcome`` it is; None if it is not exactly one."""
+        """The kind of the line (``do``, ``undo``, ``note`` or ``outcome``); None if it is not one of them."""
         for kind, wanted, more in _KEYS:
             if self._keys - more == wanted:
                 return kind

@@ -78,7 +78,7 @@ class Replay:
 
     @property
     def migrated(self) -> str:
-        """How an older save was changed; empty for a save in the current version."""
+        """The changes that migrated an older save; empty for a save in the current version."""
         return self.migrations.about
 
     @property

@@ -87,7 +87,7 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None until then."""
+        """The end of the game; None until then."""
         return self.table.outcome
 
     @property

@@ -18,7 +18,7 @@ from sandtable.shell import front
 from sandtable.shell.output import say
 
 Names = Sequence[Mapping[str, str]]
-"""What may be typed and what it means, in groups; an earlier group takes precedence."""
+"""The names that may be typed and their meanings, in groups; an earlier group takes precedence."""
 
 
 def possible(arguments: argparse.Namespace) -> bool:

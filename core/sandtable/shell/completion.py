@@ -31,7 +31,7 @@ INSTALL = (
     " into ~/.zshrc, after compinit. For fish, save the script as"
     " ~/.config/fish/completions/sandtable.fish."
 )
-"""How each script is installed."""
+"""The instructions to install each script."""
 
 IN_BASH = ("-o", "nospace", "-o", "nosort")
 """Makes bash keep our order, in which the newest save comes first."""

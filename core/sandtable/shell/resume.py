@@ -126,7 +126,7 @@ def _players_missing(
 
 
 def who_plays(seats: Mapping[str, str], info: GameInfo) -> str:
-    """Who plays each seat of a game, in a sentence."""
+    """The player of each seat of a game, in a sentence."""
     who = [
         f"you play {info.seat_title(seat)}"
         if player == HUMAN

@@ -50,14 +50,14 @@ class Card(Phase[LawrenceState], frozen=True):
         return True
 
     def event(self, table: LawrenceTable) -> None:
-        """What the card does when it is drawn."""
+        """Carry out the card when it is drawn."""
 
     def targets(self, table: LawrenceTable) -> Iterable[str]:  # noqa: ARG002
         """The spaces that a held card can be played on before an Operation."""
         return ()
 
     def play(self, table: LawrenceTable, space: str) -> None:
-        """What the card does when it is played on a space."""
+        """Carry out the card when it is played on a space."""
 
     def run(self, table: LawrenceTable) -> None:
         if self.effective(table):

@@ -1,4 +1,4 @@
-"""How long to think: a number of games played out, which any machine repeats, or of seconds."""
+"""The budget of thinking: a number of games played out, which any machine repeats, or of seconds."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from sandtable_tools.advice.review import (
 from sandtable_tools.advice.reviewer import Reviewer
 
 DEFAULT = Budget(seconds=60)
-"""How long the coach thinks by default."""
+"""The default time for the coach to think."""
 
 ATTRIBUTION_SHARE = 0.6
 """The share of a budget for valuing the whole game; the other part is for finding better moves."""

@@ -154,7 +154,7 @@ def _table(hint: Hint, width: int) -> Iterator[str]:
 
 
 def _behind(hint: Hint, tried: TriedMove) -> str:
-    """How far a move is behind the best."""
+    """The distance of a move behind the best, in words."""
     if tried.gap is None or tried.gap.same:
         return "the same"
     change = hint.unit.change(tried.gap.estimate)

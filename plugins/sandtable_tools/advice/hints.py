@@ -17,7 +17,7 @@ from sandtable_tools.advice.reasons import Reason, reasons, won
 from sandtable_tools.advice.worlds import Worlds, scripted
 
 DEFAULT = Budget(seconds=5)
-"""How long a hint thinks by default."""
+"""The default time for a hint to think."""
 
 SEQUENCES = 16
 """If a move is made of small choices, this many are tried at most, or one for each option."""

@@ -83,7 +83,7 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
 def swings(
     session: Session, seat: str, lines: Sequence[int]
 ) -> Generator[Progress, None, Mapping[int, float]]:
-    """How far the odds moved with some lines of a game, by games that scripted players play out."""
+    """The changes of the odds with some lines of a game, by games that scripted players play out."""
     from sandtable_tools.advice.swings import swings
 
     return swings(session, seat, lines)

@@ -48,7 +48,7 @@ class Runner:
 
 
 class Gap(NamedTuple):
-    """How far the best move is ahead of another, in worlds that did not select who stayed in the race.
+    """The lead of the best move over another, in worlds that did not select who stayed in the race.
 
     `same` means that both had equal outcomes in each of these worlds.
     """
@@ -228,7 +228,7 @@ class Race:
         return self.final.worlds if runner in self.final.alive else slice(len(runner.returns))
 
     def gap(self, runner: Runner, other: Runner) -> Gap:
-        """How far a runner of the last few is ahead of another; the interval holds for all pairs."""
+        """The lead of a runner of the last few over another; the interval holds for all pairs."""
         worlds, count = self.final.worlds, len(self.final.alive)
         pairs = zip(runner.returns[worlds], other.returns[worlds], strict=True)
         differences = [mine - its for mine, its in pairs]

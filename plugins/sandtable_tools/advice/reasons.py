@@ -25,7 +25,7 @@ class Reason(NamedTuple):
 
 
 def reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
-    """How the best differs from those of the last few that are behind it, the clearest first."""
+    """The figures in which the best is ahead of those of the last few behind it, the clearest first."""
     behind = [runner for runner in race.last[1:] if race.gap(race.last[0], runner).behind]
     if not behind:
         return []

@@ -18,7 +18,7 @@ from sandtable_tools.advice.race import Move, Race, favourite
 from sandtable_tools.advice.worlds import Players, Worlds, everywhere, scripted
 
 DEFAULT = Budget(playouts=300)
-"""How long it thinks about each move by default."""
+"""The default budget for each move."""
 
 MOST_MOVES = 16
 """At most this many moves are tried at one decision."""

@@ -1,4 +1,4 @@
-"""How far the odds moved with some lines of a game."""
+"""The changes of the odds with some lines of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEWEST, ENOUGH = 4, 24
 def swings(
     session: Session, seat: str, lines: Sequence[int], budget: Budget = BUDGET
 ) -> Generator[Progress, None, Mapping[int, float]]:
-    """How much a seat's average result changed with each of some lines; empty if time is short.
+    """The change of a seat's average result with each of some lines; empty if time is short.
 
     Scripted players play the positions before and after each line out, in worlds with the same luck.
     An interrupt (Ctrl-C) ends it early.

@@ -47,7 +47,7 @@ def apart(moves: Sequence[Move], more: Sequence[Move] = ()) -> tuple[str, list[s
 
 
 def _common(bags: Sequence[Counter[Action]]) -> Counter[Action]:
-    """What all have in common, except the end of a sequence; empty if that is a single action."""
+    """The common part of all, except the end of a sequence; empty if that is a single action."""
     common = Counter(bags[0])
     for bag in bags[1:]:
         common &= bag
@@ -66,7 +66,7 @@ def _ordered(move: Move, bag: Counter[Action]) -> list[Action]:
 
 
 def _difference(number: int, other: Counter[Action], bag: Counter[Action]) -> str:
-    """What a move has more or less than another, given by its number (from 0)."""
+    """The parts that a move has more or less than another, given by its number (from 0)."""
     more, less = list((bag - other).elements()), list((other - bag).elements())
     words = f"as {number + 1}"
     if more:

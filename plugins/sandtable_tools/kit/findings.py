@@ -62,7 +62,7 @@ class Finding(NamedTuple):
 
     @property
     def _reproduction(self) -> str:
-        """How to reproduce it: the seed, the house rules, the commands."""
+        """The way to reproduce it: the seed, the house rules, the commands."""
         last = self.commands[-MOST_COMMANDS:]
         before = f"{len(self.commands)} commands, the last " if last != self.commands else ""
         house = f" with {self.house}" if self.house else ""

@@ -164,7 +164,7 @@ def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list
 
 
 class _Pace:
-    """How many games make one piece of work, from the time that earlier pieces took."""
+    """The number of games in one piece of work, from the time that earlier pieces took."""
 
     def __init__(self, workers: Workers) -> None:
         self.aim, self.hands = workers.aim, workers.hands

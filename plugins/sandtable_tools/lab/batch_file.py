@@ -17,7 +17,7 @@ StoredGames = list[tuple[int, GameResult]]
 
 
 class Format(Protocol):
-    """How a file holds games."""
+    """The format of a file of games."""
 
     def begin(self) -> str:
         """The text before the first game."""

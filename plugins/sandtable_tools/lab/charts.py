@@ -125,7 +125,7 @@ def heat_map(
 
 
 def histogram(values: Sequence[int | float], mean: float) -> str:
-    """How often each of one or more values occurred, with a line at the mean.
+    """The number of times that each of one or more values occurred, with a line at the mean.
 
     The values are whole numbers, or have few decimals.
     """

@@ -13,7 +13,7 @@ from sandtable_tools.lab.batch_file import BatchFile, Format
 from sandtable_tools.lab.batch_files import BatchHeader, CsvRows, JsonLines
 
 PAGE = b"<!doctype html>"
-"""How a batch page begins."""
+"""The first text of a batch page."""
 
 
 def refuse_same(names: Mapping[str, str | None]) -> None:

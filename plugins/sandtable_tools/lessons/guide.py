@@ -59,7 +59,7 @@ class Guide:
         self._story = lesson.steps[0].prose.partition("\n\n")[0] if fresh and lesson.steps else ""
         """The story and the goal, which open a lesson; empty once they are shown."""
         self._held: list[outputs.Output] | None = None
-        """How the game begins, while the lesson opens; None afterwards."""
+        """The beginning of the game, while the lesson opens; None afterwards."""
         self._skipped_news: list[str] | None = None
         """The events of a chapter while it is skipped; None otherwise."""
         console.commands |= {command.word: command for command in self._own_words()}

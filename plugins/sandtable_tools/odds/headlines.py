@@ -204,7 +204,7 @@ def _certainty(change: Change) -> Fraction:
 
 
 def _changes(forecast: Forecast) -> list[str]:
-    """How the tracks at stake change, on average or in any case; all tracks if the game names none."""
+    """The changes of the tracks at stake, on average or in any case; without any, of all tracks."""
     names = {stake.name for stake in forecast.stakes.values()}
     doubtful, certain = [], []
     for at_stake, change in stakes(forecast):

@@ -225,7 +225,7 @@ def _tracks(forecast: Forecast, width: int, most: int | None) -> list[str]:
 
 
 def _method(forecast: Forecast) -> str:
-    """How the figures were found, exact or sampled, and who made the other choices."""
+    """The method behind the figures, exact or sampled, and the players of the other choices."""
     dealt = f"{forecast.worlds} sampled worlds"
     if forecast.exact:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
@@ -243,7 +243,7 @@ def _method(forecast: Forecast) -> str:
 
 
 def _choosers(forecast: Forecast) -> str:
-    """Who made the choices after the plan; the game may have ended before."""
+    """The players of the choices after the plan; the game may have ended before."""
     least, most = forecast.further
     if not most:
         return ""

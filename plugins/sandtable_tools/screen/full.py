@@ -77,7 +77,7 @@ class Full:
         self._clicked = ""
         self._led = False
         self._done = 0
-        """How many actions led to the position last shown."""
+        """The number of actions before the position last shown."""
         self._measure()
 
     @property

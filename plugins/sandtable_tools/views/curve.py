@@ -18,7 +18,7 @@ TURNING = 3
 
 
 class Swing(NamedTuple):
-    """How much a line changed the expectation; `kind` is ``choice`` or ``luck``, "" for both."""
+    """The change of the expectation with a line; `kind` is ``choice`` or ``luck``, "" for both."""
 
     n: int
     kind: str

@@ -32,7 +32,7 @@ Point = tuple[float, float]
 
 
 class Changes(NamedTuple):
-    """How a drawing differs from the one before: counters that moved (from, to), and others."""
+    """The changes of a drawing: counters that moved (from, to), and others."""
 
     moves: list[tuple[Placed, Placed]]
     added: list[Placed]

@@ -139,7 +139,7 @@ def ending(exported: Exported, tale: Story) -> Iterator[str]:
 
 
 def swings(exported: Exported) -> dict[int, float]:
-    """How far each line moved the expectation, if the coach has reviewed the game."""
+    """The change of the expectation with each line, if the coach has reviewed the game."""
     figures = curve(exported)
     return {n: by for n, _, by in figures.turning_points} if figures else {}
 

@@ -24,7 +24,7 @@ SHAPES = (
 """The shapes of spaces, one for each first kind; further kinds get the same shapes, filled."""
 
 BULGE = 12
-"""How far the second link between two spaces bends away from the first."""
+"""The bend of the second link between two spaces, away from the first."""
 
 KEY, ROW = 34, 20
 """The width of a sign in the legend, and the height of its lines."""
@@ -83,7 +83,7 @@ class Ground:
         return f'<path class="spot{full}" d="{SHAPES[turn % len(SHAPES)]}"/>'
 
     def _legend(self) -> tuple[list[str], int]:
-        """What the lines and shapes mean, in rows that fit the width; and the number of rows."""
+        """The meaning of lines and shapes, in rows that fit the width; and the number of rows."""
         items = [(_line(pen, "M0 0H26"), kind) for kind, pen in self.pens.items()]
         items += [
             (f'<g transform="translate(18 0)">{self._shape([kind])}</g>', kind) for kind in self.shapes
@@ -101,7 +101,7 @@ class Ground:
 
 
 def _pens(kinds: Sequence[str]) -> dict[str, str]:
-    """How each kind of link is drawn."""
+    """The pen of each kind of link."""
     free = [pen for pen in PENS if pen not in kinds] or list(PENS)
     others = [kind for kind in kinds if kind not in PENS]
     assigned = {kind: free[turn % len(free)] for turn, kind in enumerate(others)}

@@ -11,10 +11,10 @@ from sandtable.drawing.svg.text import escaped, text_length
 from sandtable.model.board import Shape
 
 GRAIN = 9
-"""How far apart the grains of a sand sea lie, and the strokes of an escarpment."""
+"""The distances between the grains of a sand sea, and between the strokes of an escarpment."""
 
 FALL = 7
-"""How long the strokes of an escarpment are."""
+"""The length of the strokes of an escarpment."""
 
 LETTER = 15
 """The size of the letters of a shape's name."""

@@ -124,7 +124,7 @@ def _abort(console: Console, _: str) -> list[str]:
 
 
 class Rollback(NamedTuple):
-    """What `rollback` undoes.
+    """The part of a game that `rollback` undoes.
 
     - `where`: the place to go back to, in words.
     - `n`: everything after this line is undone.
@@ -139,7 +139,7 @@ class Rollback(NamedTuple):
 
 
 def _to_roll_back(console: Console, rest: str) -> Rollback:
-    """What `rollback` takes back.
+    """The rollback that typed words mean.
 
     Raises UndoRefused, UnknownName, AmbiguousName or ActionError.
     """
