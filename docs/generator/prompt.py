@@ -27,11 +27,11 @@ KEYS_OF_THE_PROMPT = (
         "`Enter`",
         "sends the line; an empty line does the only legal action",
         "shows the next page",
-        "hurries",
+        "skips the pauses",
     ),
-    ("`q`", "", "skips the rest", "hurries"),
-    ("`Ctrl-C`", "clears the line", "skips the rest", "hurries"),
-    ("`Ctrl-D`", "saves and leaves the game", "the same", "hurries"),
+    ("`q`", "", "skips the rest", "skips the pauses"),
+    ("`Ctrl-C`", "clears the line", "skips the rest", "skips the pauses"),
+    ("`Ctrl-D`", "saves and leaves the game", "the same", "skips the pauses"),
     ("`Ctrl-Z`", "suspends the game; `fg` resumes it", "the same", "the same"),
 )
 """Each key, and what it does in each of PLACES."""

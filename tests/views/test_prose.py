@@ -15,7 +15,7 @@ from sandtable_tools.views.prose import joined
         (["A goes.", "B goes.", "C goes.", "D goes."], ["A goes, B goes, and C goes.", "D goes."]),
         (["T1/A is reduced.", "G1/B is reduced."], ["T1/A and G1/B are reduced."]),
         (["One is lost.", "One is lost."], ["One x2 are lost."]),
-        (["They fire (3 left).", "They fire (2 left)."], ["They fire (3 left) and (2 left)."]),
+        (["They fire (3 left).", "They fire (2 left)."], ["They fire (3 left, then 2 left)."]),
         (["A, B and C go.", "D goes."], ["A, B and C go.", "D goes."]),
         (["Is it so?", "It is."], ["Is it so?", "It is."]),
         (["Battle: they fight.", "They win."], ["Battle: they fight.", "They win."]),

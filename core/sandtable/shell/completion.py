@@ -27,8 +27,8 @@ from sandtable.shell.reading import fill, levels, parser_of
 SHELLS = ("bash", "zsh", "fish")
 
 INSTALL = (
-    "For bash, put `source <(sandtable completion bash)` into ~/.bashrc. For zsh, put the same with zsh"
-    " into ~/.zshrc, after compinit. For fish, save the script as"
+    "For bash, put `source <(sandtable completion bash)` into ~/.bashrc. For zsh, put the same line,"
+    " with zsh instead of bash, into ~/.zshrc after compinit. For fish, save the script as"
     " ~/.config/fish/completions/sandtable.fish."
 )
 """The instructions to install each script."""

@@ -210,7 +210,9 @@ def _luck(run: Replay, seat: str | None) -> str:
 
 def _arguments(parser: Parser) -> None:
     add_save(parser)
-    parser.add_argument("--verify", action="store_true", help="only check it: status 1 if it differs")
+    parser.add_argument(
+        "--verify", action="store_true", help="only verify the save; status 1 if it diverges"
+    )
     add_place(parser, "stop after a line, or at a bookmark")
     parser.add_argument("--play", action="store_true", help="play on from there in a new save")
     new = "the new save of --play"

@@ -63,7 +63,7 @@ def _saves_arguments(parser: Parser) -> None:
         "where",
         nargs="*",
         metavar="FOLDER|SAVE",
-        help="default: your own saves",
+        help="a folder of saves, or a save; default: all of your saves",
         completer=completers.saves,
     )
     add_json(parser)

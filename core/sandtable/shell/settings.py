@@ -36,7 +36,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def get(arguments: argparse.Namespace) -> int:
-    """Print the value of a setting that is in force."""
+    """Print the value of a setting that applies now."""
     say(as_typed(getattr(settings(), _setting(arguments.key).key)))
     return 0
 

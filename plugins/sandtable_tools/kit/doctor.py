@@ -267,7 +267,7 @@ def _summary(rows: Sequence[dict[str, Any]]) -> str:
 def _arguments(parser: Parser) -> None:
     name = f"{PLUGIN}; default: all"
     parser.add_argument("name", nargs="?", metavar="PLUGIN", help=name, completer=completers.plugins)
-    hangs = "call a plugin broken that makes no progress for this many seconds (120)"
+    hangs = "a plugin is broken if it makes no progress for this many seconds (120)"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS", help=hangs)
     parser.add_argument("--load-only", action="store_true", help="only load it, do not examine it")
     add_json(parser)

@@ -22,9 +22,10 @@ def new(arguments: argparse.Namespace) -> int:
 
 def _new_arguments(parser: Parser) -> None:
     kinds = ("game", "scenario", "bot")
-    parser.add_argument("kind", metavar="|".join(kinds), completer=completers.choice(*kinds))
-    parser.add_argument("name", metavar="NAME")
-    into = "where its folder is made"
+    kind = "what the distribution brings"
+    parser.add_argument("kind", metavar="|".join(kinds), help=kind, completer=completers.choice(*kinds))
+    parser.add_argument("name", metavar="NAME", help="its name; the distribution is sandtable-NAME")
+    into = "the folder in which to make the distribution's folder"
     parser.add_argument("--into", default=".", metavar="FOLDER", help=into, completer=completers.files)
     game = "the game that a scenario or a bot is for"
     parser.add_argument("--game", metavar="GAME", help=game, completer=completers.games)

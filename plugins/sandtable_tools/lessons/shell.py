@@ -150,8 +150,8 @@ def _new_session(lesson: Lesson) -> Session:
 def _arguments(parser: Parser) -> None:
     what = f"{GAME}; default: list the lessons"
     parser.add_argument("game", nargs="?", metavar="GAME", help=what, completer=completers.games)
-    parser.add_argument("--again", action="store_true", help="start over, not where you left it")
-    parser.add_argument("--chapter", type=int, metavar="N", help="start over, at chapter N")
+    parser.add_argument("--again", action="store_true", help="start over instead of continuing")
+    parser.add_argument("--chapter", type=int, metavar="N", help="start over at chapter N")
     add_input(parser)
 
 

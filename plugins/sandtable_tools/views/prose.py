@@ -26,13 +26,14 @@ _MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^,:;]+)\.")
 _THERE = re.compile(r"They are (\w+) at ([^,:;]+)\.")
 """A sentence about an event at the place where a thing arrives."""
 
-_ASIDE = re.compile(r" \([^()]*\)")
+_ASIDE = re.compile(r" \(([^()]*)\)")
 
 
 def joined(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences joined into fewer: Auda comes along, and the force moves to Jefer."""
     clauses: list[str] = []
-    for text in _of_one_subject(list(_of_one_predicate(list(_of_one_journey(sentences))))):
+    same = list(_of_one_aside(sentences))
+    for text in _of_one_subject(list(_of_one_predicate(list(_of_one_journey(same))))):
         fits = len(clauses) < MOST_CLAUSES and all(
             _is_short(clause) and " and " not in clause for clause in (*clauses, text)
         )
@@ -42,6 +43,19 @@ def joined(sentences: Sequence[str]) -> Iterator[str]:
         clauses.append(text)
     if clauses:
         yield _in_one(clauses)
+
+
+def _of_one_aside(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences that differ only in an aside as one: They hit the target (2 left, then 1 left)."""
+    for _, group in groupby(sentences, lambda text: _ASIDE.sub(" ()", text)):
+        texts = list(group)
+        asides = [_ASIDE.findall(text) for text in texts]
+        if len(set(texts)) > 1 and len(asides[0]) == 1:
+            yield texts[0].replace(
+                f"({asides[0][0]})", f"({', then '.join(aside for (aside,) in asides)})"
+            )
+        else:
+            yield from texts
 
 
 def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
