@@ -1,4 +1,4 @@
-"""What all tests share: a home of their own, a toy game, the command line, tables in words."""
+"""The common fixtures: a home of their own, a toy game, the command line, tables in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandtable.shell import main
 pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures
 
 FIXTURES = [HealthCheck.function_scoped_fixture]
-"""They may last for all examples of a property: none changes what its fixtures made."""
+"""Fixtures may serve all examples of a property: no example changes them."""
 
 settings.register_profile("slice", deadline=None, max_examples=25, suppress_health_check=FIXTURES)
 settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=FIXTURES)
@@ -49,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A run of the kernel leaves the folders of others unread: they import the tools."""
+    """Leave the folders of other parts unread in a run of the kernel: they import the tools."""
     top = collection_path.relative_to(config.rootpath).parts[1:2]
     elsewhere = top and collection_path.is_dir() and top[0] not in KERNEL
     return True if elsewhere and config.getoption("part") == "kernel" else None
@@ -63,12 +63,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_of_kernel(item: pytest.Item, config: pytest.Config) -> bool:
-    """Whether a test is of the kernel, and needs none of the tools."""
+    """Whether a test belongs to the kernel, and needs none of the tools."""
     top = item.path.relative_to(config.rootpath).parts[1]
     return top in KERNEL and not item.get_closest_marker("tools")
 
 
-# Who is started in the background is deaf to Ctrl-C, and would start deaf programs.
+# A process in the background ignores Ctrl-C, and so do the programs that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -82,13 +82,13 @@ class Ran(NamedTuple):
 
 @pytest.fixture(scope="session")
 def shared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the user's data that tests which keep nothing have in common, with its catalog."""
+    """A folder for the user's data, shared by the tests that keep nothing there, with its catalog."""
     return tmp_path_factory.getbasetemp() / "shared-home"
 
 
 @pytest.fixture(autouse=True)
 def nobody_is_at_home(shared_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No test touches the data of a real user, and none leaves anything to the next."""
+    """No test touches the data of a real user, or leaves anything to the next test."""
     monkeypatch.setenv("SANDTABLE_HOME", str(shared_home))
     yield
     if shared_home.exists():
@@ -99,7 +99,7 @@ def nobody_is_at_home(shared_home: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 @pytest.fixture
 def home(nobody_is_at_home: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the user's data that is this test's own."""
+    """A folder for the user's data, for this test alone."""
     folder = tmp_path / "home"
     monkeypatch.setenv("SANDTABLE_HOME", str(folder))
     return folder
@@ -137,7 +137,7 @@ scripts: list[ScriptedDice] = []
 
 @pytest.fixture(scope="session")
 def scripted_dice() -> Callable[[Sequence[object]], ScriptedDice]:
-    """Dice as a test writes them down, ``scripted_dice([2, "harb"])``; nothing may be left over."""
+    """Scripted dice: ``scripted_dice([2, "harb"])``; the test fails if values are left over."""
 
     def scripted(values: Sequence[object]) -> ScriptedDice:
         scripts.append(ScriptedDice(values))
@@ -148,7 +148,7 @@ def scripted_dice() -> Callable[[Sequence[object]], ScriptedDice]:
 
 @pytest.fixture(autouse=True)
 def all_luck_came() -> Iterator[None]:
-    """No roll and no draw that a test wrote down is left over."""
+    """Every scripted roll and draw has been used."""
     scripts.clear()
     yield
     for dice in scripts:
@@ -164,7 +164,7 @@ def events_of() -> Callable[..., list[Any]]:
 
 @pytest.fixture(scope="session")
 def texts() -> Callable[[Table], list[str]]:
-    """What all events say."""
+    """The texts of all events."""
     return lambda table: [event.text for event in table.events or []]
 
 

@@ -1,4 +1,4 @@
-"""No test looks at a clock: what is measured belongs to benchmarks/."""
+"""No test looks at a clock: measurements belong to benchmarks/."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TESTS = sorted(
 )
 
 CLOCKS = {"time", "timeit", "sched", "setitimer", "Timer", "sleep", "wait_for_timeout"}
-"""Modules and functions by which a program knows the time, or waits for some."""
+"""Modules and functions that read the time or wait."""
 
 WORDS = (*(CLOCKS - {"time"}), "import time", "from time", "timeout", "signal", "date")
 """A module without any of them needs no closer look."""
 
 ALLOWED = {
-    ("tests/record/fuzzing/trial.py", "setitimer"),  # after a minute it stops what would take hours
+    ("tests/record/fuzzing/trial.py", "setitimer"),  # a fault could take hours
 }
 
 MINUTE = 60

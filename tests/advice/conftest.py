@@ -1,4 +1,4 @@
-"""What the tests of hints and of the coach share: toy games, and an interrupt at a known moment."""
+"""The common fixtures of hints and of the coach: toy games, and an interrupt at a known moment."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def dare() -> ModuleType:
 
 @pytest.fixture
 def hero(dare: ModuleType) -> Callable[..., Session]:
-    """Makes a session of Dare in which some actions have been done, with given dice."""
+    """Makes a session of Dare after some actions, with given dice."""
 
     def make(*lines: str, dice: Dice | None = None) -> Session:
         scenario = build(dare.DareGame(), "dare/one", dare.TOML)
@@ -64,7 +64,7 @@ def hero(dare: ModuleType) -> Callable[..., Session]:
 
 @pytest.fixture
 def slow_games(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], list[float]]:
-    """Has every game in thought take some seconds; the moment of now, which only they move."""
+    """Makes every game in thought take some seconds; returns a clock that only they advance."""
 
     def make(seconds: float) -> list[float]:
         now, outcome = [0.0], World.outcome
@@ -82,7 +82,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], list[float]
 
 @pytest.fixture
 def interrupted() -> Callable[[Generator[Progress, None, Any], int], Any]:
-    """Presses Ctrl-C after a number of games of thinking; what comes of it."""
+    """Presses Ctrl-C after a number of games of thinking; returns the result."""
 
     def stop(steps: Generator[Progress, None, Any], after: int) -> Any:
         for _ in range(after):

@@ -1,8 +1,8 @@
-"""Dare: a toy game in which what each choice is worth is known exactly.
+"""Dare: a toy game in which the worth of each choice is known exactly.
 
-Two turns; in each the hero waits (0 gold), works (2), or dares: a throw of 5 or 6 gives 9 gold, else
-nothing, which is worth 3. Digging comes in two small choices: two thirds of a 3, the rest when it
-is kept up. The scripted player works. The fixture `dare` is this module.
+Two turns; in each the hero waits (0 gold), works (2), or dares: a throw of 5 or 6 gives 9 gold,
+else nothing, which is worth 3. Digging comes in two small choices: two thirds of 3 gold for the
+first, the rest for the second. The scripted player works. The fixture `dare` is this module.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Throw(Phase[DareState], frozen=True):
 
 
 class Worker:
-    """Works, and rests where it has begun to dig."""
+    """Works, and rests after it has begun to dig."""
 
     def choose(self, seat: Seat) -> Action:
         return next(option for option in seat.options if isinstance(option, Work | Rest))

@@ -1,4 +1,4 @@
-"""What the coach says of a game: choices and luck add up, and nothing is claimed that may be noise."""
+"""The coach's review: choices and luck add up, and nothing is claimed that may be noise."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def moment(found: Review, words: str) -> AssessedMove:
 
 
 def left_over(found: Review) -> float:
-    """What the parts of a review leave unexplained."""
+    """The part of a result that the parts of a review leave unexplained."""
     totals = found.totals
     parts = [*totals.choices.values(), totals.luck, totals.unassessed]
     return totals.result.value - totals.expected.value - sum(part.value for part in parts)
@@ -57,7 +57,7 @@ def test_a_choice_and_a_throw_are_worth_what_they_are_worth(hero: Hero) -> None:
     assert dared.choice is not None
     assert dared.luck is not None
     assert dared.choice.low <= 1 <= dared.choice.high  # worth 3, working 2
-    assert dared.luck.low <= 6 <= dared.luck.high  # 9 came, 3 were to be expected
+    assert dared.luck.low <= 6 <= dared.luck.high  # 9 came, 3 were expected
     assert found.totals.expected.value == 4
     assert found.totals.result.value == 11
 
@@ -204,7 +204,7 @@ def test_a_running_solitaire_hides_nothing(id: str) -> None:
 
 
 def cut(session: Session, last: int) -> None:
-    """Leave only the last actions of a game to be looked at."""
+    """Leave only the last actions of a game for analysis."""
     del session.history.done[:-last]
 
 
@@ -226,7 +226,7 @@ def test_the_seat_is_thought_for_with_what_it_knew(toy: ModuleType) -> None:
 
 
 def test_with_little_time_the_coach_keeps_to_it_and_takes_less_apart() -> None:
-    """The figures stay whole: what is not taken apart has a sum of its own."""
+    """The figures stay whole: decisions that are not analysed have a sum of their own."""
     session = load(SAVES / "lrdg-tobruk.jsonl")
     for playouts in (8, 60):
         found = review(session, "lrdg", Budget(playouts=playouts))

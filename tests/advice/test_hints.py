@@ -1,4 +1,4 @@
-"""What a hint says: the right move first, and no more than was found out."""
+"""Hints: the right move first, and no claim beyond the games played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandtable_tools.advice.worlds import Row, Worlds
 
 Hero = Callable[..., Session]
 WORTH = {"wait": 2, "work": 4, "dare": 5, "dig; rest": 4, "dig; deeper": 5}
-"""What each first deed of the hero's is worth, when the scripted player goes on."""
+"""The worth of each first action of the hero, when the scripted player continues."""
 
 
 def ask(session: Session, playouts: int = 400, **more: object) -> Hint:
@@ -97,7 +97,7 @@ def test_with_too_few_games_there_is_no_ranking_but_the_time_that_one_needs(
 
 
 class Luck:
-    """A crew whose moves all have the same worth, but each a luck of its own."""
+    """A crew whose moves all have the same worth, but each its own luck."""
 
     hands = 1
 
@@ -111,13 +111,13 @@ class Luck:
 
 
 def race_of(moves: int) -> Race:
-    """Moves that are alike, which is not known: at worst nobody drops out but by halving."""
+    """A race of moves that are equal without the race knowing: at worst, only halving drops one."""
     numbers = cast("list[Move]", range(moves))
     return Race(numbers, "hero", numbers[:1])
 
 
 def fewest_worlds(race: Race) -> int:
-    """In how many worlds those are compared of whom something is said."""
+    """The fewest worlds in which moves with figures are compared."""
     return min((len(candidate.returns[race.compared(candidate)]) for candidate in race.last), default=0)
 
 
@@ -165,7 +165,7 @@ def test_what_is_known_stays_known_whenever_it_is_stopped() -> None:
 
 
 def test_the_best_of_equal_moves_is_seldom_said_to_be_better() -> None:
-    """Four of the same worth but of a luck of their own, in eight worlds each."""
+    """Four moves of the same worth but with their own luck, in eight worlds each."""
     wrong, turns = 0, 200
     for turn in range(turns):
         race = race_of(4)
@@ -175,7 +175,7 @@ def test_the_best_of_equal_moves_is_seldom_said_to_be_better() -> None:
 
 
 def test_all_figures_of_a_hint_come_from_the_same_games(hero: Hero) -> None:
-    """The difference of two rows is the one that the sentence below tells."""
+    """The difference of two rows is the one that the sentence below names."""
     found = ask(hero(), 900)
     best = found.ranking[0]
     assert len({candidate.result.of for candidate in found.last}) == 1
@@ -278,7 +278,7 @@ def test_moves_that_cannot_be_told_apart_are_named_in_the_first_line(hero: Hero)
 
 
 def race_hint(table: Table[Any], results: Sequence[Sequence[int]]) -> Hint:
-    """A hint of moves by their results in some worlds; the first is the scripted player's."""
+    """A hint for moves by their results in some worlds; the first is the scripted player's."""
     race = race_of(len(results))
     for runner, row in zip(race.runners, results, strict=True):
         for result in row:

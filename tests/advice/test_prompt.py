@@ -29,7 +29,7 @@ def watched(session: sandtable.Session) -> None:
 
 
 def game(console: Typist, hints: bool) -> list[bytes]:
-    """The lines of a short game in which hints were asked for, or were not."""
+    """The lines of a short game, with or without hints."""
     for line in ("discard dysentery", "done", "commit british-infantry"):
         if hints:
             assert console.say("hint 12").error is None

@@ -1,4 +1,4 @@
-"""The searching player: it finds what is better, within its budget, alike every time."""
+"""The searching player: it finds better moves, within its budget, and repeats itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seat_of(table: Table[Any], seed: object = 1) -> Seat:
 
 
 def candidates(table: Table[Any], most: int) -> Mapping[Move, Sequence[Move]]:
-    """What the deciding seat could do."""
+    """The moves of the deciding seat."""
     seat = seat_of(table)
     return moves.candidates(seat, worlds.Worlds.of(seat), worlds.scripted(table.game), most)
 
@@ -135,7 +135,7 @@ def test_the_same_seed_gives_the_same_game(toy: ModuleType) -> None:
 
 
 def test_batches_do_not_depend_on_who_plays_which_game() -> None:
-    """Nothing is carried from one game, or one move, to another."""
+    """No result of one game or move influences another."""
     job = Job("megiddo/1918-even", {"british": "search:1", "turkish": "scripted"}, 5)
     assert simulate(job, 2, 1).results == simulate(job, 2, 2).results
 
@@ -299,7 +299,7 @@ def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one() -> N
 
 
 def test_what_the_player_likes_next_best_comes_early(toy: ModuleType) -> None:
-    """The scripted player of the toy game is asked again without what it has chosen before."""
+    """The scripted player of the toy game is asked again without its earlier choices."""
     table = toy.table()
     seat, player = seat_of(table), table.game.scripted()
     left, liked = list(table.options), []
@@ -312,14 +312,14 @@ def test_what_the_player_likes_next_best_comes_early(toy: ModuleType) -> None:
 
 
 def test_moves_that_come_to_the_same_are_one(hero: Callable[..., Session]) -> None:
-    """To dig and to rest gives what work gives."""
+    """Digging and then resting gives the same as working."""
     found = {typed(move): [*map(typed, same)] for move, same in candidates(hero().table, 16).items()}
     assert found["work"] == ["dig; rest"]
     assert set(found) == {"work", "wait", "dare", "dig; deeper"}
 
 
 def played_games(table: Table[Any], most: int) -> Iterator[tuple[list[Outcome], int]]:
-    """Rows of all moves, and how many games they took."""
+    """The results of all moves, and the number of games that they took."""
     seat = seat_of(table)
     all_worlds, players = worlds.Worlds.of(seat), worlds.scripted(table.game)
     some = [(option,) for option in table.options]
@@ -331,7 +331,7 @@ def played_games(table: Table[Any], most: int) -> Iterator[tuple[list[Outcome], 
 
 @pytest.mark.parametrize("id", ["lawrence/aqaba", "lrdg/tobruk", "megiddo/1918-even"])
 def test_what_was_seen_in_a_world_need_not_be_played_again(id: str) -> None:
-    """Moves end as they do in a world of their own, also where they meet what others have shown."""
+    """Moves end as in a world of their own, even if the world has played their continuation before."""
     session = sandtable.new(id, seed=4)
     for _ in range(3):
         session.choose(session.options()[0])

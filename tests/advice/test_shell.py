@@ -39,7 +39,7 @@ def test_a_hint_in_json_has_every_move(run) -> None:
 
 @pytest.fixture
 def short_game(run, tmp_path: Path) -> Path:
-    """A game of which little has been played, so that looking at it is quick."""
+    """A short game, so that its analysis is quick."""
     path = tmp_path / "short.jsonl"
     run("replay", RAID, "--to", 4, "--play", "--save", path, "--seat", "lrdg=human")
     return path
@@ -93,7 +93,7 @@ def test_the_coach_keeps_its_account_beside_the_save(run, short_game: Path) -> N
     assert kept["digest"] == json.loads(short_game.read_bytes().splitlines()[-1])["digest"]
     assert found["curve"][0]["value"] == found["expected"]["value"]
     before = file.read_bytes()
-    run("coach", short_game, "--time", 10)  # tells less, and does not take its place
+    run("coach", short_game, "--time", 10)  # shows less, and does not replace it
     assert file.read_bytes() == before
     run(
         "replay",
@@ -107,7 +107,7 @@ def test_the_coach_keeps_its_account_beside_the_save(run, short_game: Path) -> N
         "lrdg=human",
     )
     short_game.write_bytes(short_game.with_name("a.jsonl").read_bytes())
-    run("coach", short_game, "--time", 10)  # the game is another one now
+    run("coach", short_game, "--time", 10)  # now the game is a different one
     assert json.loads(file.read_bytes())["digest"] != kept["digest"]
 
 

@@ -1,4 +1,4 @@
-"""Games of Megiddo in which one side throws battles away."""
+"""Games of Megiddo in which one side loses battles on purpose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THROWN = 3
 
 
 def thrown_game(seed: int, seat: str, whims: int = 0) -> tuple[Session, list[int]]:
-    """A game in which a side throws three battles away, and the lines where it did."""
+    """A game in which a side loses three battles on purpose, and the lines of these battles."""
     session = sandtable.new(SCENARIO, seed=seed)
     player, whim, lines = Scripted(), Random(seed), list[int]()
     while session.outcome is None:

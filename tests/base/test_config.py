@@ -1,4 +1,4 @@
-"""Settings: where a user's data are."""
+"""The folders of a user's data and settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far faults are looked for: the first are told, the others counted, whatever a file holds."""
+"""The search for faults: the first are described, the others counted, whatever a file holds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MANY = 60_000
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What was put into words, or looked for among the right names."""
+    """The texts that were described, or compared with the right names."""
     words: list[str] = []
 
     def heard(work: Any) -> Any:

@@ -19,7 +19,7 @@ from sandtable.record.records import SaveError
 
 
 class Msvcrt(ModuleType):
-    """The part of Windows' msvcrt that locks: of each file, bytes by handle."""
+    """The part of Windows' msvcrt that locks: for each file, the locked bytes by handle."""
 
     LK_NBLCK = 2
 
@@ -40,7 +40,7 @@ class Msvcrt(ModuleType):
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> tuple[Msvcrt, Callable[[IO[bytes]], None]]:
-    """Windows' own module, and our lock as it is there."""
+    """A stand-in for Windows' own module, and our lock built on it."""
     msvcrt = Msvcrt()
     spec = spec_from_file_location("locks_of_windows", locks.__file__)
     assert spec

@@ -1,4 +1,4 @@
-"""The public face: every name is there, importing it is cheap, and all of it is explained."""
+"""The public face: every name is there and explained, and importing it is cheap."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def test_importing_the_package_costs_next_to_nothing():
 
 
 def test_no_module_is_too_long():
-    """That each is explained is ruff's to see."""
+    """A limit for the length; ruff checks the docstrings."""
     lengths = {path.name: len(path.read_text("utf-8").splitlines()) for path in MODULES}
     assert {name: length for name, length in lengths.items() if length > 450} == {}
 
 
 def test_no_text_of_the_kernel_names_a_plugin() -> None:
-    """import-linter sees imports alone."""
+    """A plugin's name in a text, which import-linter would not see."""
     root = Path(__file__).parents[2]
     packages = [path.name for folder in ("plugins", "scenarios") for path in (root / folder).iterdir()]
     named = [

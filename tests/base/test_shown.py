@@ -1,4 +1,4 @@
-"""What nobody sees is written out, on each way that a text can take."""
+"""Invisible characters are written out, on each way that a text can take."""
 
 from __future__ import annotations
 

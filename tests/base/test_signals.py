@@ -1,4 +1,4 @@
-"""What a signal raises is told apart from what a plugin raises."""
+"""Signals are distinguished from exceptions that a plugin raises."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_with_the_handler_of_python_every_interrupt_counts_as_a_signal(handler: 
 
 
 class Own(BaseException):
-    """What a plugin may think of."""
+    """An exception class that a plugin may define."""
 
 
 @pytest.mark.parametrize("odd", [Own("x"), SystemExit(0), GeneratorExit(), KeyboardInterrupt()])

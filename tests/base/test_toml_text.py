@@ -1,4 +1,4 @@
-"""The text of TOML files: where keys stand, and edits that leave everything else as it is."""
+"""The text of TOML files: the lines of keys, and edits that leave everything else as it is."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ DOCUMENTS = (
 
 
 def places(value: Any, key: Key = ()) -> Iterator[Key]:
-    """The key of everything that a value holds."""
+    """The key of each value inside a value."""
     for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
         yield (*key, name)
         if isinstance(inner, (dict, list)):
@@ -245,14 +245,14 @@ def has_tables(value: Any) -> bool:
 
 
 def plainly(value: Any) -> str:
-    """A value as a text that tells nan from nothing else and 1 from true."""
+    """A value as a text in which nan is not null and 1 is not true."""
     if isinstance(value, dict):
         return str(sorted((name, plainly(inner)) for name, inner in value.items()))
     return str([plainly(item) for item in value]) if isinstance(value, list) else repr(value)
 
 
 def between(old: str, new: str) -> tuple[list[str], list[str]]:
-    """The lines in which two texts differ, without those that both begin and end with."""
+    """The differing lines of two texts, without the common ones at both ends."""
     ours, theirs = old.splitlines(keepends=True), new.splitlines(keepends=True)
     while ours and theirs and ours[0] == theirs[0]:
         del ours[0], theirs[0]

@@ -87,7 +87,7 @@ def test_names_may_come_from_anywhere_once():
 
 
 def test_names_that_are_no_slugs_are_found_too():
-    """Ids of plugins have a dot in them, options of a game an underscore."""
+    """Ids of plugins have a dot, and options of a game an underscore."""
     assert match("short_g", ["short_game", "lifts"]) == ["short_game"]
     assert match("lrdg.sl", ["lrdg.slonta", "lrdg.barca"]) == ["lrdg.slonta"]
     assert match("short_game", ["short_game", "short-game"]) == ["short_game"]

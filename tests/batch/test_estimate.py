@@ -1,4 +1,4 @@
-"""Intervals: known values, and how often they hold what they promise."""
+"""Intervals: known values, and how often they cover the truth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_student_is_that_of_the_printed_tables(freedom: int, ends: float) -> Non
 
 
 def test_a_share_is_wilsons_interval() -> None:
-    # Wilson 1927 by hand: centre (7 + 1.92) / 23.84, half as wide as the root says.
+    # Wilson (1927) by hand: the centre is (7 + 1.92) / 23.84, the half-width comes from the root.
     found = share(7, 20)
     assert (found.value, found.of) == (0.35, 20)
     assert (found.low, found.high) == pytest.approx((0.1812, 0.5671), abs=1e-4)
@@ -44,7 +44,7 @@ def test_19_of_20_intervals_of_a_mean_hold_it() -> None:
 
 
 def test_one_of_many_is_that_of_the_tables_of_bonferroni() -> None:
-    """Five comparisons: 99 % of each side, 3.169 at 10 degrees of freedom and 2.576 at the end."""
+    """Five comparisons: 99 % for each, 3.169 at 10 degrees of freedom and 2.576 in the limit."""
     assert normal(5) == pytest.approx(2.5758, abs=1e-4)
     assert student(10, 5) == pytest.approx(3.169, abs=0.01)
     assert student(3, 5) == inf

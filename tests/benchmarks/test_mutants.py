@@ -1,4 +1,4 @@
-"""Mutants are put where they belong, and each is judged as if it had met every test alone."""
+"""Mutants are inserted at their places, and each is judged as if it had met every test alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmarks measure what they say they do."""
+"""The benchmarks measure the quantities in their names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def measured(code: str) -> Any:
-    """Run some lines where `benchmarks` can be imported; what they print at last."""
+    """Run some lines that can import `benchmarks`; return the last line that they print."""
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return literal_eval(done.stdout.splitlines()[-1])
@@ -57,7 +57,7 @@ def test_the_widest_decision_of_each_game_is_measured() -> None:
     assert set(found) == {"megiddo", "lrdg", "lawrence"}
     assert unit > 0
     assert all(min(costs) > 0 for _, *costs in found.values()), found
-    # A save is played to its end, however wide the decisions of chance are.
+    # A save is played to its end, whatever its decisions.
     assert found["lrdg"][0] >= 138
 
 

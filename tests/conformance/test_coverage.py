@@ -1,4 +1,4 @@
-"""How much of the built-in games a few games of each scenario show."""
+"""The content coverage of the built-in games in a few games of each scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts of the legal tree: what is legal stays what it was, unless somebody means to change it."""
+"""Counts of the legal tree: legal actions stay legal, unless somebody changes them on purpose."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Does what pages say, in this folder: ``python tests/docs/follow.py PAGE...``
+"""Follows the instructions of pages, in this folder: ``python tests/docs/follow.py PAGE...``
 
-Commands of ``console`` blocks are run, and must print what stands below them (``...`` is anything).
-A block below "`FILE` becomes:" is written to that file; one below "In `FILE` these lines become:"
+Commands of ``console`` blocks are run, and must print the lines below them (``...`` is anything). A
+block below "`FILE` becomes:" is written to that file; one below "In `FILE` these lines become:"
 replaces the paragraph of the file that begins with the same line. The script ends at the first
-thing that is not as the page says.
+difference.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BLOCK = re.compile(
 
 
 def shows(expected: str, out: str) -> bool:
-    """Whether output is as a page shows it."""
+    """Whether output equals the output on a page."""
     pattern = ".*".join(re.escape(part) for part in expected.strip().split("..."))
     return re.fullmatch(pattern, out.strip(), re.DOTALL) is not None
 
@@ -40,7 +40,7 @@ def run(block: str) -> None:
 
 
 def replace(path: Path, lines: str) -> None:
-    """Put lines in the place of the paragraph that begins like them."""
+    """Replace the paragraph that begins with the first of some lines."""
     first = re.escape(lines.partition("\n")[0])
     whole = re.compile(rf"^{first}\n(?:.+\n)*", re.MULTILINE)
     text, count = whole.subn(lambda _: lines, path.read_text(encoding="utf-8"))
@@ -50,7 +50,7 @@ def replace(path: Path, lines: str) -> None:
 
 
 def follow(page: str) -> None:
-    """Do what one page says."""
+    """Follow one page."""
     for block in BLOCK.finditer(page):
         if block["language"] == "console":
             run(block["text"])

@@ -19,7 +19,7 @@ FOLLOW = ROOT / "tests" / "docs" / "follow.py"
 
 
 def follow(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What comes of following a page in a folder, with the program first on the PATH."""
+    """The result of following a page in a folder, with the program first on the PATH."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     return subprocess.run(
         [sys.executable, str(FOLLOW), str(page)],
@@ -81,7 +81,7 @@ def test_the_wrapper_that_is_built_is_that_of_the_example() -> None:
 def test_a_page_about_a_small_distribution_does_what_it_says(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, page: str, commands: int
 ) -> None:
-    """It is installed by hand; that the page does it with pip, ``tests/packaging`` shows."""
+    """The page's package is installed by hand; ``tests/packaging`` installs it with pip."""
     text = (GUIDE / f"{page}.md").read_text(encoding="utf-8")
     project = tomllib.loads(blocks(f"{page}.md", "toml")[0])["project"]
     about = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"

@@ -1,4 +1,4 @@
-"""The table of contents: four kinds of pages, in a screen; and each page opens with something to see."""
+"""The table of contents: four kinds of pages, on one screen; and each page opens with an example."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SEEN = re.compile(r"^(?:```(?!{)|\||!\[|<iframe)", re.MULTILINE)
 """The beginning of an example, a table, a picture or a frame."""
 
 MOST_ENTRIES = 25
-"""At most this many entries stand in the table of contents while nothing is unfolded."""
+"""At most this many entries are in the table of contents while it is folded."""
 
 FIRST_SCREEN = 30
 """The first screen of a page has this many lines."""
 
 
 def trees(page: Path) -> list[str]:
-    """The parts of the table of contents that a page has."""
+    """The parts of the table of contents on a page."""
     return TREE.findall(page.read_text(encoding="utf-8"))
 
 
 def entries(tree: str) -> list[str]:
-    """What a part lists, as it is written there."""
+    """The entries that a part lists, as written there."""
     return ENTRY.findall(tree.partition("\n\n")[2])
 
 

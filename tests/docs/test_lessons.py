@@ -1,4 +1,4 @@
-"""The lessons of the games: each is done whole, shows what it says, and stands in the docs as it is."""
+"""The lessons of the games: each is played whole, prints its own output, and is in the docs as it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game on the front page of the documentation: the coach has found a better move in it."""
+"""The game on the front page of the documentation, in which the coach has found a better move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RAID = Path(__file__).parents[2] / "docs" / "live" / "raid.jsonl"
 
 
 def test_the_front_page_shows_the_curve_and_a_better_move() -> None:
-    """When the rules or the coach change, let it review the game again.
+    """When the rules or the coach change, review the game again:
 
     ``sandtable replay docs/live/raid.jsonl --coach 6000 --out raid.html``
     """

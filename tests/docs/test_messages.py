@@ -1,4 +1,4 @@
-"""Every message that the program can print is built alike; they are collected from the source."""
+"""Every message of the program is built alike; the messages are collected from the source."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ BASES = {"SandtableError", "ArgumentTypeError", "TypeError", "ValueError", "Rule
 """The errors whose texts are shown, with all classes derived from them, and refusals of actions."""
 
 NUMBERS = {"count", "games", "left", "lines", "more", "most", "n", "number", "points", "total"}
-"""Names that hold a number, as far as a name can say so."""
+"""Names that hold a number."""
 
 FILLED = re.compile(r"\{[^{}]*\}")
 """A placeholder in a message; nested ones are cut from the inside out."""
 
 
 class Message(NamedTuple):
-    """A text that an error is given, as it stands in the source, with its class and its place.
+    """The text of an error as written in the source, with its class and its place.
 
     Each placeholder is written as ``{EXPRESSION}``, with ``!r`` where the source has it.
     """
@@ -104,7 +104,7 @@ def calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:
 
 
 def locals_of(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
-    """What is assigned to each local of a function."""
+    """The values assigned to each local of a function."""
     found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(function):
         match node:
@@ -114,7 +114,7 @@ def locals_of(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
 
 
 def within(tree: ast.Module, path: Path) -> Iterator[Message]:
-    """The messages of a module: what errors are given, directly or by the name of a local."""
+    """The messages of a module: the arguments of errors, direct or by the name of a local."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             assigned = locals_of(function)
@@ -175,11 +175,11 @@ def test_no_message_has_the_words_of_a_library() -> None:
 
 
 VERBS = {"has", "is", "needs", "takes", "was"}
-"""What may follow a number and is not a plural."""
+"""Words that can follow a number and are no plural."""
 
 
 def counted(message: Message) -> Iterator[str]:
-    """The places in a message where a number that may be 1 stands before a plural."""
+    """The places in a message where a number that may be 1 is before a plural."""
     for found in re.finditer(r"\{([^{}]*)\} ([a-z]+s)\b", message.text):
         expression = found[1].partition(":")[0]
         last = re.split(r"[.\s]", expression)[-1]
@@ -196,7 +196,7 @@ def test_a_number_agrees_with_its_noun() -> None:
 
 
 def test_a_message_is_no_sentence_of_its_own() -> None:
-    """The program's name or a place comes before it, and more may follow; a refusal is a clause too."""
+    """The program's name or a place comes before it, and more may follow; so too with a refusal."""
     assert [str(message) for message in messages() if with_placeholders(message).endswith(".")] == []
     assert [
         str(message)
@@ -206,7 +206,7 @@ def test_a_message_is_no_sentence_of_its_own() -> None:
 
 
 def test_a_message_about_an_option_names_it_first() -> None:
-    """Then `shell.reading` adds where help is; advice comes after a mark."""
+    """Then `shell.reading` adds a pointer to the help; advice comes after a mark."""
     late = [
         str(message)
         for message in messages()

@@ -1,4 +1,4 @@
-"""Pages, docstrings and comments read like a good manual, as far as a rule can say so."""
+"""Pages, docstrings and comments read like a good manual, by the rules of `prose.toml`."""
 
 from __future__ import annotations
 

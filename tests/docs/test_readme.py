@@ -1,4 +1,4 @@
-"""Pages do what they say: their commands and snippets, those of the README above all, and all links."""
+"""Pages are true: their commands, snippets and links work, most of all those of the README."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def blocks(language: str, text: str = README) -> list[str]:
 
 
 def pages_with(language: str, begins: str) -> list[Path]:
-    """The pages with a block of a language that begins so."""
+    """The pages with a code block whose language begins with a text."""
     texts = {page: blocks(language, page.read_text(encoding="utf-8")) for page in PAGES}
     return [page for page, found in texts.items() if any(line.startswith(begins) for line in found)]
 
@@ -55,7 +55,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 
 
 def in_process(run, command: str) -> tuple[int, str, str]:
-    """The same for a command of the program that needs no shell, without a process of its own."""
+    """The same for a command of the program that needs no shell, in this process."""
     if not command.startswith("sandtable ") or set(command) & set("|>*~$;"):
         done = shell(command)
         return done.returncode, done.stdout, done.stderr
@@ -65,7 +65,7 @@ def in_process(run, command: str) -> tuple[int, str, str]:
 
 @pytest.fixture
 def folder(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with what the README says is there, and the program first on the PATH."""
+    """A folder with the files that the README names, and the program first on the PATH."""
     playing = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     script = playing.partition("`first.txt` that holds")[2]
     (tmp_path / "first.txt").write_text(blocks("text", script)[0])
@@ -92,7 +92,7 @@ def test_the_console_shows_what_a_page_says(page: Path, folder: Path, run) -> No
 
 
 def test_every_command_in_the_text_is_one(folder: Path) -> None:
-    """Commands in running text: what they name is there, and their options exist."""
+    """Commands in running text: their arguments exist, and so do their options."""
     for command in re.findall(r"`(sandtable [a-z][^`]*)`", README):
         done = shell(command)
         if command == "sandtable resume":

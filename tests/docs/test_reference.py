@@ -1,4 +1,4 @@
-"""The reference tells all that is public, and what is made of the code is made of it as it is."""
+"""The reference has everything public, and its generated pages are up to date."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 DOCS = Path(__file__).parents[2] / "docs"
 
 DIRECTIVE = re.compile(r"^\.\. (py:module|py:currentmodule|auto\w+):: (\S+)", re.MULTILINE)
-"""What stands at the beginning of a line; what is indented belongs to the class above."""
+"""A directive at the beginning of a line; an indented one belongs to the class above."""
 
 CALLERS = ("ask", "notify")
 """The methods of the catalog that call a hook by its name."""
@@ -48,7 +48,7 @@ def generator() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def pages_now(generator: Any) -> dict[str, str]:
-    """Every page as it would be made now."""
+    """Every page as the generator would write it now."""
     return generator.pages()
 
 
@@ -174,7 +174,7 @@ def test_events_that_a_seat_may_not_see_whole_say_so(pages_now: dict[str, str]) 
 
 
 def documented() -> Iterator[str]:
-    """The full name of each thing that the pages of the reference have autodoc tell."""
+    """The full name of everything that the pages of the reference document with autodoc."""
     for page in (DOCS / "reference").glob("*.md"):
         module = ""
         for kind, name in DIRECTIVE.findall(page.read_text(encoding="utf-8")):
@@ -192,7 +192,7 @@ def hooks() -> list[str]:
 
 
 def hooks_called(path: Path) -> Iterator[str]:
-    """The hooks that a module calls, each by its name or by a constant of the module for it."""
+    """The hooks that a module calls, by name or by a constant of the module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     constants = {
         ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)

@@ -1,4 +1,4 @@
-"""Plans of boards that a game's package brings along: nobody sees that they were made before."""
+"""Plans of boards that come with a game's package: they look as if made on the spot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = tuple((id, str(space)) for id, space in BOARD.spaces.items())
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where an importable package keeps its plans."""
+    """The file in which an importable package keeps its plans."""
     (tmp_path / PACKAGE / "data").mkdir(parents=True)
     (tmp_path / PACKAGE / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -39,7 +39,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    """Have the plans read anew."""
+    """Have the plans read again."""
     kept._sheets.cache_clear()
     layout._plan.cache_clear()
 

@@ -1,4 +1,4 @@
-"""Pages: what is shown is text, what is missing is an error, and who makes none does not wait."""
+"""Pages: values are text, a missing value is an error, and jinja2 is imported only for a page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TEMPLATE = """\
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
-    """The page of a template that a package has beside its code, with these values."""
+    """The page of a template beside a package's code, with these values."""
     package = tmp_path / "st_pages"
     package.mkdir(exist_ok=True)
     (package / "__init__.py").touch()

@@ -1,4 +1,4 @@
-"""The palette: who can not tell some colours apart still can, and all can be read."""
+"""The palette: colours are distinct with colour blindness too, and all are legible."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ READABLE = 4.5
 """The contrast of text (WCAG 2.2, 1.4.3)."""
 
 SEEN = 3.0
-"""The contrast of signs (WCAG 2.2, 1.4.11); more is not to be had of the 16 colours."""
+"""The contrast of signs (WCAG 2.2, 1.4.11), the most that the 16 colours allow."""
 
 
 def colour(role: str, theme: Theme) -> tuple[int, int, int]:

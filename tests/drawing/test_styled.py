@@ -1,4 +1,4 @@
-"""Lines whose parts have a role: they are text, and keep their colours where they are cut."""
+"""Lines whose parts have a role: they are text, and keep their colours when they are cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings: whatever a picture says is escaped, nothing leaves the sheet, and the ground stays."""
+"""Drawings: all text is escaped, nothing leaves the sheet, and the ground stays."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def meet(a: Box, b: Box) -> bool:
 
 
 def names(drawn: Drawing) -> list[tuple[str, Box]]:
-    """The lines of names on a ground, with the boxes that their letters take up, as far as estimated."""
+    """The lines of names on a ground, with the estimated boxes of their letters."""
     found = []
     for text in parsed(drawn.ground).iter("text"):
         if text.get("class") == "name":
@@ -123,7 +123,7 @@ def test_whatever_a_picture_says_is_told_and_never_markup(picture: Picture) -> N
 
 
 def clean(text: str) -> str:
-    """A text in one line, in which what nobody sees is written out."""
+    """A text in one line, with invisible characters written out."""
     return " ".join(visible_lines(text).split())
 
 
@@ -187,7 +187,7 @@ def test_a_counter_in_every_space_hides_no_name_and_no_other_counter(picture: Pi
 
 @pytest.mark.parametrize("picture", STARTS)
 def test_a_real_map_is_no_larger_than_a_screen(picture: Picture) -> None:
-    """So that names of 13 units are about as large when 900 pixels are there."""
+    """A screen of 900 pixels shows names of 13 units at about their size."""
     drawn = drawing(picture)
     assert drawn.width <= 1100
     assert drawn.height <= 850
@@ -195,7 +195,7 @@ def test_a_real_map_is_no_larger_than_a_screen(picture: Picture) -> None:
 
 @pytest.mark.parametrize("picture", STARTS)
 def test_a_map_keeps_its_directions(picture: Picture) -> None:
-    """What is a fifth of the map further east or south in the data is so in the drawing."""
+    """A space that is a fifth of the map further east or south in the data is so in the drawing."""
     board = picture.board
     lying = tuple(Counter(id, id, ()) for id in board.spaces)
     placed = drawing(Picture("map", "", board, lying, picture.labels, picture.columns)).counters

@@ -1,4 +1,4 @@
-"""The ground below a map: it goes where the spaces go, is cut off at the edges, and is named."""
+"""The ground below a map: it moves with the spaces, is cut off at the edges, and has names."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
 
 
 def shown(*shapes: Shape) -> tuple[list[str], dict[tuple[int, int], str]]:
-    """A map of characters, and what lies in its cells."""
+    """A map of characters, and the contents of its cells."""
     lines = draw(Board(SPACES, LINKS, shapes), {"west": "x"}, width=60)
     found = {}
     for y, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""A window on a map: how it follows what matters."""
+"""A window on a map: how it follows the cells that matter."""
 
 from __future__ import annotations
 

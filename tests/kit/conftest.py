@@ -1,4 +1,4 @@
-"""What these tests share: distributions as they are written, found without being installed."""
+"""Fixtures with written distributions, found without being installed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def points_of(folder: Path) -> list[EntryPoint]:
 
 @pytest.fixture
 def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
-    """Writes a kind, and finds it beside all that is installed: its folder, and the catalog."""
+    """Writes a kind of distribution, beside the installed ones: its folder, and the catalog."""
     path = list(sys.path)
 
     def make(kind: str, name: str, game: str | None = None) -> tuple[Path, Catalog]:
@@ -49,7 +49,7 @@ def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
 
 @pytest.fixture
 def put_on_shelf(shelf: Shelf, tmp_path: Path) -> Callable[[str, str | None], Path]:
-    """Writes a kind for a game, and has this process and those it starts find it: its folder."""
+    """Writes a kind for a game, on the path of this process and of those that it starts: its folder."""
 
     def write(kind: str, game: str | None) -> Path:
         folder = scaffold.write(kind, "fresh", tmp_path, game)[0]

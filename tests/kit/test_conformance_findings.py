@@ -1,4 +1,4 @@
-"""The conformance kit on installed games: what it tells of its findings, and its command."""
+"""The conformance kit on installed games: its findings in words, and its command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def test_an_event_that_everybody_may_know_is_no_leak(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
-    """A throw that leaves no mark on the table is told to all, and is the same luck in both worlds."""
+    """A throw without effect on the table is news for all, and has the same luck in both worlds."""
 
     def run(self: Any, table: Any) -> None:
         table.take()
@@ -40,7 +40,7 @@ def test_an_event_that_everybody_may_know_is_no_leak(toy: ModuleType, monkeypatc
 def test_the_commands_of_a_finding_are_those_that_it_needs(
     toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
-    """A fault that waits for the second stone from the north shows where that can be lifted."""
+    """A fault that needs the second stone from the north is shown with the command that lifts it."""
     choose = toy.Lifting.choose
 
     def fail(self: Any, table: Any, action: Any) -> None:

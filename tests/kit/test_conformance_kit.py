@@ -44,7 +44,7 @@ FAULTS: dict[str, Fault] = {}
 
 
 def fault(check: str, text: str) -> Callable[[Break], Break]:
-    """A broken variant of the toy, the check that must find it, and a part of what it says."""
+    """A broken variant of the toy, the check that must find it, and a part of the finding."""
 
     def keep(make: Break) -> Break:
         FAULTS[make.__name__] = Fault(check, text, make)
@@ -63,7 +63,7 @@ def test_a_good_game_has_no_findings(toy: ModuleType, seed: int, monkeypatch: py
     assert examine(toy.scenario(), games=10, seed=seed) == []
 
 
-# What a game says of itself.
+# The game's description of itself.
 
 
 @fault("metadata", "title and summary must not be empty")
@@ -610,7 +610,7 @@ def an_object_within_the_state(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sc
 
 
 class Oddity:
-    """Something that cannot be saved."""
+    """An object that cannot be saved."""
 
 
 class Scout(Struct):
@@ -732,7 +732,7 @@ def a_picture_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> S
     return toy.scenario(view=see, pictures=draw)
 
 
-# What can be asked about by name and by place.
+# Items and relations.
 
 
 @fault("items", "there are two of the unit a")
@@ -884,7 +884,7 @@ def a_bot_that_fails(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
 def a_bot_that_needs_its_log(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     class Chatty:
         def choose(self, seat: Any) -> Any:
-            # In a thought of the searching player nothing is told.
+            # The searching player records no events while it thinks.
             return seat.options[0 if seat.log[-1] else -1]
 
     lifted = toy.Turn.run
@@ -1016,7 +1016,7 @@ def test_a_print_is_found_with_the_command_that_it_needs(
 
 
 def _rare_dead_end(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    """No way out at a score to which a game in forty comes."""
+    """A dead end at a score that one game in forty reaches."""
     candidates = toy.Lifting.candidates
 
     def none(self: Any, table: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Content coverage: what occurred in play, and what never did."""
+"""Content coverage: the contents that occurred in play, and those that never did."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Covers = Callable[..., Coverage]
 
 @pytest.fixture
 def covers(site: Site) -> Covers:
-    """The coverage of the toy as it is now."""
+    """The coverage of the toy in its current form."""
     return lambda **more: coverage("stones", **({"plugins": site.catalog()} | more))
 
 

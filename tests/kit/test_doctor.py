@@ -1,4 +1,4 @@
-"""``plugins doctor``: what does not load is named with its reason, and nothing holds it up."""
+"""``plugins doctor``: a plugin that does not load is named with its reason, and nothing holds it up."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FAULTS = {
         "Odd: it cannot say what",
     ),
 }
-"""Ways in which a plugin fails when it is loaded, and what is told of each."""
+"""Ways in which a plugin fails when it is loaded, each with a part of the report."""
 
 
 def doctor(run, *words: object) -> tuple[int, dict[str, dict[str, Any]]]:
@@ -57,7 +57,7 @@ def doctor(run, *words: object) -> tuple[int, dict[str, dict[str, Any]]]:
 
 @pytest.fixture
 def reports_made(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[StageReport]:
-    """Plugins are examined in this process, each distribution as if it were in a fresh one."""
+    """Examines plugins in this process, each distribution as if in a fresh one."""
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg")  # one game is enough for bots
     told: list[StageReport] = []
 
@@ -98,7 +98,7 @@ def test_each_way_to_fail_is_named_and_the_others_are_in_order(
     for name, (_, reason) in FAULTS.items():
         assert (found[name]["state"], reason in found[name]["reason"]) == ("broken", True), found[name]
         assert "\n" not in found[name]["reason"]
-    assert found["quiet"]["reason"] == FAULTS["quiet"][1]  # not with what others said
+    assert found["quiet"]["reason"] == FAULTS["quiet"][1]  # without the output of other plugins
     assert found["gone"]["reason"] == "there is no game.toml in st_gone.game"
     assert found["newer"]["state"] == "incompatible"
     assert "written for core API 99" in found["newer"]["reason"]
@@ -107,18 +107,18 @@ def test_each_way_to_fail_is_named_and_the_others_are_in_order(
     own = [row for row in found.values() if row["distribution"] == "sandtable"]
     assert [row for row in own if row["state"] != "ok"] == []
     assert shelf.imported == []
-    # What was found is known from now on without loading anything.
+    # The findings are now known without loading anything.
     listed = {row["id"]: row for row in json.loads(run("plugins", "list", "--json").out)["plugins"]}
     assert {listed[name]["state"] for name in FAULTS} == {"broken"}
     assert "loads in:" in run("plugins", "info", "megiddo").out
 
 
 def unless(hung: Path, ready: Callable[..., bool]) -> Callable[..., bool]:
-    """Waits for as long as it takes for something to read, or for a file that says: I hang."""
+    """Wait until there is something to read, or until a file says: I hang."""
 
     def waits(selector: Any, timeout: float) -> bool:
         while True:
-            silent = hung.exists()  # what was written before that is there to read
+            silent = hung.exists()  # earlier output can be read
             if ready(selector, 0.05):
                 return True
             if silent:
@@ -144,7 +144,7 @@ def test_a_game_that_hangs_is_named_as_what_its_scenarios_wait_for(
     assert found["stones"]["reason"] == "no progress for 70 seconds during loading"
     waits = "no progress for 70 seconds during loading game stones (which it needs)"
     assert found["stones.two"]["reason"] == waits
-    assert len(asked) == 1  # whoever knows that waits no second time
+    assert len(asked) == 1  # after that, no second wait
 
 
 def test_a_game_that_hangs_in_play_is_to_blame_alone_and_a_short_time_out_is_not_kept(
@@ -281,7 +281,7 @@ BAD_BOTS = {
     "object": "the bot {} failed as british: AttributeError",
     "fails": "its bot {} cannot be made: ZeroDivisionError",
 }
-"""What a plugin gives as a bot, and a part of what is told of it."""
+"""Wrong bots of a plugin, each with a part of the report."""
 
 BOT_CODE = """
 class Fails:
@@ -367,7 +367,7 @@ def test_a_bot_of_a_game_that_its_distribution_requires_is_seated_too(
 
 
 class Terminal(io.StringIO):
-    """A stream that passes for a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

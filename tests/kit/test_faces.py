@@ -1,4 +1,4 @@
-"""The faces of the tools that have one."""
+"""The faces of those tools that have one."""
 
 from __future__ import annotations
 

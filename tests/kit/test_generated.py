@@ -1,4 +1,4 @@
-"""What was written works as it stands: found by its entry points, it passes the conformance kit."""
+"""Generated distributions work as they are: their entry points are found, and the kit finds no fault."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ DISTRIBUTIONS = [
     pytest.param("bot", "lrdg", marks=pytest.mark.soak),
     pytest.param("bot", "lawrence", marks=pytest.mark.soak),
 ]
-"""Every kind that can be written, and the game it is for."""
+"""Every kind that can be generated, with its game."""
 
 
 def states(known: Catalog, name: str) -> set[str]:
-    """How the plugins are whose ids have this name."""
+    """The states of the plugins whose ids have this name."""
     return {plugin.state for plugin in known.plugins if name in plugin.id}
 
 
@@ -117,7 +117,7 @@ def test_a_bot_of_one_game_is_none_of_another(written: Written) -> None:
 
 @pytest.mark.soak
 def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> None:
-    """Where going home at once costs nothing, it rides out, and it brings more home than chance."""
+    """Going home at once costs nothing, but the bot rides out and brings more home than a random one."""
     _, known = written("bot", "clever", "lrdg")
     scenario = known.scenario("lrdg/tobruk")
 

@@ -1,4 +1,4 @@
-"""The fixtures for other people's tests: what they give, and what they say when a claim is wrong."""
+"""The fixtures for other people's tests: their values, and their messages for a wrong claim."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytest_plugins = ["pytester"]
 
 @pytest.fixture
 def outcome(pytester: pytest.Pytester):
-    """Runs a test file of a third party, with no conftest of ours; how many passed, and what it said."""
+    """Runs a test file without our conftest; returns the number of passed tests, and the output."""
 
     def run(source: str) -> tuple[dict[str, int], str]:
         pytester.makepyfile(source)
@@ -31,7 +31,7 @@ def outcome(pytester: pytest.Pytester):
 
 
 def test_three_lines_are_a_test(outcome) -> None:
-    """A session, a script, a claim; the dice as they were written down."""
+    """A session, a script, a claim, with scripted dice."""
     counts, _ = outcome(
         """
         def test_legal(session, assert_legal):
@@ -107,7 +107,7 @@ def test_pytest_lists_the_fixtures_with_what_they_are_for(pytester: pytest.Pytes
 
 
 def test_pytest_starts_without_the_rest_of_the_program() -> None:
-    """What the fixtures need they import when a test asks for it."""
+    """The fixtures import the program only when a test uses one."""
     before = "import sys, pytest; before = set(sys.modules)"
     code = f"{before}; import {PLUGIN}; print(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -118,7 +118,7 @@ def test_pytest_starts_without_the_rest_of_the_program() -> None:
 
 @pytest.fixture
 def table() -> Table:
-    """The start of a game for two, whose first decision is the British one's."""
+    """The start of a game for two, at the British player's decision."""
     return Table.new(catalog().scenario("megiddo/1918"), SeededDice(7), events=[])
 
 

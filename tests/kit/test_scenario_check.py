@@ -154,7 +154,7 @@ def test_the_place_of_a_fault_is_where_it_stands() -> None:
     assert dotted(("a", 1, "b")) == "a[1].b"
 
 
-# What comes of it.
+# Results.
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_what_is_exported_is_the_file_itself_and_can_be_played(run, file: Path, 
 
 @pytest.mark.parametrize("id", ALL)
 def test_the_comments_of_an_exported_file_explain_it(run, file: Path, id: str) -> None:
-    """Each key of the game's own has words of its own, or stands in a table that has, the first time."""
+    """Each key of the game's own has a comment, or is in a table that has one, at its first use."""
     write(run, file, source=id)
     lines, told = file.read_text("utf-8").split("\n"), set()
     own = {"game", "title", "summary"}
@@ -202,14 +202,14 @@ BROKEN = [
     "\nx" + ".x" * 5000 + " = 1",
     f'{SHORT}summary = "\\u001b[31m"',
     f"{SHORT}budget = 9999999999999999999",
-    # The game is not there, or is none.
+    # The game is missing or broken.
     'game = "lrgd"\ntitle = "T"',
     SLONTA.replace('game = "lrdg"', 'game = "lrg"'),
     SLONTA.replace('game = "lrdg"', ""),
     'game = "nogame"\ntitle = 3\nparts = ["a"]\nrules = [1]',
     'game = 3\ntitle = 4\nparts = 7\nrules = 8\nminutes = 0\ndifficulty = "x"',
     'parts = ["slonta"]\ntitle = "x"\nrules = 3\n[game]\nx = 1',
-    # What the file says of itself is below or above what is wrong with the data.
+    # Faults of the description come before and after those of the data.
     SLONTA.replace('title = "The', 'foo = 1\ntitle = 3  # "The'),
     SLONTA.replace("title = ", "tittle = "),
     f'title = "again"\n{SLONTA}',

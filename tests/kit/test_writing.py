@@ -1,4 +1,4 @@
-"""What is written, where, and which names cannot be had."""
+"""The generated files, their folder, and the names that are refused."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FILES = [
 CASES = [(kind, game) for kind, game, *_ in FILES]
 
 LONGEST = "a" + "-b" * (MOST_LETTERS // 2 - 1) + "c"
-"""The name that makes the longest lines, and most parts."""
+"""The name with the longest lines and the most parts."""
 
 
 @pytest.mark.parametrize(("kind", "game", "package", "tests"), FILES)
@@ -58,11 +58,11 @@ def test_each_kind_is_exactly_these_files(
 def test_whatever_the_name_all_of_it_can_be_read(
     tmp_path_factory: pytest.TempPathFactory, kind: str, game: str | None, name: str
 ) -> None:
-    """Code is code, TOML is TOML, no word is left to be filled in, and no line is too long."""
+    """Code and TOML can be parsed, every word is filled in, and no line is too long."""
     try:
         folder, *files = scaffold.write(kind, name, tmp_path_factory.mktemp("new"), game)
     except SandtableError:
-        return  # the name cannot be had, which other tests look at
+        return  # the name is taken: see other tests
     for path in files:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\$[a-zA-Z{]|PACKAGE|NAME\.py", text.replace("[options.NAME]", ""))
@@ -91,7 +91,7 @@ def test_the_class_of_a_game_is_never_one_that_it_imports(tmp_path: Path) -> Non
 
 
 def test_a_scenario_begins_as_another_with_its_comments(tmp_path: Path) -> None:
-    """Only its title is new, and the special rule at its end."""
+    """Only the title differs, and the special rule at its end."""
     folder = scaffold.write("scenario", "my-raid", tmp_path, "lrdg")[0]
     mine = (folder / "src/sandtable_my_raid/my-raid.toml").read_text(encoding="utf-8")
     theirs = catalog().scenario("lrdg/slonta").text.splitlines()
@@ -103,7 +103,7 @@ def test_a_scenario_begins_as_another_with_its_comments(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["lrdg", "lawrence", "megiddo"])
 def test_a_scenario_says_what_it_is_once(tmp_path: Path, game: str) -> None:
-    """The words above the file that it is copied from are enough."""
+    """The words above the copied file are enough."""
     folder = scaffold.write("scenario", "my-raid", tmp_path, game)[0]
     text = (folder / "src/sandtable_my_raid/my-raid.toml").read_text(encoding="utf-8")
     assert text.count("# A scenario") == 1

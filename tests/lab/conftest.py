@@ -1,4 +1,4 @@
-"""A batch in a process of its own that stands still when it has kept some games."""
+"""A batch in its own process, which pauses after some games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Paused = Callable[..., AbstractContextManager[subprocess.Popen[bytes]]]
 
 @pytest.fixture(scope="session")
 def paused() -> Paused:
-    """Starts a command that pauses when a file holds some games; a line of input lets it go on."""
+    """Starts a command that pauses when a file holds some games; a line of input resumes it."""
 
     @contextmanager
     def start(

@@ -114,7 +114,7 @@ def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
 
 
 class Slow:
-    """Workers who give back results of one game, and remember what they were asked for."""
+    """Workers that return the results of one game, and remember the requests."""
 
     hands, room, aim = 2, 5, 1.0
 

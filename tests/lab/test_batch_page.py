@@ -26,7 +26,7 @@ VOID = {"meta", "br", "link"}
 
 
 class Page(HTMLParser):
-    """The tags of a page; every one that is opened is closed in its turn."""
+    """The tags of a page; every opened tag is closed in its turn."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -77,7 +77,7 @@ def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
     address, (lost, _) = workers
     text = run("scenario", "export", "megiddo/1918-even", "--with", "british.hand=10").out
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "ten.toml").write_text(text)  # nowhere where a worker would find it
+    (tmp_path / "mine" / "ten.toml").write_text(text)  # where no worker finds it
     there, here = tmp_path / "there.jsonl", tmp_path / "here.jsonl"
     words = ["simulate", "ten.toml", "--games", "80", "--json", "--jsonl"]
     with paused((*words, there, "--cluster", address), 30, tmp_path / "mine") as batch:
@@ -95,7 +95,7 @@ def test_a_batch_of_two_workers_of_which_one_is_killed_is_that_of_one_process(
 
 
 class Client:
-    """A client whose workers answer what a test says, and who loses work as often as it says.
+    """A client whose workers answer as a test says, and which loses work as often as it says.
 
     Work of a task is given to the first worker that may do it.
     """

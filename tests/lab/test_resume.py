@@ -1,4 +1,4 @@
-"""An interrupted batch is taken up again from its file, and the file is as if nothing had happened."""
+"""An interrupted batch is resumed from its file, and the file is as if nothing had happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``simulate``: batches that do not depend on who works on them."""
+"""``simulate``: batches that do not depend on the workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sweep: every value of a grid with the same seeds, and the one nearest to what is wished."""
+"""A sweep: every value of a grid with the same seeds, and the one nearest to the target."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_the_options_of_a_sweep_can_be_told_again(grid: dict[str, list[Any]]) ->
 
 
 def batch_of(won: str, number: int) -> Batch:
-    """Nine games with long names, of which some ended as the first of them says."""
+    """Nine games with long names; some of them end with the first name."""
     figures = [
         {"a-figure-of-a-long-name": 7 * n, "days": n, "x-y": -n} for n in range(number, 9 + number)
     ]
@@ -160,7 +160,7 @@ def batch_of(won: str, number: int) -> Batch:
 
 
 def parts(text: str) -> Counter[str]:
-    """The words of a text, those with hyphens in the parts into which they may be broken."""
+    """The words of a text; words with hyphens in the parts between them."""
     return Counter(re.sub(r"(?<=[a-z])-(?=[a-z])", "- ", text).split())
 
 

@@ -1,4 +1,4 @@
-"""A lesson: its file, and how it leads, waits, lets go and takes back."""
+"""A lesson: its file, and how it leads, waits, lets the player go and takes moves back."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def built_in(game: str) -> Lesson:
 
 
 def note_after(console: Learner, *lines: str) -> list[str]:
-    """What lines do, which must be done, and what the lesson says after the last."""
+    """The output of some lines, which must be done, and the note of the lesson after the last."""
     for line in lines:
         reply = console.say(line)
         assert reply.error is None, reply.error
@@ -282,7 +282,7 @@ def test_an_empty_line_off_the_path_does_nothing() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> None:
-    """Another choice is made wherever there is one; then Enter alone leads to the same end."""
+    """A different choice is made wherever possible; then Enter alone leads to the same end."""
     lesson = built_in(game)
     console, left = guided(lesson), 0
     for number, step in enumerate(lesson.steps):
@@ -340,7 +340,7 @@ def test_the_lesson_says_it_again_when_it_is_asked() -> None:
 
 
 def test_a_bot_with_luck_of_its_own_does_what_it_did_on_the_path() -> None:
-    """Its luck depends on how many lines the save has, and a note is one."""
+    """A bot's luck depends on the number of lines in the save, and a note is one."""
     lesson = read(TEXT.replace("scripted", "random"), "small.md")
     console = guided(lesson)
     note_after(console, *["note one"] * 3, *[""] * 6)

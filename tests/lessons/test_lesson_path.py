@@ -1,4 +1,4 @@
-"""The lesson's own path: small choices in any order, other spellings, and where it is taken up again."""
+"""The lesson's own path: small choices in any order, other spellings, and the point of resuming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Written positions: who has which cards where, what is to be run, and what luck comes."""
+"""Written positions: each side's cards, the phases to run, and the scripted luck."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandtable_megiddo.reserve import Discards
 from sandtable_megiddo.state import DISRUPTED_PREFIX, Committed, MegiddoState, Side
 
 GATE = Discards(seat="british")
-"""A decision that waits before and after what is run, so that events of all of it are told."""
+"""A decision that waits before and after the phases that run, so that all their events are recorded."""
 
 
 _scenario = partial(find_scenario, "megiddo")
@@ -33,7 +33,7 @@ def scenario() -> Callable[[str], Scenario]:
 
 @pytest.fixture(scope="session")
 def after() -> Decision:
-    """The decision that waits when all phases of a written position have been run."""
+    """The decision that waits after all phases of a written position have run."""
     return GATE
 
 
@@ -90,7 +90,7 @@ def _position(
 def fought(
     position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> Callable[..., tuple[Fraction, Fraction, str]]:
-    """Fights a battle out: the British total, the Turkish total, and who won."""
+    """Fight a battle: return the British total, the Turkish total, and the winner."""
 
     def fight(british: Side | str = "", turkish: Side | str = "") -> tuple[Fraction, Fraction, str]:
         (event,) = events_of(position(Infantry(), british=british, turkish=turkish), Fought)
@@ -113,7 +113,7 @@ def enemies() -> Callable[[str], list[str]]:
 
 @pytest.fixture(scope="session")
 def hit(position: Callable[..., Table]) -> Callable[..., str | None]:
-    """What a card does to the one card against it: ``hit(AirStrikes(), "royal-air-force", "towns")``.
+    """The effect of a card on the one card against it: ``hit(AirStrikes(), "royal-air-force", "towns")``
 
     That is destroyed, disrupted, or None when it cannot attack it.
     """

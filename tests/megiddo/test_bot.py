@@ -27,7 +27,7 @@ def choice(table: Table) -> Action:
 
 
 def choices(table: Table, seat: str) -> list[str]:
-    """All that the bot chooses for a seat before somebody else decides."""
+    """All choices of the bot for a seat before another seat decides."""
     chosen = []
     while table.outcome is None and table.decision.seat == seat:
         chosen.append(choice(table))
@@ -38,7 +38,7 @@ def choices(table: Table, seat: str) -> list[str]:
 
 
 def test_it_throws_nuisances_away_first(position: Positions, side: Sides) -> None:
-    """MEG 2: then what is weak, and it keeps what is strong."""
+    """MEG 2: then weak cards; it keeps strong ones."""
     hand = "forage dysentery howeitat-tribe british-infantry british-infantry british-infantry allenby"
     table = position(Reserve(), british=side(hand=hand), turkish=side(hand="towns"))
     chosen = choices(table, "british")
@@ -79,7 +79,7 @@ def test_the_bot_keeps_cards_that_act(hand: str, first: str, position: Positions
 
 
 def test_the_bot_never_risks_lawrence(position: Positions, side: Sides) -> None:
-    """MEG-R9: all else that fights is committed."""
+    """MEG-R9: all other fighting cards are committed."""
     british = side(hand="lawrence forage roads british-infantry royal-air-force")
     table = position(OrderOfBattle(), british=british, revealed=False)
     assert choices(table, "british")[-1] == "done"
@@ -117,7 +117,7 @@ def test_it_commits_the_best_terrain(position: Positions, side: Sides) -> None:
 def test_it_attacks_where_it_hurts_most(
     phase: object, british: str, turkish: str, expected: str, position: Positions
 ) -> None:
-    """MEG 4, MEG 5, MEG 6: by what the enemy's total loses."""
+    """MEG 4, MEG 5, MEG 6: by the loss of the enemy's total."""
     table = position(phase, british=british, turkish=turkish)
     if table.decision.seat == "turkish":
         table.choose(Pass())
@@ -126,12 +126,12 @@ def test_it_attacks_where_it_hurts_most(
 
 @pytest.mark.parametrize("card", ["british-cavalry", "howeitat-tribe"])
 def test_it_holds_back_cavalry_that_is_worth_its_target(card: str, position: Positions) -> None:
-    """MEG-R16: in phase 8 it counts as much as the Bedouins do, or more."""
+    """MEG-R16: in phase 8 it counts as much as the Bedouins, or more."""
     assert choice(position(Charges(), british=card, turkish="bedouins")) == Pass()
 
 
 def test_it_spares_its_strongest_gun(position: Positions) -> None:
-    """MEG 6: where a weaker one will do."""
+    """MEG 6: if a weaker one is enough."""
     table = position(
         Bombardments(), british="british-artillery desert-mounted-corps", turkish="bedouins"
     )
@@ -139,7 +139,7 @@ def test_it_spares_its_strongest_gun(position: Positions) -> None:
 
 
 def test_it_does_not_spend_lawrence_on_less_than_he_gives(position: Positions) -> None:
-    """MEG-R12: once he has charged he leads nobody in phase 8."""
+    """MEG-R12: after a charge he leads nobody in phase 8."""
     table = position(Charges(), british="lawrence british-infantry", turkish="bedouins turkish-infantry")
     assert choice(table) == Pass()
 

@@ -1,4 +1,4 @@
-"""MEG cards: both decks, card by card, and what a scenario may say of them."""
+"""MEG cards: both decks, card by card, and the numbers that a scenario may give for them."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_scenario_that_can_not_be_played_is_refused(
 
 
 def test_a_scenario_can_leave_a_card_out(scenario: Callable[..., Scenario]) -> None:
-    """MEG cards: none of it, and no exchange of cards, are numbers too."""
+    """MEG cards: 0 of a card is a number, and so is 0 for discards."""
     ready = scenario("megiddo/1918")
     text = ready.text.replace("roads = 3", "roads = 0").replace("discards = 5", "discards = 0")
     table = Table.new(build(ready.game, "megiddo/mine", text), SeededDice(1))

@@ -54,7 +54,7 @@ def test_only_cavalry_and_lawrence_charge(
 
 
 def test_too_strong_a_target_is_refused(position: Positions) -> None:
-    """MEG 5: with the Force that does not do."""
+    """MEG 5: the refusal names the Force that is too low."""
     table = position(Charges(), british="british-cavalry", turkish="turkish-infantry towns")
     refusal = table.refusal(Attack("british-cavalry", "turkish-infantry"))
     assert refusal.rule == "5"
@@ -72,7 +72,7 @@ def test_cavalry_goes_to_the_reserve_pile(position: Positions, play: Plays) -> N
 @pytest.mark.parametrize("card", ["british-cavalry", "howeitat-tribe", "lawrence"])
 @pytest.mark.parametrize("supply", ["rail-lines", "disrupted-supply-wagons"])
 def test_supply_must_be_the_target(card: str, supply: str, position: Positions, words: Words) -> None:
-    """MEG-R4, MEG-R12: disrupted supply too, and Lawrence is bound as all are."""
+    """MEG-R4, MEG-R12: disrupted supply too; Lawrence has the same duty."""
     table = position(Charges(), british=card, turkish=f"bedouins towns asienkorps {supply}")
     assert words(table) == [f"attack {card} {supply}", "pass"]
     for target in ("bedouins", "towns"):
@@ -95,7 +95,7 @@ def test_other_targets_are_free_when_the_supply_is_gone(
 
 
 def test_nobody_is_made_to_charge(position: Positions, play: Plays, after: object) -> None:
-    """MEG-R16: the duty to take supply binds only who charges."""
+    """MEG-R16: the duty to attack supply binds only a side that charges."""
     table = position(Charges(), british="british-cavalry", turkish="rail-lines")
     assert Pass() in table.options
     assert play(table, "pass").decision == after
@@ -111,7 +111,7 @@ def test_lawrence_leaves_the_battle_when_he_has_charged(position: Positions, pla
 
 
 def test_lawrence_charges_with_force_3(position: Positions, words: Words) -> None:
-    """MEG-R12: not with the 5 that he has as a leader."""
+    """MEG-R12: his Force as a leader, 5, does not count."""
     table = position(
         Charges(), british="lawrence", turkish="composite-division garrison-troops turkish-artillery"
     )

@@ -1,4 +1,4 @@
-"""The picture of both sides' trays: every card that a seat may see, and none that it may not."""
+"""The picture of both sides' trays: every card that a seat may see, and no other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lying(drawn: Picture, at: str) -> dict[str, Counter]:
 
 
 def cards(drawn: Picture, at: str) -> Tally[str]:
-    """The names of the cards in a tray, as often as they are told."""
+    """The names of the cards in a tray, each as often as it is there."""
     names: Tally[str] = Tally()
     for counter in lying(drawn, at).values():
         name, comma, _ = counter.about.partition(", ")
@@ -47,7 +47,7 @@ def names(pile: list[str]) -> Tally[str]:
 
 @pytest.mark.parametrize("name", ["megiddo-1918", "megiddo-1918-even"])
 def test_every_card_that_may_be_seen_lies_where_it_is(name: str) -> None:
-    """MEG 3, MEG-R18: in every position of a recorded game, for both sides and for who sees all."""
+    """MEG 3, MEG-R18: in every position of a recorded game, for both sides and for a neutral reader."""
     run = Replay(SAVES / f"{name}.jsonl")
     for _ in run.steps():
         table = run.session.table

@@ -1,4 +1,4 @@
-"""Actions: data that is words; and errors that carry what they are about."""
+"""Actions: data with words; and errors that carry the action or the words that they are about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games: what a package says of its game, and where its rules are."""
+"""Games: the description in a package, and the files of its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has a name, found by words."""
+"""Items, found by words."""
 
 from __future__ import annotations
 

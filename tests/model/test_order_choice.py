@@ -49,7 +49,7 @@ def never(table: Table[Any], action: Action) -> Refusal | None:
 
 
 def nothing(table: Table[Any], action: Action) -> None:
-    """The order is to wait."""
+    """The order to do nothing."""
 
 
 class Build(OrderChoice[Any], frozen=True):

@@ -22,7 +22,7 @@ class NightMarch(Phase[State], frozen=True):
 
 
 class Halt(Decision[State], frozen=True):
-    """Its class values stand without annotations, as a short plugin may write them."""
+    """Class values without annotations, as a short plugin may write them."""
 
     rule = "3.1"
     title = "A halt"

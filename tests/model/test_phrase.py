@@ -1,4 +1,4 @@
-"""What was done is told in a sentence of the game, several like things in one."""
+"""Actions as sentences of the game, similar ones in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that pictures are drawn on."""
+"""The boards of pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game says how its views are shown: a function for each way, or methods of its own."""
+"""The presentation of a game: a function for each way to show a view, or methods of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map in words: points of the compass, and ways that are told at both of their ends."""
+"""A map in words: points of the compass, and links that are listed at both of their ends."""
 
 from __future__ import annotations
 

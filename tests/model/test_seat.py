@@ -1,4 +1,4 @@
-"""Seats: what a bot gets to see is what its side may know; the random bot is a fair one."""
+"""Seats: a bot sees only the knowledge of its side; the random bot is fair."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special rules: what is said of one that is mistyped, or fails where its game asks it."""
+"""Special rules: the error for one that is mistyped, or that fails when its game calls it."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def table_at(bench: Scenario, *phases: Phase[Log], dice: SeededDice | None = Non
 
 
 def keep(table: Table[Any]) -> tuple[object, ...]:
-    """All that must be as it was after an action that failed."""
+    """All data that must be unchanged after an action that failed."""
     events, rolls = list(table.events or []), list(table.rolls)
     return table.position, table.text, list(table.options), table.dice.mark(), events, rolls
 
@@ -184,7 +184,7 @@ def preorder(phase: Step | Ask) -> list[int]:
 def test_phases_run_in_the_order_of_the_calls_and_what_they_schedule_comes_next(
     bench: Scenario, phases: list[Step | Ask]
 ):
-    """Also when the position was saved, as bytes or as text, at every decision."""
+    """Also if the position is saved, as bytes or as text, at every decision."""
     table = table_at(bench, *phases, Stop())
     while table.outcome is None:
         table = Table.from_text(bench, table.text, SeededDice(1)).clone(SeededDice(1))
@@ -262,7 +262,7 @@ def test_the_rolls_of_an_action_stay_as_they_were_for_who_has_kept_them(toy: Mod
 def test_a_table_that_halts_stops_before_what_opens_something_new(
     toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
-    """A decision that opens waits as ever; nothing is underway at either."""
+    """A decision that opens waits as any other; nothing is underway at either."""
     table = toy.table(1)
     monkeypatch.setattr(toy.Turn, "opens", True)
     assert table.underway
@@ -319,7 +319,7 @@ def test_endless_phases_after_an_action_are_undone(bench: Scenario):
 
 
 def test_an_interrupt_at_any_line_of_an_action_undoes_it(bench: Scenario):
-    """As Ctrl-C may come between any two steps, the tests make it come at each in turn."""
+    """Ctrl-C may come between any two steps, so it is raised at each in turn."""
     watched = (Table.choose.__code__, Table._run.__code__, Ask.choose.__code__)
     for stop in range(100):
         table = table_at(bench, Ask(), Step(1), Ask(), Stop())

@@ -210,13 +210,13 @@ def test_of_two_words_the_first_that_fits_no_option_is_named():
 
 @pytest.mark.parametrize("typed", ["move 1st jalo wells", "move 1st jalo we", "mo ve 1st jalo-wells"])
 def test_build_joins_words_to_names_where_find_does(typed: str):
-    """Also where each word could be a field's own: the last is no pace."""
+    """Also if each word could be a field's own: the last is no pace."""
     assert build(typed.split(), VERBS, NAMES) == Move("1st", "jalo-wells")
     assert find(typed.split(), [Move("1st", "jalo-wells")], NAMES) == [Move("1st", "jalo-wells")]
 
 
 def test_build_takes_what_is_legal_for_a_word_before_what_is_not():
-    """As `find` does, though another name fits the word better."""
+    """As `find` does, even if another name fits the word better."""
     options = [Move("jalo-wells", "siwa")]
     assert build(["move", "wel", "2nd"], VERBS, [*NAMES, "well-head"], options) == Move(
         "jalo-wells", "2nd"

@@ -1,4 +1,4 @@
-"""Exact odds: the laws of dice that branch, every outcome once, and nothing changed by asking."""
+"""Exact odds: the laws of branching dice, every outcome once, and no change by asking."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Log(State):
 
 
 class Asked(Phase[Log], frozen=True):
-    """Asks luck one thing and writes down what it said."""
+    """Asks luck for one value, and writes the answer down."""
 
     rule: ClassVar[str] = "1"
     title: ClassVar[str] = "Luck"
@@ -62,7 +62,7 @@ class Asked(Phase[Log], frozen=True):
 
 
 class Count(Phase[Log], frozen=True):
-    """Rolls against a value some `times`, and writes down only how often it came."""
+    """Rolls against a value some `times`, and writes down only the number of successes."""
 
     times: int
     value: int
@@ -93,7 +93,7 @@ class Twice(Phase[Log], frozen=True):
 
 
 class Moody(Phase[Log], frozen=True):
-    """A rule that is wrong: it looks at more than the position and the dice."""
+    """A faulty rule: it looks at more than the position and the dice."""
 
     rule: ClassVar[str] = "3"
     title: ClassVar[str] = "A mood"
@@ -147,7 +147,7 @@ def answer(dice: Dice, what: str, given: list[Any]) -> Any:
 
 
 def paths(play: Callable[[BranchingDice], Any], most: int = 10**6) -> list[tuple[Fraction, Any]]:
-    """How likely every path is, and what came of it."""
+    """The probability and the result of every path."""
     found, dice = [], BranchingDice(most)
     while dice:
         value = play(dice)
@@ -165,7 +165,7 @@ def law(found: list[tuple[Fraction, Any]]) -> dict[str, Fraction]:
 
 
 class Short(Exception):
-    """More faces are asked for than were given."""
+    """The script is too short for the faces that are asked for."""
 
 
 class Faces(Dice):
@@ -182,7 +182,7 @@ class Faces(Dice):
 
 
 def by_faces(play: Callable[[Dice], Any]) -> list[tuple[Fraction, Any]]:
-    """What comes of every way in which the faces of plain dice can fall."""
+    """The results for every way in which the faces of plain dice can fall."""
     found = []
     todo: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
     while todo:
@@ -207,7 +207,7 @@ questions = st.one_of(
 
 
 def branches(what: str, given: list[Any]) -> int:
-    """How many different answers there are."""
+    """The number of different answers."""
     if what == "against":
         return 2 if 0 < given[0] < given[1] else 1
     if what == "roll":
@@ -280,7 +280,7 @@ def test_the_rolls_that_are_kept_lead_to_the_same_answers_again(asked: list[tupl
 @given(asked=st.lists(questions, min_size=1, max_size=3))
 @quick
 def test_other_examples_have_the_same_answers(asked: list[tuple[str, list[Any]]]):
-    """Other faces, where there are any, and nothing else."""
+    """Other faces, if there are any, and no other difference."""
 
     def play(dice: Dice) -> list[Any]:
         return [answer(dice, *question) for question in asked]
@@ -298,7 +298,7 @@ def test_other_examples_have_the_same_answers(asked: list[tuple[str, list[Any]]]
 @given(asked=st.lists(questions, max_size=3))
 @quick
 def test_probes_are_as_large_as_the_tree_on_average(asked: list[tuple[str, list[Any]]]):
-    """Each path is probed as often as the branches on it say, so that the mean is their number."""
+    """The frequency of each path follows from the branches on it, so the mean is the number of paths."""
 
     def play(dice: Dice) -> list[Any]:
         return [answer(dice, *question) for question in asked]
@@ -342,7 +342,7 @@ def test_no_dice_at_all_are_one_path(n: int):
 
 
 def toss(toy: ModuleType) -> Table[Any]:
-    """Red has lifted a stone, and the die will be tossed when it is done."""
+    """Red has lifted a stone, and the die is tossed after its turn."""
     state = toy.state(heaps={"north": 2, "south-east": 1}, draw_pile=["fox", "fox", "hen"])
     table = Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
     table.choose(toy.Lift("north"))
@@ -350,7 +350,7 @@ def toss(toy: ModuleType) -> Table[Any]:
 
 
 def scripted(table: Table[Any], action: Action, scripts: list[list[object]]) -> dict[bytes, Fraction]:
-    """The outcomes when the dice show each script in turn, all equally likely."""
+    """The outcomes if the dice show each script in turn, all equally likely."""
     found: dict[bytes, Fraction] = {}
     for script in scripts:
         with ScriptedDice(script) as dice:
@@ -430,7 +430,7 @@ def test_an_action_without_luck_has_one_outcome_that_is_certain(toy: ModuleType)
 
 
 def test_a_branch_can_branch_on(toy: ModuleType):
-    """Two dice after each other, with a decision between them, are as likely as both at once."""
+    """Two dice one after the other, with a decision between them, are as likely as both at once."""
     odds_of_both: dict[bytes, Fraction] = {}
     table = toss(toy)
     for chance, middle in outcomes(table, toy.Done()):

@@ -1,4 +1,4 @@
-"""The odds that a seat is told: what it would see, no more than it may know, exact or not."""
+"""The odds for a seat: the outcomes that it would see, with only its own knowledge, exact or not."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ quick = settings(deadline=None, max_examples=25)
 SIXTH, THIRD = Fraction(1, 6), Fraction(1, 3)
 
 IN_WORLDS = 2_800
-"""This many ways are too few for the worlds of `crowd`, and enough for the luck in each."""
+"""A limit that is too low for the worlds of `crowd`, and enough for the luck in each."""
 
 GAMES = 20
-"""This many ways are too few for the luck alone."""
+"""A limit that is too low for the luck alone."""
 
 
 @pytest.fixture(autouse=True)
 def spoken(toy: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy's events say more than that they happened."""
+    """Events with longer texts than the toy's own."""
     told = {
         toy.Tossed: lambda event: f"The die shows {event.face}",
         toy.Drew: lambda event: f"{event.seat} draws {event.card or 'a card'}",
@@ -66,20 +66,20 @@ def spoken(toy: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def duel(toy: ModuleType) -> Table[Any]:
-    """Red holds a fox; of a fox, a hen and an old owl one is Blue's and two are in the pile."""
+    """Red holds a fox; of a fox, a hen and an old owl, one is Blue's and two are in the pile."""
     return Table.at(toy.scenario(), toy.state(), [toy.Turn("red")], SeededDice(1))
 
 
 @pytest.fixture
 def crowd(toy: ModuleType) -> Table[Any]:
-    """Blue holds six cards of eighteen, which are dealt in 729 ways."""
+    """Blue holds six cards of eighteen, which can be dealt in 729 ways."""
     state = toy.state(draw_pile=sorted(["fox", "hen", "old-owl"] * 4))
     state.hands["blue"] = sorted(["fox", "hen", "old-owl"] * 2)
     return Table.at(toy.scenario(), state, [toy.Turn("red")], SeededDice(1))
 
 
 def chances(found: Forecast, key: Callable[[Any], Any]) -> dict[Any, Fraction]:
-    """How likely each value is that `key` reads off an outcome."""
+    """The probability of each value that `key` reads from an outcome."""
     sums: dict[Any, Fraction] = defaultdict(Fraction)
     for outcome in found.outcomes:
         sums[key(outcome)] += outcome.probability
@@ -91,7 +91,7 @@ def text(likely: Likely) -> str:
 
 
 def holds(estimated: Likely | Change | EventOdds, truth: Fraction) -> bool:
-    """Whether an interval has the truth in it."""
+    """Whether an interval covers the truth."""
     assert estimated.interval
     return estimated.interval.low <= truth <= estimated.interval.high
 
@@ -114,7 +114,7 @@ def test_outcomes_are_told_in_events_and_changes_of_tracks(duel: Table[Any], toy
 
 
 def test_ways_that_a_seat_sees_alike_are_one_outcome(duel: Table[Any], toy: ModuleType) -> None:
-    """Blue plays on for Red's sake: Red sees that a card is drawn, and not which."""
+    """Blue plays on for Red: Red sees that a card is drawn, and not which."""
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done(), horizon=1)
     assert found.ways > len(found.outcomes)
@@ -136,7 +136,7 @@ def test_a_seat_sees_what_comes_to_it(duel: Table[Any], toy: ModuleType) -> None
 
 
 def test_what_is_hidden_is_averaged_over_and_not_told(duel: Table[Any], toy: ModuleType) -> None:
-    """The owl is in Blue's hand, and Red, who can not know it, draws it once in three times."""
+    """The owl is in Blue's hand, and Red, who cannot know it, draws it once in three times."""
     found = forecast(duel, "red", toy.Play("fox"))
     assert found.exact
     assert found.worlds == 3
@@ -192,7 +192,7 @@ def test_a_move_is_followed_until_its_sequence_is_over(duel: Table[Any], toy: Mo
 def test_a_game_can_say_where_something_new_begins(
     duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is decided or rolled there, so what follows makes no difference any more."""
+    """No decision and no roll is there, so later events make no difference."""
     monkeypatch.setattr(toy.Toss, "opens", True)
     found = forecast(duel, "red", toy.Lift("north"), bots={"red": Ender()})
     assert found.further == (1, 1)
@@ -243,7 +243,7 @@ def test_the_same_is_said_again_and_nothing_has_changed(duel: Table[Any], toy: M
 
 @pytest.mark.parametrize("most", [IN_WORLDS, GAMES])
 def test_samples_agree_with_what_is_exact(crowd: Table[Any], toy: ModuleType, most: int) -> None:
-    """Each interval is right 95 times in 100: of 18 hardly more than 3 are wrong."""
+    """Each interval is right 95 times in 100: of 18, hardly more than 3 are wrong."""
     truth = chances(forecast(crowd, "red", toy.Play("fox"), most=100_000), text)
     found = forecast(crowd, "red", toy.Play("fox"), most=most)
     assert not found.exact
@@ -264,7 +264,7 @@ def test_intervals_cover_the_truth_about_as_often_as_they_say(
     hits = 0
     for seed in range(trials):
         world = crowd.imagine("red", SeededDice(seed))
-        world.state.face = seed  # seen by all, so that the samples are others
+        world.state.face = seed  # seen by all, so the samples differ
         world.changed()
         found = forecast(world, "red", toy.Play("fox"), most=IN_WORLDS)
         owls = [outcome for outcome in found.outcomes if "draws old-owl" in outcome.text]
@@ -328,7 +328,7 @@ def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleT
 
 
 def test_a_horizon_plays_on_with_bots_and_branches_over_luck(duel: Table[Any], toy: ModuleType) -> None:
-    """Blue's greedy bot plays the first card that it holds: the prize and its worth, by hand."""
+    """Blue's greedy bot plays its first card: the prize and its worth, by hand."""
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done(), horizon=1)
     assert found.exact
@@ -341,14 +341,14 @@ def test_a_horizon_plays_on_with_bots_and_branches_over_luck(duel: Table[Any], t
 
 
 class Ender:
-    """Ends its turn when it can, else takes what comes first."""
+    """Ends its turn if it can, else takes the first option."""
 
     def choose(self, seat: Any) -> Action:
         return next((option for option in seat.options if option.name() == "done"), seat.options[0])
 
 
 class Lifter:
-    """Lifts from the first heap that has stones, and never knows what happened."""
+    """Lifts from the first heap that has stones, whatever has happened."""
 
     def choose(self, seat: Any) -> Action:
         assert seat.log == []
@@ -387,7 +387,7 @@ def test_bad_plans_are_refused(duel: Table[Any], toy: ModuleType) -> None:
 def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     toy: ModuleType, seed: int, steps: int, horizon: int
 ) -> None:
-    """Against every way of every world, played to its end by itself and counted."""
+    """Compared with every path of every world, played to its end and counted."""
     table, player = toy.table(seed), SeededDice(f"{seed} player")
     for _ in range(steps):
         if table.outcome is None:
@@ -413,7 +413,7 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
 
 
 def played(plan: Policy, table: Table[Any], telling: Telling, dice: Any) -> Any:
-    """A way that is played to the end of a plan with the dice of one path, deal and all."""
+    """A path played to the end of a plan, with the dice of one path, the deal included."""
     world = dealt(table, telling.seat, dice)
     world.dice = dice
     return plan.walk(world, telling)

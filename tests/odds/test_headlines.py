@@ -1,4 +1,4 @@
-"""The first line of odds: the number that was asked for."""
+"""The first line of odds: the answer to the question that a player asks."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def test_odds_are_for_decisions_of_ones_own(console: Callable[..., Typist]) -> N
 
 
 def test_a_hidden_hand_stays_hidden(console: Callable[..., Typist]) -> None:
-    """The same is told whatever the other side really holds."""
+    """The same odds are shown whatever the other side really holds."""
     made = console()
     first = made.say("odds done").lines
     made.session.table = made.session.table.imagine("british", sandtable.SeededDice("other"))

@@ -33,7 +33,7 @@ def test_what_an_action_begins_is_followed_to_its_end_or_only_to_the_next_decisi
 
 
 def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run) -> None:
-    """Do I win the fight, what does the Axis do, does this card help?"""
+    """The first words of the answers: is the fight won, what does the Axis do, does this card help?"""
     wejh = run("odds", SAVES / "lawrence-campaign.jsonl", "move", "umm-lejj", "--to", 13).out
     assert wejh.startswith("You win the battle at Umm Lejj: ")
     assert len(wejh.splitlines()) <= 22
@@ -77,7 +77,7 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
 
 
 def test_what_came_in_all_the_samples_is_not_said_to_be_certain(run) -> None:
-    """The patrol is seen in 35 ways of 36."""
+    """The patrol is seen on 35 of 36 paths."""
     asked = ("odds", SAVES / "lrdg-slonta.jsonl", "end", "--to", 12, "--next", "--most", 2)
     told = run(*asked, "--samples", 20).out.splitlines()
     assert told[0].startswith("You are seen at Jaghbub: at least 83 %")
@@ -102,7 +102,7 @@ def test_worlds_that_all_agree_are_told_as_such(run) -> None:
 
 
 def test_one_thing_then_another(run) -> None:
-    """Attacking at once, or being unseen and free to: the second is only legal where they are seen."""
+    """Attacking at once, or after staying unseen; the second is legal only if they are seen."""
     ran = run(
         "odds", BARCA, "move", "1st", "jalo", "then", "end", "--to", 17, "--json", "--samples", 200
     )
@@ -135,7 +135,7 @@ def test_which_card_comes_is_told(run) -> None:
     cards = run(*asked).out.splitlines()
     (infantry,) = [line for line in cards if line.endswith("The Turks draw 1 card: Turkish Infantry.")]
     low, high = (float(end) for end in infantry.partition("(")[2].partition(")")[0].split(" to "))
-    # Twice the interval of 95 %: one sample in 10,000 lies further off.
+    # Twice the interval of 95 %: one sample in 10,000 is farther off.
     assert abs(100 * 8 / 43 - (low + high) / 2) < high - low
     assert any("others up to " in line for line in cards)
 

@@ -1,4 +1,4 @@
-"""What events have in common, whatever their English: a headline, or all but numbers."""
+"""The topics that group events without their English: a headline, or equal fields but for numbers."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_other_events_are_told_with_the_numbers_that_came() -> None:
 
 
 def test_faces_that_are_only_an_example_are_told_with_the_others() -> None:
-    """Dice that branch kept a 1 for all that pass; another example of the same shows a 3."""
+    """Branching dice keep a 1 for every face that passes; another example of the same shows a 3."""
     telling = Telling("red")
     missed, other = Fired("Red", (1,), 0, hit=True), Fired("Red", (3,), 0, hit=True)
     assert telling.unsure((missed,))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="session")
 def command() -> Callable[..., str]:
-    """Runs a program to its end: what it prints on both streams; its status must be as expected."""
+    """Runs a program to its end; returns its output on both streams. Its status must be as expected."""
 
     def run(*words: object, cwd: Path, status: int = 0, **env: str) -> str:
         done = subprocess.run(
@@ -47,7 +47,7 @@ def built(command: Callable[..., str], tmp_path_factory: pytest.TempPathFactory)
 def environment(
     built: Path, command: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """The folder of programs of an environment with the wheel of Sandtable and pytest alone."""
+    """The folder of programs in an environment with only the wheel of Sandtable and pytest."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
     wheel, programs = next(built.glob("*.whl")), folder / "bin"
@@ -58,7 +58,7 @@ def environment(
 
 @pytest.fixture
 def programs(environment: Path, command: Callable[..., str], tmp_path: Path) -> Iterator[Path]:
-    """The same; what a test installs there is gone after it."""
+    """The same folder; packages that a test installs there are removed after it."""
     pip = (environment / "python", "-m", "pip")
     before = set(command(*pip, "list", "--format=freeze", cwd=tmp_path).split())
     yield environment

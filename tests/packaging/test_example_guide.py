@@ -1,4 +1,4 @@
-"""The authors' guide is followed as a stranger would: beside the wheel alone, page after page."""
+"""The authors' guide is followed as a reader would: beside the wheel alone, page after page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGES = (
 
 
 def test_every_page_is_followed() -> None:
-    """The others are the index, whose commands tests/docs/test_readme.py runs, and one without any."""
+    """All pages but the index (tests/docs/test_readme.py runs it), and one without commands."""
     assert {page.stem for page in GUIDE.glob("*.md")} == {*PAGES, "index", "migration"}
     migration = (GUIDE / "migration.md").read_text(encoding="utf-8")
     assert "```console" not in migration

@@ -28,7 +28,7 @@ Run = Callable[..., str]
 
 
 def source(folder: Path) -> Path:
-    """A distribution with a scenario for a game that is there."""
+    """A distribution with a scenario for an installed game."""
     package = folder / "st_raids"
     package.mkdir(parents=True)
     (folder / "pyproject.toml").write_text(PYPROJECT)

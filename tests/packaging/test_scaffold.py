@@ -1,4 +1,4 @@
-"""What `sandtable plugins new` writes becomes a wheel, and works beside the wheel of Sandtable alone."""
+"""The output of `sandtable plugins new` becomes a wheel, and works beside Sandtable's wheel alone."""
 
 from __future__ import annotations
 

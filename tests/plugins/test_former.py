@@ -1,4 +1,4 @@
-"""What is written against the names that have moved works as before, and is told where they are."""
+"""Code with names that have moved works as before, and a warning says the new place."""
 
 from __future__ import annotations
 

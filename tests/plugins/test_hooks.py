@@ -39,7 +39,7 @@ def session_ended(session):
 
 
 def heard(site: Site) -> list[str]:
-    """What the plugin that listens was told, and from now on will be."""
+    """The calls that the listening plugin has had so far, and will have."""
     import sys
 
     return sys.modules["st_listener"].calls
@@ -93,7 +93,7 @@ HOOKS = [name for name in vars(Hooks) if not name.startswith("_") and name != "a
 """All but the one that each plugin is asked by itself, when it loads."""
 
 FIRST = ("watch", "swings", "look_back")
-"""Those of which the first answer counts."""
+"""The hooks of which the first answer counts."""
 
 
 def arguments_of(hook: str) -> dict[str, None]:
@@ -160,7 +160,7 @@ def test_a_wrapper_of_any_hook_sees_and_changes_the_answers_and_who_gave_them(
 
 
 class Own(BaseException):
-    """What a plugin may think of."""
+    """An exception class that a plugin may define."""
 
 
 def stop() -> None:

@@ -1,4 +1,4 @@
-"""What is kept of a plugin while it loads; one that ends the program is named at the next start."""
+"""The mark of a plugin while it loads: one that ends the program is named at the next start."""
 
 from __future__ import annotations
 

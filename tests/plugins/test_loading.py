@@ -1,4 +1,4 @@
-"""Loading behind a guard: who fails is listed with its reason, and the others work."""
+"""Loading behind a guard: a plugin that fails is listed with its reason, and the others work."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LOADING = {
 
 @pytest.fixture
 def bad(site: Site, request: pytest.FixtureRequest) -> str:
-    """The game `bad` is installed, which fails when it is loaded; the reason."""
+    """Installs the game `bad`, which fails when it is loaded; returns the reason."""
     code, reason = LOADING[request.param]
     site.game("bad", code)
     return reason

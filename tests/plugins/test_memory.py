@@ -1,4 +1,4 @@
-"""What is kept of plugins between runs, and what becomes of a damaged file."""
+"""The facts about plugins that are kept between runs, and the fate of a damaged file."""
 
 from __future__ import annotations
 

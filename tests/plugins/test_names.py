@@ -1,4 +1,4 @@
-"""Games and scenarios as people write them."""
+"""Games and scenarios as people type them."""
 
 from __future__ import annotations
 

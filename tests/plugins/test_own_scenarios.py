@@ -1,4 +1,4 @@
-"""The files of the user's folder: which can be played, and what is wrong with the others."""
+"""The files of the user's folder: the playable ones, and the faults of the others."""
 
 from __future__ import annotations
 

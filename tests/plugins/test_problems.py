@@ -1,4 +1,4 @@
-"""Lines about what plugins did wrong: each is told once, and in one line."""
+"""Problems of plugins: each is reported once, and in one line."""
 
 from __future__ import annotations
 

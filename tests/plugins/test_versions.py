@@ -1,4 +1,4 @@
-"""A plugin's next version: older saves open by migrations, or it is said exactly why they do not."""
+"""A plugin's next version: older saves open by migrations, or the reason why not is exact."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ STONES = (Path(__file__).parents[1] / "fixtures" / "toy.py").read_text(encoding=
 DEARER = STONES.replace(
     "state.face = table.take()", "state.face = table.take(); state.score[self.seat] += 1"
 )
-"""A rule changed, and nobody said so."""
+"""A changed rule without a new version of the rules."""
 
 SECOND = STONES.replace('SEATS, 1, 1, summary="A toy."', 'SEATS, 1, 2, summary="A toy."')
-"""The rules are of version 2, whatever is new in them."""
+"""Version 2 of the rules, whatever is new in them."""
 
 TAKE = re.sub(r"\bLift\b", "Take", SECOND)
 
@@ -95,7 +95,7 @@ SHORTER = f"""{SECOND}
 ABOUT = "cards are no longer played"
 STEP = lambda record: of_records(lambda record, verb: [] if verb == "play" else [record])(record)
 {STEPS}"""
-"""A choice that is left out, and the undo that took it back with it."""
+"""A choice that is left out, with the undo that took it back."""
 
 SHOWN = SECOND.replace(
     "class Lifted(Event, frozen=True):\n",
@@ -105,7 +105,7 @@ REVEALED = f"""{SHOWN}
 ABOUT = "lifting reveals"
 STEP = lambda record: of_records(lambda record, verb: [record])(record)
 {STEPS}"""
-"""Undo stops where it did not stop before."""
+"""Undo stops earlier than before."""
 
 BAD = f"""{SECOND}
 ABOUT = "a bad one"
@@ -121,7 +121,7 @@ STEP = lambda record: [record | {{"rules_version": 2}}] if "format" in record el
 
 @pytest.fixture
 def save(site: Site, tmp_path: Path) -> Path:
-    """A game of the first version, with undo, a card, a note, in the middle."""
+    """A game of the first version, in the middle, with undo, a card and a note."""
     path = tmp_path / "old.jsonl"
     with sandtable.new("stones/two", seed=8, save=path, plugins=site.catalog()) as session:
         session.choose(session.options()[0])
@@ -135,7 +135,7 @@ def save(site: Site, tmp_path: Path) -> Path:
 
 
 def renewed(site: Site, code: str, version: str = "0.2") -> Catalog:
-    """The same installation after the game was installed in another version."""
+    """The same installation after a new version of the game was installed."""
     site.package("st_stones", {"game.py": code})
     site.points[0] = site.points[0]._for(type(site.points[0].dist)("sandtable", version))  # type: ignore[misc, arg-type]
     return site.catalog()

@@ -1,6 +1,6 @@
 """Random lines at the prompt of a game: each is done, or refused in lines that a terminal can show.
 
-`play` raises AssertionError, or whatever the program let through, when one is neither.
+If a line is neither, `play` raises AssertionError, or the exception of the program.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Confirm, News, Over, Refused, Text
 
 LETTERS = "abcxyz 019-.,;:@#\"'/?!*(){}[]%$\\\t\x00\x07\x1b\x9b\u202e\u2028\ufeffäß€حيفا🐪"
-"""What garbage is made of."""
+"""The characters of garbage."""
 
 ENDS = ("give-up", "abandon")
-"""What random play leaves out most of the time, so that games last."""
+"""Verbs that random play mostly leaves out, so that games last."""
 
 THINKS = {
     "hint": ("hint 2", "hint -1", "hint 1e9", "hint x"),
     "coach": ("coach 2", "coach x", "coach 0s"),
     "odds": ("odds {} --most 40 --samples 4", "odds {} then {} --most 40 --samples 4", "odds"),
 }
-"""Words that think for seconds or a minute unless they are given less: asked with little, or wrongly."""
+"""Words that think for seconds or a minute: they are typed with a small budget, or wrongly."""
 
 
 class Typist:
@@ -40,7 +40,7 @@ class Typist:
         self.console, self.luck = console, luck
 
     def line(self) -> str:
-        """A line: mostly an action that is legal, or nearly one, or a word of the table's."""
+        """A line: mostly an action that is legal, or nearly so, or a word of the prompt."""
         kinds: tuple[tuple[Callable[[], str], int], ...] = (
             (self._action, 10),
             (self._damaged, 5),
@@ -58,7 +58,7 @@ class Typist:
         return thinking.format(self._action(), self._action())
 
     def _thinks(self, line: str) -> bool:
-        """Whether a line may begin a word that thinks, so that it would take its whole time."""
+        """Whether a line may begin a word that thinks, and would take its whole time."""
         parts = (part.split()[:1] for part in re.split(r"[;\n]", line))
         meant = (match(word, self.console.commands) for part in parts for word in part)
         return any(word in THINKS for words in meant for word in words)
@@ -81,7 +81,7 @@ class Typist:
         word = self.luck.choice([word for word in self.console.commands if word != "quit"])
         rests = ("", self._action, self._damaged, self._garbage, lambda: str(self.luck.randrange(40)))
         rest = self.luck.choice(rests)
-        if word == "save":  # elsewhere it would leave files about
+        if word == "save":  # so that its files stay in the folder
             return f"save {self.luck.choice(('/nosuch/folder/x', 'a/b/c', '', chr(0)))}"
         return f"{word} {rest() if callable(rest) else rest}".rstrip()
 
@@ -94,14 +94,14 @@ class Typist:
 
 
 Around = Callable[[str], AbstractContextManager[object]]
-"""What is entered around the doing of a line: a benchmark times it."""
+"""A context that is entered around each line: a benchmark measures its time."""
 
 
 def play(scenario: str, count: int, seed: str, save: Path, around: Around = nullcontext) -> Counter[str]:
     """Type `count` random lines in games of a scenario, each saved and read again when it ends.
 
-    What a line saves goes into the folder of `save`. Returns how many lines were done, refused, or asked
-    about.
+    What a line saves goes into the folder of `save`. Returns the numbers of lines that were done,
+    refused, or asked about.
     """
     with chdir(save.parent):
         return _typed_lines(scenario, count, seed, save, around)
@@ -140,7 +140,7 @@ def _begin(scenario: str, luck: Random) -> Console:
 
 
 def _typed(console: Console, line: str, luck: Random) -> str:
-    """Type a line letter by letter as far as some place, then do it; what came of it."""
+    """Type a line letter by letter up to some place, then do it; return the result."""
     half = line[: luck.randrange(len(line) + 1)]
     before = console.session.table.position
     check(console, half)
@@ -161,7 +161,7 @@ def _typed(console: Console, line: str, luck: Random) -> str:
 
 
 def _same_when_read(console: Console, save: Path) -> None:
-    """The game that was played is the game that its save tells."""
+    """Check that the save holds the game that was played."""
     save.unlink(missing_ok=True)
     console.session.save(save)
     console.session.close()

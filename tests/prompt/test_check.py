@@ -1,4 +1,4 @@
-"""The live check of a half-typed line: it agrees with what Enter would do."""
+"""The check of a half-typed line: it agrees with the effect of Enter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"
 
 WIDEST = {"lrdg-slonta": 58, "lawrence-campaign": 131, "megiddo-1918-even": 32}
-"""A recorded game of each, and the line after which most can be chosen in any of them."""
+"""For each game, a recorded game and its line with the most options."""
 
 
 @cache
@@ -76,7 +76,7 @@ def test_a_check_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", WIDEST)
 def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: str, step: int) -> None:
-    """Each beginning is also typed; what it did is taken back."""
+    """Each beginning is also entered, and its effect is taken back."""
     run = Replay(SAVES / f"{name}.jsonl").run(WIDEST[name])
     run.sit(dict.fromkeys(run.seats, HUMAN))
     table = Typist(run, numbers=True)
@@ -84,7 +84,7 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
         table.picture()
         (kind, text), past = check(table, line), len(table.session.history.done)
         if kind in ("command", "empty") or "each if it is legal then" in text:
-            continue  # of several actions the second may be another's choice, which is not known yet
+            continue  # the second of several actions may be the choice of another seat, unknown yet
         reply = table.say(line)
         assert (reply.error is None) == (kind == "valid"), (line, kind, reply.error)
         if isinstance(reply.error, IllegalAction):
@@ -215,7 +215,7 @@ def test_of_several_numbers_it_says_how_many_actions_they_are(console: Consoles)
 
 
 def test_completion_check_and_enter_agree_about_what_an_exact_name_begins() -> None:
-    """`siwa` is a zone, too far; only `siwa-track` is legal, and is never taken for it in silence."""
+    """`siwa` is a zone too far away; `siwa-track` alone is legal, and never replaces it silently."""
     table = Typist(sandtable.new("lrdg/slonta", seed=4))
     table.say("historical")
     assert [candidate.word for candidate in candidates(table, "mo 1 siwa")] == ["siwa-track"]
@@ -251,7 +251,7 @@ def test_odd_input_is_unknown(console: Consoles, line: str) -> None:
 def test_two_letters_are_refused_as_they_are_and_not_for_a_verb_that_begins_so(
     scenario: str, line: str, expected: str
 ) -> None:
-    """Nor is drop, rest, done or scout looked for, of which the two are the beginning."""
+    """The error does not offer drop, rest, done or scout either, which contain the two letters."""
     with pytest.raises(InvalidAction) as caught:
         sandtable.new(scenario, seed=1).table.read(line)
     assert str(caught.value) == expected

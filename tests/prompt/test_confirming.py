@@ -1,4 +1,4 @@
-"""What is asked once more: a sequence that is done before it began, and a number typed in haste."""
+"""Confirmations: of a sequence that ends before it began, and of a number typed in haste."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EMPTY = "Your Order of Battle is empty. Fight the round without a card?"
 
 @pytest.fixture
 def laying(console: Consoles) -> Typist:
-    """At the British Order of Battle, with nothing laid, where players are asked once more."""
+    """The British Order of Battle with nothing laid, where `done` needs a confirmation."""
     table = console()
     table.say("done")
     table.picture()
@@ -30,7 +30,7 @@ def laying(console: Consoles) -> Typist:
 
 
 def question(console: Typist, line: str) -> str:
-    """What a line is answered with, if that is a question."""
+    """The question that answers a line, if it is a question."""
     return "".join(
         output.question for output in console.say(line).outputs if isinstance(output, Confirm)
     )
@@ -100,7 +100,7 @@ def test_what_can_be_taken_back_is_not_asked_about(console: Consoles) -> None:
 
 
 def playable_card(console: Typist) -> str:
-    """A card that whoever decides can play."""
+    """A card that the deciding seat can play."""
     return next(str(option).split()[1] for option in console.options if str(option).startswith("play"))
 
 

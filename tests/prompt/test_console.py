@@ -1,4 +1,4 @@
-"""A typed line and what it does."""
+"""A typed line and its effects."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_several_numbers_pick_from_the_one_list_that_was_shown(console: Consoles
 def test_numbers_of_one_list_never_run_into_the_next_choice(
     console: Consoles, seats: dict[str, str]
 ) -> None:
-    """Neither the next human's turn nor one's own next phase is ended by a number too many."""
+    """A number too many ends neither the next human's turn nor one's own next phase."""
     table = console(seats=seats)
     table.picture()
     done = len(table.options)
@@ -303,8 +303,7 @@ def test_each_human_is_told_what_happened_since_their_own_choice(console: Consol
 
 @pytest.mark.parametrize(("width", "height"), [(60, 24), (80, 20), (100, 26), (200, 56)])
 def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, height: int) -> None:
-    """Played through by a bot, every British choice is shown whole in the room there is (the
-    prompt keeps four rows for completion)."""
+    """A bot plays; every British choice fits the rows of a terminal, less four for completion."""
     table = console(width=width)
     page = Page(table, height)
     bot = table.session.scenario.game.scripted()
@@ -317,7 +316,7 @@ def test_all_that_a_choice_needs_fits_the_screen(console: Consoles, width: int, 
 
 
 def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) -> None:
-    """As when a roll for it was left without an answer."""
+    """For example, because a roll for it was left without an answer."""
     table = console()
     scripted = table.session.scenario.game.scripted()
     stops = iter([True])

@@ -1,4 +1,4 @@
-"""The end of a game: the result, the scores with what made them, history, the turning point."""
+"""The end of a game: the result, the scores with their sources, history, the turning point."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandtable.prompt.typist import Typist
 SAVES = Path(__file__).parents[2] / "saves"
 
 STAKES = {"red": Stake("red stones", 2, scores=True), "blue": Stake("blue stones", scores=True)}
-"""Two scores, of which red's is kept in half stones."""
+"""Two scores; red's is counted in half stones."""
 
 
 class Lifted(Event, frozen=True):
@@ -40,7 +40,7 @@ def _prize(event: Event, _seat: str | None) -> Headline | None:
 
 @pytest.fixture
 def over(toy: ModuleType, stones_of: Callable[..., Typist], monkeypatch: pytest.MonkeyPatch) -> Typist:
-    """A game of the toy that is over, each lifting what there is."""
+    """A game of the toy that is over; each seat lifts as many stones as it can."""
     monkeypatch.setattr(toy, "Lifted", Lifted)
     monkeypatch.setattr(toy.Tossed, "headline", _prize)
     console = stones_of(stakes=STAKES).started()
@@ -155,7 +155,7 @@ def test_an_interrupt_ends_the_games_that_are_played_out() -> None:
 
 
 class Teller:
-    """A plugin that answers `swings` for the first line asked about; `steps` is how it gets there."""
+    """A plugin that answers `swings` for the first line; `steps` are its steps of thinking."""
 
     def __init__(self, steps: Callable[[Mapping[int, float]], object]) -> None:
         self.steps = steps
@@ -168,7 +168,7 @@ class Teller:
 
 
 def thought(found: Mapping[int, float]) -> Generator[object, None, Mapping[int, float]]:
-    """Think in two steps; an interrupt means that nothing was found."""
+    """Think in two steps; after an interrupt, nothing was found."""
     try:
         yield Progress(0.0, 0)
         yield Progress(0.5, 1)

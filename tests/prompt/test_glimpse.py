@@ -11,7 +11,7 @@ from sandtable.prompt.typist import Typist
 
 
 class Table:
-    """A game, and what stands above its options in so many rows."""
+    """A game, and the rows above its options at a terminal with so few rows."""
 
     def __init__(self, scenario: str, seed: int = 4) -> None:
         self.typist = Typist(sandtable.new(scenario, seed=seed)).started()

@@ -1,4 +1,4 @@
-"""Lines as they come: pasted, repeated, too long, with odd characters; spelled as people do."""
+"""Typed lines of all kinds: pasted, repeated, too long, with odd characters, in people's spelling."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_number_counts_in_the_first_row_of_a_paste_only(console: Consoles) -> 
 
 
 def test_a_comment_is_no_empty_line(stones: Typist) -> None:
-    """Enter alone does the only thing there is; a comment does nothing."""
+    """Enter alone does the only legal action; a comment does nothing."""
     while len(stones.options) > 1 and stones.session.outcome is None:
         stones.session.choose(stones.options[-1])
     if stones.session.outcome is None:
@@ -110,7 +110,7 @@ def test_a_long_note_is_kept(console: Consoles) -> None:
 
 @given(text=st.text(st.characters(), max_size=60))
 def test_any_text_gets_an_answer_in_one_line(console: Consoles, text: str) -> None:
-    """`save` writes a file, which is tried elsewhere."""
+    """`save` is left out, since it writes a file; another test has it."""
     if "sa" in text.lower():
         return
     error = console().say(text).error
@@ -137,7 +137,7 @@ def test_a_name_may_be_spelled_as_people_do(console: Consoles, line: str) -> Non
 
 
 def test_what_is_illegal_is_not_taken_for_something_near(console: Consoles) -> None:
-    """A whole name without its hyphens still means that card, though it is not in the hand."""
+    """A whole name without its hyphens still means that card, even if it is not in the hand."""
     table = console()
     assert "is not in it" in str(table.say("discard britishcavalry").error)
     assert actions(table) == []
@@ -183,7 +183,7 @@ def test_a_dot_that_is_not_legal_any_more_says_which_action(console: Consoles) -
 
 
 def test_a_verb_alone_asks_what_it_is_done_to(stones: Typist) -> None:
-    """That nothing but one stone could be lifted must be no surprise."""
+    """Only one stone can be lifted, but a verb alone must not lift it by surprise."""
     for line in ("lift north; lift north", "lift north; done"):
         stones.say(line)
     lifts = [option for option in stones.options if option.name() == "lift"]
@@ -405,7 +405,7 @@ def test_redo_all_never_plays_for_the_next_human(console: Consoles) -> None:
 
 @pytest.fixture
 def asking() -> Typist:
-    """A game at which a player is asked once more."""
+    """A game whose decision needs a confirmation."""
     table = lrdg()
     table.confirms = True
     return table
@@ -472,7 +472,7 @@ def test_of_a_paste_that_is_not_wanted_the_rest_is_not_done(asking: Typist) -> N
 
 @pytest.mark.tools
 def test_a_closed_line_leaves_all_or_nothing(asking: Typist) -> None:
-    """While somebody thinks, a sink may close what comes of a line."""
+    """A sink may close the outputs of a line while a bot thinks."""
     position = asking.session.table.position
     outputs = asking.do("hint 500")
     assert isinstance(next(outputs), Thinking)

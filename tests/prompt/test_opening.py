@@ -1,4 +1,4 @@
-"""What a new game opens with: what is at stake, and its place on the map where there is room."""
+"""The opening of a new game: the stakes, and the map around the question if there is room."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STAKE = "The taller heap."
 
 @pytest.fixture
 def staked(toy: ModuleType, stones_of: Callable[..., Typist]) -> Typist:
-    """The toy game with something at stake."""
+    """The toy game with a stake."""
     return stones_of(text=toy.TOML.replace("game =", f'at_stake = "{STAKE}"\ngame ='))
 
 

@@ -1,4 +1,4 @@
-"""Options as rows: by the words that they share, short groups side by side, the rest as counts."""
+"""Options as rows: grouped by shared words, short groups side by side, others only counted."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Go(Action, frozen=True):
 
 
 class Lay(Action, frozen=True):
-    """A verb with one option or more."""
+    """A verb with several options."""
 
     zone: str
 
 
 class Halt(Action, frozen=True):
-    """A verb alone."""
+    """A verb without objects."""
 
 
 FROM_ONE = [Go("1st", "jalo", "siwa"), Go("1st", "kufra", "siwa"), Lay("siwa"), Halt()]

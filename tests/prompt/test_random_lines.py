@@ -1,4 +1,4 @@
-"""Whatever is typed is done or refused; what was played is what its save tells."""
+"""Random lines are done or refused, and the save holds the game that was played."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ CARDS = ("allenby", "british-cavalry", "british-infantry", "british-infantry")
 
 @pytest.fixture
 def typed() -> str:
-    """The cards that the dice of seed 3 would have dealt, as a player would type them."""
+    """The cards that the dice of seed 3 would have dealt, as a player types them."""
     session = sandtable.new("megiddo/1918", seed=3)
     drawn = [card for event in session.log[0].events for card in getattr(event, "cards", ())]
     return "".join(f"{card}\n" for card in drawn)
@@ -61,7 +61,7 @@ def test_a_game_with_real_cards_is_recorded_and_replays(run, typed: str, tmp_pat
 
 
 def test_luck_that_was_typed_in_is_told_wherever_the_save_is(run, typed: str, tmp_path: Path) -> None:
-    """Any face could be typed, so nobody may take such a game for one that its seed decided."""
+    """Any face could be typed, so such a game must not pass for one that its seed decided."""
     path = tmp_path / "real.jsonl"
     words = ("play", "megiddo/1918", "--dice", "ask", "--seed", "4711", "--save", path)
     assert run(*words, typed=typed).status == 0

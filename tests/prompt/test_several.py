@@ -1,4 +1,4 @@
-"""Several things on one line: all of them, all but some, by number, by count, and half way."""
+"""Several objects on one line: all of them, all but some, by number, by count, and half done."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Consoles = Callable[..., Typist]
 
 @pytest.fixture
 def laying(console: Consoles) -> Typist:
-    """At the British Order of Battle, with two Roads and two Supply Trains in hand."""
+    """The British Order of Battle, with two Roads and two Supply Trains in hand."""
     table = console()
     table.say("done")
     table.picture()
@@ -23,7 +23,7 @@ def laying(console: Consoles) -> Typist:
 
 
 def chosen(console: Typist) -> list[str]:
-    """What was committed, in order."""
+    """The committed cards, in order."""
     actions = [str(entry.action) for entry in console.session.log if entry.action]
     return [action.removeprefix("commit ") for action in actions if action.startswith("commit")]
 

@@ -83,7 +83,7 @@ def test_what_is_meant_by_more_or_nothing_is_one_line(console: Consoles) -> None
 
 
 def test_what_is_shown_is_the_viewers(console: Consoles) -> None:
-    """A hand is only its number to the other side, also where both sit at one table."""
+    """The other side sees only the size of a hand, even if both sit at one table."""
     table = console(seats={})
     hands = {seat: table.session.state.sides[seat].hand for seat in ("british", "turkish")}
     assert table.viewer == "british"
@@ -102,7 +102,7 @@ def test_bare_tracks_are_things_where_a_game_tells_of_none(
     monkeypatch.setattr(type(table.session.scenario.game), "items", lambda *_: ())
     assert table.say("show british-cas").lines == ["british-casualties, track: 0"]
     monkeypatch.setattr(type(table.session.scenario.game), "tracks", lambda *_: {})
-    table = console()  # what was found is kept for the position of a game
+    table = console()  # items are cached for each position of a game
     assert table.say("show").lines == ["this game has no items to show"]
 
 

@@ -1,4 +1,4 @@
-"""What a line yields, and the sinks that show it."""
+"""The outputs of a line, and the sinks that show them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def kinds(outputs: list[Output]) -> list[type[Output]]:
     return [type(output) for output in outputs]
 
 
-# What a line yields.
+# The outputs of a line.
 
 
 def test_an_action_yields_what_happened_then_where_the_game_stands(console: Consoles) -> None:
@@ -93,7 +93,7 @@ def test_to_close_what_a_line_yields_stops_the_bot_before_it_has_moved(console: 
 
 
 def test_reading_a_console_moves_nothing(console: Consoles) -> None:
-    """Every property is read before the bots were let play, who are to move."""
+    """Every property is read before the bots, who are to move, have played."""
     session = sandtable.new("megiddo/1918-even", seed=11, seats={"british": "scripted"})
     table = Typist(session)
     for owner in (table, table.display, table.reader):
@@ -192,7 +192,7 @@ def test_an_interrupt_stops_a_bot_or_leaves_the_game(console: Consoles, stops: b
 
 
 def plugin(make: Maker) -> Catalog:
-    """The plugins there are, and one that brings a sink."""
+    """The installed plugins, and one that brings a sink."""
 
     class Wall:
         @hookimpl
@@ -228,7 +228,7 @@ def test_where_there_is_no_such_sink_the_game_is_shown_all_the_same() -> None:
 
 
 class Broken(Tape):
-    """A sink that fails where it is told to."""
+    """A sink that fails at a given point."""
 
     def __init__(self, place: str) -> None:
         if place == "make":

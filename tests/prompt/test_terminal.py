@@ -42,7 +42,7 @@ def watched(session: sandtable.Session, settings: Settings) -> None:
 
 
 def played(text: str, settings: Settings = QUICK, **seats: str) -> sandtable.Session:
-    """A game played with these keys."""
+    """A game played with some keys."""
     session = sandtable.new("megiddo/1918-even", seed=11, seats=seats)
     output = PlainTextOutput(sys.stdout)
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
@@ -261,7 +261,7 @@ def test_an_opening_that_fits_does_not_wait_for_a_key(opened: Terminals, tmp_pat
     shown = _ESCAPE.sub("", child.before.decode()).replace("\r", "").rstrip()
     child.close(force=True)
     begins = shown.index("Megiddo 1918: ")
-    # Below come the line, the menu and what the line would do.
+    # Below are the line, the menu and the preview.
     rows = len(shown[begins:].splitlines()) + 1 + MENU_ROWS
     save.unlink()
     fits = opened(rows=rows)
@@ -323,7 +323,7 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     child.sendintr()
     child.expect_exact("Stopped. If a bot decides")
     child.expect_exact("turkish>")
-    assert leave_game(child, by="\x04") == 0  # with any other line the bot would go on
+    assert leave_game(child, by="\x04") == 0  # after any other line the bot would continue
     assert story_saved() == ["done"]
 
 
@@ -457,7 +457,7 @@ def test_what_is_typed_ahead_does_not_open_the_other_hand(opened: Terminals) -> 
     child.expect_exact("british>")
     child.send("done\rdone\r\rdone\r")
     child.expect_exact("Turkish: press Enter when you alone can see this.")
-    child.send("%")  # all that was typed before would be read before it
+    child.send("%")  # it is read after everything typed before
     child.expect_exact("%")
     assert b"Turkish hand" not in child.before
     child.send("\x08\r")
@@ -468,7 +468,7 @@ def test_two_at_a_dumb_terminal_wait_for_each_other(opened: Terminals) -> None:
     child = opened(turkish="human", TERM="dumb")
 
     def answer(question: str, line: str) -> bytes:
-        """Type a line when a prompt follows the question; what was shown before it."""
+        """Type a line when a prompt follows the question; return the text before it."""
         child.expect_exact(question)
         before = child.before
         child.expect_exact("> ")

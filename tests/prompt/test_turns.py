@@ -71,7 +71,7 @@ def test_a_turn_is_known_by_its_greatest_headline() -> None:
 
 
 def test_the_other_sides_secrets_and_even_their_number_are_kept(console: Consoles) -> None:
-    """The Turks choose in secret how many cards they discard, one small action each."""
+    """The Turks choose in secret how many cards they discard, with one small action for each."""
     table = console(seats={})
     table.say("done")
     histories = []
@@ -206,7 +206,7 @@ def test_a_secret_choice_stays_secret_for_the_other_who_takes_it_back() -> None:
     session = sandtable.new("megiddo/1918", seed=11)
     session.choose("discard british-infantry")
     session.choose("done")
-    # As in a game where one secret choice ends a side's turn.
+    # For example, if one secret choice ends a side's turn.
     step = session.history.done[-1]
     entry = step.entry._replace(action=session.log[-2].action)
     session.history.done[-1], session.log[-1] = step._replace(entry=entry), entry

@@ -1,4 +1,4 @@
-"""The line that moves while the program thinks."""
+"""The progress line while the program thinks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sandtable.prompt.outputs import Thinking
 
 @pytest.fixture(autouse=True)
 def moving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The terminal can write a line anew."""
+    """A terminal that can rewrite a line."""
     monkeypatch.setenv("TERM", "xterm")
 
 

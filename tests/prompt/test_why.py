@@ -1,4 +1,4 @@
-"""`why`: the reason, the rule by its heading, and what would help; only what a seat may know."""
+"""`why`: the reason, the rule by its heading, and the choices that help, as a seat may know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_what_makes_it_legal_at_once_is_named_and_does(stones: Typist) -> None:
 def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
     stones: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The count makes its answer the same on every machine."""
+    """The limit on choices makes the answer the same on every machine."""
     options = list(map(str, stones.options))
     for most in range(len(options) + 1):
         helps = [option for option in options[:most] if option.startswith("lift ")]
@@ -118,7 +118,7 @@ def test_it_says_the_same_whatever_the_other_side_really_holds(console: Consoles
 
 @pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba", "megiddo/1918"])
 def test_what_it_promises_holds_all_through_a_game(scenario: str) -> None:
-    """After each choice that is named the refused action is legal, on the true table."""
+    """After each choice that is named, the refused action is legal on the true table."""
     session = sandtable.new(scenario, seed=4)
     chance, kept = sandtable.SeededDice(8), 0
     while session.outcome is None and session.journal.n < 60:

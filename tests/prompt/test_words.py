@@ -1,4 +1,4 @@
-"""Words at the prompt: those of the table and of plugins come by one hook and are asked the same."""
+"""Words at the prompt: the kernel's and those of plugins come by one hook, and work the same."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def module(code: str) -> ModuleType:
 
 
 def table_of(code: str, scenario: str = "megiddo/1918-even") -> Typist:
-    """A console at which a plugin with this code has its say."""
+    """A console with a plugin of this code."""
     known = Catalog()
     known.loader.load_hooks()
     known.listeners.register(module(code), KEY)
@@ -82,7 +82,7 @@ def done_with(console: Typist, rest: str) -> list[str]:
     return [f"done with {rest}"]
 
 
-# The table's own words.
+# The kernel's own words.
 
 
 def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
@@ -107,7 +107,7 @@ def test_examples_are_of_the_word_and_are_told_by_help(
 
 
 def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
-    """Looked for: a word as the key of a dict, in a tuple, list or set, or compared with.
+    """The test looks for a word as the key of a dict, in a tuple, list or set, or in a comparison.
 
     `status` and `note` are kinds of lines too, which themes are keyed by.
     """
@@ -200,14 +200,14 @@ def test_a_plugins_word_is_completed_and_told_of_at_a_terminal(
     child.send("telegram lo")
     child.expect_exact("all of it")
     child.send("ng")
-    child.expect("writes.*LONG.*STOP")  # what has not changed of the line below is not drawn again
+    child.expect("writes.*LONG.*STOP")  # unchanged parts of the line below are not drawn again
     child.send("\r")
     child.expect_exact("LONG STOP\r")
     assert leave(child) == 0
 
 
 def playing(at_terminal: Callable[..., pexpect.spawn], path: str) -> pexpect.spawn:
-    """A game at a terminal that tells where its cursor stands, so that the line below is shown."""
+    """A game at a terminal that reports the place of its cursor, so that the line below is shown."""
     child = at_terminal(*PLAY, rows=50, columns=120, PYTHONPATH=path, PROMPT_TOOLKIT_NO_CPR="")
     child.expect_exact("\x1b[6n")
     child.send("\x1b[20;1R")
@@ -216,7 +216,7 @@ def playing(at_terminal: Callable[..., pexpect.spawn], path: str) -> pexpect.spa
 
 
 def leave(child: pexpect.spawn) -> int:
-    """Leave the game; the exit status."""
+    """Leave the game; return the exit status."""
     child.expect_exact("british>")
     child.send("quit\r")
     child.expect(pexpect.EOF)
@@ -225,7 +225,7 @@ def leave(child: pexpect.spawn) -> int:
 
 
 def installed(folder: Path, code: str) -> str:
-    """A path on which a distribution with this code is found."""
+    """A path with a distribution of this code."""
     (folder / "st_telegrams.py").write_text(code)
     about = folder / "extra_telegrams-1.2.dist-info"
     about.mkdir()
@@ -303,7 +303,7 @@ def test_what_is_no_text_is_refused_where_it_stands() -> None:
 
 
 class Own(BaseException):
-    """An exception that is no Exception."""
+    """An exception that is not an Exception."""
 
 
 @pytest.mark.parametrize("error", [RuntimeError, SystemExit, GeneratorExit, KeyboardInterrupt, Own])

@@ -1,4 +1,4 @@
-"""A game that is killed loses nothing but the line that was being written."""
+"""A game that is killed loses at most the line that was being written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SCENARIOS = (
     ("lawrence/hejaz-railroad", {}),
     ("megiddo/1918-even", {}),
 )
-"""What is played, and by which bots; without any the commands are read from a file."""
+"""The scenarios to play and their bots; without bots, the commands come from a file."""
 
 # Starting Python takes longer than most games, so one process imports it all and forks the players.
 DRIVER = """
@@ -75,7 +75,7 @@ for line in sys.stdin:
 
 
 class Kill(NamedTuple):
-    """A game to be killed when `size` bytes of its file are written, and `calls` functions called.
+    """A game to be killed after `size` bytes of its file and `calls` function calls.
 
     A size of -1 counts the calls from the start of the program.
     """
@@ -93,7 +93,7 @@ class Kill(NamedTuple):
 
 
 def kills(count: int) -> Iterator[Kill]:
-    """Games of some seeds, each to be killed anywhere from before its first byte to its end."""
+    """Games of some seeds, each to be killed anywhere from its first byte to its end."""
     luck = random.Random(LUCK)
     for _ in range(count):
         scenario, seats = luck.choice(SCENARIOS)
@@ -106,7 +106,7 @@ def kills(count: int) -> Iterator[Kill]:
 
 @cache
 def whole_game(scenario: str, seats: Sequence[tuple[str, str]], seed: int) -> list[bytes]:
-    """The lines of a game that nobody killed, played in memory."""
+    """The lines of a game that was not killed, played in memory."""
     session = sandtable.new(scenario, seed, dict(seats))
     list(session.play())
     for command in () if seats else commands(scenario, seed):
@@ -116,7 +116,7 @@ def whole_game(scenario: str, seats: Sequence[tuple[str, str]], seed: int) -> li
 
 @cache
 def commands(scenario: str, seed: int) -> list[str]:
-    """What bots do in a game, to be typed."""
+    """The choices of bots in a game, as commands to type."""
     seats = next(seats for id, seats in SCENARIOS if id == scenario and seats)
     session = sandtable.new(scenario, seed, seats)
     return [str(entry.action) for entry in session.play()]
@@ -133,7 +133,7 @@ def driver(home: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def killed(kill: Kill, path: Path, process: subprocess.Popen[str]) -> bool:
-    """Play a game in a process and kill it; whether it was still being played."""
+    """Play a game in a process and kill it; return whether it was still being played."""
     assert process.stdin is not None
     assert process.stdout is not None
     words = [*kill.words, "--save", str(path)]
@@ -148,13 +148,13 @@ def killed(kill: Kill, path: Path, process: subprocess.Popen[str]) -> bool:
 
 
 def whole_lines(path: Path) -> list[bytes]:
-    """The lines of a file that end in a newline, read without any help of the program."""
+    """The lines of a file that end in a newline, read without the program."""
     data = path.read_bytes() if path.exists() else b""
     return data[: data.rfind(b"\n") + 1].splitlines(keepends=True)
 
 
 def goes_on(kill: Kill, path: Path) -> int:
-    """Resume a killed game, play on, and compare with the game that nobody killed; its lines then.
+    """Resume a killed game, play on, and compare it with the game that was not killed; return its lines.
 
     That game shares nothing with the save but seed, players and commands.
     """
@@ -168,7 +168,7 @@ def goes_on(kill: Kill, path: Path) -> int:
     torn = path.read_bytes() != b"".join(left)
     session, remarks = resume(path)
     assert len(remarks) == (torn or len(left) == len(game) - 1)
-    # A command is echoed when the one before it has been done, which must be in the file by then.
+    # When a command is echoed, the one before it is done and must be in the file.
     assert len(left) >= path.with_suffix(".out").read_bytes().count(b"\n> ")
     again = sandtable.new(kill.scenario, kill.seed, kill.seats)
     done = sum(b'"do":' in line for line in left)

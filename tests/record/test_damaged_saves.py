@@ -22,7 +22,7 @@ from sandtable.plugins.installation import catalog, refresh
 
 
 def _fuzzing() -> ModuleType:
-    """The package beside this file, whose folder is none."""
+    """The package beside this file, in a folder that is no package."""
     path = Path(__file__).with_name("fuzzing") / "__init__.py"
     spec = spec_from_file_location("sandtable_fuzzing", path)
     assert spec is not None
@@ -42,12 +42,12 @@ ROOT = Path(__file__).parents[2]
 MB = 1_000_000
 
 LONG = "ten million letters"
-"""Stands for them in the name of a test."""
+"""The text in place of long bytes in the name of a test."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where saves are damaged, after all that is loaded once has been."""
+    """A folder for damaged saves, after everything that loads only once was loaded."""
     where = tmp_path_factory.mktemp("damaged")
     refresh()
     for game in games.originals():
@@ -57,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def game(name: str) -> Any:
-    """The recorded game of a scenario, in the format of today."""
+    """The recorded game of a scenario, in the current format."""
     return next(save for save in games.originals() if save.path == ROOT / "saves" / f"{name}.jsonl")
 
 
@@ -69,7 +69,7 @@ def headed(name: str = "lawrence-aqaba", **keys: Any) -> bytes:
 
 
 def bringing(text: str, name: str = "lawrence-aqaba", **keys: Any) -> bytes:
-    """A forged save that brings a scenario along, with the right hash."""
+    """A forged save that embeds a scenario, with the right hash."""
     kept = {"name": "v", "hash": blake2b(text.encode(), digest_size=16).hexdigest(), "text": text}
     return headed(name, embedded=kept, scenario=f"{name.partition('-')[0]}/v", **{"options": {}, **keys})
 
@@ -79,7 +79,7 @@ def scenario(id: str) -> str:
 
 
 def everything(data: bytes, folder: Path) -> str:
-    """How a save was found, the same by every way of reading it, with 512 MB and a minute each."""
+    """The verdict on a save, the same for every way of reading it, with 512 MB and a minute each."""
     with trial.bounded():
         return str(trial.examine(data, folder, list(trial.WAYS)))
 
@@ -182,14 +182,14 @@ def test_a_line_that_is_none_is_named(line: bytes | Large, found: str, folder: P
     assert everything(game("lawrence-aqaba").lines[0] + b"\n" + line, folder) == found
 
 
-# What was found: the smallest damage that once did something else.
+# Found faults: the smallest damage that once had another result.
 
 
 @pytest.mark.parametrize(
     "change", [b"[\xff]", b'["\xc3"]', b"[[[]," + b"[" * 5_000 + b"]" * 5_000 + b"]]"]
 )
 def test_changes_that_are_no_json_are_a_divergence(change: bytes, folder: Path) -> None:
-    """They are looked at only where the digest differs."""
+    """They are read only if the digest differs."""
     short = game("lawrence-aqaba")
     before, _, after = short.lines[1].partition(b'"change":')
     line = before + b'"change":' + change + after[after.index(b',"digest"') :]
@@ -327,7 +327,7 @@ def test_a_hostile_scenario_is_refused(what: str, folder: Path) -> None:
 
 
 def test_a_name_is_never_a_path(folder: Path) -> None:
-    """It is only told, whatever it is."""
+    """It is only shown, whatever it is."""
     text = scenario("lawrence/aqaba")
     kept = {"name": "../../../x", "text": text}
     kept["hash"] = blake2b(text.encode(), digest_size=16).hexdigest()
@@ -348,7 +348,7 @@ def test_the_watch_sees_what_a_save_must_not_do(folder: Path, tmp_path: Path) ->
         with pytest.raises(trial.Touched), trial.watched(folder):
             bad()
     with pytest.raises(trial.TooLong), trial.watched(folder):
-        signal.raise_signal(signal.SIGALRM)  # what comes when its time is over
+        signal.raise_signal(signal.SIGALRM)  # raised when the time is over
     with pytest.raises(MemoryError), trial.bounded(100 * MB):
         bytearray(200 * MB)
 

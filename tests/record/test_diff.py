@@ -1,4 +1,4 @@
-"""Changes of plain data: found, done again, and in_words."""
+"""Changes of plain data: found, applied, and described in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A save that cannot be written is told in a line; the game goes on, and can be saved elsewhere."""
+"""A save that cannot be written is reported in a line, and the game can be saved elsewhere."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def save(tmp_path: Path) -> Path:
 def sandtable_process(
     *words: object, typed: str, limit: int | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """A whole process; `limit` is the size in bytes that a file of it may have, as on a full disk."""
+    """A whole process; `limit` is the size in bytes that its files may have, as on a full disk."""
 
     def limited() -> None:
         if limit is not None:
@@ -40,7 +40,7 @@ def sandtable_process(
 
 @pytest.mark.parametrize("more", [1, 40, 200])
 def test_a_full_disk_leaves_whole_lines_and_one_torn_at_most(more: int, save: Path, home: Path) -> None:
-    """The limit of a file's size gives true partial writes, somewhere in a line."""
+    """The limit on a file's size gives true partial writes, anywhere in a line."""
     header = len(sandtable.new("megiddo/1918", 5, {"turkish": "scripted"}).journal.lines[0])
     done = sandtable_process(*PLAY, "--save", save, typed="done\n" * 3, limit=header + more)
     assert done.returncode == 2
@@ -69,7 +69,7 @@ def while_played(
     accident: Callable[[], None],
     *typed: str,
 ) -> object:
-    """Play, with an accident after the first line; what `run` gives."""
+    """Play, with an accident after the first line; return the result of `run`."""
     original = sandtable.Session.choose
     left = [accident]
 
@@ -134,7 +134,7 @@ def test_a_moved_save_holds_what_was_played_until_then(
 
 
 def replayed(*typed: str) -> sandtable.Session:
-    """The same seed and commands, in memory."""
+    """The same seed and commands, played in memory."""
     session = sandtable.new("megiddo/1918", 5, {"turkish": "scripted"})
     list(session.play())
     for line in typed:
@@ -173,7 +173,7 @@ def test_a_save_that_may_only_be_read_is_not_resumed_but_can_be_branched_off(
             raise PermissionError(13, "Permission denied", str(path))
         return really(path, mode, *more, **named)  # type: ignore[call-overload]
 
-    monkeypatch.setattr(Path, "open", read_only)  # the tests may run as root, whom no mode keeps out
+    monkeypatch.setattr(Path, "open", read_only)  # the tests may run as root, who may write anywhere
     ran = run("resume", save)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == f"sandtable: {save} cannot be written: permission denied{BRANCH_HINT}\n"
@@ -198,7 +198,7 @@ def test_whoever_reads_no_further_harms_no_save(save: Path) -> None:
 
 @pytest.fixture
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What `os.fsync` was called for: ``folder``, or the number of the file's last line."""
+    """The files for which `os.fsync` was called: ``folder``, or the number of the file's last line."""
     calls: list[str] = []
     really = os.fsync
 

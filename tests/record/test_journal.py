@@ -1,4 +1,4 @@
-"""The save file: its chain, its lines, and what keeps it from harm."""
+"""The save file: its chain, its lines, and its protection against other writers."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ PLAYED_OTHERWISE = [
     *(path for path in SAVES if path.stem.startswith(("lawrence-", "lrdg-"))),
     *sorted(FOLDER.glob("rules/*.jsonl")),
 ]
-"""Saves of games whose rules are newer by now: `rules_version` has gone up without a migration."""
+"""Saves of games whose `rules_version` has gone up since, without a migration."""
 
 
 def name(path: Path) -> str:
@@ -42,7 +42,7 @@ def test_an_old_save_verifies_and_verifies_again_when_it_is_written_anew(
 
 @pytest.mark.parametrize("path", PLAYED_OTHERWISE, ids=name)
 def test_an_old_save_of_older_rules_plays_on_or_is_told_as_such(path: Path) -> None:
-    """It is read as far as old and new rules agree; where they do not, the older ones are named."""
+    """It is read as far as old and new rules agree; at a difference, the old rules are named."""
     try:
         assert Replay(path).run().outcome is not None
     except Divergence as told:

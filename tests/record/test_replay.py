@@ -1,4 +1,4 @@
-"""Replays verify what is whole, and name the line of what is not."""
+"""Replays verify intact saves, and name the first line that differs in others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Writer = Callable[[list[bytes]], Path]
 
 
 def verdict(path: Path) -> int | None:
-    """The line that differs, None when the save verifies."""
+    """The line that differs; None if the save verifies."""
     try:
         Replay(path).run()
     except Divergence as error:
@@ -254,7 +254,7 @@ def forged(session: Session, line: bytes) -> bytes:
 def test_a_key_that_stands_twice_in_a_line_is_named(
     there: bytes, forged_to: bytes, twin: str, tmp_path: Path
 ) -> None:
-    """Readers would disagree about such a line, even where its digest is right."""
+    """Readers would disagree about such a line, even if its digest is right."""
     session = sandtable.new("megiddo/1918", seed=4)
     session.choose("done")
     *lines, last = session.journal.lines

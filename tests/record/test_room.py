@@ -1,4 +1,4 @@
-"""What a save accepts can be read again. A line that would outgrow it is refused; nothing is lost."""
+"""A save can be read again, since a line that would outgrow it is refused; nothing is lost."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_whatever_was_accepted_can_be_read(acts: list[str], tmp_path_factory) ->
 
 @pytest.mark.usefixtures("small")
 def test_a_game_full_of_notes_is_played_to_its_end(tmp_path: Path) -> None:
-    """A quarter of a save is kept from notes."""
+    """A quarter of a save is reserved for the game, without notes."""
     path = tmp_path / "g.jsonl"
     session = sandtable.new("lawrence/aqaba", seed=1, save=path, seats={"lawrence": "random"})
     while session.journal.size < 14_000:
@@ -100,7 +100,7 @@ def test_the_outcome_has_room_where_nothing_else_has(tmp_path: Path, monkeypatch
 
 
 def test_notes_without_end_leave_a_save_that_is_read(run, tmp_path: Path) -> None:
-    """With the limits as they are: the game that lost 1,700 long notes."""
+    """With the real limits: a game that once lost 1,700 long notes."""
     script = "".join(f"note {number} {'x' * 9_900}\n" for number in range(1_300))
     path = tmp_path / "g.jsonl"
     played = run(

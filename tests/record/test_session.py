@@ -74,7 +74,7 @@ def test_after_a_redo_the_rest_can_be_redone_until_something_else_is_chosen() ->
     assert session.undo().action == done[1]
     assert session.history.to_redo == done[1:]
     with pytest.raises(SandtableError):
-        session.choose(session.scenario.verbs["commit"]("allenby"))  # refused, which forgets nothing
+        session.choose(session.scenario.verbs["commit"]("allenby"))  # refused; nothing is forgotten
     assert session.history.to_redo == done[1:]
     session.choose("done")
     assert session.history.to_redo == []
@@ -145,7 +145,7 @@ def test_abort_goes_back_to_before_the_sequence() -> None:
 
 
 def aborted(session: sandtable.Session) -> str:
-    """Where `abort` goes back to; it is done again after."""
+    """The position to which `abort` goes back; the actions are then done again."""
     before, past = session.table.position, list(session.history.done)
     try:
         session.abort()
@@ -164,7 +164,7 @@ def aborted(session: sandtable.Session) -> str:
 
 
 def test_abort_goes_back_as_far_as_no_roll_came_and_redo_comes_back() -> None:
-    """In a preparation of lawrence recruiting rolls a die amid small choices."""
+    """In a preparation of lawrence, recruiting rolls a die amid small choices."""
     ends: set[str] = set()
     for seed in range(3):
         session, chance = sandtable.new("lawrence/aqaba", seed=seed), sandtable.SeededDice(seed)
@@ -281,7 +281,7 @@ def test_a_seat_shows_a_bot_only_what_it_may_know() -> None:
 
 
 def test_a_seats_luck_knows_nothing_of_what_others_did_in_secret() -> None:
-    """MEG-R10: else a hint would change with the number of cards that the other side chose."""
+    """MEG-R10: otherwise a hint would change with the number of cards that the other side chose."""
     rolls, lines = set(), set()
     for hidden in (0, 1, 3):
         session = game()

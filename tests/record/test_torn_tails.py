@@ -1,4 +1,4 @@
-"""A save that ends in the middle of a line loses that line, which is said, and nothing else."""
+"""A save that ends in the middle of a line loses that line, with a remark, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Writer = Callable[[list[bytes]], Path]
 
 
 def cut_saves(game_lines: list[bytes]) -> Iterator[tuple[bytes, list[bytes], int]]:
-    """Every cut in the last two lines of a save: its bytes, the whole lines left, what is torn."""
+    """Every cut in the last two lines of a save: its bytes, the whole lines left, the torn rest."""
     for end in (8, 9):
         whole, last = game_lines[:end], game_lines[end]
         for cut in range(len(last)):
@@ -50,7 +50,7 @@ def test_wherever_the_header_is_cut_it_is_refused_and_left_as_it_was(
 
 
 def test_a_tail_of_zeros_is_a_torn_line(game_lines: list[bytes], written: Writer) -> None:
-    """Some file systems leave them after a power cut."""
+    """Some file systems leave zeros after a power cut."""
     for tail in (b"\0", b"\0" * 5_000, game_lines[30][:20] + b"\0" * 4_000):
         session, remarks = resume(written([*game_lines[:30], tail]))
         session.close()

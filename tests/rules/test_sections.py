@@ -22,7 +22,7 @@ LITERAL = re.compile(r'\b(?:rule(?:: ClassVar\[str\])? = |Refusal\(\s*|section: 
 
 
 class Book:
-    """A game's rules, and who cites them."""
+    """A game's rules, and the code and tests that cite them."""
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -49,7 +49,7 @@ class Book:
 
     @cached_property
     def in_code(self) -> set[str]:
-        """What code and data cite."""
+        """The sections that code and data cite."""
         files = (path for folder in self.folders for path in sorted(folder.rglob("*")))
         texts = [path.read_text("utf-8") for path in files if path.suffix in (".py", ".toml")]
         return self.cited("\n".join(texts)) | set(LITERAL.findall("\n".join(texts)))
@@ -119,7 +119,7 @@ PRINTED = {
     "lrdg": {"3.3.1": "3.3.1", "5.0": "5", "Alert": "5.3.1", "7.3.2": "7.3.2", "Terminology": "3"},
     "megiddo": {"8": "8", "Machineguns": "7", "unattached leader": "MEG-R6"},
 }
-"""Numbers and terms that stand in the printed rulebooks, and our section that a player wants then."""
+"""Numbers and terms of the printed rulebooks, each with our section for it."""
 
 
 @pytest.mark.parametrize(
@@ -222,10 +222,10 @@ HEADINGS = {
 """The headings of the printed rulebooks, each with its number."""
 
 SMALL_WORDS = ("a", "and", "el", "first", "from", "of", "on", "the", "to", "up")
-"""Words of a heading that no player looks for."""
+"""Words of a heading that no player searches for."""
 
 ELSEWHERE = {("lrdg", "8", "campaign"): "campaign", ("lrdg", "8.1", "route"): "3.3.1"}
-"""Words of a heading that a section of their own explains."""
+"""Words of a heading that another section explains."""
 
 
 def headings() -> Iterator[tuple[str, str, str]]:
@@ -269,7 +269,7 @@ def rulings(book: Book) -> dict[str, str]:
 
 
 EARLIER_MISSIONS = {"benghazi_recon_ok", "alamein_level"}
-"""House rules that stand for a mission played before, and are no reading of the rulebook."""
+"""House rules for a mission that was played before; they are no reading of the rulebook."""
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
@@ -288,7 +288,7 @@ def test_every_ruling_is_in_a_box_and_says_how_far_it_goes(book: Book) -> None:
 
 
 WITHOUT_EXAMPLE = {"rulings", "LOA-C12"}
-"""Chapters in which nothing is played: lists of rulings and of counters."""
+"""Chapters without play: lists of rulings and of counters."""
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)

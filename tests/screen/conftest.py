@@ -1,4 +1,4 @@
-"""The fixture of real screens, which needs pexpect and pyte: other rooms do without them."""
+"""The fixture of real screens, in a room of its own since it needs pexpect and pyte."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def swings(lines):
 
 
 def left_as_found(seen: Watched) -> None:
-    """The screen, the mouse, the cursor and the keys are as a terminal has them."""
+    """Check that the screen, the mouse, the cursor and the keys are as the terminal had them."""
     for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?1000h", b"\x1b[?1000l")):
         assert seen.raw.rfind(off) > seen.raw.rfind(on) > 0
     assert seen.raw.rfind(b"\x1b[?25h") > seen.raw.rfind(b"\x1b[?25l")
@@ -45,7 +45,7 @@ def left_as_found(seen: Watched) -> None:
         assert seen.modes_left & flag
 
 
-# What is on it.
+# The parts of the screen.
 
 
 def test_map_events_forces_options_and_keys_stand_on_one_screen(watched: Terminals) -> None:
@@ -379,7 +379,7 @@ def colour_depths(raw: bytes) -> set[str]:
     return {kind for kind, codes in kinds.items() if any(re.match(codes, text) for text in asked)}
 
 
-# Who may see it.
+# Hidden information.
 
 
 def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> None:
@@ -394,7 +394,7 @@ def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> N
     assert "British hand" not in seen.text
 
 
-# How it is left.
+# Leaving.
 
 
 def test_it_is_left_as_it_was_found(watched: Terminals) -> None:
@@ -456,7 +456,7 @@ def test_a_small_screen_shows_what_can_be_done_and_its_answers(watched: Terminal
     seen.gone("(Escape closes)").wait("Ops", "7 options, ? buy)")
 
 
-# Where it is.
+# The choice of the sink.
 
 
 @pytest.mark.parametrize(

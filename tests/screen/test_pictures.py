@@ -1,4 +1,4 @@
-"""The first screen of each game, kept as text: ``python tests/fixtures/screens.py`` makes them anew."""
+"""The first screen of each game, kept as text; ``python tests/fixtures/screens.py`` takes them again."""
 
 from __future__ import annotations
 

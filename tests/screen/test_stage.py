@@ -1,4 +1,4 @@
-"""What stands on the screen, without a terminal."""
+"""The layout of the screen, without a terminal."""
 
 from __future__ import annotations
 

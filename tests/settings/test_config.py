@@ -1,4 +1,4 @@
-"""``config``: what is settled once for all games."""
+"""``config``: the user's settings for all games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VALUES = [
 
 @pytest.fixture(autouse=True)
 def anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test hears of what another has read or of the developer's own terminal."""
+    """No test sees settings that another has read, or the developer's own terminal."""
     monkeypatch.delenv("NO_COLOR", raising=False)
     file.read_once.cache_clear()
 
@@ -285,7 +285,7 @@ def test_without_sandtable_home_it_lies_in_the_config_folder(
 
 
 def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *texts: str, status: int = 0) -> None:
-    """An editor that writes one text after the other."""
+    """An editor that writes some texts, one after the other."""
     script = tmp_path / "editor.py"
     script.write_text(
         "import sys, pathlib\n"
@@ -427,7 +427,7 @@ def test_any_text_at_all_is_read_or_told_in_lines_that_a_terminal_can_show(
 
 
 def imported(code: str, *names: str) -> list[str]:
-    """Which of these modules a program of its own imports."""
+    """The modules among some that a new process of the program imports."""
     code += f"\nimport sys; print(*[name for name in {names} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.split()

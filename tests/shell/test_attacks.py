@@ -1,4 +1,4 @@
-"""The attacks on a save that the page of its format lists: `check` answers each in its words."""
+"""The attacks on a save that the page of its format lists: `check` answers each as the page says."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game() -> Session:
 
 @pytest.fixture
 def undone() -> Session:
-    """A game in which two draws were taken back openly."""
+    """A game in which two draws were taken back by force."""
     session = sandtable.new("megiddo/1918", seed=3)
     while not session.history.done or session.history.done[-1].barrier is None:
         session.choose("done")
@@ -42,14 +42,14 @@ def undone() -> Session:
 
 
 def edited(line: bytes, **changes: Any) -> bytes:
-    """A line with other values, its digest left as it was."""
+    """A line with other values and its old digest."""
     record = msgspec.json.decode(line)
     digest = record.pop("digest")
     return msgspec.json.encode({**record, **changes, "digest": digest})
 
 
 def digests_anew(lines: Lines, position: Callable[[int], bytes]) -> Lines:
-    """The lines with digests that fit, where the position after line N is as given."""
+    """The lines with digests that fit; the position after line N is as given."""
     chained: Lines = []
     digest = ""
     for n, line in enumerate(lines, 1):
@@ -147,7 +147,7 @@ DIGESTS_ANEW = (
     "a choice that is not legal is put in",
     "the header says that dice were real, and rolls are chosen",
 )
-"""The attacks of somebody who knows how digests are made."""
+"""The attacks of a forger who knows how digests are made."""
 
 
 def rows() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Files for others: a format by the suffix, ours and those of strangers, whole or not at all."""
+"""Exported files: a format by the suffix, built-in and third-party, whole or not at all."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 def formats_clause(serves: str) -> str:
-    """The formats that there are, in a clause."""
+    """The known formats, as a clause."""
     phrases = [
         f"{suffix} ({exporter.summary})" for suffix, (exporter, _) in sorted(formats(serves).items())
     ]
@@ -51,13 +51,13 @@ def formats_clause(serves: str) -> str:
 
 @pytest.fixture
 def empty_folder(tmp_path: Path) -> Path:
-    """A folder in which nothing else is."""
+    """A folder without any other files."""
     folder = tmp_path / "out"
     folder.mkdir()
     return folder
 
 
-# Ours.
+# Built-in formats.
 
 
 @pytest.mark.tools
@@ -112,7 +112,7 @@ def test_a_file_is_named_once(run, empty_folder: Path, words: tuple[str, str]) -
     assert "do not go together" in ran.err
 
 
-# Of strangers.
+# Third-party formats.
 
 
 @pytest.mark.tools

@@ -1,4 +1,4 @@
-"""The front page: where to begin, how long and how hard it is, and which scenario of a game."""
+"""The front page: what to play first, how long and hard it is, and the choice of a scenario."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 GAMES = ("lawrence", "lrdg", "megiddo")
 ROWS, COLUMNS = 24, 80
 HOW = re.compile(r"  (\d+ min|[\d.]+ h) +(easy|medium|hard)  ")
-"""How long and how hard it is, as every row of something to play tells."""
+"""The length and difficulty in every row of the list."""
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +36,7 @@ def small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fits(lines: list[str]) -> bool:
-    """Whether lines fit the screen, with a row left for what is typed below them."""
+    """Whether lines fit the screen, with a row below them for typing."""
     return len(lines) < ROWS and max(map(len, lines)) <= COLUMNS
 
 
@@ -274,7 +274,7 @@ Answers = Callable[..., list[str]]
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    """Has somebody at a terminal give these answers; the questions are kept."""
+    """Answers the questions at a terminal, and keeps the questions."""
     monkeypatch.setattr(asking, "possible", lambda _: True)
 
     def given(*texts: str) -> list[str]:

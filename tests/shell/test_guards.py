@@ -1,4 +1,4 @@
-"""Wherever the code of a plugin runs: whatever it raises, a line names it, and there is no traceback."""
+"""Guards around plugins: whatever their code raises, a line names the plugin, without a traceback."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ RAISED = {
     "its own cause": "(lambda e: [setattr(e, '__cause__', e), e][1])(RuntimeError('no luck'))",
     "mute": "type('Mute', (Exception,), {'__str__': lambda _: 1 / 0, '__repr__': lambda _: 1 / 0})",
 }
-"""What a stranger may raise: KeyboardInterrupt without a signal, and an error that cannot be told."""
+"""Exceptions of plugins: KeyboardInterrupt without a signal, and an error without a text."""
 
 TOLD = {"SystemExit": "SystemExit", "mute": "Mute"}
-"""What is told of each; of the others "no luck"."""
+"""The reported text of each exception; that of the others is "no luck"."""
 
 BEGIN = "from collections.abc import Mapping\nfrom sandtable import *\nfrom sandtable.tooling import *\n"
 JAM = "\ndef jam(*_, **__): {}\n"
 """A function that fails."""
 
 HOOKS, GAME, SCENARIO = "st_jam/__init__.py", "st_stones/game.py", "st_stones/__init__.py"
-"""Where the code stands: in a plugin of its own, or in the toy game, which is to blame then."""
+"""The place of the code: in a plugin of its own, or in the toy game, which is then to blame."""
 
 PLAY = "play stones/two --seed 1 --save new.jsonl"
 OWN_BOT = f"{PLAY} --seat red=own"
@@ -45,9 +45,9 @@ TEST = "test stones --games 1 --quick"
 class Place(NamedTuple):
     """Code of a plugin, and the words of the shell with which it runs.
 
-    `typed` are the lines at the prompt, and `point` what the entry point of `extra-jam` is for.
-    `goes_on` is told nevertheless, and `status` is the exit status then. Where it is empty there is
-    nothing to go on with: the line is the only one on standard error, and the status is not 0.
+    `typed` are the lines at the prompt, and `point` is the entry point of `extra-jam`. `goes_on` is
+    printed in spite of the fault, and `status` is then the exit status. If `goes_on` is empty, the
+    command cannot continue: the line is the only one on standard error, and the status is not 0.
     """
 
     code: str
@@ -64,13 +64,13 @@ def hook(name: str, given: str = "", body: str = "jam()") -> str:
 
 
 def answer(name: str, given: str = "") -> str:
-    """A hook whose answer fails when it is looked at."""
+    """A hook whose answer fails when it is read."""
     odd = "class Odd(Mapping):\n  __iter__ = __getitem__ = __len__ = jam\n"
     return odd + hook(name, given, "return Odd()")
 
 
 def word(**parts: str) -> str:
-    """A word of the prompt, with parts that fail."""
+    """A word of the prompt with parts that fail."""
     parts = {"run": "lambda *_: ['fine']"} | parts
     given = ", ".join(f"{name}={value}" for name, value in parts.items())
     return hook("prompt_commands", "session", f"return {{'jam': Command('jam [X]', 'jams', {given})}}")
@@ -124,7 +124,7 @@ PLACES = {
     "the answer to scenario_checks": Place(
         hook("scenario_checks", "scenario, plugins", "yield jam()"), TEST, "1 finding", 1
     ),
-    # What hooks bring.
+    # Answers of hooks.
     "a check of positions": Place(
         hook("conformance_checks", "game", "return [jam]"), TEST, "1 finding", 1
     ),
@@ -192,7 +192,7 @@ PLACES = {
 
 @pytest.fixture
 def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Installs the toy game, saves a game of it, and then puts code there that fails as it is told."""
+    """Installs the toy game, saves a game of it, and then replaces its code by code that fails."""
     monkeypatch.chdir(tmp_path)
 
     def installed(place: Place, fails: str) -> None:
@@ -215,7 +215,7 @@ def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 TOOLS = ("test ", "scenario ", "simulate ", "odds ", "hint ")
-"""What the words of tools begin with."""
+"""The first words of the commands of tools."""
 
 JAM_COMMAND = "JAM = ShellCommand(run=jam, arguments=lambda parser: parser.add_argument('x', "
 
@@ -234,7 +234,7 @@ def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
 ) -> None:
     monkeypatch.setattr(replay, "_at_terminal", lambda: True)
     off = os.environ.get("SANDTABLE_DISABLE_PLUGINS", "")
-    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", f"views,{off}")  # it would step through a save here
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", f"views,{off}")  # here it would step through a save
     install(place, f"raise {RAISED[raised]}")
 
     ran = run(*place.words.split(), typed=place.typed)
@@ -297,7 +297,7 @@ ENDS = {
         "a command": Place("jam()", point="commands jam"),
     },
 }
-"""What ends the process of each command whose exit status is a verdict."""
+"""The code that ends the process of each command whose exit status is a verdict."""
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def test_a_plugin_that_ends_the_process_gives_no_verdict_and_is_named(
 
 
 def program(words: str) -> tuple[int, str, str]:
-    """What the program does in a process of its own, which may end: its status, and what it prints."""
+    """The exit status and the output of the program in its own process, which may end."""
     line = [sys.executable, "-m", "sandtable", *words.split()]
     ran = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     return ran.returncode, ran.stdout, ran.stderr

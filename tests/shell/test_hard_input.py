@@ -1,4 +1,4 @@
-"""What a sceptical stranger tried: each is one clear line, and nothing is lost or shown."""
+"""Attempts of a sceptical user: each gets one clear line, and nothing is lost or revealed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def test_undo_never_shows_what_a_bot_chose_in_secret(run, save: Path) -> None:
-    """MEG-R10: the British have chosen when the Turk first decides."""
+    """MEG-R10: the British have chosen before the Turk first decides."""
     words = ("play", "megiddo/1918", "--seed", 5, "--seat", "british=scripted", "--keep-going")
     ran = run(*words, "--save", save, typed="undo --force; undo --force; redo; redo\nundo --force\n")
     secret = [

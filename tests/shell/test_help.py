@@ -1,4 +1,4 @@
-"""What ``--help`` shows, and that its examples do what they say."""
+"""The output of ``--help``, whose examples do what they say."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sandtable.plugins.installation import catalog
 from sandtable.shell.reading import parse, parsers
 
 PIP = ("plugins install", "plugins uninstall")
-"""What changes the program's own environment, or asks the network."""
+"""Commands that change the program's own environment, or use the network."""
 
 
 COMMANDS = parsers()
-"""All commands by their words, the program itself by none."""
+"""All commands by their words; the program itself has none."""
 
 EXAMPLES = [(name, example) for name, command in COMMANDS.items() for example in command.examples]
 
@@ -82,7 +82,7 @@ def test_every_example_is_a_command_line(example: str) -> None:
 DONE = [example for name, example in EXAMPLES if name not in PIP]
 
 EDITS = [example for name, example in EXAMPLES if name == "config edit"]
-"""What hands the terminal to another program."""
+"""Commands that hand the terminal to another program."""
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
-"""Text of strangers on its way out: saves, scenarios, plugins, settings and names of files.
+"""Third-party text on its way out: saves, scenarios, plugins, settings and names of files.
 
-Every command that reads one is walked. What nobody sees is written out, wherever it stood.
+Every command that reads such text is run. Invisible characters are written out everywhere.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ WILD = (
     "\x1b]52;c;QUJD\x07\x08\x0b\x0c\r\x7f\x85\x9b31m\xad\u061c\u200b\u200d\u200f\u2028\u2029"
     "\u202a\u202e\u2060\u2066\u2069\ufeff\ufff9\U000e0041 end"
 )
-"""An order to a terminal, and others that move, turn around or hide what stands beside them."""
+"""Control sequences that act on a terminal, or move, reverse or hide the text beside them."""
 
 WRITTEN = r"\x1b]52;c;QUJD\x07"
-"""How it begins where it is shown."""
+"""The beginning of the sequences as they are shown."""
 
 UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
-"""All that no terminal and no document is sent."""
+"""Characters that no terminal and no document may get."""
 
 Place = tuple[str | int, ...]
 Walk = Callable[..., str]
@@ -51,7 +51,7 @@ Walk = Callable[..., str]
 
 @pytest.fixture
 def walk(run: Callable[..., Any], tmp_path: Path) -> Walk:
-    """Runs commands, one a line, with names in them; all that they show.
+    """Runs commands, one a line, with names in them; returns their output.
 
     Nothing in it is unseen, nor in the files ``made.*``, which they may write, and JSON is JSON.
     """
@@ -78,7 +78,7 @@ def walk(run: Callable[..., Any], tmp_path: Path) -> Walk:
 
 
 def texts(value: Any, place: Place = ()) -> Iterator[Place]:
-    """Where the texts of plain data stand."""
+    """The places of the texts in plain data."""
     if isinstance(value, str):
         yield place
     elif isinstance(value, dict | list):
@@ -128,7 +128,7 @@ def forged(path: Path, change: Callable[[int, Any], Any]) -> bytes:
 
 
 def hostile_saves(path: Path) -> Iterator[tuple[Place, bytes]]:
-    """A save with something hostile in each place of the header, and of lines of each kind."""
+    """A save with a hostile text in each place of the header, and of lines of each kind."""
     done = set()
     for n, line in enumerate(path.read_bytes().splitlines(), 1):
         for place in texts(json.loads(line)):
@@ -209,7 +209,7 @@ SLONTA = (resources.files("sandtable_cyrenaica") / "slonta.toml").read_text(enco
 
 
 def hostile_scenarios() -> Iterator[str]:
-    """Texts of a scenario with something hostile in each place, as TOML can say it or as it must not."""
+    """Scenario texts with a hostile text in each place, as TOML can write it or as it must not."""
     tables = tomllib.loads(SLONTA)
     yield from (tomli_w.dumps(replaced(tables, place, WILD)) for place in texts(tables))
     yield from (f"{SLONTA}\n[{inline(WILD)}]", f"{SLONTA}\n[targets]\n{inline(WILD)} = 1")
@@ -367,7 +367,7 @@ def test_no_setting_reaches_a_terminal_as_it_is(walk: Walk, home: Path, text: st
 
 @pytest.fixture
 def stranger(shelf: Shelf) -> None:
-    """Plugins whose words are all hostile: metadata, a game, its scenario, a command and its prints."""
+    """Plugins with hostile words only: metadata, a game, its scenario, a command and its output."""
     wild = inline(WILD)
     shelf.stones()
     game = shelf.folder / "st_stones" / "game.toml"
@@ -447,7 +447,7 @@ def test_nothing_that_is_completed_is_sent_as_it_is(
     assert WRITTEN in all_answers
 
 
-# At a terminal, where the program has its own orders.
+# At a terminal, which gets the program's own sequences.
 
 
 def test_no_text_is_an_order_to_a_terminal_that_is_played_at(

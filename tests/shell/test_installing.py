@@ -1,4 +1,4 @@
-"""``plugins install`` and ``uninstall``, with a pip that only pretends."""
+"""``plugins install`` and ``uninstall``, with a stand-in for pip."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REAL_RUN = subprocess.run
 
 
 class Pip:
-    """Takes the place of pip: keeps its commands, and does what a test says."""
+    """A stand-in for pip: it keeps its commands, and does what a test says."""
 
     def __init__(self) -> None:
         self.commands: list[list[str]] = []
@@ -150,7 +150,7 @@ CORE = [
     *("git+ssh://git@a.org/b/c.git#egg=sandtable", "https://a.org/sandtable-9-py3-none-any.whl#md5=1"),
     *("https://a.org/sand%74able/", "{root}", "{root}/core/..", "file:{root}", "other @ file:{root}"),
 ]
-"""Ways to write the program itself."""
+"""Ways to name the program itself."""
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_names_that_only_begin_like_the_program_are_installed(run, pip: Pip) -> 
         ("setup.cfg", "[metadata]\nname = sandtable\n", True),
         ("setup.py", "setup(version='1', name='sandtable')", True),
         ("setup.py", "setup(name='other')", False),
-        ("README.md", "", True),  # its own name is all that there is
+        ("README.md", "", True),  # only its own name is there
     ],
 )
 def test_a_folder_is_the_program_when_it_says_so(
@@ -219,7 +219,7 @@ def test_an_address_that_brings_the_program_is_told_when_it_has_come(
     )
 
 
-# Asking.
+# Questions.
 
 WARNS = "the code will run with your rights, now and whenever it loads"
 

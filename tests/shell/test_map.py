@@ -1,4 +1,4 @@
-"""``map``: a scenario's start or a save's end as a picture, for those who may see it."""
+"""``map``: a scenario's start or a save's end as a picture, for a seat that may see it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Megiddo: Any = type(catalog().game("megiddo"))
 
 @pytest.fixture
 def mapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Megiddo with a map: the seats whose hand the view shows, the round, and the width."""
+    """Megiddo with a map, which shows the seats with a visible hand, the round, and the width."""
 
     def lines(self: object, view: Any, width: int = 100, height: int | None = None) -> list[str]:
         known = [seat for seat, side in view.sides.items() if side.hand is not None]
@@ -94,7 +94,7 @@ def test_a_map_is_as_wide_as_the_terminal_up_to_140(
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: True)
     monkeypatch.setattr("sys.stdout", screen)
-    monkeypatch.setenv("NO_COLOR", "1")  # colours go past a stream that is no terminal
+    monkeypatch.setenv("NO_COLOR", "1")  # a stream that is no terminal gets no colours
     assert run("map", "megiddo/1918").status == 0
     assert f"in {expected} columns" in screen.getvalue()
 
@@ -155,7 +155,7 @@ def test_a_saves_last_position_is_written_and_the_file_is_replaced(run, tmp_path
 
 @pytest.mark.tools
 def test_a_picture_shows_what_the_seat_that_is_named_may_know(run, tmp_path: Path) -> None:
-    """What one side holds in its hand is not in the file for the other."""
+    """The hand of one side is not in the file for the other."""
     pictures = {}
     for seat in ("british", "turkish"):
         path = tmp_path / f"{seat}.svg"

@@ -120,7 +120,7 @@ BAD = {
     "esc\x1b[2J": (_bytes(b'game = "megiddo"\ntitle = "x"'), "cannot be typed"),
     os.fsdecode(b"byte\xff"): (_bytes(b'game = "megiddo"\ntitle = "x"'), "cannot be typed"),
 }
-"""Files that are no scenarios, and a part of what is told of each."""
+"""Files that are no scenarios, and a part of the report on each."""
 
 
 @pytest.mark.parametrize("name", BAD)

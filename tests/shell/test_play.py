@@ -21,7 +21,7 @@ def save(tmp_path: Path) -> Path:
 def test_two_at_one_keyboard_see_the_seed_when_the_game_is_over_unless_they_gave_it(
     run, tmp_path: Path
 ) -> None:
-    """Whoever began the game elsewhere with its seed would see both hands."""
+    """A player who began the game elsewhere with its seed would see both hands."""
     path, given = tmp_path / "g.jsonl", tmp_path / "given.jsonl"
     played = run("play", "megiddo/1918", "--save", path, typed="done\n")
     seed = json.loads(path.read_bytes().splitlines()[0])["seed"]

@@ -1,4 +1,4 @@
-"""``plugins``: what strangers bring is listed, switched, and heard of when it fails."""
+"""``plugins``: third-party plugins are listed, switched, and named when they fail."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rows(run, *words: str) -> dict[str, dict[str, Any]]:
     return {row["id"]: row for row in json.loads(ran.out)["plugins"]}
 
 
-# Listed.
+# Lists.
 
 
 @pytest.mark.tools
@@ -74,7 +74,7 @@ def test_info_tells_of_a_distribution_or_an_id_without_importing(run, shelf: She
     assert shelf.imported == []
 
 
-# Switched.
+# Switches.
 
 
 @pytest.mark.parametrize("name", ["stones-game", "Stones_Game", "stones", "stones-game:stones"])
@@ -200,7 +200,7 @@ def test_a_damaged_memory_is_named_and_put_aside_by_the_next_switch(run, home: P
     assert run("plugins", "enable", "lrdg").out == "lrdg is enabled\n"
 
 
-# Failing while others play.
+# Faults in play.
 
 
 def test_ctrl_c_while_a_plugin_hangs_names_it(shelf: Shelf) -> None:

@@ -1,4 +1,4 @@
-"""The line that tells how far something is: what it says, and how it behaves at a terminal."""
+"""The progress line: its text, and its behaviour at a terminal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sandtable.prompt import waiting
 from sandtable.shell.progress import at_work, bar
 
 ANEW = "\r\x1b[K"
-"""Written before each text of the line."""
+"""The sequence before each text of the line."""
 
 
 class Terminal(io.StringIO):
-    """Where errors go, as if a person sat there."""
+    """A standard error that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -26,7 +26,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, home: Path) -> Callable[[], Terminal]:
-    """Sits down at a terminal; in the test itself, for pytest sets stderr anew after its fixtures."""
+    """Makes standard error a terminal inside the test, since pytest sets it after its fixtures."""
 
     def sit_down() -> Terminal:
         screen = Terminal()
@@ -123,7 +123,7 @@ def test_nothing_is_written_where_a_line_can_not_move(
 
 
 def script(*lines: str) -> tuple[str, str]:
-    """The words of a program that advances a bar by one game of four, and goes on with these lines."""
+    """The code of a program that advances a bar by one game of four, followed by these lines."""
     before = ("import select, sys", "from sandtable.shell.progress import bar")
     return "-c", "\n".join([*before, "with bar(4) as advance:", "    advance(1)", *lines])
 
@@ -136,7 +136,7 @@ def test_ctrl_c_stops_at_once_and_leaves_an_empty_line(
     )
     child = at_terminal(*words, program=sys.executable)
     child.expect_exact(" 50% [########")
-    child.sendintr()  # perhaps while the bar is still drawn
+    child.sendintr()  # maybe while the bar is still drawn
     child.expect(pexpect.EOF)
     assert child.before.decode().endswith(f"^C{ANEW}stopped\r\n")
     assert child.wait() == 1

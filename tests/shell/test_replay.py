@@ -56,7 +56,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_replay(run, save: Path) -> None:
 
 
 def test_two_worlds_that_look_alike_to_a_seat_replay_alike(run, tmp_path: Path) -> None:
-    """MEG-R10: not even the number of cards that the other side chose is to be seen."""
+    """MEG-R10: not even the number of cards that the other side chose is visible."""
     card = sandtable.new("megiddo/1918", seed=3).options()[0]
     shown = []
     for name, script in (("a", "done\n"), ("b", f"{card}\nundo\ndone\n"), ("c", f"{card}\ndone\n")):

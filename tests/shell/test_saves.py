@@ -1,4 +1,4 @@
-"""``saves``, ``check`` and bookmarks: finding one's games again, and what became of them."""
+"""``saves``, ``check`` and bookmarks: lists of one's games, and the state of each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEW = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
 
 @pytest.fixture
 def shelf(home: Path) -> Path:
-    """A user's saves: one over, one older, one in the middle, one damaged, one empty."""
+    """A user's saves: one over, one old, one unfinished, one damaged, one empty."""
     folder = home / "saves"
     folder.mkdir(parents=True)
     lines = NEW.read_bytes().splitlines(keepends=True)
@@ -119,7 +119,7 @@ def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path) -> None:
 
 @pytest.fixture
 def marked(tmp_path: Path) -> Path:
-    """A save with two bookmarks, one of them set twice."""
+    """A save with two bookmarks; one of them is set twice."""
     path = tmp_path / "marked.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=path) as session:
         session.note("@start of it all")

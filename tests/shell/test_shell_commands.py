@@ -1,4 +1,4 @@
-"""Words of the shell: ours are entry points, and so are those that strangers bring."""
+"""Commands of the shell: built-in ones are entry points, and so are third-party ones."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def row(run: Any, id: str) -> str:
     return next(" ".join(line.split()) for line in lines if line.split()[:2] == ["command", id])
 
 
-# Ours.
+# Built-in commands.
 
 
 @pytest.mark.tools
@@ -112,7 +112,7 @@ def test_a_word_imports_its_own_module_and_looks_for_no_entry_points(home: Path)
     assert done.stdout.splitlines()[-1] == ""
 
 
-# Of strangers.
+# Third-party commands.
 
 
 def test_the_word_of_a_plugin_is_a_command_like_any_other(run, shelf: Shelf) -> None:
@@ -292,7 +292,7 @@ def test_without_plugins_their_words_are_off(run, shelf: Shelf, words: tuple[str
     assert shelf.imported == []
 
 
-# Switched.
+# Switches.
 
 
 @pytest.mark.tools
@@ -350,7 +350,7 @@ def test_the_rest_of_the_program_may_be_off(run, monkeypatch: pytest.MonkeyPatch
         assert "is disabled: by SANDTABLE_DISABLE_PLUGINS" in run(*id.split(".")).err
 
 
-# At fault.
+# Faults.
 
 
 @pytest.mark.parametrize(

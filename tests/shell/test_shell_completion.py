@@ -1,4 +1,4 @@
-"""Words completed in a shell: what is offered, and the scripts in the real shells."""
+"""Completion in a shell: the offered words, and the scripts in the real shells."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SCRIPT = {
     "_ARGCOMPLETE_IFS": "\n",
     "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
 }
-"""What the script of fish sets; it also names the line and the place of the cursor."""
+"""The variables of fish's script; it also has the line and the place of the cursor."""
 
 
 @pytest.fixture
 def offers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Offers:
-    """The words that are offered at the end of a line, in a folder without files."""
+    """The words offered at the end of a line, in a folder without files."""
     refresh()
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path / "empty")
@@ -323,7 +323,7 @@ def test_in_a_shell_case_does_not_count(shell: pexpect.spawn) -> None:
 
 
 def tabbed(shell: pexpect.spawn, line: str, *awaited: str) -> str:
-    """What a shell shows after a line and a Tab, until each of these patterns has come."""
+    """The output of a shell after a line and a Tab, until each of these patterns has come."""
     shell.send(f"{line}\t")
     missing, shown = list(awaited), ""
     while missing:
@@ -333,5 +333,5 @@ def tabbed(shell: pexpect.spawn, line: str, *awaited: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """A pattern for a text between whose letters a terminal may be told how they look."""
+    """A pattern for a text with a terminal's style sequences between its letters."""
     return r"(?:\x1b[^a-zA-Z]*[a-zA-Z]|[\x08\r])*".join(map(re.escape, text))

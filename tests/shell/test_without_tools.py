@@ -1,4 +1,4 @@
-"""The kernel alone plays, saves, resumes, replays and verifies; and says whom it misses."""
+"""The kernel alone plays, saves, resumes, replays and verifies; and it names missing bots."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_game_is_listed_played_saved_resumed_replayed_and_verified(
 
 @pytest.fixture
 def orphan(run: Any, shelf: Any, tmp_path: Path) -> Path:
-    """A save in which a bot plays that is not there any more."""
+    """A save with a bot that is no longer installed."""
     code = "from sandtable.tooling import Random\n@hookimpl\ndef bots(game): return {'oracle': Random}\n"
     shelf.hook("oracle", code)
     save = tmp_path / "game.jsonl"

@@ -1,4 +1,4 @@
-"""The page in a real browser: what it shows is what the replay says, by mouse and by keyboard alone."""
+"""The page in a real browser: it shows the replay, by mouse and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def watch(browser: Browser, page_of: Callable[..., str], tmp_path: Path) -> Iterator[Watch]:
-    """Opens the page of a recorded game; in the end nothing may have gone wrong in any."""
+    """Opens the page of a recorded game; at the end, no error may be in the browser's log."""
     wrong: list[str] = []
     contexts = []
 
@@ -84,7 +84,7 @@ def watch(browser: Browser, page_of: Callable[..., str], tmp_path: Path) -> Iter
 
 
 def line(page: Page) -> int:
-    """The line that the page is at; the log has one present row, which is in sight."""
+    """The current line of the page; the log marks one row, which is visible."""
     row = page.locator("#log li[aria-current=step]")
     panel, box = page.locator("#log").bounding_box(), row.bounding_box()
     assert panel
@@ -94,7 +94,7 @@ def line(page: Page) -> int:
 
 
 def matches(page: Page, frame: Frame) -> None:
-    """The page shows this frame: its words, its numbers, every counter in its place."""
+    """Check that the page shows this frame: its words, its numbers, every counter in its place."""
     assert line(page) == frame.n
     assert page.locator("#turn").text_content() == frame.turn
     assert page.locator("#status").text_content() == re.sub(
@@ -120,7 +120,7 @@ def matches(page: Page, frame: Frame) -> None:
 
 
 def charted(frame: Frame) -> dict[str, str]:
-    """The numbers of a frame by what their chart is called, in the unit of the rulebook."""
+    """The numbers of a frame by the titles of their charts, in the unit of the rulebook."""
     titles = {name: title for game in NAMES for name, title in catalog().game(game).stake_names.items()}
     found = {}
     for name, value in frame.tracks.items():
@@ -308,7 +308,7 @@ def step_with(frames: list[Frame], wanted: Callable[[Frame, Frame], bool]) -> in
 
 
 def spots(frame: Frame) -> dict[str, str]:
-    """Where each counter of the main picture is."""
+    """The spot of each counter of the main picture."""
     return {counter.key: counter.at for counter in frame.pictures[0].counters}
 
 
@@ -342,7 +342,7 @@ def test_what_moved_leaves_a_trail_from_where_it_was_and_has_a_ring(
 
 
 def lost(frame: Frame, before: Frame) -> list[str]:
-    """The counters that are gone from the main picture, in whose place nothing lies."""
+    """The counters that have left the main picture, if nothing lies in their places."""
     after, then = (drawing(either.pictures[0]).counters for either in (frame, before))
     taken = {(placed.x, placed.y) for placed in after.values()}
     return [key for key, old in then.items() if key not in after and (old.x, old.y) not in taken]

@@ -1,4 +1,4 @@
-"""The coach's account of a game: read where it fits, in the rulebook's unit, told to nobody else."""
+"""The coach's account of a game: read if it fits, in the rulebook's unit, for its own seat alone."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_seat_is_not_told_what_the_other_could_expect(looked_at: Callable[...,
 def test_a_seat_is_told_of_its_own_frames_alone(
     looked_at: Callable[..., Replay], frames_of: Callable[..., list[Frame]]
 ) -> None:
-    """MEG-R10: lines are counted as its frames are, and what the other did in secret has none."""
+    """MEG-R10: lines are counted as the seat's frames; secret actions of the other side have none."""
     review = {**REVIEW, "moments": [moment(n, 0.1 * n, None) for n in (4, 6, 36, 40)], "lessons": []}
     run = looked_at("megiddo-1918-even", "british", seats={"british": review})
     told = curve_of(run, "british")
@@ -172,7 +172,7 @@ def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[...,
 def test_what_dice_decide_is_shown_to_who_may_know_all_and_called_a_throw(
     looked_at: Callable[..., Replay],
 ) -> None:
-    """MEG-R18: what would be drawn, or turned up, is not for one side to read."""
+    """MEG-R18: cards that would be drawn, or turned up, are not for one side to read."""
     attack = "attack british-artillery anatolian-division"  # the last one: the next round is dealt
     for seat in (None, "british"):
         run = looked_at("megiddo-1918-even", "british")

@@ -1,4 +1,4 @@
-"""The page of a game: whole in one file, all text is text, nothing hidden is in it."""
+"""The page of a game: one whole file, all text escaped, nothing hidden in it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST = 450_000
 
 
 def in_long_runs(name: str) -> Any:
-    """A game that is looked at in long runs alone."""
+    """A game that is only shown in long runs."""
     return pytest.param(name, marks=pytest.mark.soak)
 
 
@@ -206,7 +206,7 @@ def test_a_campaign_is_a_small_page(name: str, page_of: Pages) -> None:
 
 @pytest.mark.parametrize("seat", ["british", "turkish"])
 def test_a_seat_is_shown_no_luck(seat: str, page_of: Pages, data_of: Data) -> None:
-    """MEG-R18: neither the seed nor a roll nor a digest, from which it could be found out."""
+    """MEG-R18: neither the seed nor a roll nor a digest, from which luck could be worked out."""
     text = page_of("megiddo-1918-even", seat)
     lines = [json.loads(line) for line in (SAVES / "megiddo-1918-even.jsonl").read_bytes().splitlines()]
     assert [line["n"] for line in lines if line["digest"] in text] == []
@@ -284,7 +284,7 @@ def test_what_was_taken_back_openly_says_so(tmp_path: Path, data_of: Data) -> No
 def test_a_seat_is_told_by_its_own_count_where_it_was_gone_back_to(
     tmp_path: Path, data_of: Data
 ) -> None:
-    """MEG-R10: the lines of a save would tell how many cards the British discarded."""
+    """MEG-R10: line numbers would reveal how many cards the British discarded."""
     path = tmp_path / "undone.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=path) as session:
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""Short sentences become longer ones, and none says what it did not."""
+"""Short sentences become longer ones, and the meaning stays."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Said(Event, frozen=True):
 
 
 def frame(n: int, turn: str = "", note: str = "", **more: object) -> Frame:
-    """A line of a save that can be told from its neighbours."""
+    """A line of a save that differs from its neighbours."""
     first = note.split(" ")[0] if note else ""
     bookmark = first[1:] if first.startswith("@") else ""
     plain = Frame(
@@ -212,7 +212,7 @@ def test_it_begins_at_the_line_that_is_asked_for() -> None:
         Stepper([])
 
 
-# By itself.
+# Automatic play.
 
 
 def test_watching_goes_to_the_end_and_stops(stepper: Stepper) -> None:
@@ -363,7 +363,7 @@ def watched(at_terminal: Callable[..., pexpect.spawn]) -> Callable[..., pexpect.
 
 
 def first_line_of(save: str) -> str:
-    """What the screen says at first; how many lines a save has is seen in its file."""
+    """The first line of the screen; the number of lines in the save comes from its file."""
     return f"line 1 of {len((SAVES / save).read_bytes().splitlines())}"
 
 
@@ -373,7 +373,7 @@ def exit_status(child: pexpect.spawn) -> int:
 
 
 def sees(child: pexpect.spawn, text: str) -> None:
-    """Waits for a text; another width has all of the screen drawn, not only what is new.
+    """Wait for a text; another width makes the whole screen be drawn, not only the changes.
 
     A screen ends with the keys, and the first ones may have been drawn before a key was read.
     """

@@ -207,7 +207,7 @@ class SavedLine(Struct, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> str | None:
-        """The kind of the line (``do``, ``undo``, ``note`` or ``outcome``); None if it is not one of them."""
+        """The kind of the line: ``do``, ``undo``, ``note`` or ``outcome``; None for any other line."""
         for kind, wanted, more in _KEYS:
             if self._keys - more == wanted:
                 return kind

@@ -1,1 +1,1 @@
-"""The fuzzer of saves: `damage.damaged` makes them, `trial.examine` reads them in every way."""
+"""The fuzzer of saves: `damage.damaged` makes them, `trial.examine` reads them in all ways."""

@@ -37,13 +37,13 @@ PIECES += (
 
 
 def flipped(luck: Random, data: bytes) -> bytes:
-    """One bit of it is another."""
+    """Change one bit."""
     place = early(luck, len(data))
     return data[:place] + bytes([data[place] ^ 1 << luck.randrange(8)]) + data[place + 1 :]
 
 
 def inserted(luck: Random, data: bytes) -> bytes:
-    """Something that does not belong there stands in it, or in place of a byte."""
+    """Insert foreign bytes, or replace a byte with them."""
     place, piece = early(luck, len(data)), luck.choice(PIECES)
     return data[:place] + piece + data[place + luck.randrange(2) :]
 
@@ -54,24 +54,24 @@ def _range(luck: Random, data: bytes) -> tuple[int, int]:
 
 
 def deleted(luck: Random, data: bytes) -> bytes:
-    """A part is missing."""
+    """Delete a part."""
     start, end = _range(luck, data)
     return data[:start] + data[end:]
 
 
 def truncated(luck: Random, data: bytes) -> bytes:
-    """The end is missing."""
+    """Cut off the end."""
     return data[: luck.randrange(len(data))]
 
 
 def repeated(luck: Random, data: bytes) -> bytes:
-    """A part stands there twice, or many times."""
+    """Repeat a part, once or many times."""
     start, end = _range(luck, data)
     return data[:start] + data[start:end] * luck.choice((2, 2, 3, 200)) + data[end:]
 
 
 def moved(luck: Random, data: bytes) -> bytes:
-    """A part stands elsewhere."""
+    """Move a part elsewhere."""
     start, end = _range(luck, data)
     part, rest = data[start:end], data[:start] + data[end:]
     place = early(luck, len(rest))
@@ -79,13 +79,13 @@ def moved(luck: Random, data: bytes) -> bytes:
 
 
 def blanked(luck: Random, data: bytes) -> bytes:
-    """A part is NUL bytes, as a file system may leave it after a power cut."""
+    """Replace a part by NUL bytes, as a file system may do after a power cut."""
     start, end = _range(luck, data)
     return data[:start] + b"\0" * len(data[start:end]) + data[end:]
 
 
 def recoded(luck: Random, data: bytes) -> bytes:
-    """It was read and written by a program that thought otherwise of text."""
+    """Read and write it in another encoding."""
     coding = luck.choice(("utf-16", "utf-16-le", "utf-32", "utf-8-sig", "utf-7", "crlf", "cr", "latin"))
     if coding in ("crlf", "cr"):
         return data.replace(b"\n", b"\r\n" if coding == "crlf" else b"\r", luck.choice((-1, 1)))

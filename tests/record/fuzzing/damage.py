@@ -1,4 +1,4 @@
-"""Damaged saves: all ways to make one, and what must be true of one that verifies."""
+"""Damaged saves: all ways to make one, and the claims about one that still verifies."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def damaged(luck: Random) -> Damaged:
 
 
 def honest(save: Damaged, found: str) -> None:
-    """AssertionError when a save verifies that is no game that was played, or the beginning of one."""
+    """Raise AssertionError if a save verifies that is not a played game, or the beginning of one."""
     if found in ("same", "migrated") and not save.forged:
         whole, _, tail = save.data.rpartition(b"\n")
         lines = whole.split(b"\n") if whole else []

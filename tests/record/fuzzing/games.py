@@ -1,4 +1,4 @@
-"""Recorded games to be damaged, and how a forger writes a save: lines, positions, digests."""
+"""Recorded games to be damaged, and the saves that a forger writes: lines, positions, digests."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SHORT_GAMES = (
     "1918-even",
     "el-alamein",
 )
-"""The scenarios whose recorded games are damaged: short or quick ones of all games."""
+"""The scenarios whose recorded games are damaged: short or fast ones of all games."""
 
 
 class Original(NamedTuple):
-    """A recorded game: its lines, and the position after each, which a forger can find by replaying."""
+    """A recorded game: its lines, and the position after each, as a forger can work them out."""
 
     path: Path
     lines: list[bytes]
@@ -48,8 +48,7 @@ class Line(NamedTuple):
 class Damaged(NamedTuple):
     """A damaged save.
 
-    `forged` says that its digests were made to fit: such a save may differ from the original and verify,
-    or be refused.
+    With `forged`, its digests were made to fit: it may differ from the original and still verify.
     """
 
     how: str
@@ -75,12 +74,12 @@ def original(path: Path) -> Original:
 
 
 def early(luck: Random, length: int) -> int:
-    """A place in something of a length, most often near its beginning."""
+    """A place in something of a given length, most often near its beginning."""
     return int(length * luck.random() ** luck.choice((1, 3, 6)))
 
 
 def dumped(record: Any) -> bytes:
-    """A record as a line without its digest; whoever could not write it so leaves it out."""
+    """A record as a line without its digest; fields that cannot be written are left out."""
     try:
         text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
         return text.encode("utf-8", "surrogatepass")
@@ -89,7 +88,7 @@ def dumped(record: Any) -> bytes:
 
 
 def lines_of(game: Original) -> list[Line]:
-    """A recorded game as records with their positions; their digests are still in them."""
+    """A recorded game as records with their positions, and still with their digests."""
     return [
         Line(json.loads(line), position)
         for line, position in zip(game.lines, game.positions, strict=True)

@@ -1,4 +1,4 @@
-"""Saves that bring a hostile scenario along, made by the program itself as far as that goes."""
+"""Saves with a hostile scenario, made by the program itself as far as it goes along."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .linewise import WORDS, junk, places, spoil
 
 
 def bend(luck: Random, data: Any) -> None:
-    """Change one thing in plain data into what its type allows."""
+    """Change one value in plain data into another that its type allows."""
     leaves = [
         (holder, key) for holder, key in places(data) if type(holder[key]) in (int, str, bool, list)
     ]
@@ -45,7 +45,7 @@ def _rules(game: str) -> list[Any]:
 
 
 def hostile_text(luck: Random, game: str, text: str) -> str:
-    """A scenario's file with something in it that no game is made for."""
+    """A scenario's file with a value that no game expects."""
     tables = tomllib.loads(text)
     if luck.random() < 0.5 and _rules(game):
         rules = [deepcopy(luck.choice(_rules(game))) for _ in range(luck.choice((1, 2, 5)))]
@@ -67,7 +67,7 @@ def hostile_text(luck: Random, game: str, text: str) -> str:
 
 
 def brought(luck: Random, game: Original) -> bytes:
-    """A save that brings a hostile scenario, made by the program itself as far as that goes."""
+    """A save with a hostile scenario, made by the program itself as far as it goes along."""
     first = json.loads(game.lines[0])
     text = hostile_text(luck, first["game"], catalog().scenario(first["scenario"]).text)
     name = luck.choice(WORDS) if luck.random() < 0.2 else "variant"

@@ -75,7 +75,7 @@ def nested(depth: int) -> Any:
 
 
 def junk(luck: Random) -> Any:
-    """What does not belong into a record."""
+    """Values that do not belong in a record."""
     kind = luck.randrange(9)
     if kind == 0:
         return nested(luck.choice((5, 90, 150, 301)))
@@ -83,7 +83,7 @@ def junk(luck: Random) -> Any:
 
 
 def spoil(luck: Random, data: Any) -> None:
-    """Change one thing anywhere in plain data: another value, a key more, less or misspelt."""
+    """Change one thing in plain data: another value, or a key added, removed or misspelt."""
     spots = list(places(data))
     if not spots:
         return
@@ -107,7 +107,7 @@ def spoil(luck: Random, data: Any) -> None:
 
 
 def places(data: Any, deep: int = 12) -> Iterator[tuple[Any, Any]]:
-    """Every place in plain data: what holds it, and its key there."""
+    """Every place in plain data: its container, and its key there."""
     keys = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys if deep else ():
         yield data, key
@@ -115,24 +115,24 @@ def places(data: Any, deep: int = 12) -> Iterator[tuple[Any, Any]]:
 
 
 def dropped(luck: Random, lines: list[Line]) -> None:
-    """A line is missing."""
+    """Drop a line."""
     del lines[early(luck, len(lines))]
 
 
 def doubled(luck: Random, lines: list[Line]) -> None:
-    """A line stands there again, there or elsewhere."""
+    """Repeat a line, in its place or elsewhere."""
     line = lines[early(luck, len(lines))]
     lines.insert(early(luck, len(lines)), Line(dict(line.record), line.position))
 
 
 def swapped(luck: Random, lines: list[Line]) -> None:
-    """Two lines have changed places."""
+    """Swap two lines."""
     first, second = early(luck, len(lines)), early(luck, len(lines))
     lines[first], lines[second] = lines[second], lines[first]
 
 
 def spoilt(luck: Random, lines: list[Line]) -> None:
-    """Anything in a line is something else."""
+    """Change anything in a line."""
     place = early(luck, len(lines))
     record = deepcopy(lines[place].record)
     spoil(luck, record)
@@ -140,13 +140,13 @@ def spoilt(luck: Random, lines: list[Line]) -> None:
 
 
 def misnumbered(luck: Random, lines: list[Line]) -> None:
-    """A line bears another number."""
+    """Give a line another number."""
     place = early(luck, len(lines))
     lines[place] = lines[place]._replace(record={**lines[place].record, "n": luck.choice(NUMBERS)})
 
 
 def foreign(luck: Random, lines: list[Line]) -> None:
-    """A line of another game stands among them, or in place of one; the header, too."""
+    """Insert a line of another game, or replace one by it; the header, too."""
     others = lines_of(luck.choice(originals()))
     place = early(luck, len(lines))
     lines[place : place + luck.randrange(2)] = [
@@ -155,7 +155,7 @@ def foreign(luck: Random, lines: list[Line]) -> None:
 
 
 def with_an_undo(luck: Random, lines: list[Line]) -> None:
-    """An undo that nobody made, to anywhere."""
+    """Insert an undo that nobody made, to anywhere."""
     place = 1 + early(luck, len(lines))
     to = luck.choice(
         (place, place - 1, place - 2, luck.randrange(1, len(lines) + 9), luck.choice(NUMBERS))
@@ -166,14 +166,14 @@ def with_an_undo(luck: Random, lines: list[Line]) -> None:
 
 
 def noted(luck: Random, lines: list[Line]) -> None:
-    """A note that nobody wrote."""
+    """Insert a note that nobody wrote."""
     place = 1 + early(luck, len(lines))
     record = {"n": 0, "note": luck.choice(WORDS), **luck.choice(({}, {"seat": luck.choice(WORDS)}))}
     lines.insert(place, Line(record, lines[place - 1].position))
 
 
 def changed(luck: Random, lines: list[Line]) -> None:
-    """A line claims to have changed the position otherwise."""
+    """Change the recorded change of the position in a line."""
     place = early(luck, len(lines))
     path = luck.choice(
         ([], ["state"], ["state", "x", 7], [0], [-1], [10**30], "state", None, [["x"]], nested(301))

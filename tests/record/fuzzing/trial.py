@@ -1,7 +1,7 @@
 """Everything that is done with a save, tried on a damaged one: it works, or is refused in one line.
 
-`examine` raises AssertionError, or whatever the program let through, when it is neither, takes too
-long, or touches what is not its own.
+`examine` raises AssertionError, or the exception of the program, if it is neither, takes too long,
+or touches other files.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ SAME, MIGRATED, DIVERGES, REFUSED = "same", "migrated", "diverges", "refused"
 MOST_BYTES, MOST_LETTERS = 512_000_000, 500
 
 MOST_SECONDS = 60
-"""So that what would take hours ends; how long it may take is for ``benchmarks.fuzz`` to say."""
+"""A limit that ends endless work; ``benchmarks.fuzz`` measures the time."""
 
 
 class TooLong(BaseException):
-    """It takes longer than a save may take; no guard catches it."""
+    """A save took longer than allowed; no guard catches this."""
 
 
 class Touched(BaseException):
-    """It wrote, or ran, what it should not."""
+    """The code of a save wrote a file or ran code."""
 
 
 class _Watch:
-    """What the interpreter does while somebody watches: a file is written, code is made."""
+    """The events of the interpreter that are watched: a file is written, code is made."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None
@@ -105,7 +105,7 @@ _watch = _Watch()
 
 @contextmanager
 def watched(folder: Path) -> Iterator[None]:
-    """Stops whatever takes too long, writes elsewhere than in `folder`, or makes code."""
+    """Stops work that takes too long, writes outside `folder`, or makes code."""
 
     def late(*_: object) -> None:
         raise TooLong(f"more than {MOST_SECONDS} seconds")
@@ -125,7 +125,7 @@ def watched(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def bounded(more: int = MOST_BYTES) -> Iterator[None]:
-    """Gives this process `more` bytes than it has now, and not one above."""
+    """Limits this process to `more` bytes beyond its current memory."""
     before = getrlimit(RLIMIT_AS)
     now = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     setrlimit(RLIMIT_AS, (now + more, before[1]))
@@ -136,7 +136,7 @@ def bounded(more: int = MOST_BYTES) -> Iterator[None]:
 
 
 def warm(path: Path) -> None:
-    """Do all that is done once: load every game, import every module, make every type."""
+    """Do everything that is done once: load every game, import every module, make every type."""
     for id in catalog().scenarios.ids:
         game = catalog().scenario(id).game
         list(catalog().games.rules(game.id).values())
@@ -144,7 +144,7 @@ def warm(path: Path) -> None:
         tried(way, path)
 
 
-# What is done with a save; each gives how it was found.
+# The uses of a save; each returns its verdict.
 
 
 def _run(path: Path) -> str:
@@ -196,7 +196,7 @@ def _fork(path: Path) -> str:
 
 @lru_cache(maxsize=64)
 def _parsed(*words: str) -> CommandLine:
-    """A command and its arguments; to read them takes longer than most saves."""
+    """A command and its arguments; parsing them takes longer than most saves."""
     return parse(list(words))
 
 
@@ -240,7 +240,7 @@ def _line(text: str, most: int = MOST_LETTERS) -> bool:
 
 
 def tried(way: str, path: Path) -> str:
-    """How a way of reading a save went: the save is the same, migrated, diverges, or is refused."""
+    """The verdict of one way to read a save: the same, migrated, divergent, or refused."""
     try:
         return WAYS[way](path)
     except SandtableError as error:
@@ -251,7 +251,7 @@ def tried(way: str, path: Path) -> str:
 
 
 def examine(data: bytes, folder: Path, ways: list[str]) -> str:
-    """Do some things with a save; how it was found, the same for each of them."""
+    """Use a save in some ways; return the verdict, the same for each of them."""
     path = folder / "g.jsonl"
     for left in folder.iterdir():
         left.unlink()
