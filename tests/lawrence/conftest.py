@@ -1,9 +1,9 @@
-"""Written positions: who stands where, what is to be run, and what luck comes.
+"""Written positions: the units in their spaces, the phases to run, and the scripted luck.
 
 ``position(units="lawrence harb+demolition@maan", force="lawrence harb", dice=["ambush", 3])`` gives
 a Table at its first decision. In the line of units everybody stands in the space after the next
-``@``, and ``+`` gives gear. Dice are faces, and for whatever is picked the thing itself: a card, a
-counter, a number of a Garrison. All of them must have come when the test is over.
+``@``, and ``+`` gives gear. Dice are faces, and for a pick the item itself: a card, a
+counter, a number of a Garrison. All of them must be used up at the end of the test.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from sandtable_lawrence.tables import PRINTED
 from sandtable_tools.odds import distribution, outcomes_at
 
 GATE = ExtraAttempt(seat=SEAT, part=True)
-"""A decision that waits before and after what is run, so that events of all of it are told."""
+"""A decision that waits before and after the phases that run, so that all their events are recorded."""
 
 
 MISSIONS = Path(__file__).with_name("missions")
-"""Plain missions, in which written positions stand, whatever becomes of the real ones."""
+"""Plain missions for written positions, so that changes to the real missions do not matter."""
 
 
 @cache
@@ -69,13 +69,13 @@ def plain() -> Callable[[str], Scenario]:
 
 @pytest.fixture(scope="session")
 def after() -> ExtraAttempt:
-    """The decision that waits when all phases of a written position have been run."""
+    """The decision that waits after all phases of a written position have run."""
     return GATE
 
 
 @pytest.fixture(scope="session")
 def written() -> Callable[..., LawrenceState]:
-    """Writes a state, without a table; what may be written is told at `position`."""
+    """Writes a state, without a table; `position` has the arguments."""
     return _written
 
 
@@ -156,7 +156,7 @@ def _battle(state: LawrenceState, foes: str, space: str = "", **fields: Any) -> 
 
 
 def _left_in_bag(all_of: list[Any], out: list[Any]) -> list[Any]:
-    """What is left of a bag, in its order."""
+    """The rest of a bag, in its order."""
     for id in out:
         all_of.remove(id)
     return sorted(all_of)
@@ -166,10 +166,10 @@ def _left_in_bag(all_of: list[Any], out: list[Any]) -> list[Any]:
 def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]:
     """Builds a table in a written position and plays it to the first decision.
 
-    With a `force` it waits for that force's orders, without one it asks which force operates;
-    phases given first are run instead: ``position(Contact(), ...)``. What may be written:
+    With a `force` it waits for that force's orders, without a force, it asks which force operates;
+    phases given first are run instead: ``position(Contact(), ...)``. The arguments:
 
-    - `units` as told above, `lost` those eliminated in this mission;
+    - `units` as described above, `lost` those eliminated in this mission;
     - `garrisons={"maan": 2, "tabuk": None}`, or ``"maan tabuk"`` when all lie face down;
       `beaten=(0, 3)` are those that were seen and are gone;
     - `force="lawrence harb"`, who are in one space, and more of the Operation in
@@ -206,9 +206,9 @@ def _position(
 
 @pytest.fixture(scope="session")
 def law() -> Callable[..., dict[Any, Fraction]]:
-    """How likely each value of a key is, exactly: ``law(key, Contact(), units=..., force=...)``.
+    """The exact probability of each value of a key: ``law(key, Contact(), units=..., force=...)``.
 
-    What is written is written as for `position`; the key reads a table after the phases, or at
+    The arguments are those of `position`; the key reads a table after the phases, or at
     the first decision before.
     """
     return _law
@@ -227,7 +227,7 @@ def _law(
 
 @pytest.fixture(scope="session")
 def why() -> Callable[[Table, str], tuple[str, str]]:
-    """Why words are refused: the section and what is said; two empty texts when they can be done."""
+    """The reason why words are refused: the section and the text; two empty texts if they are legal."""
 
     def refused(table: Table, line: str) -> tuple[str, str]:
         try:

@@ -40,10 +40,10 @@ from sandtable_tools.odds import distribution, outcomes, outcomes_at
 SCENARIO = catalog().scenario("lawrence/aqaba")
 DESERT, RAIL = "jefer", "hedia"
 GATE = ExtraAttempt(seat=SEAT)
-"""A decision that waits when the last shot has fallen."""
+"""A decision that waits after the last shot."""
 
 Law: TypeAlias = Mapping[object, float]
-"""How likely each end of a round is: won, lost (True, False), or the moment when it is over."""
+"""The probability of each end of a round: won, lost (True, False), or the moment at its end."""
 
 SMALL = ("lawrence", "juheina", "beni-sakhr")
 MEDIUM = (*SMALL, "mercenaries")
@@ -53,7 +53,7 @@ Machineguns.
 """
 
 long = pytest.mark.soak
-"""What the large force does takes as long as all the rest."""
+"""The large force takes as long as all the rest."""
 
 
 def position(force: Iterable[str], space: str = DESERT) -> LawrenceState:
@@ -69,7 +69,7 @@ def position(force: Iterable[str], space: str = DESERT) -> LawrenceState:
 def joined(
     force: Iterable[str], called: Iterable[str], edge: str = "", space: str = DESERT
 ) -> LawrenceState:
-    """A battle that has been joined, against these counters; nobody has fired."""
+    """A battle that has just begun, against these counters; nobody has fired."""
     state, picked = position(force, space), sorted(called)
     foes = ottomans.line_of(space, picked)
     arabs = [unit.id for unit in state.at(space)]
@@ -78,7 +78,7 @@ def joined(
 
 
 def moment(table: Table[LawrenceState]) -> object:
-    """Where a battle is. Positions that differ only in which of equal Ottomans is left are one."""
+    """The state of a battle. Positions that differ only in which of equal Ottomans is left are one."""
     battle, units = table.state.fight, table.state.units
     foes = tuple((foe.strength, foe.fired) for foe in battle.foes)
     line = tuple((id, units[id].strength, id in battle.fired) for id in battle.arabs)
@@ -88,9 +88,9 @@ def moment(table: Table[LawrenceState]) -> object:
 class Odds:
     """The exact chance to win from a position, with the scripted player's choices.
 
-    It never breaks off. What a round can lead to is worked out first (`law`): it may lead back to
-    where it began, when all miss. That is an absorbing chain: such a round is as if it had not
-    been, and the other ends share its chance.
+    It never breaks off. The ends of a round are worked out first (`law`). If all miss, it leads
+    back to its beginning. That is an absorbing chain: such a round does not count, and the other
+    ends share its chance.
     """
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Odds:
         self.rounds: dict[object, Table[LawrenceState]] = {}
 
     def start(self, state: LawrenceState) -> float:
-        """The chance of a battle that has been joined."""
+        """The chance at the start of a battle."""
         branches = outcomes_at(SCENARIO, state, [LineUp(), Round(), GATE])
         return sum(float(part) * self.chance(self.law(table)) for part, table in branches)
 
@@ -115,7 +115,7 @@ class Odds:
         return self.chances[end]
 
     def law(self, table: Table[LawrenceState]) -> Law:
-        """The ends of the round that is going on."""
+        """The ends of the current round."""
         if table.decision == GATE:
             return {bool(table.state.fight.arabs): 1.0}
         now = moment(table)
@@ -135,7 +135,7 @@ class Odds:
 
 
 def choice(table: Table[LawrenceState]) -> Action:
-    """What the scripted player does."""
+    """The choice of the scripted player."""
     decide = bot_combat.lining_up if isinstance(table.decision, LiningUp) else bot_combat.firing
     view = table.view(SEAT)
     assert isinstance(view, View)
@@ -147,7 +147,7 @@ def choice(table: Table[LawrenceState]) -> Action:
 
 @cache
 def odds() -> Odds:
-    """One for all tests, since what has been worked out serves again."""
+    """The odds for all tests, which share what has been worked out."""
     return Odds()
 
 
@@ -172,7 +172,7 @@ def elites_of(called: Iterable[str]) -> tuple[str, ...]:
 
 
 def strengths(table: Table[LawrenceState]) -> tuple[int, ...]:
-    """The Ottoman line; none where nobody is left to fight."""
+    """The Ottoman line; empty if nobody is left to fight."""
     return tuple(foe.strength for foe in (table.state.battle.foes if table.state.battle else ()))
 
 
@@ -190,7 +190,7 @@ def win_chance(force: tuple[str, ...], number: int, space: str = DESERT) -> floa
     return total / comb(len(full_bin()), number)
 
 
-# The same, reckoned here from LOA-C6 alone, with nothing of the program: strengths, shot by shot.
+# The same, worked out here from LOA-C6 alone, without the program: strengths, shot by shot.
 
 Line: TypeAlias = tuple[tuple[int, bool], ...]
 """Strengths from the top, and whether each has fired in this round."""
@@ -225,7 +225,7 @@ def next_up(line: Line) -> int | None:
 
 @cache
 def beaten(ours: Line, foes: Line, first: bool, target: Target) -> float:
-    """The chance to win from the start of a round; one in which all miss is as if it had not been."""
+    """The chance to win from the start of a round; a round in which all miss does not count."""
     ends: defaultdict[tuple[Line, Line], float] = defaultdict(float)
 
     def shot(likely: float, ours: Line, foes: Line, turn: bool) -> None:

@@ -26,12 +26,12 @@ MISSIONS = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"]
 
 
 def choice(table: Table, bot: Scripted | None = None) -> str:
-    """What the bot chooses."""
+    """The choice of the bot."""
     return str((bot or Scripted()).choose(Seat(table, SEAT, SeededDice(1), list)))
 
 
 def bought(table: Table, bot: Scripted | None = None) -> list[str]:
-    """All that it buys before a mission."""
+    """Everything that the bot buys before a mission."""
     purchases = []
     while (chosen := choice(table, bot)) != "done":
         purchases.append(chosen)

@@ -1,4 +1,4 @@
-"""How the scripted player fights (LOA-C6): lines, targets, breaking off, and what it does after."""
+"""The scripted player in a fight (LOA-C6): lines, targets, breaking off, and the choices after it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from sandtable_lawrence.view import View
 SCENARIO = catalog().scenario("lawrence/aqaba")
 DESERT, RAIL = "jefer", "hedia"
 GATE = ExtraAttempt(seat=SEAT)
-"""A decision that waits when all is done."""
+"""A decision that waits at the end."""
 
 LINE = ("lawrence", "mercenaries", "juheina", "billi")
 
@@ -77,7 +77,7 @@ CHOICES = {
 
 
 def chosen(table: Table[LawrenceState]) -> Action:
-    """What the scripted player does; it must be one of the options."""
+    """The choice of the scripted player; it must be one of the options."""
     view = table.view(SEAT)
     assert isinstance(view, View)
     decide = CHOICES[type(table.decision).title.lower().replace(" ", "-")]

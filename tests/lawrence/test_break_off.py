@@ -1,4 +1,4 @@
-"""LOA-R13, LOA 32.2: breaking off, from which battles, where to, and what becomes of it."""
+"""LOA-R13, LOA 32.2: breaking off: from which battles, to which spaces, and with what result."""
 
 from __future__ import annotations
 

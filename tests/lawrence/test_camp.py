@@ -252,7 +252,7 @@ def test_where_the_camp_fights_nobody_breaks_off(
 def test_where_no_space_is_free_the_camp_stays_as_it_is(
     position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
-    """LOA-R17: it is told, and nothing is rolled."""
+    """LOA-R17: the player reads it, and nothing is rolled."""
     held = " ".join(TABLES.placement.spaces)
     table = position(units="lawrence@yenbo camp@jidda", garrisons=held)
     place_camp(table)

@@ -1,4 +1,4 @@
-"""LOA-C13, LOA 34.5, LOA 28: the campaign, and what goes from one mission to the next."""
+"""LOA-C13, LOA 34.5, LOA 28: the campaign, and everything that lasts from one mission to the next."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MISSIONS = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"]
 
 
 def records(line: str) -> list[Record]:
-    """How missions went, in order: ``+`` won, ``-`` failed and played again."""
+    """The results of missions, in order: ``+`` won, ``-`` failed and played again."""
     played, mission = [], 0
     for sign in line:
         played.append(Record(f"lawrence/{MISSIONS[mission]}", sign == "+"))

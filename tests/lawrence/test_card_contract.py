@@ -1,4 +1,4 @@
-"""LOA-C8: what every card must keep to, the printed ones here."""
+"""LOA-C8: the contract of every card, tested on the printed ones."""
 
 from __future__ import annotations
 

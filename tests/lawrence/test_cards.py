@@ -80,7 +80,7 @@ def test_a_drawn_card_costs_an_op_and_is_told_with_its_words(
 def test_an_op_that_is_lost_or_gained_moves_no_card(
     before: int, by: int, left: int, position: Positions, events_of: EventsOf
 ) -> None:
-    """LOA-R2: Ops are a number beside the bag, and never below 0; no change is not told."""
+    """LOA-R2: Ops are a number beside the bag, never below 0; without a change, there is no event."""
     table = position(units="lawrence@aqaba", ops=before or 1)
     table.state.ops = before
     unseen = list(table.state.unseen)
@@ -377,9 +377,7 @@ def test_gold_sovereigns_are_two_pounds(position: Positions) -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 4, 5])
 def test_one_tribe_rises_where_lawrence_is_or_two(level: int, position: Positions) -> None:
-    """LOA-C8, LOA 34: one of the Bedouin that are left, each as likely, for nothing; after a check
-    that succeeds two of them, each pair as likely.
-    """
+    """LOA-C8, LOA 34: one of the Bedouin left, each equally likely; a successful check brings two."""
     table = position(
         units="lawrence harb mercenaries@aqaba", leadership=level, held="tribal-rising", pounds=1
     )
@@ -419,7 +417,7 @@ def test_where_no_force_can_be_these_are_not_played(
 
 
 def test_a_tribe_that_rises_need_not_keep_to_the_limit(position: Positions, play: Plays) -> None:
-    """LOA-C8, LOA-R5: who comes for nothing; five are there already."""
+    """LOA-C8, LOA-R5: units that join free of charge; five are there already."""
     table = position(
         units="lawrence harb billi juheina ruwalla@aqaba", leadership=1, held="tribal-rising",
         dice=[1, "howeitat", "beni-sakhr"],
@@ -440,7 +438,7 @@ def test_no_tribe_is_left_to_rise(position: Positions, words: Words) -> None:
 def test_feisal_rides_and_lawrence_wins_trust(
     level: int, face: int, after: int, position: Positions, play: Plays
 ) -> None:
-    """LOA-C8, LOA-R17, LOA 34.1: the Camp is placed anew; after a check Leadership is up to 5."""
+    """LOA-C8, LOA-R17, LOA 34.1: the Camp is placed again; after a check Leadership is up to 5."""
     table = position(
         units="lawrence harb@aqaba camp@rumm", leadership=level, held="feisal-rides",
         dice=["jefer", face],

@@ -1,4 +1,4 @@
-"""LOA-C6, LOA 31, LOA 32.2: who fights in a battle, what counts for the Edge, how it begins."""
+"""LOA-C6, LOA 31, LOA 32.2: the two sides of a battle, the numbers for the Edge, the beginning."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_never_more_come_than_the_bin_holds(position: Positions) -> None:
 
 
 def test_they_come_to_the_space_of_the_force(position: Positions, events_of: EventsOf) -> None:
-    """LOA 31, LOA-C6: nowhere else, and it is told who comes."""
+    """LOA 31, LOA-C6: nowhere else, and the event names them."""
     table = joined(position, 2, ["pasha", "oef-1", 1, 1], units="lawrence harb@aqaba auda@maan")
     assert events_of(table, BattleJoined) == [BattleJoined("aqaba", 2, 0, 0, ("oef-1", "pasha"))]
     assert table.state.fight.space == "aqaba"

@@ -81,7 +81,7 @@ def test_leaders_have_a_tone_of_their_own(unit: str, position: Positions) -> Non
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_counter_tells_any_unit_in_short_lines(unit: str, position: Positions) -> None:
-    """LOA 29: a name and a worth; what they mean is told in full."""
+    """LOA 29: a name and a worth; their meaning is written in full."""
     table = position(units=f"{unit}@maan")
     counter = counters(table)[unit]
     assert max(map(len, " ".join(counter.text).split())) <= 9

@@ -30,7 +30,7 @@ MISS = 6
 def fought(
     position: Positions, arabs: str, foes: str, dice: list[object], edge: str = ARABS, **more: Any
 ) -> Table:
-    """A battle at Rumm: the Arab line from the top, as it is written, and the Ottomans'."""
+    """A battle at Rumm: the Arab line from the top, as written, and the Ottoman line."""
     line = [unit.split("+")[0] for unit in arabs.split()]
     battle = {"foes": foes, "arabs": line, "edge": edge, "turn": edge} | more.pop("battle", {})
     return position(
@@ -277,7 +277,7 @@ def test_at_will_stops_where_breaking_off_is_possible(position: Positions, play:
     assert isinstance(table.decision, Firing)
 
 
-# What is told.
+# Events.
 
 
 @pytest.mark.parametrize(

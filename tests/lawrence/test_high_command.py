@@ -105,7 +105,7 @@ def test_funding_is_a_die_of_pounds(granted: Callable[..., Table]) -> None:
 def test_the_arab_bureau_sends_regulars(
     port: str, granted: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA 34.4, LOA-R41: for nothing, to any Arabian port without Garrison."""
+    """LOA 34.4, LOA-R41: free of charge, to any Arabian port without Garrison."""
     other = next(space for space in PORTS if space != port)
     table = granted("take arab-bureau", garrisons=other)
     assert words(table, "at") == [f"at {space}" for space in PORTS if space != other]
@@ -165,7 +165,7 @@ def test_of_one_garrison_only_one_is_turned_up(
 def test_reinforcements_come_together(
     granted: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA 34.4: one of each, for nothing, to one port with an Arab unit; the car has room for both."""
+    """LOA 34.4: one of each, free, to one port with an Arab unit; the car has room for both."""
     table = granted("take reinforcements")
     assert words(table, "at") == ["at aqaba", "at jidda"]
     play(table, "at jidda")

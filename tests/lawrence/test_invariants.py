@@ -294,7 +294,7 @@ def test_every_position_is_read_from_its_text(name: str) -> None:
 
 @each
 def test_every_position_can_be_drawn(name: str) -> None:
-    """LOA 28: status and board, none too wide; every option can be told."""
+    """LOA 28: status and board, none too wide; every option has a text."""
     for number, table in enumerate(steps(name, 700, 2)):
         view = table.view("lawrence")
         assert len(table.game.status(view)) <= 80

@@ -1,4 +1,4 @@
-"""What the player can ask about by name, and the map in words."""
+"""The items that the player can ask about by name, and the map in words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ REVOLT: dict[str, Any] = {
 
 
 def shown(table: Table, typed: str, kind: str = "") -> str:
-    """All that is said of one item, in a line."""
+    """The whole text of one item, in a line."""
     matches = find(table.game.items(table.view(SEAT)), typed)
     (item,) = [item for item in matches if kind in ("", item.kind)]
     return " ".join([str(item), *item.about])

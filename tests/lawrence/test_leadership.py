@@ -28,7 +28,7 @@ LEVELS = range(1, 6)
 def test_leadership_is_never_off_its_track(
     level: int, by: int, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
-    """LOA 34.1: from 1 to 5; nothing is told when it does not change."""
+    """LOA 34.1: from 1 to 5; without a change, there is no event."""
     table = position(units="lawrence@aqaba", leadership=level)
     move_leadership(table, by)
     now = min(5, max(1, level + by))
@@ -98,7 +98,7 @@ def test_no_more_pounds_than_help(
 def test_a_leader_joins_lawrence_and_his_force(
     position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
 ) -> None:
-    """LOA 34.3: in his space, at once; the chance and what comes of it are told."""
+    """LOA 34.3: in his space, at once; the chance and the result are shown."""
     table = position(
         units="lawrence@maan harb@aqaba",
         force="lawrence",

@@ -21,7 +21,7 @@ RIDERS = [id for id, unit in UNITS.items() if unit.sort in ("bedouin", "mercenar
 
 
 def within(origin: str, far: int, closed: tuple[str, ...]) -> set[str]:
-    """Spaces at most `far` away, without going through those that are closed."""
+    """The spaces at most `far` away, without going through closed ones."""
     reached = {origin}
     for _ in range(far):
         reached |= {
@@ -31,7 +31,7 @@ def within(origin: str, far: int, closed: tuple[str, ...]) -> set[str]:
 
 
 def goals(table: Table, verb: str = "move") -> set[str]:
-    """Where an order can lead."""
+    """The goals of an order."""
     return {option.words[1] for option in table.options if option.words[0] == verb}
 
 
@@ -304,6 +304,6 @@ def test_what_is_told_of_a_move_before_it_is_made(position: Callable[..., Table]
 def test_a_space_must_be_one(
     position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
-    """LOA-C4: a unit's name is none."""
+    """LOA-C4: a unit's name is no space."""
     table = position(units="harb@aqaba", force="harb")
     assert why(table, "move billi") == ("LOA-C4", "there is no such space")

@@ -1,4 +1,4 @@
-"""What is legal on a Mission card and odd: each is told, and nothing of the built-in missions is."""
+"""Oddities of a Mission card: legal but odd settings are listed; the built-in missions have none."""
 
 from __future__ import annotations
 

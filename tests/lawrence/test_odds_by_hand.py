@@ -1,6 +1,6 @@
 """`sandtable odds` against odds worked out here from the rules, die by die, in written positions.
 
-Nothing of the program's own odds is used for what is expected: dice, cards and counters are walked
+The expected odds use nothing of the program's own: dice, cards and counters are walked
 through one by one, with the facts of the position as its board shows them.
 """
 
@@ -209,7 +209,7 @@ def test_what_a_charge_does(odds_of: Callable[..., ToldOdds], unit: str, strengt
 
 
 def volley(values: list[int]) -> Fraction:
-    """The chance that somebody hits, who fire one after the other."""
+    """The chance that at least one unit hits, if they fire one after the other."""
     wins = [any(face <= value for face, value in zip(faces, values, strict=True))
             for faces in product(FACES, repeat=len(values))]  # fmt: skip
     return Fraction(sum(wins), len(wins))

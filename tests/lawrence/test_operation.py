@@ -1,4 +1,4 @@
-"""LOA-C2, one Operation: who acts, what can be ordered, in what order all happens (LOA-R1, LOA-R30)."""
+"""LOA-C2, one Operation: the force, its orders, and the order of all steps (LOA-R1, LOA-R30)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn of a mission: status line, goals, forces, Garrisons, cards, a battle, the map."""
+"""The drawings of a mission: status line, goals, forces, Garrisons, cards, a battle, the map."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def board(table: Table, width: int = 80, height: int | None = None) -> list[str]
 
 
 def flat(lines: Iterable[str]) -> str:
-    """All of it in one line, however it was wrapped."""
+    """The whole text in one line, however it was wrapped."""
     return " ".join(" ".join(lines).split())
 
 

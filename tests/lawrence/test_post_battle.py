@@ -1,4 +1,4 @@
-"""LOA-C7, LOA 30.1, LOA 32.2: what a battle brings and costs, and the try for a leader after it."""
+"""LOA-C7, LOA 30.1, LOA 32.2: the gains and losses of a battle, and the try for a leader after it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_LEADERS = "auda sherif-ali"
 def after_battle(
     position: Positions, units: str = "harb@aqaba", *, won: bool = True, **more: Any
 ) -> Table:
-    """What follows a battle that was won, or lost with all who fought."""
+    """The phases after a battle that was won, or lost with all Arabs in it."""
     force = units.split("@")[0].split("+")[0].split()[0]
     battle = {"foes": ""} | ({} if won else {"arabs": [], "foes": "oef-2"}) | more.pop("battle", {})
     return position(BattleOver(), units=units, force=more.pop("force", force), battle=battle, **more)
@@ -139,7 +139,7 @@ def test_it_is_made_at_once_or_not_at_all(position: Positions, play: Plays, afte
 def test_when_there_is_no_such_try(
     units: str, won: bool, more: dict[str, Any], position: Positions, after: object
 ) -> None:
-    """LOA-R23: Lawrence elsewhere, no leader to be had, no victory."""
+    """LOA-R23: Lawrence elsewhere, no leader available, no victory."""
     assert after_battle(position, units, won=won, **more).decision == after
 
 

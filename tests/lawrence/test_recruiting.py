@@ -1,4 +1,4 @@
-"""LOA-C3, LOA 35: what is sold where and for how much, and who comes along."""
+"""LOA-C3, LOA 35: the items on sale, their places and prices, and the units that join."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_at_the_camp_the_tribes_cost_a_pound_less(
     play: Callable[..., Table],
     why: Callable[..., tuple[str, str]],
 ) -> None:
-    """LOA-R45, LOA-C3: in the option, in what is paid, and in what a poor player is told; also where
+    """LOA-R45, LOA-C3: in the option, in the payment, and in the refusal of a poor player; also where
     the Camp stands in a port, and before a mission.
     """
     phases, force = ([], "lawrence") if begun else ([Prepare()], "")
@@ -226,7 +226,7 @@ def test_bedouin_are_picked_blind(position: Callable[..., Table]) -> None:
 def test_the_tribes_and_that_they_lie_face_up(
     position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
 ) -> None:
-    """LOA-R4: six names, two of each strength, told when they are picked."""
+    """LOA-R4: six names, two of each strength, named when they are picked."""
     assert {id: UNITS[id].strength for id in BEDOUIN} == {
         "howeitat": 3,
         "ruwalla": 3,

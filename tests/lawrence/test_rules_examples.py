@@ -134,7 +134,7 @@ MAPS = ("movement", "map")
 
 
 def table_of(name: str, table: Table) -> list[str]:
-    """What the program shows of the table of an example."""
+    """The output of the program for the table of an example."""
     view = table.view(SEAT)
     if name in MAPS:
         return [*table.game.map(view, 100), *table.game.map(view, PAGE)]

@@ -154,7 +154,7 @@ def _at_camp(ware: Ware) -> str:
 
 @pytest.mark.parametrize("id", ["LOA-C3", "LOA-R45"])
 def test_recruits_at_the_camp_are_told_as_they_are(id: str) -> None:
-    """LOA-R45: which they are, and that each costs one Pound less."""
+    """LOA-R45: the kinds of recruits, and the price of each, which is lower by a Pound."""
     less = {
         item: ware.cost - ware.at_camp for item, ware in TABLES.wares.items() if ware.at_camp is not None
     }

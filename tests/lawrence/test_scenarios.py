@@ -1,4 +1,4 @@
-"""LOA-C11: what each mission sets, what its goals say, and what is said of a file that is wrong."""
+"""LOA-C11: the set-up of each mission, the words of its goals, and the errors for a wrong file."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_goals_are_told_in_one_order(scenario: Scenarios) -> None:
 
 
 def refused(text: str) -> str:
-    """What is said of a file, which must be one line that names it."""
+    """The error for a file, which must be one line that names it."""
     with pytest.raises(ScenarioError) as error:
         catalog().scenarios.from_text(text, "mine", "folder/mine.toml")
     message = str(error.value)

@@ -1,4 +1,4 @@
-"""LOA 37, LOA-C1: what lies where when a mission begins; missions and counters (LOA-C11, LOA-C12)."""
+"""LOA 37, LOA-C1: the table when a mission begins; missions and counters (LOA-C11, LOA-C12)."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_what_is_bought_before_comes_to_lawrence(
 def test_before_a_mission_all_is_sold_but_what_comes_by_sea(
     space: str, sold: list[str], position: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
-    """LOA-C3, LOA 30.2: Regulars and cars in an Arabian port; no unit where none may be."""
+    """LOA-C3, LOA 30.2: Regulars and cars in an Arabian port; no unit in a restricted space."""
     table = position(Prepare(), units=f"lawrence@{space} camp@jefer", pounds=20)
     assert {line.split()[1] for line in words(table, "buy")} == set(sold)
 
@@ -204,7 +204,7 @@ def test_the_values_of_the_ottoman_counters() -> None:
 
 
 def test_eliminated_units_can_be_recruited_in_the_next_mission(position: Callable[..., Table]) -> None:
-    """LOA-R16, LOA-R17: a Camp that was eliminated is placed anew; who lives stays where he is."""
+    """LOA-R16, LOA-R17: a Camp that was eliminated is placed again; surviving units stay."""
     table = position(
         MissionPlay(),
         name="campaign",

@@ -1,4 +1,4 @@
-"""LOA 30, LOA-C5, Special spaces and the map: what the spaces are, links, and distances."""
+"""LOA 30, LOA-C5, Special spaces and the map: kinds of spaces, links, and distances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LOA 34.6, LOA-R5: how many units can be together, what counts, and when it is looked at."""
+"""LOA 34.6, LOA-R5: how many units can be together, which of them count, and when this is tested."""
 
 from __future__ import annotations
 

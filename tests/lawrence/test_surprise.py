@@ -31,12 +31,12 @@ def drawn(position: Positions, card: str, space: str, *dice: object, **written: 
 
 
 def fought(position: Positions, card: str, space: str, *dice: object, **written: Any) -> Table:
-    """The same, and what comes of it in the Objective segment."""
+    """The same, with the events of the Objective segment."""
     fields = {"units": f"lawrence harb@{space}", "force": "lawrence harb", "cards": card} | written
     return position(DrawCard(), Contact(), dice=[card, *dice], **fields)
 
 
-# What a card brings.
+# The Ottomans of a card.
 
 CALLS = [
     ("turkish-patrol", "rumm", (), Threat(1)),
@@ -59,7 +59,7 @@ def test_a_card_brings_one_less_to_a_garrison_that_is_known(
     card: str, space: str, dice: tuple[int, ...], plain: Threat, number: int, position: Positions,
     events_of: EventsOf,
 ) -> None:  # fmt: skip
-    """LOA-R46, LOA-C8: whatever its number; who is named, and an ambush, stay; Battle 1 is none."""
+    """LOA-R46, LOA-C8: whatever its number; a named unit and an ambush stay; Battle 1 brings nobody."""
     table = drawn(position, card, space, *dice, garrisons={space: number})
     left = Threat(plain.number - 1, plain.named, plain.ambush) if plain.number > 1 else None
     assert table.state.acting.threat == left
@@ -79,7 +79,7 @@ def test_nobody_is_surprised_by_a_force_that_does_not_know_him(
 
 
 def test_the_reserves_that_find_no_space_come_too_late(position: Positions, events_of: EventsOf) -> None:
-    """LOA-R46, LOA-R24: their Battle 1 is none against a Garrison that is known."""
+    """LOA-R46, LOA-R24: their Battle 1 brings nobody against a Garrison that is known."""
     full = "damascus deraa amman maan mudawwara"
     for number, threat in ((2, None), (None, Threat(1))):
         garrisons = dict.fromkeys(full.split()) | {"tabuk": number}

@@ -1,4 +1,4 @@
-"""LOA-C8: cards and special rules of somebody else, and the rule that changes the deck."""
+"""LOA-C8: third-party cards and special rules, and the rule that changes the deck."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ class Ambush(Card, frozen=True):
 
 
 class Milder(MissionRule):
-    """The ambush of somebody else; and, if wanted, a card that is none."""
+    """A third-party ambush; and, if wanted, something that is not a card."""
 
     phases: ClassVar[tuple[type[Card], ...]] = (Ambush,)
     strange: str = ""

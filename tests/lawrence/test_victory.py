@@ -1,4 +1,4 @@
-"""LOA-C11, LOA 28: when a mission is won, when it is lost, and when that is looked at (LOA-R30)."""
+"""LOA-C11, LOA 28: a mission is won or lost, and the moment when that is tested (LOA-R30)."""
 
 from __future__ import annotations
 
@@ -101,10 +101,10 @@ def test_damascus_asks_for_a_leader_with_somebody(
     assert won(position, "damascus", units=units, garrisons=garrisons) == wins
 
 
-# When it is looked at (LOA-R30).
+# The moment of the test (LOA-R30).
 
 THERE: dict[str, Any] = {"units": "lawrence harb@aqaba", "force": "lawrence harb", "garrisons": "medina"}
-"""Aqaba is won as soon as somebody looks."""
+"""A position in which Aqaba is won as soon as it is tested."""
 
 
 @pytest.mark.parametrize("ops", [1, 3])
@@ -187,7 +187,7 @@ def test_a_verdict_is_not_changed_by_what_comes_later(position: Positions) -> No
 
 
 def test_a_mission_alone_ends_the_game_with_its_figures(position: Positions) -> None:
-    """LOA 28, LOA-C11: what is told of it afterwards."""
+    """LOA 28, LOA-C11: the figures at the end."""
     table = position(
         MissionEnds(), units="lawrence@aqaba", verdict="won", ops=2, pounds=7, leadership=4,
         breaks="maan",

@@ -1,4 +1,4 @@
-"""Written positions: who stands where, what is to be run, and what luck comes."""
+"""Written positions: the units in their zones, the phases to run, and the scripted luck."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable_lrdg.zones import BASES
 from sandtable_tools.odds import distribution, outcomes_at
 
 GATE = GivingUp(seat=SEAT)
-"""A decision that waits before and after what is run, so that events of all of it are told."""
+"""A decision that waits before and after the phases that run, so that all their events are recorded."""
 
 
 _scenario = partial(find_scenario, "lrdg")
@@ -34,7 +34,7 @@ def scenario() -> Callable[[str], Scenario]:
 
 @pytest.fixture(scope="session")
 def after() -> GivingUp:
-    """The decision that waits when all phases of a written position have been run."""
+    """The decision that waits after all phases of a written position have run."""
     return GATE
 
 
@@ -116,7 +116,7 @@ def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]
     """Builds a table in a written position and plays it to the first decision.
 
     ``position(units="t1-a t1-b hq-1@jalo sas-1@mechili", ap=8, dice=[2, 5])`` waits for orders;
-    phases given first are run instead: ``position(AlarmEffects(), ...)``. What may be written:
+    phases given first are run instead: ``position(AlarmEffects(), ...)``. The arguments:
 
     - `units` of the 1st patrol, `second` and `third` of the others, zones after ``@``;
     - `ap` for all patrols or by patrol, other fields in `patrols={"1st": {"fate": 1}}`;
@@ -127,7 +127,7 @@ def position(scripted_dice: Callable[..., ScriptedDice]) -> Callable[..., Table]
     - any field of the state: `turn`, `alarm`, `recon`, `trigger`, `caches`, `waco`;
     - the scenario by `name`, options in `house={"ap_floor_3": True}`, a `result` for the phases.
 
-    `dice` are the faces and the things picked, in order; all must have come when the test is over.
+    `dice` are the faces and the things picked, in order; all must be used up at the end of the test.
     """
     return partial(_position, scripted_dice)
 
@@ -157,9 +157,9 @@ def _position(
 
 @pytest.fixture(scope="session")
 def law() -> Callable[..., dict[Any, Fraction]]:
-    """How likely each value of a key is, exactly: ``law(key, ActionPoints("1st"), units=...)``.
+    """The exact probability of each value of a key: ``law(key, ActionPoints("1st"), units=...)``.
 
-    What is written is written as for `position`; the key reads a table after the phases, or at
+    The arguments are those of `position`; the key reads a table after the phases, or at
     the first decision before.
     """
     return _law
@@ -181,7 +181,7 @@ def _law(
 
 @pytest.fixture(scope="session")
 def why() -> Callable[[Table, str], str]:
-    """The section by which words are refused; "" when they can be done."""
+    """The section by which words are refused; "" if they are legal."""
 
     def refused(table: Table, line: str) -> str:
         try:

@@ -1,4 +1,4 @@
-"""LRDG 5.1, Action points: how many a patrol has in a turn."""
+"""LRDG 5.1, Action points: the number that a patrol has in a turn."""
 
 from __future__ import annotations
 

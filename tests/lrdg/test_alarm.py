@@ -1,4 +1,4 @@
-"""LRDG 5.3.1: what the alarm wakes, when, and around whom."""
+"""LRDG 5.3.1: the effects of the alarm, their time, and their place."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_the_alarm_works_once_in_each_axis_phase_and_never_before(
 
 
 def test_without_a_counter_in_the_pool_nobody_comes(position: Positions) -> None:
-    """LRDG 5.3.1: counters that lie face down elsewhere are not to be had."""
+    """LRDG 5.3.1: counters that lie face down elsewhere are not available."""
     assert position(AlarmEffects(), units="t1-a@jalo", alarm=3, pool=[]).state.axis == []
     table = position(
         AlarmEffects(), units="t1-a@jalo", alarm=4, pool=["it-1", "it-2"], face_down="mersa bardia"

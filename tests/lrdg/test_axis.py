@@ -165,7 +165,7 @@ def test_contact_is_tested_with_plus_1(law: Laws) -> None:
 
 
 def test_a_failed_contact_test_is_a_combat(position: Positions, play: Plays, after: object) -> None:
-    """LRDG 5.3.2, LRDG 7.1: of one combat turn; one that is passed is none."""
+    """LRDG 5.3.2, LRDG 7.1: of one combat turn; a test that is passed leads to no combat."""
     kept = {"units": "t1-a@el-cuasc", "axis": {"el-adem": "it-m1"}}
     luck = ["el-cuasc", "el-cuasc"]
     table = position(MobileUnits(), **kept, dice=[*luck, 3])

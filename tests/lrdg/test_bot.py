@@ -29,12 +29,12 @@ DOWN = {"barca": Target(4, 0, drawn=True)}
 
 
 def choice(table: Table) -> str:
-    """What the bot chooses."""
+    """The choice of the bot."""
     return str(Scripted().choose(Seat(table, SEAT, SeededDice(1), list)))
 
 
 def choices(table: Table, number: int) -> list[str]:
-    """What it chooses a number of times, one after the other."""
+    """The choices of the bot, a number of times, one after the other."""
     chosen = []
     for _ in range(number):
         chosen.append(choice(table))
@@ -68,7 +68,7 @@ def test_only_fighters_leave_the_base(position: Positions) -> None:
 
 
 def test_nobody_leaves_without_a_task(position: Positions) -> None:
-    """LRDG-A59: where nothing is to be won the mission is over."""
+    """LRDG-A59: if nothing can be won, the mission is over."""
     table = position(units=f"{FOUR} hq-1@kufra", ap=6)
     assert choice(table) == "give-up"
     assert choice(position(GivingUp(seat=SEAT), units="t1-a@kufra")) == "yes"
@@ -167,7 +167,7 @@ def test_command_units_keep_out_of_skirmishes(position: Positions) -> None:
 
 
 def test_observers_are_put_at_the_road(position: Positions) -> None:
-    """LRDG 6.1.3: over one link for nothing, for two turns; the second is paid."""
+    """LRDG 6.1.3: over one link free of charge, for two turns; the second is paid."""
     line = "t2-a t2-b hq-1@siwa sas-1 sas-2@agedabia"
     table = position(name="benghazi-road", units=line, ap=4, turn=2)
     assert choices(table, 2) == ["observe sas-1 beda-fomm 2", "observe sas-2 beda-fomm 2"]

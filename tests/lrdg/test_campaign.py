@@ -1,4 +1,4 @@
-"""LRDG campaign: the missions in order, and what goes from one to the next."""
+"""LRDG campaign: the missions in order, and everything that lasts from one to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LRDG 7.3.1 to 7.3.3: initiative, aim, fire, and what is hit."""
+"""LRDG 7.3.1 to 7.3.3: initiative, aim, fire, and hits."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_any_patrol_of_the_fight_may_pay(
         assert paid == ([0, 0, 3] if not first else [1, 1, 3])
 
 
-# What helps (LRDG 7.3.2).
+# Modifiers (LRDG 7.3.2).
 
 
 def needs(table: Table, events_of: EventsOf) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The pictures of counters: all that is on the map stands where it is, and a combat's lines."""
+"""The pictures of counters: everything on the map in its place, and the lines of a combat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Positions = Callable[..., Table]
 
 
 def lying(state: LrdgState) -> dict[str, str]:
-    """Where everything on the map lies, by the key of its counter."""
+    """The place of everything on the map, by the key of its counter."""
     zones = {unit.id: unit.zone for unit in state.force}
     zones |= {enemy.id: enemy.zone for enemy in state.axis}
     for kind, places in (("target", state.targets), ("cache", state.caches), ("scouted", state.scouted)):
@@ -44,7 +44,7 @@ def test_everything_on_the_map_stands_where_it_is(name: str) -> None:
 
 
 def lined_up(state: LrdgState) -> dict[str, str]:
-    """Where everybody in a combat stands: our own side whole, theirs as far as it is in line."""
+    """The place of everybody in a combat: our whole side, and the enemy's units in line."""
     fight: Any = state.battle
     places = {unit.id: "reserve" for unit in state.at(fight.zone)}
     places |= {unit: f"lrdg-{n}" for n, place in enumerate(fight.contact, 1) for unit in place}
@@ -55,7 +55,7 @@ def lined_up(state: LrdgState) -> dict[str, str]:
 
 
 def test_what_lies_face_down_is_a_question_mark_with_what_all_know_of_it(position: Positions) -> None:
-    """LRDG-A90: the kind that a scenario tells, and no more."""
+    """LRDG-A90: the kind that a scenario names, and nothing else."""
     known = {"derna": Sort(), "barca": Sort("Italian", mobile=True)}
     table = position(units="t1-a@jalo", face_down=known)
     shown = {

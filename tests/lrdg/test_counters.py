@@ -1,4 +1,4 @@
-"""LRDG 3.2, the Axis counters, and what is known of one that lies face down."""
+"""LRDG 3.2, the Axis counters, and the known facts about one that lies face down."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ TESTED = ("t1-a",)
 
 @pytest.fixture
 def fails(law: Callable[..., dict[bool, Fraction]]) -> Callable[..., float]:
-    """In how many percent a test fails."""
+    """The percentage of tests that fail."""
 
     def percent(test: Discretion, **written: Any) -> float:
         odds = law(lambda table: table.result is False, test, **written)
@@ -47,7 +47,7 @@ def test_how_often_a_test_fails(zone: str, fails: Callable[..., float]) -> None:
 def test_the_number_of_units_in_the_zone_counts(
     number: int, drm: int, fails: Callable[..., float]
 ) -> None:
-    """LRDG 6.1.1: all of any patrol (LRDG-A11), not those elsewhere, unless a number is told."""
+    """LRDG 6.1.1: all of any patrol (LRDG-A11), not those elsewhere, unless a number is given."""
     first, second = NINE[:1], NINE[1:number]
     written = {
         "units": f"{' '.join(first)}@jalo hq-1@msus",
@@ -202,6 +202,6 @@ def test_a_second_try_is_for_entries_and_not_for_promised_failures(
 def test_when_being_seen_means_a_combat(
     fields: dict[str, Any], entry: bool, due: bool, position: Callable[..., Table]
 ) -> None:
-    """Where an Axis unit is (LRDG-A12); a target or the aircraft is none (LRDG-A52, LRDG-A71)."""
+    """In a zone with an Axis unit (LRDG-A12); target and aircraft do not count (LRDG-A52, LRDG-A71)."""
     table = position(Discretion("jalo", TESTED, entry=entry), units="t1-a@jalo", dice=[6, 6], **fields)
     assert table.state.clashes == ["jalo"] * due

@@ -1,4 +1,4 @@
-"""LRDG 7.3.4 and pulling back: how long a combat lasts, and what it leaves."""
+"""LRDG 7.3.4 and pulling back: the length of a combat, and the position after it."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_with_nobody_left_in_contact_somebody_must_come_forward_to_pull_back(
 def test_who_pulls_back_is_fired_at_once_by_what_faces_each_position(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
-    """LRDG 7.3.2, LRDG-A66, LRDG-A65: lined up anew; of several protectors the strongest fires.
+    """LRDG 7.3.2, LRDG-A66, LRDG-A65: lined up again; of several protectors the strongest fires.
 
     There is no reply, and units in reserve are safe.
     """

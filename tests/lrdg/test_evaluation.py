@@ -25,7 +25,7 @@ Why = Callable[[Table, str], str]
 
 
 def score(position: Positions, **written: Any) -> dict[str, int]:
-    """Half points of a written position by what they are for."""
+    """The half points of a written position, by their reasons."""
     home = {"units": "t1-a t1-b sas-1@siwa", "change": {"t1-b": {"out": True}}}
     table = position(**home | {"alarm": 4, "turn": 12} | written)
     return dict(items(table))

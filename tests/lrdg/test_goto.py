@@ -37,12 +37,12 @@ def console(
 
 
 def moves(console: Typist) -> list[str]:
-    """What a session has chosen, in words."""
+    """The choices of a session, in words."""
     return [str(entry.action) for entry in console.session.log if entry.action]
 
 
 def places(console: Typist) -> list[str]:
-    """Where the units are."""
+    """The zones of the units."""
     return console.session.table.state.zones()
 
 
@@ -125,7 +125,7 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
     ],
 )
 def test_what_can_not_be_is_one_line(console: Consoles, line: str, error: str) -> None:
-    """LRDG 6.1.1: a zone that is none, or that no way leads to."""
+    """LRDG 6.1.1: a name that is no zone, or a zone without a way to it."""
     assert str(console("tobruk", 5, 5).say(line).error).startswith(error)
 
 

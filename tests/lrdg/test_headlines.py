@@ -1,4 +1,4 @@
-"""What a player would tell a friend of a raid."""
+"""The headlines of a raid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable_lrdg.events import (
 
 
 def test_a_fight_that_begins_is_neither_good_nor_bad() -> None:
-    """LRDG 7: only what comes of a fight is good or bad news."""
+    """LRDG 7: only the result of a fight is good or bad news."""
     assert CombatBegan("mersa", raid=True).headline("lrdg").open
     assert not UnitHit("t1-a", destroyed=True).headline("lrdg").open
 

@@ -1,4 +1,4 @@
-"""Whole missions by chance: what must hold whatever is chosen, as long as nobody gives up."""
+"""Random missions: rules that hold for any choices, as long as nobody gives up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable_lrdg.zones import BASES, MAP
 Scenarios = Callable[[str], Scenario]
 ALL = ("benghazi-road", "benghazi-watch", "slonta", "el-alamein", "barca", "bardia", "tobruk")
 EAGER = (Assault, Fight, PullBack, Observe)
-"""What one of the policies does whenever it can."""
+"""The actions that one of the policies prefers."""
 
 each = pytest.mark.parametrize("name", [*ALL, "campaign-1942"])
 some_games = settings(max_examples=settings.default.max_examples // 12)

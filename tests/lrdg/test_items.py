@@ -1,4 +1,4 @@
-"""What the player can ask about by name, and the map in words."""
+"""The items that the player can ask about by name, and the map in words."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RAID: dict[str, Any] = {
 
 
 def shown(table: Table, typed: str) -> str:
-    """All that is said of one item, in a line."""
+    """The whole text of one item, in a line."""
     (item,) = find(table.game.items(table.view(SEAT)), typed)
     return " ".join([str(item), *item.about])
 
@@ -223,6 +223,6 @@ def test_a_combat_is_told_position_by_position(position: Positions) -> None:
 
 
 def test_a_table_at_any_seed_tells_the_same_of_the_same(scenario: Scenarios) -> None:
-    """LRDG-A90: what lies face down is settled nowhere, so no luck tells it."""
+    """LRDG-A90: a face-down counter is decided nowhere, so no luck reveals it."""
     tables = [Table.new(scenario("barca"), SeededDice(seed)) for seed in range(3)]
     assert len({str(list(table.game.items(table.view(SEAT)))) for table in tables}) == 1

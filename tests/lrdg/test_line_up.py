@@ -1,4 +1,4 @@
-"""LRDG 7.1 and LRDG 7.2: which combats are fought, a target's defenders, and the line."""
+"""LRDG 7.1 and LRDG 7.2: the combats of a turn, a target's defenders, and the line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MISS = 6
 
 
 def line(table: Table) -> list[list[str]]:
-    """The Axis line: the counters of each front, "?" for what is face down."""
+    """The Axis line: the counters of each front, "?" for a face-down one."""
     state = table.state
     return [[state.enemy(id).counter or "?" for id in front] for front in state.battle.line]
 

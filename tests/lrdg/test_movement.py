@@ -177,7 +177,7 @@ def test_at_alarm_4_a_test_is_taken_only_for_a_fight(
     position: Callable[..., Table],
     play: Callable[..., Table],
 ) -> None:
-    """LRDG 6.1.1, LRDG-A12: where an Axis unit is; target and aircraft are none (LRDG-A71)."""
+    """LRDG 6.1.1, LRDG-A12: in a zone with an Axis unit; target and aircraft do not count (LRDG-A71)."""
     table = position(units="t1-a@sand-sea-west", ap=1, alarm=4, dice=dice, **fields)
     play(table, "move 1st jalo")
     assert (table.state.battle is not None) == fight
@@ -277,7 +277,7 @@ def test_a_patrol_that_dissolves_hands_on_its_recon_ok(
 def test_the_chance_that_is_told_is_that_of_the_test(
     zone: str, written: dict[str, Any], position: Callable[..., Table]
 ) -> None:
-    """To stay unseen on entry, in whole per cent (LRDG 6.1.1); exact odds are the measure."""
+    """To stay unseen on entry, in whole percent (LRDG 6.1.1); exact odds are the measure."""
     table = position(**written, ap=9)
     move = table.read(f"move 1st {zone}")
     odds = distribution(outcomes(table, move), lambda after: after.state.alarm)

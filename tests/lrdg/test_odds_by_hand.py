@@ -1,6 +1,6 @@
 """`sandtable odds` against odds worked out here from the rules, die by die, in written positions.
 
-Nothing of the program's own odds is used for what is expected: the dice are walked through face by
+The expected odds use nothing of the program's own: the dice are walked through face by
 face, with the facts of the position as its board shows them.
 """
 
@@ -66,7 +66,7 @@ def counted(values: Iterator[Any]) -> dict[Any, Fraction]:
 
 
 def shots(*values: int) -> dict[tuple[bool, ...], Fraction]:
-    """Who hits, where each rolls a die of its own and hits on its value or less."""
+    """The sides that hit, if each rolls a die of its own and hits on its value or less."""
     law: dict[tuple[bool, ...], Fraction] = {(): Fraction(1)}
     for value in values:
         sides = counted(face <= value for face in FACES)
@@ -193,7 +193,7 @@ def test_all_the_units_of_a_mission_are_treated(odds_of: Callable[..., ToldOdds]
 
 
 def counters(*seen: str) -> dict[str, Fraction]:
-    """What an unknown counter is, when some have been seen."""
+    """The possible kinds of an unknown counter, after some have been seen."""
     left = Counter(AXIS) - Counter(seen)
     assert left.total() == 36 - len(seen)
     return {kind: Fraction(count, left.total()) for kind, count in left.items()}
@@ -227,7 +227,7 @@ def awoken(text: str, _: object) -> str:
 
 
 def hits(text: str, shooters: list[str]) -> tuple[bool, ...]:
-    """Who hits, as it is told."""
+    """The units that hit, in the words of the event."""
     return tuple(
         bool(re.search(rf"\b{re.escape(shooter)} fires at [^:]*: \S+ \([^)]*\), HIT", text))
         for shooter in shooters

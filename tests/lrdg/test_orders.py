@@ -239,7 +239,7 @@ def test_who_never_left_counts_as_back(
 def test_coming_home_ends_it_at_once(
     position: Callable[..., Table], play: Callable[..., Table], after: object
 ) -> None:
-    """Also for patrols that have points left (LRDG-A59); what an observer saw is told before."""
+    """Also for patrols that have points left (LRDG-A59); an observer's report comes before."""
     table = position(*BOTH, units="t1-a@siwa-track", second="g1-a@siwa", ap=2, alarm=2)
     play(table, "move 1st siwa")
     assert table.state.over

@@ -1,4 +1,4 @@
-"""What is drawn of a mission: status line, patrols, combat, enemies, and the map."""
+"""The drawings of a mission: status line, patrols, combat, enemies, and the map."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ MAPS = ("zones", "reactions", "reconnaissance", "slonta")
 
 
 def table_of(name: str, table: Table) -> list[str]:
-    """What the program shows of the table of an example."""
+    """The output of the program for the table of an example."""
     view = table.view(SEAT)
     maps = [*table.game.map(view, 100), *table.game.map(view, PAGE)] if name in MAPS else []
     return [table.game.status(view), *table.game.board(view, PAGE, None), *maps]

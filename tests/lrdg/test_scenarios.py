@@ -1,4 +1,4 @@
-"""LRDG 8: what each scenario sets up, and what is said of a file that is wrong."""
+"""LRDG 8: the set-up of each scenario, and the errors for a wrong file."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ COAST = [
 
 
 class SetUp(NamedTuple):
-    """A mission as LRDG 8 tells it: each Axis unit as (nation, mobile, AV), None for any."""
+    """A mission as in LRDG 8: each Axis unit as (nation, mobile, AV), None for any."""
 
     budget: int
     duration: int
@@ -122,7 +122,7 @@ each = pytest.mark.parametrize("name", SETUPS)
 
 
 def placed(table: Table) -> dict[str, Counter[tuple[Any, ...]]]:
-    """What is known of the Axis units by zone; all must be face down."""
+    """The known facts about the Axis units by zone; all must be face down."""
     axis: dict[str, Counter[tuple[Any, ...]]] = {}
     for enemy in table.state.axis:
         assert enemy.counter == ""

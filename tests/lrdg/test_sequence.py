@@ -25,7 +25,7 @@ from sandtable_lrdg.zones import KINDS
 
 
 def kinds(table: Table) -> list[type[Event]]:
-    """What was told, in order, without what tests and moves tell."""
+    """The kinds of the events, in order, without those of tests and moves."""
     wanted = (TurnBegan, PointsRolled, IncidentRolled, Watching, ReconFlew, AlarmSet)
     return [type(event) for event in table.events or [] if isinstance(event, wanted)]
 

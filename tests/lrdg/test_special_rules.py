@@ -136,7 +136,7 @@ def test_success_for_later_hands_on_the_observations(
 def test_continuous_observation_counts_turns_without_a_break(
     unbroken: int, half: int, position: Positions
 ) -> None:
-    """LRDG 8.1, the variation: 3 VP for 3 turns, 7 for 6; a gap begins anew."""
+    """LRDG 8.1, the variation: 3 VP for 3 turns, 7 for 6; after a gap, the count begins again."""
     table = position(units="t2-a@msus", name="benghazi-watch")
     (rule,) = table.rules
     for turn in range(2, 2 + unbroken):

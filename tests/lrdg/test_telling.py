@@ -1,4 +1,4 @@
-"""What is told when it matters: what a choice leads to, what it costs, what would be right."""
+"""Texts at the right time: the consequences of a choice, its cost, and the legal way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LRDG 3.3, The map: zones, what they are, links, and distances."""
+"""LRDG 3.3, The map: zones, their kinds, links, and distances."""
 
 from __future__ import annotations
 

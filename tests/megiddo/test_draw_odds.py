@@ -42,7 +42,7 @@ def table(position: Positions, side: Sides) -> Table:
 
 
 def drawn(odds: Forecast, who: str) -> dict[str, Fraction]:
-    """What a side hears that it has drawn."""
+    """The text of a draw as a side hears it."""
     law: dict[str, Fraction] = defaultdict(Fraction)
     for outcome in odds.outcomes:
         (sentence,) = [text for text in outcome.sentences if text.startswith(f"The {who} draw ")]
@@ -51,7 +51,7 @@ def drawn(odds: Forecast, who: str) -> dict[str, Fraction]:
 
 
 def picks(pile: str, number: int) -> dict[str, Fraction]:
-    """Every hand that may be drawn, as it is told."""
+    """Every hand that may be drawn, in the words of the event."""
     sets = Counter(tuple(sorted(cards)) for cards in combinations(pile.split(), number))
     return {named(cards): Fraction(count, sets.total()) for cards, count in sets.items()}
 
@@ -101,7 +101,7 @@ def test_the_turks_do_not_see_what_the_british_draw(table: Table, play: Plays) -
 def test_too_many_hands_are_sampled_and_what_is_seen_is_exact_in_each(
     position: Positions, side: Sides, play: Plays
 ) -> None:
-    """MEG 2: a draw of one card, in worlds dealt anew: the interval holds the share of the card."""
+    """MEG 2: a draw of one card, in newly dealt worlds: the interval holds the share of the card."""
     table = position(
         Reserve(),
         british=side(hand="roads " * 6 + "forage forage", draw="lawrence allenby engineer roads forage"),

@@ -1,4 +1,4 @@
-"""What attacks of MEG 4 to MEG 7 do: printed Force, odd targets, and disruption that adds up."""
+"""The effects of attacks in MEG 4 to MEG 7: printed Force, odd targets, and disruption that adds up."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_no_leader_is_ever_a_target(phase: object, hit: Hits, enemies: Callable[
 def test_a_card_disrupted_in_two_phases_is_destroyed(
     position: Positions, play: Plays, events_of: Callable[..., list]
 ) -> None:
-    """MEG-R15: here by a plane and by a gun, and it is told so."""
+    """MEG-R15: here by a plane and by a gun, and the event says so."""
     table = position(
         AirStrikes(),
         Bombardments(),

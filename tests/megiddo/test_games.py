@@ -1,4 +1,4 @@
-"""Whole games by chance: what must hold whatever is chosen."""
+"""Random games: rules that hold for any choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player would tell a friend of a game of Megiddo."""
+"""The headlines of a game of Megiddo."""
 
 from __future__ import annotations
 

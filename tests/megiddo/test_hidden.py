@@ -1,4 +1,4 @@
-"""What a seat may know: MEG-R10, MEG-R18, MEG-R22."""
+"""The knowledge of a seat: MEG-R10, MEG-R18, MEG-R22."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_the_other_side_sees_how_many_cards_were_drawn(
 
 
 def test_choices_of_phases_1_to_3_are_secret_in_the_story() -> None:
-    """MEG-R10, MEG-R22: a session tells the other seat only what was shown."""
+    """MEG-R10, MEG-R22: a session shows the other seat only revealed cards."""
     session = sandtable.new("megiddo/1918", seed=2)
     chosen = session.choose(session.options()[0])
     assert (chosen.shows("british"), chosen.shows("turkish")) == (True, False)
@@ -148,7 +148,7 @@ def test_attacks_are_made_in_the_open(position: Positions) -> None:
 
 @pytest.mark.parametrize("seat", ["british", "turkish"])
 def test_what_is_imagined_could_be_true(seat: str, position: Positions, side: Sides) -> None:
-    """MEG-R18: hidden cards are dealt anew, and all that is known stays."""
+    """MEG-R18: hidden cards are dealt again, and known ones stay."""
     mine = {"hand": "roads towns", "draw": "kemal forage", "reserve": "tiller", "casualties": "bedouins"}
     table = position(british=side(**mine, battle="engineer"), turkish=side(**mine, battle="engineer"))
     other = "turkish" if seat == "british" else "british"
@@ -219,7 +219,7 @@ def test_the_british_know_that_the_turks_have_not_chosen(
 def test_no_seat_can_tell_its_world_from_one_it_imagines(
     name: str, seed: int, scenario: Callable[..., Scenario]
 ) -> None:
-    """MEG-R18, MEG-R22: views, options, refusals and what is told are the same."""
+    """MEG-R18, MEG-R22: views, options, refusals and events are the same."""
     luck = SeededDice(f"{seed} luck")
     table = Table.new(scenario(name), SeededDice(seed))
     while table.outcome is None:

@@ -1,4 +1,4 @@
-"""MEG 8: what is left is added up, and one side wins the battle."""
+"""MEG 8: both sides add up their remaining cards, and one side wins the battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can ask about by name, and the table in words."""
+"""The items that a seat can ask about by name, and the table in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ seats = pytest.mark.parametrize("seat", [*SEATS, None])
 
 
 def shown(table: Table, seat: str | None, typed: str) -> str:
-    """All that is said of one item, in a line."""
+    """The whole text of one item, in a line."""
     (item,) = find(table.game.items(table.view(seat)), typed)
     return " ".join([str(item), *item.about])
 

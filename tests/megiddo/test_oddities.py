@@ -1,4 +1,4 @@
-"""What is legal in a battle's file and odd: each is told, and nothing of the built-in ones is."""
+"""Oddities of a battle's file: legal but odd settings are listed; the built-in ones have none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a position looks in text."""
+"""A position as text."""
 
 from __future__ import annotations
 

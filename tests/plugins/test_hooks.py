@@ -93,7 +93,7 @@ HOOKS = [name for name in vars(Hooks) if not name.startswith("_") and name != "a
 """All but the one that each plugin is asked by itself, when it loads."""
 
 FIRST = ("watch", "swings", "look_back")
-"""The hooks of which the first answer counts."""
+"""Hooks with `firstresult`: the first answer counts."""
 
 
 def arguments_of(hook: str) -> dict[str, None]:
