@@ -1,34 +1,37 @@
-"""The map above the position, at a terminal that is too small for both."""
+"""The position in the rows that are free, with the map above it when it matters."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 import sandtable
-from sandtable.prompt.glimpse import FEWEST, MOST, Glimpse
-from sandtable.prompt.page import Part
+from sandtable.prompt.glimpse import MOST, Glimpse
+from sandtable.prompt.outputs import Question
+from sandtable.prompt.page import Page, shortened
 from sandtable.prompt.typist import Typist
+
+LEFT_OUT = "(status lists what is in play)"
 
 
 class Table:
-    """A game, and the rows above its options at a terminal with so few rows."""
+    """A game, and its position in a number of rows."""
 
     def __init__(self, scenario: str, seed: int = 4) -> None:
         self.typist = Typist(sandtable.new(scenario, seed=seed)).started()
-        self.glimpse = Glimpse(self.typist)
+        self.page = Page(self.typist, glimpse=Glimpse(self.typist))
 
-    def shown(self, room: int, options: int = 4, *lines: str) -> tuple[list[str], bool]:
-        """The rows after some lines, and whether the board is among them."""
+    def shown(self, rows: int, *lines: str) -> list[str]:
+        """The rows after some lines, in a page of at most `rows`."""
         for line in lines:
             assert self.typist.say(line).error is None, line
-        board = Part("board", self.typist.display.board())
-        rest = Part("options", [f"option {n}" for n in range(options)])
-        parts, whole = self.glimpse.with_map([board, rest], room, height)
-        return [line for part in parts for line in part.lines], whole
-
-
-def height(parts: Sequence[Part]) -> int:
-    return sum(len(part.lines) for part in parts)
+        self.page.height = rows + 2
+        question = Question(self.typist.display.asks())
+        parts = self.page.parts(*self.typist.standing(), question)
+        shown = [line for part in parts for line in part.lines]
+        assert len(shown) <= rows
+        return shown
 
 
 def has_map(rows: Sequence[str], name: str) -> bool:
@@ -36,60 +39,50 @@ def has_map(rows: Sequence[str], name: str) -> bool:
 
 
 def test_an_opening_shows_the_target_instead_of_a_board_that_repeats_its_text() -> None:
-    rows, whole = Table("lrdg/el-alamein").shown(13)
+    rows = Table("lrdg/el-alamein").shown(13)
     assert any("T3" in row for row in rows)
-    assert not any(row.startswith("Targets:") for row in rows)
-    assert (len(rows), whole) == (13, False)
+    assert not any(row.startswith(("Targets:", LEFT_OUT)) for row in rows)
 
 
 def test_an_opening_with_more_room_has_the_board_too_and_with_much_the_whole_map() -> None:
-    rows, whole = Table("lrdg/el-alamein").shown(20)
+    rows = Table("lrdg/el-alamein").shown(20)
     assert any(row.startswith("Targets:") for row in rows)
-    assert (len(rows), whole) == (20, True)
-    rows, _ = Table("lrdg/el-alamein").shown(80)
+    assert any("T3" in row for row in rows)
+    rows = Table("lrdg/el-alamein").shown(80)
     assert any("road" in row and "path" in row for row in rows)
 
 
 def test_without_room_for_a_few_rows_there_is_no_map() -> None:
-    rows, whole = Table("lrdg/el-alamein").shown(4 + 1 + FEWEST - 1)
-    assert not any("T3" in row for row in rows)
-    assert whole
+    assert not any("T3" in row for row in Table("lrdg/el-alamein").shown(7))
 
 
 def test_after_a_move_it_shows_where_the_patrol_is_and_not_after_what_moves_nothing() -> None:
     table = Table("lrdg/el-alamein")
-    table.shown(13)
-    rows, _ = table.shown(20, 4, "historical")
-    assert any("1st:7" in row for row in rows)
-    rows, _ = table.shown(20, 4, "move 1st siwa-track")
-    assert any("1st:7" in row for row in rows)
-    rows, whole = table.shown(20, 4, "note a bad road")
-    assert not any("1st:7" in row for row in rows)
-    assert whole
+    table.shown(20)
+    assert any("1st:7" in row for row in table.shown(20, "historical"))
+    assert any("1st:7" in row for row in table.shown(20, "move 1st siwa-track"))
+    assert not any("1st:7" in row for row in table.shown(20, "note a bad road"))
 
 
 def test_a_new_turn_shows_the_map_again() -> None:
     table = Table("lrdg/el-alamein")
-    table.shown(20, 4, "historical")
-    table.shown(20, 4, "move 1st siwa-track")
-    rows, _ = table.shown(20, 4, "end")
-    assert any("1st:7" in row for row in rows)
+    table.shown(20, "historical")
+    table.shown(20, "move 1st siwa-track")
+    assert any("1st:7" in row for row in table.shown(20, "end"))
 
 
 def test_what_is_bought_shows_the_map_only_when_all_is_bought() -> None:
     table = Table("lawrence/aqaba")
     table.shown(20)
     for line in ("buy bedouin", "buy mercenaries"):
-        rows, _ = table.shown(20, 4, line)
-        assert not has_map(rows, "Yenbo~"), line
-    rows, _ = table.shown(20, 4, "done")
-    assert has_map(rows, "Yenbo~")
+        assert not has_map(table.shown(20, line), "Yenbo~"), line
+    assert has_map(table.shown(20, "done"), "Yenbo~")
 
 
 def test_a_fight_has_the_room_for_itself_and_the_map_comes_after_it() -> None:
     table = Table("lawrence/aqaba", seed=5)
-    table.shown(20, 4, "buy bedouin", "buy mercenaries", "done")
-    rows, _ = table.shown(24, 4, "move umm-lejj")
+    table.shown(20, "buy bedouin", "buy mercenaries", "done")
+    rows = table.shown(24, "move umm-lejj")
     assert any("BATTLE" in row for row in rows)
     assert not has_map(rows, "Rabegh")
     session = table.typist.session
@@ -97,30 +90,59 @@ def test_a_fight_has_the_room_for_itself_and_the_map_comes_after_it() -> None:
         if "BATTLE" not in "".join(table.typist.display.board()):
             break
         session.choose(session.options()[0])
-    rows, _ = table.shown(24)
-    assert has_map(rows, "Rabegh")
+    assert has_map(table.shown(24), "Rabegh")
 
 
-def test_a_board_that_gives_way_says_how_to_see_it() -> None:
+def test_the_map_comes_after_a_fight_that_moved_nobody() -> None:
+    table = Table("lrdg/el-alamein")
+    table.shown(30, "historical")
+    table.page.glimpse._fought.add(table.typist.viewer)
+    assert any("1st:7" in row for row in table.shown(30))
+    assert not any("1st:7" in row for row in table.shown(30))
+
+
+@pytest.mark.parametrize("rows", [9, 12, 16, 20, 30])
+def test_a_position_takes_no_more_rows_than_there_are(rows: int) -> None:
     table = Table("lrdg/bardia")
-    table.shown(13)
-    rows, whole = table.shown(12, 4, "historical")
+    for line in (None, "historical", "launch 3rd", "move 1st siwa kufra", "end"):
+        table.shown(rows, *[line] if line else [])
+
+
+def test_after_an_order_only_what_changed_is_shown_and_in_a_new_turn_all_of_it() -> None:
+    table = Table("lrdg/el-alamein")
+    table.shown(60, "historical")
+    moved = table.shown(60, "move 1st siwa-track")
+    assert any(row.startswith("1ST PATROL") for row in moved)
+    assert not any(row.startswith(("Targets:", "Face down:")) for row in moved)
+    assert any(row.startswith("Face down:") for row in table.shown(60, "end"))
+
+
+def test_a_board_that_has_no_room_in_a_new_turn_says_how_to_see_it() -> None:
+    table = Table("lrdg/bardia")
+    table.shown(20)
+    rows = table.shown(14, "historical")
     assert any("1st:3" in row for row in rows)
-    assert "(status lists what is in play)" in rows
-    assert not whole
+    assert LEFT_OUT in rows
+
+
+def test_what_does_not_fit_is_counted_and_named_by_the_word_that_shows_it() -> None:
+    lines = [f"line {n}" for n in range(9)]
+    assert shortened(lines, 9, "status") == lines
+    assert shortened(lines, 4, "status") == [*lines[:3], "(6 more lines: status)"]
+    assert shortened(lines, 1, "status") == ["(9 lines: status)"]
 
 
 def test_a_tall_terminal_has_no_map_of_many_rows_after_every_move() -> None:
     table = Table("lrdg/el-alamein")
-    table.shown(60, 4, "historical")
-    rows, _ = table.shown(60, 4, "move 1st siwa-track")
+    table.shown(60, "historical")
+    rows = table.shown(60, "move 1st siwa-track")
     board = table.typist.display.board()
-    assert len(rows) <= 4 + len(board) + MOST + 2
+    assert len(rows) <= 10 + len(board) + MOST
     assert any("Siwa Track" in row for row in rows)
 
 
 def test_a_game_without_a_map_and_maps_in_words_have_none() -> None:
-    assert Table("megiddo/1918").shown(40)[1]
+    assert any("BRITISH" in row for row in Table("megiddo/1918").shown(40))
     table = Table("lrdg/el-alamein")
     table.typist.display.plain = True
-    assert table.shown(40)[1]
+    assert not has_map(table.shown(40), "T3")

@@ -2,11 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
 from screens import MORE, Watched
 
+from sandtable.record.replay import Replay
+
 Terminals = Callable[..., Watched]
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def orders(save: str, seat: str, most: int | None) -> Iterator[str]:
+    """The first actions of a seat in a recorded game, as a player types them."""
+    entries = [entry for entry in Replay(SAVES / f"{save}.jsonl").run().log if entry.seat == seat]
+    yield from (str(entry.action) for entry in entries[:most] if entry.action is not None)
+
+
+def typed(watched: Terminals, home: Path, save: str, seat: str, most: int | None) -> Watched:
+    """A recorded game typed order by order at 80 x 24; no order may wait for a key."""
+    header = json.loads((SAVES / f"{save}.jsonl").read_text(encoding="utf-8").partition("\n")[0])
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text('pace = "none"\nconfirm = false\n')
+    mine = home / "played.jsonl"
+    players = [f"{other}={'human' if other == seat else 'scripted'}" for other in header["seats"]]
+    seats = [word for player in players for word in ("--seat", player)]
+    start = ("play", header["scenario"], "--seed", str(header["seed"]), "--save", str(mine))
+    seen = watched(*start, *seats, columns=80, rows=24).wait(f"{seat}>")
+    action = re.compile(rf'^{{"n":\d+,"seat":"{seat}","do"', re.MULTILINE)
+    for place, order in enumerate(orders(save, seat, most), 1):
+
+        def answered(place: int = place) -> bool:
+            done = len(action.findall(mine.read_text(encoding="utf-8"))) >= place
+            return done and seen.rows[seen.screen.cursor.y] in (f"{seat}>", "over>")
+
+        seen.send(f"{order}\r").until(lambda: MORE in seen.text or answered())
+        assert MORE not in seen.text, order
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("save", "seat", "most"),
+    [("lrdg-bardia", "lrdg", 32), ("megiddo-1918", "british", 20), ("lawrence-aqaba", "lawrence", 26)],
+)
+def test_no_order_of_a_recorded_game_waits_for_a_key(
+    watched: Terminals, home: Path, save: str, seat: str, most: int
+) -> None:
+    seen = typed(watched, home, save, seat, most)
+    assert MORE.encode() not in seen.raw
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("save", "seat"),
+    [("lrdg-bardia", "lrdg"), ("megiddo-1918", "british"), ("lawrence-aqaba", "lawrence")],
+)
+def test_no_order_waits_for_a_key_up_to_the_end_of_the_game(
+    watched: Terminals, home: Path, save: str, seat: str
+) -> None:
+    seen = typed(watched, home, save, seat, None)
+    assert MORE.encode() not in seen.raw
+    assert "A number reviews it" in seen.text
 
 
 def test_a_move_shows_where_it_led_on_the_map(watched: Terminals) -> None:

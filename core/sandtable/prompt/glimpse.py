@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.prompt import nearby
-from sandtable.prompt.opening import is_new
 from sandtable.prompt.page import Part
 
 if TYPE_CHECKING:
@@ -14,17 +13,8 @@ if TYPE_CHECKING:
     from sandtable.drawing.window import Cell
     from sandtable.prompt.console import Console
 
-FEWEST = 5
-"""A part of the map with room for fewer rows than this is left out."""
-
-LARGE = 8
-"""In a new game, the board is shown only if the map above it keeps this many rows."""
-
 MOST = 14
 """A part of the map has at most this many rows."""
-
-BOARD_LEFT_OUT = "(status lists what is in play)"
-"""Stands for a board that has no room below the map."""
 
 
 class _Seen(NamedTuple):
@@ -43,58 +33,37 @@ class _Seen(NamedTuple):
 
 
 class Glimpse:
-    """Decides when a small terminal shows the map, and fits the map above the position."""
+    """Decides when a small terminal shows the map, and draws the part that matters."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self._seen: dict[str | None, _Seen] = {}
+        self._fought: set[str | None] = set()
+        """The viewers who have seen a fight, and no map since."""
+        self._is_first = True
 
-    def with_map(
-        self, parts: Sequence[Part], room: int, height: Callable[[Sequence[Part]], int]
-    ) -> tuple[list[Part], bool]:
-        """A position with the map above it, if it is due and fits; and whether its board is there too.
+    def whole_map(
+        self, board: list[str], rows: int, rows_of: Callable[[Sequence[Part]], int]
+    ) -> list[Part]:
+        """The whole map and the board below it, if the map is due for the first time and both fit."""
+        parts = [Part("board", self.console.display.map()), Part("", [""]), Part("board", board)]
+        return parts if self._is_first and rows_of(parts) <= rows else []
 
-        `parts` are the board and what comes below it, in `room` rows; `height` counts the rows of
-        parts. If there is no room for both, a shorter board or none is below the map.
-        """
-        is_first, things = self.console.viewer not in self._seen, self._due()
-        gap, (board, *rest) = Part("", [""]), parts
-        if things is None:
-            return [gap, *parts], True
-        left = room - height([gap, *rest])
-        whole = Part("board", self.console.display.map() if is_first else [])
-        if is_first and height([whole, gap, board]) <= left:
-            return [gap, whole, gap, *parts], True
-        for shorter, least in self._boards(board, left):
-            below = [gap, *shorter] if shorter and left - height(shorter) > least else shorter
-            if (rows := min(left - height(below), MOST)) >= least:
-                drawn = Part("board", _trimmed(nearby.excerpt(self.console, things, rows)))
-                return [gap, drawn, *below, *rest], board.kind in [part.kind for part in below]
-        return [gap, *parts], True
+    def drawn(self, things: Sequence[Sequence[Cell]], rows: int) -> Part:
+        """The part of the map around things, in at most `rows` rows."""
+        return Part("board", _trimmed(nearby.excerpt(self.console, things, min(rows, MOST))))
 
-    def _boards(self, board: Part, left: int) -> Iterator[tuple[list[Part], int]]:
-        """The board, a shorter one, and a hint at it, each with the fewest rows for a map above it.
-
-        A new game needs no board, since its opening says the same.
-        """
-        if is_new(self.console.session):
-            yield [board], LARGE
-            yield [], FEWEST
-            return
-        yield [board], FEWEST
-        short = self.console.display.board(left - FEWEST) if left > FEWEST else []
-        if short and len(short) < len(board.lines):
-            yield [Part(board.kind, short)], FEWEST
-        yield [Part("reply", [BOARD_LEFT_OUT])], FEWEST
-
-    def _due(self) -> list[list[Cell]] | None:
-        """The spaces that the map should show, the most important first; None if no map is due.
+    def due(self) -> list[list[Cell]] | None:
+        """What the map should show, the most important first; None if it need not be shown.
 
         It is shown at first, after a move, after a fight, and in a new turn.
         """
         session, viewer = self.console.session, self.console.viewer
         game, view = session.scenario.game, session.view(viewer)
-        if not game.has_map or self.console.display.plain or game.fight(view):
+        if not game.has_map or self.console.display.plain:
+            return None
+        if game.fight(view):
+            self._fought.add(viewer)
             return None
         from sandtable.drawing import window  # noqa: PLC0415 (slow to import, and not every game has maps)
 
@@ -102,9 +71,11 @@ class Glimpse:
         pieces = {counter.key: counter.at for counter in game.pictures(view)[0].counters}
         now = _Seen(game.turn(view), type(session.table.decision), pieces, lines)
         before = self._seen.setdefault(viewer, now)
-        if before is not now and not now.follows(before):
+        self._is_first = before is now
+        if not self._is_first and viewer not in self._fought and not now.follows(before):
             return None
         self._seen[viewer] = now
+        self._fought.discard(viewer)
         changed = window.changed(before.lines[: before.lines.rows], lines) if before is not now else []
         spaces = nearby.with_neighbours(self.console, *nearby.decision_spaces(self.console))
         return [*changed, *window.spaces(lines, spaces), *window.first_look(lines)]

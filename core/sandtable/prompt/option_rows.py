@@ -23,6 +23,9 @@ MOST_NAMED = 6
 MOST_RUNS = 3
 """The numbers of a verb's options are named if they are at most this many unbroken runs."""
 
+LONG_LIST = 3
+"""A list on a board is long if it takes at least this many rows."""
+
 BETWEEN = " " * 5
 """The gap between two groups of options that share a row."""
 
@@ -89,8 +92,8 @@ def grouped(
     """Options grouped by shared words, each with number, copies and cost, in `width` columns.
 
     Verbs with one option stand together. If everything takes more than `most` rows, short groups share
-    a row. If that is not enough, the options of some verbs are only counted, with the numbers that they
-    have: of as few verbs as possible, and of the first verb last. The numbers are the same in any case.
+    a row. If that is not enough, some verbs have only their numbers, and how to list their options: as
+    few verbs as possible, and the first verb last. The numbers are the same in any case.
     """
     every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
     counts = Counter([row.words[0] for row in every])
@@ -190,19 +193,20 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
 
 
 def _counted(verb: str, every: Sequence[_Numbered]) -> _Group:
-    """The row of a verb whose options are only counted: its numbers, and how many they are."""
-    numbers = [row.number for row in every if row.words[0] == verb]
-    return _Group(verb, [f"  {verb}: {_runs(numbers)} ({len(numbers)} options, ? {verb})"])
+    """What stands for a closed verb: the numbers of its options."""
+    return _Group(verb, [f"  {verb}: {_runs([row.number for row in every if row.words[0] == verb])}"])
 
 
 def _folded(groups: Sequence[_Group], counted: Mapping[str, _Group], closed: set[str]) -> list[_Group]:
-    """The groups, with one row in its place for each verb whose options are only counted."""
+    """The groups; a closed verb has one, in its place, and the first says how to list its options."""
     shown: dict[str | int, _Group] = {}
+    first = next((group.verb for group in groups if group.verb in closed), "")
     for place, group in enumerate(groups):
-        if group.verb in closed:
-            shown[group.verb] = counted[group.verb]
-        else:
+        if group.verb not in closed:
             shown[place] = group
+        elif group.verb not in shown:
+            hint = f" (? {first} lists them)" if group.verb == first else ""
+            shown[group.verb] = _Group(group.verb, [f"{counted[group.verb].rows[0]}{hint}"])
     return [*shown.values()]
 
 
@@ -212,7 +216,7 @@ def _runs(numbers: Sequence[int]) -> str:
     starts = [number for number in numbers if number - 1 not in known]
     ends = [number for number in numbers if number + 1 not in known]
     if len(starts) > MOST_RUNS:
-        return f"some of {numbers[0]} to {numbers[-1]}"
+        return f"{len(numbers)} of {numbers[0]} to {numbers[-1]}"
     runs = zip(starts, ends, strict=True)
     return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in runs)
 
@@ -244,14 +248,31 @@ def _filled(label: str, items: Sequence[str], width: int) -> list[str]:
 
 
 def changed(before: Sequence[str], now: Sequence[str]) -> list[str]:
-    """The paragraphs of a board that have changed; indented lines belong to the paragraph above."""
-    old_paragraphs = {tuple(paragraph) for paragraph in _paragraphs(before)}
+    """The paragraphs of a board that have changed; indented lines belong to the paragraph above.
+
+    A long list that has only become shorter is left out: what happened says what it lost.
+    """
+    old_paragraphs = {tuple(paragraph): None for paragraph in _paragraphs(before)}
+    old_lists = [paragraph for paragraph in old_paragraphs if len(paragraph) >= LONG_LIST]
     return [
         line
         for paragraph in _paragraphs(now)
         if tuple(paragraph) not in old_paragraphs
+        and not any(_is_shorter(paragraph, old) for old in old_lists)
         for line in paragraph
     ]
+
+
+def _is_shorter(paragraph: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether a paragraph is a list with a label (``Face down: ...``) that has only lost words."""
+    words, old_words = " ".join(paragraph).split(), " ".join(before).split()
+    label = paragraph[0].partition(": ")[0]
+    is_list = label.replace(" ", "").isalpha() and before[0].startswith(f"{label}: ")
+    return is_list and not Counter(map(_bare, words)) - Counter(map(_bare, old_words))
+
+
+def _bare(word: str) -> str:
+    return word.rstrip(",;")
 
 
 def _paragraphs(lines: Sequence[str]) -> list[list[str]]:

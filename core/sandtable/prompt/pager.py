@@ -39,6 +39,11 @@ class Pager:
         """Whether the user has skipped the rest."""
         self._used = 0
 
+    @property
+    def used(self) -> int:
+        """The printed rows that are not read yet."""
+        return self._used
+
     def begin(self, used: int = 0) -> None:
         """Start counting: everything on the screen has been read, except the last `used` rows."""
         self._used = used
@@ -52,14 +57,17 @@ class Pager:
         """The number of rows that some parts take."""
         return len(self._rows(parts))
 
-    def show(self, lines: Iterable[str], kind: str = "reply") -> None:
+    def show(self, lines: Iterable[str], kind: str = "reply", *, waits: bool = True) -> None:
         """Print lines of a kind; after a ``q``, the rest is skipped."""
-        self.show_parts([Part(kind, list(lines))])
+        self.show_parts([Part(kind, list(lines))], waits=waits)
 
-    def show_parts(self, parts: Iterable[Part]) -> None:
-        """Print parts that belong together, on one screen if it has room."""
-        for rows in self._screens(self._rows(parts)):
-            self._print(themes.fragments(rows))
+    def show_parts(self, parts: Iterable[Part], *, waits: bool = True) -> None:
+        """Print parts that belong together, on one screen if it has room; wait at a full one."""
+        rows = self._rows(parts)
+        for screen in self._screens(rows) if waits else [rows]:
+            self._print(themes.fragments(screen))
+        if not waits:
+            self._used += len(rows)
 
     def fits(self, parts: Iterable[Part]) -> bool:
         """Whether parts fit on the screen below what is still unread."""

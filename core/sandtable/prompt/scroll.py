@@ -16,6 +16,7 @@ from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
 from sandtable.base.shown import steer, visible
+from sandtable.base.words import number_of
 from sandtable.prompt import completion, keys
 from sandtable.prompt.characters import takes_unicode
 from sandtable.prompt.check import check
@@ -36,7 +37,7 @@ from sandtable.prompt.outputs import (
     Thinking,
 )
 from sandtable.prompt.pace import Pace
-from sandtable.prompt.page import NARROW, Page, Part, last_position, picture
+from sandtable.prompt.page import NARROW, STATUS, Page, Part, last_position, picture, shortened
 from sandtable.prompt.pager import Pager
 from sandtable.prompt.real_dice import NotRolled
 from sandtable.prompt.refusals import Refusals
@@ -48,6 +49,9 @@ FORGET_SCROLLED = "\x1b[3J"
 
 MENU_ROWS = 2
 """At least this many rows stay free below the line, for completion and the preview."""
+
+POSITION = 8
+"""The position keeps this many rows, however much happened."""
 
 OPENING = 1
 """The number of rows above a new game: its title."""
@@ -88,13 +92,12 @@ class Scroll:
         self.console = console
         self.session = console.session
         self.settings = settings
-        self.page = Page(console)
-        self.glimpse = Glimpse(console)
         self._kept_free = 0
         console.reader.numbers = True
         console.confirms = settings.confirm
         console.display.unicode = settings.map == "unicode" and takes_unicode()
         self.pager = Pager(settings.theme, ascii=not console.display.unicode)
+        self.page = Page(console, glimpse=Glimpse(console), rows_of=self.pager.height)
         self.pace = Pace(settings.pace, self.pager)
         # With real dice, the player types a bot's rolls meanwhile.
         self.waiting = Waiting(bots=not self.session.header.typed_in)
@@ -104,6 +107,8 @@ class Scroll:
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._resizing = False
+        self._ordered = False
+        """Whether a line has been typed: from then on only what a word shows waits for a key."""
         self._measure()
         self.pager.begin(OPENING)
 
@@ -126,7 +131,7 @@ class Scroll:
                 if output.any_key:
                     keys.end_thinking()
             case Text(lines, tone):
-                self.pager.show(lines, tone)
+                self.pager.show(lines, tone, waits=tone != "note" or not self._fits(lines))
                 if tone == "note":
                     self._note = Part(tone, list(lines))
             case Confirm():
@@ -134,7 +139,7 @@ class Scroll:
             case Refused():
                 self.refusals.add(output, self._seat)
             case News(lines, seat):
-                self.pager.show(lines, "news")
+                self.pager.show(self._last(lines), "news", waits=not self._ordered)
                 if seat is not None:
                     self._take_time()
             case Board() | Status() | Options():
@@ -142,9 +147,8 @@ class Scroll:
             case Question():
                 self._ask(output)
             case Over(lines, next_words, known):
-                self.pager.show([*last_position(self._position), *lines[known:]])
-                self._position = {}
-                self.pager.show(next_words if self.console.humans else [], "question")
+                self._end(lines[known:])
+                self.pager.show(next_words if self.console.humans else [], "question", waits=False)
                 self.refusals.show()
 
     def lead(self, rows: int) -> None:
@@ -172,41 +176,40 @@ class Scroll:
             assert isinstance(board, Board)  # noqa: S101
             assert isinstance(status, Status)  # noqa: S101
             assert isinstance(options, Options)  # noqa: S101
-            before = self.page.last_shown
-            parts = self._fitted(board, status, options, question)
-            room = self.page.height if self.pager.left is None else self.pager.left + 1
-            rows = (room or 0) - self.page.kept_free
-            shown, whole = self.glimpse.with_map(parts, rows, self.pager.height)
-            if not whole:
-                self.page.last_shown = before
-            self.pager.show_parts(shown)
+            used = self.pager.used if self._ordered or self._fits([""] * POSITION) else 0
+            parts = self.page.parts(board, status, options, question, self._taken(used))
+            self.pager.show_parts([Part("", [""]), *parts], waits=not self._ordered)
             self._position = {}
         self.refusals.show()
 
-    def _fitted(self, board: Board, status: Status, options: Options, question: Question) -> list[Part]:
-        """The position below the current rows, if it fits there; else as a page of its own.
+    def _end(self, review: Sequence[str]) -> None:
+        """Show the review of a game that is over, and above it the last position, if both fit."""
+        position = last_position(self._position)
+        self._position = {}
+        if self._ordered and not self._fits([*position, *review]):
+            position = []
+            review = shortened(review, self._rows(), STATUS)
+        self.pager.show([*position, *review], waits=not self._ordered)
 
-        It may fit with fewer options listed, if those of the first verb stay. That is better than a new
-        page after almost every order.
-        """
-        full_height, free_rows = self.page.height, self.pager.left
-        last_shown = self.page.last_shown
-        parts = self.page.parts(board, status, options, question)
-        if (
-            free_rows is None
-            or full_height is None
-            or self.pager.height(parts) <= free_rows
-            or free_rows < full_height // 3
-        ):
-            return parts
-        self.page.last_shown, self.page.height = last_shown, free_rows
-        shorter = self.page.parts(board, status, options, question)
-        self.page.height = full_height
-        first_verb = options.actions[0].name() if options.actions else ""
-        if self.pager.height(shorter) <= free_rows and first_verb not in self.console.reader.closed:
-            return shorter
-        self.page.last_shown = last_shown
-        return self.page.parts(board, status, options, question)
+    def _rows(self) -> int:
+        """The rows of a screen that are read at once."""
+        return (self.page.height or sys.maxsize) - 1
+
+    def _taken(self, used: int) -> int:
+        """The rows that the position leaves to what happened."""
+        return min(used, max(self._rows() - POSITION, 0))
+
+    def _fits(self, lines: Sequence[str]) -> bool:
+        return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()
+
+    def _last(self, lines: Sequence[str]) -> list[str]:
+        """The last of the lines that happened: as many as leave the position its rows."""
+        shown, most = list(lines), self._taken(self._rows()) - 1
+        while self._ordered and len(shown) > 1 and self.pager.height([Part("news", shown)]) > most:
+            shown.pop(0)
+        left_out = len(lines) - len(shown)
+        first = f"({number_of(left_out, 'earlier line')}: log {len(lines)})"
+        return [first, *shown] if left_out else shown
 
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
@@ -222,6 +225,7 @@ class Scroll:
                 except KeyboardInterrupt:
                     continue
                 self._measure()
+                self._ordered = True
                 if left_out and not line.strip():
                     continue  # Enter after the q that ended a page
                 return line if line.strip() or pending or self.session.outcome is None else None
@@ -319,7 +323,7 @@ class Scroll:
         self._columns = size.columns
         self.console.display.width = self.pager.width = max(size.columns, NARROW)
         self._menu_rows = max(MENU_ROWS, size.rows // 8)
-        self.page.height, self.page.kept_free = max(size.rows - self._menu_rows - 1, 12), self._kept_free
+        self.page.height, self.page.kept_free = max(size.rows - self._menu_rows, 13), self._kept_free
         read = self.settings.pager and self.console.humans
         # Below the printed lines come the input line, the menu, and the preview.
         self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
