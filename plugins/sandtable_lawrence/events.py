@@ -84,17 +84,19 @@ class NoRoomForCamp(Event, frozen=True):
 
 
 class LawrenceStarts(Event, frozen=True):
-    """Where Lawrence begins (LOA 37, LOA 34.5)."""
+    """Where Lawrence begins (LOA 37, LOA 34.5); `first` if the game begins, so that the board is new."""
 
     rule: ClassVar[str] = "37"
     space: str
+    first: bool = False
 
     @property
     def text(self) -> str:
-        return (
-            f"{self.story} Beside his name, 1+5 means strength 1, moves 5; "
+        numbers = (
+            " Beside his name, 1+5 means strength 1, moves 5; "
             "units that are not leaders have a -, as in 3-4."
         )
+        return self.story + numbers * self.first
 
     @property
     def story(self) -> str:

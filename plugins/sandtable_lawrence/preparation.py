@@ -64,15 +64,15 @@ class Start(Phase[LawrenceState], frozen=True):
 
     def run(self, table: LawrenceTable) -> None:
         if self.first:
-            begin(table, mission(table).start)
+            begin(table, mission(table).start, first=True)
         else:
             table.do(Starting(seat=SEAT))
 
 
-def begin(table: LawrenceTable, space: str) -> None:
-    """Lawrence begins in a space."""
+def begin(table: LawrenceTable, space: str, *, first: bool = False) -> None:
+    """Lawrence begins in a space; `first` if the game begins too."""
     table.state.lawrence.space = space
-    table.tell(LawrenceStarts(space))
+    table.tell(LawrenceStarts(space, first))
 
 
 class Starting(Decision[LawrenceState], frozen=True):

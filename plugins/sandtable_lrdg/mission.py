@@ -89,11 +89,11 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """Axis units to be laid face down (LRDG 8).
 
     The player knows the nation, the mobility and the attack value that a table names, even while the
-    units are face down. `zones` are the zones where the units lie; a table has either these or `every`.
-    `every` has kinds of zones; zones that other tables name are left out (LRDG-A28, LRDG-A92). `but`
-    has further zones to leave out. `count` is the number of units in each zone. `nation` is the nation
-    of the units. `mobile` is true for mobile units, false for fixed ones. `av` is the attack value of
-    the units.
+    units are face down. `zones` are the zones where the units lie. `every` names kinds of zones instead:
+    the units lie in each zone of these kinds that no other table names (LRDG-A28, LRDG-A92). `but` has
+    further zones to leave out. `count` is the number of units in each zone. `nation` is the nation of
+    the units. `mobile` is true for mobile units, false for fixed ones. `av` is the attack value of the
+    units.
     """
 
     zones: Zones = ()

@@ -23,7 +23,7 @@ else:
 
 
 class MissionRule(SpecialRule):
-    """A special rule of this game: a plain method for each point that it may change.
+    """A special rule of this game: a method for each point at which the game asks it.
 
     Several rules are asked in the order of the file. The fields of a rule are its parameters in the
     file, except those that `keeps` names: these are its own data during play. Only a method whose
@@ -63,7 +63,7 @@ class MissionRule(SpecialRule):
     def bars(self, unit: str) -> str:  # noqa: ARG002
         """Called for any unit that could be bought or taken along.
 
-        Returns why it cannot, in words that end "Heavy A is ...", "" when it can. The first rule
+        Returns why it cannot, in words that complete "Heavy A is ...", "" when it can. The first rule
         that has a reason counts.
         """
         return ""
@@ -84,7 +84,7 @@ class MissionRule(SpecialRule):
         """Called in the action phase before the player is asked for an order, so after each order too.
 
         Returns phases to run at once, those of all rules in a row, after which it is called again:
-        a rule that has had its say must return nothing. May change the state.
+        a rule that has no further phases must return nothing. May change the state.
         """
         return ()
 
@@ -97,7 +97,7 @@ class MissionRule(SpecialRule):
     def observed(self, table: LrdgTable, zone: str, turns: int) -> None:
         """Called when an observation of a zone has ended with success.
 
-        `turns` are how many it took, up to the turn before this one. May change the state.
+        `turns` is the number of turns that it took; this turn does not count. May change the state.
         """
 
     def attack_drm(self, *, at_target: bool) -> int:  # noqa: ARG002
@@ -118,8 +118,8 @@ class MissionRule(SpecialRule):
     def wants(self, zone: str) -> bool:  # noqa: ARG002
         """Called whenever Recon OK are won, spent or counted.
 
-        Returns whether one won by observing the zone counts for the mission, so that it is kept as
-        long as there are others; one rule that says so is enough.
+        Returns whether a Recon OK won by observing the zone counts for the mission. The player keeps
+        such a Recon OK as long as there are others; one rule that says so is enough.
         """
         return False
 
@@ -127,12 +127,12 @@ class MissionRule(SpecialRule):
         """Called whenever the score is shown, and in the evaluation; it must change nothing.
 
         Returns half points beside those of LRDG 5.4. Those of all rules are added up; if the sum is
-        not 0, it is a result for the points for speed and silence (LRDG-A58).
+        not 0, the mission has a result, so speed and a low alarm can score (LRDG-A58).
         """
         return 0
 
     def ends(self, table: LrdgTable) -> None:
-        """Called once, when the mission has been evaluated; the last of `table.state.records` is its.
+        """Called once, after the mission is evaluated; `table.state.records[-1]` is its record.
 
         May change what carries over in a campaign (`supply`, `won`).
         """
@@ -294,9 +294,9 @@ class SupplyOfTheAxis(MissionRule):
     """LRDG 8.5: the level of success in mission 3 changes the Axis forces.
 
     `alarm` is the alarm at the start, by level of success. `single` has the zones that get one unit
-    after total success or better. `none` has the zones that then get none. `cancelled` is the number of
-    further units that the player may cancel, by level (LRDG-A33, LRDG-A79). `weak` is the zone whose
-    unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
+    after total success or better. `none` has the zones that then get no unit. `cancelled` is the
+    number of further units that the player may cancel, by level (LRDG-A33, LRDG-A79). `weak` is the
+    zone whose unit is mobile after a remarkable success. `weak_av` is the attack value of that unit.
     """
 
     alarm: dict[LevelName, Annotated[int, Meta(ge=0, le=4)]]
