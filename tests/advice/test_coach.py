@@ -62,7 +62,7 @@ def test_a_choice_and_a_throw_are_worth_what_they_are_worth(hero: Hero) -> None:
     assert found.totals.result.value == 11
 
 
-def test_an_unlucky_throw_is_told_with_its_rolls_and_events(hero: Hero) -> None:
+def test_an_unlucky_throw_is_shown_with_its_rolls_and_events(hero: Hero) -> None:
     with ScriptedDice([1]) as dice:
         found = look(hero("work", "dare", dice=dice))
     text = "\n".join(lines(found))
@@ -106,7 +106,7 @@ def test_a_cost_that_may_be_noise_says_so(hero: Hero) -> None:
     assert all("may be noise" in line for line in lines(found, 200) if "is better by" in line)
 
 
-def test_who_plays_as_the_scripted_player_lost_nothing_by_choice(hero: Hero) -> None:
+def test_playing_as_the_scripted_player_loses_nothing_by_choice(hero: Hero) -> None:
     found = look(hero("work", "work"))
     assert (found.totals.choices["hero"].value, found.unlike) == (0, [])
     text = lines(found)
@@ -132,7 +132,7 @@ def test_a_running_game_is_looked_at_so_far(hero: Hero) -> None:
     assert left_over(found) == pytest.approx(0)
 
 
-def test_what_was_taken_back_is_left_out(hero: Hero) -> None:
+def test_undone_actions_are_left_out(hero: Hero) -> None:
     session = hero("wait")
     session.undo()
     session.choose("work")
@@ -255,7 +255,7 @@ def test_with_time_enough_nothing_is_left_together(hero: Hero) -> None:
     assert (found.stretches, found.totals.unassessed.value) == ([], 0)
 
 
-def test_too_few_games_tell_what_was_done_otherwise_but_no_figure(hero: Hero) -> None:
+def test_too_few_games_show_what_was_done_otherwise_but_no_figure(hero: Hero) -> None:
     with ScriptedDice([6]) as dice:
         text = lines(look(hero("dare", "work", dice=dice), 5), 200)
     assert text[0] == "Too few games to judge choices and luck: 5 games from the start."
@@ -284,7 +284,7 @@ def test_a_chance_has_an_interval_within_0_and_100(playouts: int) -> None:
         (0.76, "turkish", "At the start the Turks had an 88 % chance to win (63 to 100 %). They won."),
     ],
 )
-def test_a_chance_is_told_in_a_sentence(expected: float, seat: str, said: str) -> None:
+def test_a_chance_is_shown_in_a_sentence(expected: float, seat: str, said: str) -> None:
     result = 1 if seat == "turkish" else -1
     totals = Totals(
         result=Estimate(result, result, result, 9),

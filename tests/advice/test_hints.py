@@ -50,7 +50,7 @@ def test_a_move_without_luck_is_known_to_the_digit(hero: Hero) -> None:
     assert (results["wait"], results["work"]) == (2, 4)
 
 
-def test_what_does_the_same_is_one_line(hero: Hero) -> None:
+def test_moves_with_the_same_effect_are_one_line(hero: Hero) -> None:
     found = ask(hero("dare"), 4000)
     work = next(choice for choice in found.ranking if choice.words == "work")
     assert [str(action) for action in work.others[0]] == ["dig", "rest"]
@@ -134,7 +134,7 @@ def test_as_many_moves_are_tried_as_something_can_be_said_of() -> None:
         assert needed(width(games)) <= games
 
 
-def test_where_games_take_longer_than_was_thought_fewer_moves_are_told_of(
+def test_where_games_take_longer_than_was_thought_fewer_moves_are_shown_of(
     slow_games: Callable[[float], list[float]],
 ) -> None:
     moments = slow_games(0.0)
@@ -153,7 +153,7 @@ def test_where_games_take_longer_than_was_thought_fewer_moves_are_told_of(
     assert race.last[0] in race.runners[:4]
 
 
-def test_what_is_known_stays_known_whenever_it_is_stopped() -> None:
+def test_results_so_far_are_kept_whenever_it_is_stopped() -> None:
     for last in range(ENOUGH_TRIALS, 90):
         race = race_of(12)
         steps = race.run(Luck(), Budget(playouts=600).clock())
@@ -268,7 +268,7 @@ def test_the_heading_is_the_chance_of_who_asks_also_where_all_is_lost(hero: Hero
     assert "turkish" not in " ".join(lines(found))
 
 
-def test_moves_that_cannot_be_told_apart_are_named_in_the_first_line(hero: Hero) -> None:
+def test_moves_that_cannot_be_distinguished_are_named_in_the_first_line(hero: Hero) -> None:
     found = ask(hero(), 100)
     first = lines(found, 200)[0]
     assert first.startswith("The best ")
@@ -289,7 +289,7 @@ def race_hint(table: Table[Any], results: Sequence[Sequence[int]]) -> Hint:
     return Hint("hero", "Play", race.worlds, 0, _ranking(table.game, race, "hero", found))
 
 
-def test_of_moves_that_cannot_be_told_apart_the_scripted_players_stands_first(hero: Hero) -> None:
+def test_of_moves_that_cannot_be_distinguished_the_scripted_players_stands_first(hero: Hero) -> None:
     found = race_hint(hero().table, [[0, 1] * 8, [1, 0] * 7 + [1, 1], [1, 0] * 8])
     assert found.ranking[0].scripted
     first = lines(found, 200)[0]
@@ -310,12 +310,12 @@ def commits(*cards: str) -> Move:
     return (*map(Commit, cards), Done())
 
 
-def test_a_verb_is_told_once_and_the_end_of_a_sequence_not_at_all() -> None:
+def test_a_verb_is_shown_once_and_the_end_of_a_sequence_not_at_all() -> None:
     assert brief(commits("tiller", "trenchlines")) == "commit tiller, trenchlines"
     assert brief((Done(),)) == "done"
 
 
-def test_moves_are_told_by_what_differs() -> None:
+def test_moves_are_shown_by_what_differs() -> None:
     long = ("allenby", "tiller", "trenchlines", "mountains")
     common, texts = apart([commits(*long, "a"), commits(*long, "b"), commits(*long)])
     assert common == "commit allenby, tiller, trenchlines, mountains"
@@ -333,7 +333,7 @@ def _hint_for(table: Table[object], seat: str) -> Hint:
     return hint(Seat(table, seat, SeededDice("same"), tuple), Budget(playouts=60))
 
 
-def test_what_a_seat_can_not_know_does_not_change_its_hint(toy: ModuleType) -> None:
+def test_hidden_information_does_not_change_a_hint(toy: ModuleType) -> None:
     table = Table.new(toy.scenario(), SeededDice(3))
     seat = table.decision.seat
     other = next(

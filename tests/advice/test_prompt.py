@@ -75,13 +75,13 @@ def test_the_list_of_options_counts_again_when_it_is_shown(console: Consoles) ->
     assert list(table.listed) == list(table.options)
 
 
-def test_a_hint_tells_nothing_of_the_other_hand(console: Consoles) -> None:
+def test_a_hint_shows_nothing_of_the_other_hand(console: Consoles) -> None:
     table = console(seats={})
     british = "\n".join(table.say("hint 40").lines)
     assert not any(card in british for card in table.session.state.sides["turkish"].hand)
 
 
-def test_a_wrong_time_is_told_with_what_was_expected(console: Consoles) -> None:
+def test_a_wrong_time_is_shown_with_what_was_expected(console: Consoles) -> None:
     for line in ("hint soon", "hint 0", "coach -3"):
         assert "takes a number of games (300) or of seconds (2s), not" in str(console().say(line).error)
 

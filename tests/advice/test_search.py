@@ -140,7 +140,7 @@ def test_batches_do_not_depend_on_who_plays_which_game() -> None:
     assert simulate(job, 2, 1).results == simulate(job, 2, 2).results
 
 
-def test_what_a_seat_can_not_know_does_not_change_its_move() -> None:
+def test_hidden_information_does_not_change_a_move() -> None:
     scenario = catalog().scenario("megiddo/1918-even")
     table: Table[Any] = Table.new(scenario, SeededDice(3))
     asked = 0
@@ -298,7 +298,7 @@ def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one() -> N
         assert race.last[0].move == preferred
 
 
-def test_what_the_player_likes_next_best_comes_early(toy: ModuleType) -> None:
+def test_the_players_second_choice_comes_early(toy: ModuleType) -> None:
     """The scripted player of the toy game is asked again without its earlier choices."""
     table = toy.table()
     seat, player = seat_of(table), table.game.scripted()
@@ -330,7 +330,7 @@ def played_games(table: Table[Any], most: int) -> Iterator[tuple[list[Outcome], 
 
 
 @pytest.mark.parametrize("id", ["lawrence/aqaba", "lrdg/tobruk", "megiddo/1918-even"])
-def test_what_was_seen_in_a_world_need_not_be_played_again(id: str) -> None:
+def test_outcomes_known_in_a_world_are_not_played_again(id: str) -> None:
     """Moves end as in a world of their own, even if the world has played their continuation before."""
     session = sandtable.new(id, seed=4)
     for _ in range(3):

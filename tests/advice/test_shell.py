@@ -111,7 +111,7 @@ def test_the_coach_keeps_its_account_beside_the_save(run, short_game: Path) -> N
     assert json.loads(file.read_bytes())["digest"] != kept["digest"]
 
 
-def test_an_account_that_can_not_be_written_is_said_in_one_line(run, short_game: Path) -> None:
+def test_an_account_that_cannot_be_written_is_said_in_one_line(run, short_game: Path) -> None:
     short_game.with_name("short.coach.json").mkdir()
     ran = run("coach", short_game, "--time", 10)
     assert (ran.status, ran.err.count("\n")) == (0, 1)

@@ -88,7 +88,7 @@ def test_a_search_in_a_search_has_the_room_that_is_left() -> None:
     assert (len(within.found), within.more) == (2, 1)
 
 
-def test_a_fault_that_is_there_twice_is_told_once() -> None:
+def test_a_fault_that_is_there_twice_is_reported_once() -> None:
     search = Search()
     search.say(("a",), "x")
     search.say(("a",), "x")
@@ -96,7 +96,7 @@ def test_a_fault_that_is_there_twice_is_told_once() -> None:
 
 
 @given(st.text(min_size=50), st.text(min_size=50))
-def test_names_of_any_length_are_told_in_a_short_line(key: str, value: str) -> None:
+def test_names_of_any_length_are_reported_in_a_short_line(key: str, value: str) -> None:
     for wrong in (
         {key: 1},
         {"prices": {key: "x"}},
@@ -118,7 +118,7 @@ def test_names_of_any_length_are_told_in_a_short_line(key: str, value: str) -> N
         ('{"name": x}', "not JSON at byte 9"),
     ],
 )
-def test_a_fault_of_decoding_is_told_in_our_words(text: str, why: str) -> None:
+def test_a_fault_of_decoding_is_reported_in_our_words(text: str, why: str) -> None:
     class Named(Struct, forbid_unknown_fields=True):
         name: str
         sort: Literal["fox", "owl"] = "fox"

@@ -26,7 +26,7 @@ def test_every_name_of_a_face_is_there_under_its_own_name(module: ModuleType) ->
 
 
 @pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda module: module.__name__)
-def test_help_tells_of_a_face(module: ModuleType) -> None:
+def test_help_describes_a_face(module: ModuleType) -> None:
     text = pydoc.render_doc(module, renderer=pydoc.plaintext)
     names = [name for name in dir(module) if not inspect.ismodule(getattr(module, name))]
     assert [name for name in names if name not in text] == []

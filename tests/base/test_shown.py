@@ -36,7 +36,7 @@ ANY = st.text(st.characters())
         *(("\U000e0041", r"\U000e0041"), ("\udcff", r"\udcff"), ("\ue000", r"\ue000")),
     ],
 )
-def test_what_nobody_sees_is_written_out(char: str, shown: str) -> None:
+def test_invisible_characters_are_written_out(char: str, shown: str) -> None:
     text = f"Bir {char} Hachéim"
     assert visible(text) == visible_lines(text) == f"Bir {shown} Hachéim"
     assert hidden(text) == char

@@ -38,7 +38,7 @@ class Own(BaseException):
 
 
 @pytest.mark.parametrize("odd", [Own("x"), SystemExit(0), GeneratorExit(), KeyboardInterrupt()])
-def test_what_is_no_exception_becomes_one_that_reads_alike(odd: BaseException) -> None:
+def test_other_raised_objects_become_exceptions_that_read_alike(odd: BaseException) -> None:
     with signals.interruptible(), pytest.raises(OddError) as caught, tamed():
         raise odd
     assert (repr(caught.value), caught.value.__cause__) == (repr(odd), odd)

@@ -262,7 +262,7 @@ def between(old: str, new: str) -> tuple[list[str], list[str]]:
 
 
 @given(DOCUMENTS)
-def test_what_stands_above_the_line_of_a_key_does_not_say_it(text: str) -> None:
+def test_text_above_the_line_of_a_key_is_not_taken_for_it(text: str) -> None:
     lines = text.split("\n")
     for key in places(tomllib.loads(text)):
         line = line_of(text, key)
@@ -347,7 +347,7 @@ def test_lines_of_any_document_go_on_ending_as_they_do(
         pytest.param("[[a]] # c\n[b]\n[[a]]\nx = 1\n", ("a", 1, "x"), id="an array with others between"),
     ],
 )
-def test_what_can_only_be_changed_by_writing_the_file_anew(text: str, key: Key) -> None:
+def test_some_changes_rewrite_the_whole_file(text: str, key: Key) -> None:
     wanted = tomllib.loads(text)
     value_at(wanted, key[:-1])[key[-1]] = 5
     assert changed(text, key, 5) == (tomli_w.dumps(wanted), False)
@@ -363,7 +363,7 @@ def test_what_can_only_be_changed_by_writing_the_file_anew(text: str, key: Key) 
         ("a = \n", "not TOML: not a value; a text stands in quotes (at line 1, column 5)"),
     ],
 )
-def test_what_is_there_twice_is_named(text: str, why: str) -> None:
+def test_a_key_that_occurs_twice_is_named(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=r"at (line|end)") as error:
         tomllib.loads(text)
     assert explain(text, error.value) == why

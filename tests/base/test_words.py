@@ -192,7 +192,7 @@ def test_a_number_of_things_has_its_noun_in_the_plural_but_for_one() -> None:
     assert [number_of(number, "unit") for number in (0, 1, 2)] == ["0 units", "1 unit", "2 units"]
 
 
-def test_equal_names_are_told_once_with_their_number_where_the_first_stood() -> None:
+def test_equal_names_are_reported_once_with_their_number_where_the_first_stood() -> None:
     assert times("fox", 1) == "fox"
     assert counted(["hen", "fox", "hen", "owl", "hen"]) == ["hen x3", "fox", "owl"]
     assert counted([]) == []

@@ -72,7 +72,7 @@ def test_a_mutant_is_found_again_where_its_lines_have_moved() -> None:
     )
 
 
-def test_a_mutant_is_stale_where_its_lines_have_changed_or_cannot_be_told_apart() -> None:
+def test_a_mutant_is_stale_where_its_lines_have_changed_or_cannot_be_distinguished() -> None:
     assert mutant_at(2).place(["a = 1", "b = 4"]) is None
     assert mutant_at(2).place(["b = 2", "b = 2"]) is None
 

@@ -75,7 +75,7 @@ def test_the_widest_decision_is_the_one_that_waits() -> None:
     assert most == waiting
 
 
-def test_what_a_line_costs_in_a_long_save_is_measured() -> None:
+def test_the_cost_of_a_line_in_a_long_save_is_measured() -> None:
     assert measured("from benchmarks import saves\nprint(saves.slowing(1, lines=200))") > 0
 
 
@@ -124,7 +124,7 @@ def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
     assert min(copies) > 0
 
 
-def test_a_mission_is_told_at_each_level() -> None:
+def test_a_mission_is_shown_at_each_level() -> None:
     rows = measured(
         "from benchmarks import lrdg\n"
         "some = list(lrdg._asked(['tobruk', 'recruit', 'veteran']))\n"
@@ -172,7 +172,7 @@ MORE = [
 
 
 @pytest.mark.parametrize("module", ["", ".search", *MORE])
-def test_every_benchmark_tells_its_words_and_refuses_others_in_a_line(module: str) -> None:
+def test_every_benchmark_shows_its_words_and_refuses_others_in_a_line(module: str) -> None:
     def said(word: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", f"benchmarks{module}", word]
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

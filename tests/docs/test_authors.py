@@ -41,7 +41,7 @@ def example(*suffixes: str) -> dict[Path, str]:
     return {path: path.read_text(encoding="utf-8") for path in files}
 
 
-def test_what_is_not_as_a_page_says_is_noticed(tmp_path: Path) -> None:
+def test_differences_from_a_page_are_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("```console\n$ echo one\ntwo\n```\n")
     assert follow(page, tmp_path).returncode == 1

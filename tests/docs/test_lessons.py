@@ -36,7 +36,7 @@ def test_a_lesson_shows_what_it_says_up_to_the_end_of_its_game(game: str) -> Non
     assert list(faults(lesson_of(game))) == []
 
 
-def test_what_is_not_as_a_lesson_says_is_noticed() -> None:
+def test_differences_from_a_lesson_are_noticed() -> None:
     lesson = lesson_of("lrdg")
     steps = [step._replace(expected=step.expected.replace("SEEN", "unseen")) for step in lesson.steps]
     found = list(faults(lesson._replace(steps=steps[:-1])))

@@ -60,7 +60,7 @@ def test_a_banned_phrase_is_found(text: str, fault: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["They are told apart.", "Write `told` as code.", "A tale, retold."])
-def test_what_only_looks_like_a_banned_phrase_is_not_found(text: str) -> None:
+def test_a_phrase_that_only_looks_banned_is_not_found(text: str) -> None:
     assert list(prose.faults(text)) == []
 
 

@@ -70,14 +70,14 @@ def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:
 
 
 @pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
-def test_every_public_name_is_told_once(face: ModuleType) -> None:
+def test_every_public_name_is_documented_once(face: ModuleType) -> None:
     told = Counter(documented())
     names = [f"{face.__name__}.{name}" for name in dir(face) if not name.startswith("_")]
     assert {name: told[name] for name in names if told[name] != 1} == {}
 
 
 @pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
-def test_a_public_module_is_told_with_all_that_it_defines(face: ModuleType) -> None:
+def test_a_public_module_is_documented_with_all_that_it_defines(face: ModuleType) -> None:
     told = {*documented()}
     for name, module in inspect.getmembers(face, inspect.ismodule):
         things = {
@@ -92,7 +92,7 @@ def test_a_public_module_is_told_with_all_that_it_defines(face: ModuleType) -> N
         assert {f"{face.__name__}.{name}.{key}" for key in public} <= told
 
 
-def test_every_hook_and_every_command_is_told(pages_now: dict[str, str]) -> None:
+def test_every_hook_and_every_command_is_documented(pages_now: dict[str, str]) -> None:
     page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
     for name in hooks():
         assert f"## {name}\n" in page
@@ -107,14 +107,14 @@ def test_every_hook_is_called_somewhere() -> None:
     assert set(hooks()) - called == set()
 
 
-def test_hooks_are_told_for_authors_with_what_a_command_is_given() -> None:
+def test_hooks_are_documented_for_authors_with_what_a_command_is_given() -> None:
     page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
     assert all(f":: {name}\n" in page for name in ("Command", "options", "viewer", "status", "choices"))
     assert all(f":: {kind.__name__}\n" in page for kind in (*get_args(outputs.Output), outputs.Line))
     assert "._" not in page  # no private function
 
 
-def test_the_state_of_a_game_is_told_whole(pages_now: dict[str, str], generator: Any) -> None:
+def test_the_state_of_a_game_is_documented_whole(pages_now: dict[str, str], generator: Any) -> None:
     for game in generator.games.built_in():
         page, kind = pages_now[f"state-{game.id}.md"], game.State
         methods = [name for name, member in vars(kind).items() if inspect.isfunction(member)]
@@ -124,7 +124,7 @@ def test_the_state_of_a_game_is_told_whole(pages_now: dict[str, str], generator:
     assert "| `LrdgTable` | `Table[LrdgState]` |" in pages_now["state-lrdg.md"]
 
 
-def test_fixtures_and_checks_of_the_kit_are_told(pages_now: dict[str, str]) -> None:
+def test_fixtures_and_checks_of_the_kit_are_documented(pages_now: dict[str, str]) -> None:
     page = pages_now["testing.md"]
     fixtures = ("home", "session", "scripted_dice", "script", "assert_legal", "assert_illegal")
     assert [name for name in fixtures if f"### {name}\n" not in page] == []
@@ -133,19 +133,19 @@ def test_fixtures_and_checks_of_the_kit_are_told(pages_now: dict[str, str]) -> N
     assert [name for name in ("--coverage", "--perft", "--quick") if f"`{name}`" not in command] == []
 
 
-def test_the_switches_of_plugins_are_told() -> None:
+def test_the_switches_of_plugins_are_documented() -> None:
     page = (DOCS / "plugins.md").read_text(encoding="utf-8")
     assert [name for name in (ALLOW, DENY, "--no-plugins") if name not in page] == []
 
 
-def test_every_json_output_is_told(pages_now: dict[str, str]) -> None:
+def test_every_json_output_is_documented(pages_now: dict[str, str]) -> None:
     printing = [name for name, parser in commands() if "--json" in options(parser)]
     printing.remove("sandtable plugins")  # the same as plugins list
     printing.remove("sandtable config")  # likewise
     assert [name for name in printing if f"## {name}\n" not in pages_now["json.md"]] == []
 
 
-def test_a_key_that_is_told_nowhere_stops_the_generator(generator: Any) -> None:
+def test_a_key_that_is_documented_nowhere_stops_the_generator(generator: Any) -> None:
     listing = next(output for output in generator.output.outputs() if "list" in output.command)
     assert generator.output.key_of("games[].title", listing) == "games[].title"
     assert (
@@ -155,7 +155,7 @@ def test_a_key_that_is_told_nowhere_stops_the_generator(generator: Any) -> None:
         generator.output.key_of("games[].colour", listing)
 
 
-def test_every_key_of_a_scenario_file_is_told(pages_now: dict[str, str], generator: Any) -> None:
+def test_every_key_of_a_scenario_file_is_documented(pages_now: dict[str, str], generator: Any) -> None:
     for game in generator.games.built_in():
         page = pages_now[f"scenario-{game.id}.md"]
         kinds = [

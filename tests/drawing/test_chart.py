@@ -90,7 +90,7 @@ def test_a_level_link_is_a_straight_line_from_name_to_name(kind: str, stroke: st
     assert re.search(f"Acre{re.escape(stroke)}+Haifa", "\n".join(lines))
 
 
-def test_an_upright_link_is_told_by_its_characters():
+def test_an_upright_link_is_shown_by_its_characters():
     for kind, stroke in (("road", "#"), ("path", "|"), ("track", ":")):
         text = "\n".join(draw(board(("acre", "jenin", kind), **SQUARE), width=60, styles=STYLES))
         assert set(re.sub(r"[A-Za-z\s]", "", text)) == {stroke}
@@ -122,14 +122,14 @@ def test_the_parts_of_a_mark_stand_in_two_rows_where_one_has_no_room():
     assert not any(line.startswith("Marks") for line in lines)
 
 
-def test_a_mark_that_does_not_fit_is_told_in_words():
+def test_a_mark_that_does_not_fit_is_shown_in_words():
     long = "the whole of the " + "very " * 14 + "long column"
     lines = draw(board(**SQUARE), {"nablus": long}, width=60)
     assert lines[-1].endswith("column.")
     assert any(line.startswith("Marks: Nablus the whole") for line in lines)
 
 
-def test_names_that_are_cut_are_told_whole():
+def test_names_that_are_cut_are_shown_whole():
     places = {f"{id}-{'x' * 26}": (place[0] // 3, place[1]) for id, place in SQUARE.items()}
     more = {f"b{k}-{'y' * 26}": (k * 40, 20 + k * 40) for k in range(3)}
     shown = board(**places, **more)
@@ -197,7 +197,7 @@ def test_an_empty_board_has_no_lines():
     assert draw(Board([], [])) == []
 
 
-def test_links_that_others_hide_are_told_in_words():
+def test_links_that_others_hide_are_shown_in_words():
     many = [("acre", "haifa", f"kind{k}") for k in range(24)]
     text = " ".join(draw(board(*many, acre=(0, 0), haifa=(9, 0)), width=50))
     assert re.search(r"Links hard to see: Acre to Haifa \(kind\d+\)", text)

@@ -81,7 +81,7 @@ def test_plans_of_another_board_are_not_used(file: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"[", b"{}", b'[{"board": "x"}]', b"\xff\xfe", None])
-def test_a_file_that_can_not_be_read_makes_no_difference(file: Path, text: bytes | None) -> None:
+def test_a_file_that_cannot_be_read_makes_no_difference(file: Path, text: bytes | None) -> None:
     if text is not None:
         file.write_bytes(text)
     assert draw(BOARD, width=80, package=PACKAGE) == draw(BOARD, width=80)

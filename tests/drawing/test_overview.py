@@ -34,7 +34,7 @@ def test_spaces_links_and_names_stand_in_the_proportions_of_the_map() -> None:
     ]
 
 
-def test_what_lies_in_a_space_is_a_sign_of_each_role_ones_own_first() -> None:
+def test_a_space_has_a_sign_for_each_role_ones_own_first() -> None:
     mark: list[styled.Part] = [("f3", "enemy"), ("T2", "target"), ("1st:4", "own")]
     lines = small(30, 5, acre=mark)
     assert lines[0].startswith("oTx Acre")

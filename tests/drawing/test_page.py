@@ -57,7 +57,7 @@ def test_every_value_is_text(note: str, page: Page) -> None:
     assert text.count("<") == page().count("<")
 
 
-def test_what_nobody_sees_is_written_out(page: Page) -> None:
+def test_invisible_characters_are_written_out(page: Page) -> None:
     assert shown(page(note="a\0b\x1b[2J\ud800\u202e"), "note") == r"a\x00b\x1b[2J\ud800\u202e"
 
 
@@ -84,7 +84,7 @@ def test_nothing_but_its_own_style_and_script_may_be_loaded_or_run(page: Page, s
 
 
 @pytest.mark.parametrize("words", [["list"], ["play", "megiddo/1918", "--input", os.devnull]])
-def test_who_makes_no_page_does_not_wait_for_the_templates(words: list[str], home: Path) -> None:
+def test_without_a_page_the_templates_are_not_imported(words: list[str], home: Path) -> None:
     code = (
         f"import sys; from sandtable.shell import main; main({words!r})\nprint('jinja2' in sys.modules)"
     )

@@ -51,7 +51,7 @@ def least_apart(pairs: object, theme: Theme, depth: int) -> float:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("depth", [256, 16777216])
-def test_who_is_colour_blind_can_tell_them_apart(theme: Theme, depth: int) -> None:
+def test_colours_are_distinct_with_colour_blindness(theme: Theme, depth: int) -> None:
     assert least_apart(combinations(PIECES, 2), theme, depth) > 0.15
     assert least_apart(product((*PIECES, *NEWS), ["ink"]), theme, depth) > 0.11
     assert least_apart([NEWS], theme, depth) > 0.14

@@ -111,7 +111,7 @@ def inside(box: Box, drawn: Drawing) -> bool:
 
 
 @given(picture=pictures(texts))
-def test_whatever_a_picture_says_is_told_and_never_markup(picture: Picture) -> None:
+def test_whatever_a_picture_says_is_shown_and_never_markup(picture: Picture) -> None:
     root = parsed(document(picture))
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg", "title", "style", "g", "text", "rect", "path", "circle",
@@ -208,7 +208,7 @@ def test_a_map_keeps_its_directions(picture: Picture) -> None:
             assert (getattr(placed[a], axis) < getattr(placed[b], axis)) == (at[a] < at[b])
 
 
-def test_kinds_of_links_differ_by_more_than_colour_and_are_told() -> None:
+def test_kinds_of_links_differ_by_more_than_colour_and_are_shown() -> None:
     spaces = [Space(f"s{n}", x=n, y=n % 2) for n in range(5)]
     kinds = ["rail", "ford", "path", "cart"]
     board = Board(spaces, (Link(f"s{n}", f"s{n + 1}", kind) for n, kind in enumerate(kinds)))
@@ -287,7 +287,7 @@ def test_counters_without_room_are_a_stack_with_a_part_of_each_in_sight() -> Non
     assert len({box[:2] for box in boxes.values()}) == 7
 
 
-def test_a_covered_counter_tells_its_name_and_figure_where_it_is_seen_and_the_stack_its_number() -> None:
+def test_a_covered_counter_shows_its_name_and_figure_where_it_is_seen_and_the_stack_its_number() -> None:
     spaces = [Space(f"s{n}", x=n % 4, y=n // 4) for n in range(16)]
     board = Board(spaces, (Link(f"s{n}", f"s{n + 1}") for n in range(15)))
     lying = tuple(
@@ -346,7 +346,7 @@ def test_every_symbol_is_drawn_and_keeps_to_its_room(symbol: Symbol) -> None:
 
 
 @pytest.mark.parametrize(("kinds", "count"), [((), 8), ((), 12), (("pile",), 30)])
-def test_a_counter_that_is_covered_in_a_tray_tells_its_figure_where_it_is_seen(
+def test_a_counter_that_is_covered_in_a_tray_shows_its_figure_where_it_is_seen(
     kinds: tuple[str, ...], count: int
 ) -> None:
     board = Board([Space("a", kinds=kinds), Space("b", x=1)], ())

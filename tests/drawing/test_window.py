@@ -38,7 +38,7 @@ def test_of_things_too_far_apart_the_first_is_shown() -> None:
         assert not moved.holds(things[2][0])
 
 
-def test_what_is_larger_than_the_window_is_shown_from_its_beginning() -> None:
+def test_a_thing_larger_than_the_window_is_shown_from_its_beginning() -> None:
     (cells,) = window.spaces(WIDE, ["gazala"])
     assert Window(0, 0, 3, 1).showing([cells], WIDE).holds(cells[0])
 

@@ -68,7 +68,7 @@ def test_a_shortened_way_still_shows_what_the_whole_one_shows(needed: set[int], 
     assert len(kept) < length / 2
 
 
-def test_a_long_way_is_told_by_its_end():
+def test_a_long_way_is_reported_by_its_end():
     way = tuple(map(str, range(1000)))
     assert "1000 commands, the last 900; 901; " in str(Finding("ends", "a/b", "never", "1", way))
 
@@ -94,7 +94,7 @@ def test_every_scenario_of_an_installed_game_is_examined(site: Site, toy: Module
     assert conformance("pebbles", plugins=site.catalog())[0].check == "metadata"
 
 
-def test_a_game_that_is_set_up_differently_each_time_can_not_be_saved(
+def test_a_game_that_is_set_up_differently_each_time_cannot_be_saved(
     site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
     setup, times = toy.Stones.setup, count()
@@ -141,7 +141,7 @@ def test_a_plugin_whose_checks_fail_is_named(site: Site, toy: ModuleType, how: s
     assert {finding.check for finding in found}.isdisjoint({"plays", "prints"})
 
 
-def test_a_plugin_that_does_not_load_is_told_and_is_no_fault_of_the_game(
+def test_a_plugin_that_does_not_load_is_reported_and_is_no_fault_of_the_game(
     site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     site.plugin("late", "1 // 0\n")
@@ -159,7 +159,7 @@ def test_a_check_that_prints_is_no_fault_of_the_game(site: Site, toy: ModuleType
     assert examine(toy.scenario(), games=1, plugins=site.catalog()) == []
 
 
-def test_equal_findings_are_told_once(
+def test_equal_findings_are_reported_once(
     toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(shell, "catalog", site.catalog)
@@ -173,7 +173,7 @@ def test_equal_findings_are_told_once(
     assert len(lines) + sum(map(int, filter(str.isdecimal, more))) == 10
 
 
-def test_a_finding_that_is_alone_is_told_as_it_is():
+def test_a_finding_that_is_alone_is_reported_as_it_is():
     first, other = Finding("ends", "a/b", "never"), Finding("ends", "a/b", "late")
     again = Finding("ends", "a/c", "never", "7", ("x",))
     assert list(finding_lines([first, again, other, again])) == [
@@ -211,7 +211,7 @@ def test_it_does_not_matter_who_examines_which_scenario(
     assert said[0].count("findings") == 2
 
 
-def test_a_process_that_a_plugin_ends_is_told_in_a_line(
+def test_a_process_that_a_plugin_ends_is_reported_in_a_line(
     toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     known = site.catalog()
@@ -234,7 +234,7 @@ def test_a_reader_who_has_enough_may_leave():
     assert (program.returncode, said) == (0, b"")
 
 
-def test_the_command_tells_how_many_findings_there_are(
+def test_the_command_shows_how_many_findings_there_are(
     toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr(shell, "catalog", site.catalog)
@@ -255,7 +255,7 @@ def test_the_command_tells_how_many_findings_there_are(
         (["--coverage", "--perft"], "--coverage and --perft do not go together"),
     ],
 )
-def test_words_that_the_command_does_not_know_are_told(
+def test_words_that_the_command_does_not_know_are_reported(
     words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ):
     assert main(["test", *words]) == 2

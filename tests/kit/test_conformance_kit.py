@@ -991,7 +991,7 @@ def test_no_more_is_said_than_was_asked_for(toy: ModuleType, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("name", ["a_phase_that_prints", "a_board_that_is_printed", "a_bot_that_prints"])
-def test_what_a_game_prints_does_not_flood_what_the_kit_says(
+def test_the_prints_of_a_game_do_not_flood_the_findings(
     toy: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ):
     assert findings(FAULTS[name].make(toy, monkeypatch))

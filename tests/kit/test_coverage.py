@@ -88,7 +88,7 @@ def test_an_event_that_is_never_told_is_listed(
     assert never(covers(games=2)) == {"events": ["Tossed"]}
 
 
-def test_what_the_game_names_occurs_when_it_stands_in_an_event_or_an_action(
+def test_contents_occur_when_an_event_or_an_action_names_them(
     covers: Covers, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
     said = {"cards": [*toy.CARDS, "joker"], "heaps": ["north", "south-east"]}
@@ -182,12 +182,12 @@ def test_a_coverage_in_words_lists_what_never_occurred(
     assert words.endswith("  cards: 3 of 4\n    never joker")
 
 
-def test_a_game_without_scenarios_is_told_in_a_line(site: Site):
+def test_a_game_without_scenarios_is_reported_in_a_line(site: Site):
     with pytest.raises(SandtableError, match=re.escape("no scenario of pebbles is installed")):
         coverage("pebbles", plugins=site.catalog())
 
 
-def test_a_fault_met_on_the_way_is_told_with_the_seed_and_the_commands_that_show_it(
+def test_a_fault_met_on_the_way_is_reported_with_the_seed_and_the_commands_that_show_it(
     covers: Covers, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
     candidates = toy.Lifting.candidates
@@ -203,7 +203,7 @@ def test_a_fault_met_on_the_way_is_told_with_the_seed_and_the_commands_that_show
     assert told, raised.value
 
 
-def test_of_a_fault_with_a_house_rule_the_house_rule_is_told(
+def test_of_a_fault_with_a_house_rule_the_house_rule_is_reported(
     covers: Covers, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
     def fail(_: Any, table: Any) -> None:
@@ -241,6 +241,6 @@ def test_the_prints_of_a_game_do_not_flood_its_coverage(
     assert capsys.readouterr().out == ""
 
 
-def test_the_command_tells_of_an_installed_game(capsys: pytest.CaptureFixture[str]):
+def test_the_command_describes_an_installed_game(capsys: pytest.CaptureFixture[str]):
     assert main(["test", "megiddo", "--coverage", "--games", "3"]) == 0
     assert "  cards: 60 of 60\n" in capsys.readouterr().out

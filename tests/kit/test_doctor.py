@@ -168,7 +168,7 @@ def test_a_game_that_hangs_in_play_is_to_blame_alone_and_a_short_time_out_is_not
         assert [row["state"] for row in listed if row["id"] == "stones"] == [kept]
 
 
-def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
+def test_the_plugin_under_examination_is_blamed_when_a_process_stops_and_the_others_go_on(
     run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf.add(
@@ -191,7 +191,7 @@ def test_who_is_examined_when_a_process_stops_is_to_blame_and_the_others_go_on(
     assert found["jam"]["reason"] == "its process ended with status 1 during loading: out of luck"
 
 
-def test_a_duplicate_is_told_and_a_disabled_one_left_alone(run, shelf: Shelf, reports_made) -> None:
+def test_a_duplicate_is_reported_and_a_disabled_one_left_alone(run, shelf: Shelf, reports_made) -> None:
     shelf.hook("well", "")
     shelf.add("zzz", {"plugins well": "st_copy"}, {"st_copy/__init__.py": ""})
     shelf.hook("jam", "1 / 0")
@@ -214,7 +214,7 @@ def test_a_plugin_that_was_mended_is_in_order_again(run, shelf: Shelf, reports_m
 
 
 @pytest.mark.parametrize("group", ["games", "plugins", "scenarios"])
-def test_a_single_module_that_raises_is_told_with_its_error(
+def test_a_single_module_that_raises_is_reported_with_its_error(
     run, shelf: Shelf, reports_made, group: str
 ) -> None:
     shelf.add("mono", {f"{group} stones.mono": "st_mono"}, {"st_mono.py": "raise OSError('no map')"})
@@ -333,7 +333,7 @@ def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(
     assert "fox" in run("list", "megiddo").out
 
 
-def test_a_slow_bot_is_told_with_its_time_and_is_no_fault(
+def test_a_slow_bot_is_reported_with_its_time_and_is_no_fault(
     run, shelf: Shelf, reports_made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor_process, "SLOW_SECONDS", -1.0)

@@ -66,7 +66,7 @@ def test_the_scripted_player_of_the_game_beats_chance_and_can_lose(written: Writ
     assert wins["random"] < 30 < wins["scripted"] < 60
 
 
-def test_what_is_odd_in_a_scenario_of_the_game_is_told(written: Written) -> None:
+def test_oddities_of_a_scenario_of_the_game_are_reported(written: Written) -> None:
     _, known = written("game", "my-game")
     scenario = known.scenario("my-game/relief")
     text = scenario.text.replace("supplies = 4", "supplies = 2")

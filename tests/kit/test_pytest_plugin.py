@@ -122,7 +122,7 @@ def table() -> Table:
     return Table.new(catalog().scenario("megiddo/1918"), SeededDice(7), events=[])
 
 
-def test_what_is_not_legal_is_told_with_its_rule_and_the_nearest(table: Table) -> None:
+def test_an_illegal_action_is_reported_with_its_rule_and_the_nearest(table: Table) -> None:
     with pytest.raises(AssertionError) as caught:
         check_legal(table, "discard kemal")
     said = str(caught.value)
@@ -132,17 +132,17 @@ def test_what_is_not_legal_is_told_with_its_rule_and_the_nearest(table: Table) -
     assert "nearest legal: discard " in said
 
 
-def test_what_should_be_refused_and_is_legal_is_told(table: Table) -> None:
+def test_a_legal_action_that_should_be_refused_is_reported(table: Table) -> None:
     with pytest.raises(AssertionError, match="legal: done; rule 2 should refuse it"):
         check_illegal(table, "done", rule="2")
 
 
-def test_a_refusal_by_another_rule_is_told_with_both(table: Table) -> None:
+def test_a_refusal_by_another_rule_is_reported_with_both(table: Table) -> None:
     with pytest.raises(AssertionError, match="refused by rule 2, not 3: discard kemal"):
         check_illegal(table, "discard kemal", rule="3")
 
 
-def test_a_rule_that_is_not_there_is_told_with_the_nearest(table: Table) -> None:
+def test_a_rule_that_is_not_there_is_reported_with_the_nearest(table: Table) -> None:
     said = r"rules\.md has no section MEG-R222; did you mean \"MEG-R22\""
     with pytest.raises(AssertionError, match=said):
         check_illegal(table, "discard kemal", rule="MEG-R222")
@@ -174,12 +174,12 @@ def test_a_script_names_the_command_that_is_not_legal(table: Table) -> None:
         run_script(table, "done\n# the Turks", "attack kemal kemal")
 
 
-def test_what_is_neither_a_session_nor_a_table_is_named() -> None:
+def test_an_object_that_is_neither_a_session_nor_a_table_is_named() -> None:
     with pytest.raises(TypeError, match="a Session or a Table was expected, not str"):
         check_legal("megiddo/1918", "done")
 
 
-def test_when_the_game_is_over_that_is_told(table: Table) -> None:
+def test_when_the_game_is_over_that_is_reported(table: Table) -> None:
     while table.outcome is None:
         table.choose(table.dice.pick(table.options))
     with pytest.raises(AssertionError, match="the game is over"):

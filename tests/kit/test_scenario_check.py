@@ -46,7 +46,7 @@ def test_nothing_is_wrong_with_what_is_right() -> None:
     assert faults_in({"stalls": [{"beasts": ["camel"], "hay": 1}], "prices": {"horse": 2}}) == []
 
 
-def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
+def test_every_fault_is_reported_with_its_key_in_one_reading() -> None:
     wrong = {
         "stalls": [{"beasts": ["kamel", "horse"], "hay": -1, "rof": "tile"}, {"roof": "reet"}],
         "prices": {"horze": "dear"},
@@ -66,7 +66,7 @@ def test_every_fault_is_told_with_its_key_in_one_reading() -> None:
     ]
 
 
-def test_all_that_a_table_says_of_its_keys_together_is_told() -> None:
+def test_all_that_a_table_says_of_its_keys_together_is_reported() -> None:
     assert faults_in({"stalls": [{"beasts": ["camel"] * 5}]}) == [
         "stalls[0].hay: there is less than beasts",
         "stalls[0]: a stall with five is too full",
@@ -74,7 +74,7 @@ def test_all_that_a_table_says_of_its_keys_together_is_told() -> None:
 
 
 @pytest.mark.parametrize("value", [[], "inn", None, {"stalls": 3}, {"rooms": [1]}, {"prices": []}])
-def test_what_is_of_another_kind_is_told_once(value: Any) -> None:
+def test_a_value_of_another_type_is_reported_once(value: Any) -> None:
     assert len(list(find_faults(value, Inn))) == 1
 
 
@@ -86,7 +86,7 @@ def test_what_is_of_another_kind_is_told_once(value: Any) -> None:
         ),
     )
 )
-def test_there_is_a_fault_exactly_when_it_can_not_be_converted(value: Any) -> None:
+def test_there_is_a_fault_exactly_when_it_cannot_be_converted(value: Any) -> None:
     import msgspec
 
     try:
@@ -167,7 +167,7 @@ def test_the_place_of_a_fault_is_where_it_stands() -> None:
         ({"solo": -3}, []),
     ],
 )
-def test_who_has_more_than_the_others_or_than_nothing_has_won(
+def test_a_seat_with_more_than_the_others_or_alone_than_nothing_has_won(
     returns: dict[str, int], who: list[str]
 ) -> None:
     result = GameResult(1, "1/1", "over", returns, {}, 3)

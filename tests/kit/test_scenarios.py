@@ -78,7 +78,7 @@ def write(run: Any, file: Path, *values: str, source: str = "lrdg/slonta") -> An
 
 
 @pytest.mark.parametrize("id", ALL)
-def test_what_is_exported_is_the_file_itself_and_can_be_played(run, file: Path, id: str) -> None:
+def test_the_export_is_the_file_itself_and_can_be_played(run, file: Path, id: str) -> None:
     assert write(run, file, source=id) == (0, catalog().scenario(id).text, "")
     ran = run("scenario", "check", file, "--games", 0)
     name = f"{id.partition('/')[0]}/raid"
@@ -171,14 +171,14 @@ def test_a_bad_value_is_one_line(run, value: str, expected: str) -> None:
 # Check.
 
 
-def test_every_error_is_told_with_its_line_and_the_nearest_name(run, file: Path) -> None:
+def test_every_error_is_reported_with_its_line_and_the_nearest_name(run, file: Path) -> None:
     file.write_text(FULL)
     ran = run("scenario", "check", file)
     assert (ran.status, ran.err) == (2, "")
     assert ran.out == f"{TOLD}{file} cannot be played: 12 errors\n"
 
 
-def test_a_file_that_is_no_toml_is_told_with_its_line(run, file: Path) -> None:
+def test_a_file_that_is_no_toml_is_reported_with_its_line(run, file: Path) -> None:
     file.write_text('game = "lrdg"\ntitle = "T"\nbudget = = 3\n')
     bad = json.loads(run("scenario", "check", file, "--json").out)
     assert (bad["status"], bad["errors"]) == (
@@ -231,7 +231,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_play_refuses_a_file_for_the_first_error_that_a_check_tells(run, file: Path, text: str) -> None:
+def test_play_refuses_a_file_for_the_first_error_that_a_check_shows(run, file: Path, text: str) -> None:
     file.write_text(text, newline="")
     checked, played = run("scenario", "check", file, "--games", 0), run("play", file)
     assert (checked.status, played.status, played.out) == (2, 2, "")
@@ -244,7 +244,7 @@ def test_play_refuses_a_file_for_the_first_error_that_a_check_tells(run, file: P
     assert len(errors) == len({(error["text"], error["line"]) for error in errors})
 
 
-def test_a_game_that_is_disabled_is_told_alike(run, file: Path) -> None:
+def test_a_game_that_is_disabled_is_reported_alike(run, file: Path) -> None:
     file.write_text(SLONTA)
     assert run("plugins", "disable", "lrdg").status == 0
     told = "line 4: game: game lrdg is disabled: by plugins disable lrdg"
@@ -293,7 +293,7 @@ def test_games_that_all_go_one_way_are_a_warning(run, file: Path) -> None:
         ("wants", None, "wants: True or False was expected, not None"),
     ],
 )
-def test_a_wrong_answer_of_a_rule_is_told_as_its_fault(
+def test_a_wrong_answer_of_a_rule_is_reported_as_its_fault(
     run, monkeypatch: pytest.MonkeyPatch, point: str, answer: object, expected: str
 ) -> None:
     monkeypatch.setattr(WeakenedItalians, point, lambda *_, **__: answer)
@@ -355,7 +355,7 @@ units = ["hq-1", "t1-a"]
         ),
     ],
 )
-def test_what_is_wrong_or_odd_is_told_in_plain_words(run, file: Path, more: str, expected: str) -> None:
+def test_faults_and_oddities_are_in_plain_words(run, file: Path, more: str, expected: str) -> None:
     file.write_text(SMALL + more)
     assert expected in run("scenario", "check", file, "--games", 0).out
 
@@ -392,7 +392,7 @@ def test_a_game_goes_on_being_played_after_one_that_failed(run, monkeypatch: pyt
     assert (ran.status, "2 games between" in ran.out) == (1, True)
 
 
-def test_a_game_that_can_not_say_what_is_odd_is_told(run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_say_what_is_odd_is_reported(run, monkeypatch: pytest.MonkeyPatch) -> None:
     def oddities(self: WhoDaresWins, scenario: Scenario) -> Iterable[str]:
         yield "first: odd"
         raise KeyError("x")
@@ -410,7 +410,7 @@ def test_a_part_or_a_rule_that_is_there_twice_is_odd(run, file: Path) -> None:
     assert (ran.status, "warning: parts: slonta occurs twice\n" in ran.out) == (0, True)
 
 
-def test_the_first_of_very_many_faults_are_told_and_the_others_counted(run, file: Path) -> None:
+def test_the_first_of_very_many_faults_are_reported_and_the_others_counted(run, file: Path) -> None:
     keys = "".join(f"key{number} = 1\n" for number in range(60_000))
     file.write_text(f'game = "lrdg"\ntitle = "T"\n{keys}')
     *errors, more, verdict = run("scenario", "check", file).out.splitlines()
@@ -421,7 +421,7 @@ def test_the_first_of_very_many_faults_are_told_and_the_others_counted(run, file
     assert (len(told["errors"]), told["more_errors"]) == (100, 59905)
 
 
-def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
+def test_every_fault_of_a_campaign_is_reported(run, file: Path) -> None:
     file.write_text('game = "lrdg"\ntitle = "T"\nparts = ["campaign-1942", "slontta"]\nbudget = 3\n')
     assert run("scenario", "check", file).out.splitlines()[:-1] == [
         "error: line 3: parts: lrdg/campaign-1942 is a campaign itself",
@@ -452,7 +452,7 @@ def test_every_fault_of_a_campaign_is_told(run, file: Path) -> None:
 @pytest.mark.parametrize(
     "words", [("scenario", "check"), ("scenario", "export", "--with", "budget=3"), ("play",)]
 )
-def test_what_is_no_scenario_is_told_without_a_traceback(
+def test_a_file_that_is_no_scenario_is_reported_without_a_traceback(
     run, file: Path, words: tuple[str, ...], content: bytes | str, expected: str
 ) -> None:
     match content:
@@ -486,7 +486,7 @@ def test_what_is_no_scenario_is_told_without_a_traceback(
         (("scenario", "check", "slonta"), "GAME/SCENARIO or a .toml file"),
     ],
 )
-def test_words_that_can_not_be_read_are_one_line(run, words: tuple[object, ...], expected: str) -> None:
+def test_words_that_cannot_be_read_are_one_line(run, words: tuple[object, ...], expected: str) -> None:
     ran = run(*words)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert expected in ran.err

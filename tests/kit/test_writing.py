@@ -110,7 +110,7 @@ def test_a_scenario_says_what_it_is_once(tmp_path: Path, game: str) -> None:
     assert "!." not in text.partition("\n\n")[0]
 
 
-def test_what_a_readme_names_in_the_code_is_there(tmp_path: Path) -> None:
+def test_names_from_the_code_in_a_readme_exist(tmp_path: Path) -> None:
     folder = scaffold.write("game", "new", tmp_path)[0]
     readme = (folder / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"`(\w+)\.(\w+)` in `(\w+\.py)`", readme)
@@ -146,7 +146,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("kind", "name", "expected"), REFUSED)
-def test_a_name_that_can_not_be_had_is_refused_in_a_line(
+def test_a_name_that_is_not_available_is_refused_in_a_line(
     tmp_path: Path, kind: str, name: str, expected: str
 ) -> None:
     with pytest.raises(SandtableError) as caught:

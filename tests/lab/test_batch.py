@@ -144,7 +144,7 @@ def test_games_come_in_order_in_pieces_of_about_the_wished_time(seconds: float) 
     assert seconds > 0.5 or max(workers.asked) > 1
 
 
-def test_what_was_not_begun_is_taken_back_when_enough_is_known() -> None:
+def test_waiting_games_are_cancelled_when_enough_is_known() -> None:
     workers = Slow(1.0)
     games = in_order(JOB, 1, 100, workers)
     next(games)
@@ -175,7 +175,7 @@ def test_a_game_is_the_same_in_whatever_company_it_is_played() -> None:
         (("--resume",), "--resume needs --jsonl or --csv"),
     ],
 )
-def test_what_can_not_be_is_refused_in_a_line(run, words: tuple[object, ...], expected: str) -> None:
+def test_impossible_limits_are_refused_in_a_line(run, words: tuple[object, ...], expected: str) -> None:
     ran = run("simulate", "megiddo/1918-even", *words)
     assert (ran.status, ran.err.count("\n"), ran.out) == (2, 1, "")
     assert expected in ran.err
@@ -189,7 +189,7 @@ def test_a_width_and_a_share_may_be_given_in_per_cent(run) -> None:
 
 
 @given(some.floats(1e-6, 0.499))
-def test_a_width_is_told_with_two_digits_or_one_place(half: float) -> None:
+def test_a_width_is_reported_with_two_digits_or_one_place(half: float) -> None:
     assert abs(float(percent(half).removesuffix("%")) / 100 - half) <= max(0.05 * half, 0.0)
 
 
@@ -201,7 +201,7 @@ def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
     assert run(*words, "turkish=search:1").err == ""
 
 
-def test_a_process_that_is_ended_from_outside_is_told_in_a_line(monkeypatch) -> None:
+def test_a_process_that_is_ended_from_outside_is_reported_in_a_line(monkeypatch) -> None:
     monkeypatch.setattr("sandtable.batch.workers.play_job", _ends)
     with pytest.raises(SandtableError, match="ended from outside"):
         simulate(JOB, 5, 2)

@@ -147,7 +147,7 @@ def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
         assert ("1.00± 0.00" in Page(page([Point({"k": 1}, EVEN)], [batch])).words) is told
 
 
-def test_a_report_that_can_not_be_written_is_told_before_any_game(
+def test_a_report_that_cannot_be_written_is_reported_before_any_game(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sandtable.batch.play._play_game", lambda *_: pytest.fail("it was played"))
@@ -156,7 +156,7 @@ def test_a_report_that_can_not_be_written_is_told_before_any_game(
         assert (ran.status, ran.out, "cannot be written" in ran.err) == (2, "", True)
 
 
-def test_the_results_are_told_when_the_page_can_not_be_written_after_all(run, tmp_path: Path) -> None:
+def test_the_results_are_reported_when_the_page_cannot_be_written_after_all(run, tmp_path: Path) -> None:
     ran = run("simulate", EVEN.scenario, "--games", 2, "--html", "/dev/full")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert "/dev/full cannot be written: no space left on device" in ran.err

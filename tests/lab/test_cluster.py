@@ -176,7 +176,7 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
         ("d", "3 of 3 workers of the cluster were lost; others played their games"),
     ],
 )
-def test_workers_that_are_not_there_at_the_end_are_told(there: str, expected: str) -> None:
+def test_workers_that_are_not_there_at_the_end_are_reported(there: str, expected: str) -> None:
     assert cluster._lost_workers(Client(dict.fromkeys(there)), "abc") == expected
 
 
@@ -256,7 +256,7 @@ def test_work_that_only_lost_workers_may_do_is_given_to_others(monkeypatch) -> N
 
 
 @pytest.mark.parametrize("address", ["foo", "", "http://x:80", "tcp://x", "x:y", "tcp://:5", "a b:1"])
-def test_what_is_no_address_is_refused_before_anybody_is_asked(
+def test_a_wrong_address_is_refused_before_a_connection(
     run, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
@@ -266,7 +266,7 @@ def test_what_is_no_address_is_refused_before_anybody_is_asked(
 
 
 @pytest.mark.soak
-def test_a_scheduler_that_goes_away_is_told_in_a_line(
+def test_a_scheduler_that_goes_away_is_reported_in_a_line(
     tmp_path: Path, paused, workers: tuple[str, list[subprocess.Popen[bytes]]], boss: Boss
 ) -> None:
     file = tmp_path / "games.jsonl"
@@ -294,7 +294,7 @@ def test_without_dask_it_is_said_what_to_install(run, monkeypatch: pytest.Monkey
     assert "pip install sandtable[cluster]" in ran.err
 
 
-def test_a_plugin_of_a_single_module_is_told_apart_by_its_code(
+def test_a_plugin_of_a_single_module_is_distinguished_by_its_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -102,7 +102,7 @@ def test_a_sweep_until_a_width_is_taken_up_again(run, form: str, tmp_path: Path)
         assert found == wanted
 
 
-def test_both_files_can_be_kept_and_the_rows_are_written_anew_from_the_lines(
+def test_both_files_can_be_kept_and_the_rows_are_written_again_from_the_lines(
     run, tmp_path: Path
 ) -> None:
     lines, rows, whole = (tmp_path / name for name in ("a.jsonl", "a.csv", "b.csv"))
@@ -234,7 +234,7 @@ def test_a_first_line_that_breaks_off_is_dropped_only_if_it_is_ours(
     assert ran.status == 0 or part.read_bytes() == torn.encode("latin-1")
 
 
-def test_a_full_disk_is_told_with_the_games_that_are_safe(run, form: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_with_the_games_that_are_safe(run, form: str, tmp_path: Path) -> None:
     part, whole = tmp_path / "part", tmp_path / "whole"
     words = (*WORDS, "--games", 100)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

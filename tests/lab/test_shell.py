@@ -48,7 +48,7 @@ def test_a_table_is_shown_without_json(run) -> None:
     assert "3 games, seed 1, british random, turkish scripted" in out
 
 
-def test_a_csv_that_can_not_be_written_is_told(run, tmp_path: Path) -> None:
+def test_a_csv_that_cannot_be_written_is_reported(run, tmp_path: Path) -> None:
     ran = run("simulate", "megiddo/1918", "--games", 1, "--csv", tmp_path / "no" / "rows.csv")
     assert ran.status == 2
     assert "cannot be written" in ran.err

@@ -119,7 +119,7 @@ RULE = "event_per_game_turn"
         ),
     ],
 )
-def test_what_is_set_twice_is_refused_however_it_is_spelled(
+def test_a_key_that_is_set_twice_is_refused_in_any_spelling(
     run, words: tuple[str, ...], expected: str
 ) -> None:
     ran = run(*HOUSE, *words)
@@ -140,7 +140,7 @@ def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
         ),
     )
 )
-def test_the_options_of_a_sweep_can_be_told_again(grid: dict[str, list[Any]]) -> None:
+def test_the_options_of_a_sweep_can_be_reported_again(grid: dict[str, list[Any]]) -> None:
     plan = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
     told = sweep_options(plan if grid else [])
     typed = [sweep for sweep in re.split(r" ?--sweep ", told) if sweep]
@@ -238,7 +238,7 @@ def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
     )
 
 
-def test_few_games_can_not_tell_points_apart_and_many_can() -> None:
+def test_few_games_cannot_tell_points_apart_and_many_can() -> None:
     plan = [Point({"k": value}, EVEN) for value in (1, 2)]
     few = nearest_point([batch(10, 20), batch(12, 20)], TargetShare(0.5, seat="a"))
     assert "these games do not tell it apart from k=2" in in_words(few, plan)[1]
@@ -274,7 +274,7 @@ def test_an_outcome_that_no_game_had_is_a_problem_after_the_results(run, sweep: 
     assert not json.loads(run(*words, "--json").out).get("best")
 
 
-def test_the_headline_of_a_sweep_tells_how_many_games_its_points_had(run) -> None:
+def test_the_headline_of_a_sweep_shows_how_many_games_its_points_had(run) -> None:
     words = ("simulate", EVEN.scenario, "--sweep", "british.hand=8,9", "--until", 0.12)
     said = run(*words).out
     counts = sorted(trial["games"] for trial in json.loads(run(*words, "--json").out)["sweep"])

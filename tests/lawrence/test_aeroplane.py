@@ -124,7 +124,9 @@ def test_the_aeroplane_counts_as_elite(position: Callable[..., Table]) -> None:
     assert edge_drms(plain.state) == (3, 1)
 
 
-def test_what_can_be_scouted(position: Callable[..., Table], words: Callable[..., list[str]]) -> None:
+def test_the_spaces_that_can_be_scouted(
+    position: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
     """LOA-C10: a Garrison face down anywhere; by an option three spaces away at most, or none."""
     for space, see in product(("aqaba", "medina", "damascus"), ("everywhere", "near", "nothing")):
         seen = set()

@@ -321,7 +321,7 @@ def test_a_duel_is_a_chain_that_ends(side: str, expected: float) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_what_is_picked_blind(number: int) -> None:
+def test_the_lines_that_are_picked_blind(number: int) -> None:
     """LOA 31, LOA-C6: the lines and the Edge that a card brings, each as often as the sets say."""
     state = position(SMALL)
     state.acting.threat = Threat(number)

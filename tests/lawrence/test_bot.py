@@ -112,7 +112,7 @@ def test_no_charge_is_wasted(position: Positions) -> None:
     assert choice(table) == "done"
 
 
-def test_who_is_in_cairo_appeals(position: Positions) -> None:
+def test_a_force_in_cairo_appeals(position: Positions) -> None:
     """LOA 34.4: it costs no Op, and two results are better than one."""
     table = position(units="lawrence@cairo harb@aqaba", held="allenby")
     assert choice(table) == "appeal allenby"
@@ -184,7 +184,7 @@ def test_without_the_camp_no_pounds_are_kept_for_it(position: Positions) -> None
 
 
 @pytest.mark.soak
-def test_what_it_does_without_is_never_used(scenario: Scenarios) -> None:
+def test_a_renounced_ability_is_never_used(scenario: Scenarios) -> None:
     """LOA 34.3, LOA 35: for experiments an ability can be switched off; the others are used."""
     assert set(NEVER) == set(ABILITIES)
     for name in ABILITIES:

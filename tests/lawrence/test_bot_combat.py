@@ -141,7 +141,7 @@ def test_lawrence_lives_longer_in_his_place_than_in_the_usual_order_of_strength(
 # Targets.
 
 
-def test_who_has_still_to_fire_counts_double() -> None:
+def test_an_ottoman_that_has_still_to_fire_counts_double() -> None:
     """LOA-C6: a 2 that will fire before a 3 that has fired, but not before a 4."""
     state = battle(position({DESERT: "mercenaries juheina"}), "oef-3", "oef-2")
     state.fight.foes[0].fired, state.fight.turn = True, ARABS
@@ -179,7 +179,7 @@ def test_it_leaves_a_fight_that_is_likely_lost() -> None:
     )
 
 
-def test_it_goes_to_friends_where_it_can_not_go_back() -> None:
+def test_it_goes_to_friends_where_it_cannot_go_back() -> None:
     """LOA-R13: of the spaces around that with the most Arabs."""
     action = after_round("lawrence juheina", "oef-4", "oef-3", bair="howeitat ruwalla", rumm="harb")
     assert action == BreakOff("bair")
@@ -254,7 +254,7 @@ def test_losses_fit_the_chance(ours: tuple[int, ...]) -> None:
         assert len(ours) * (1 - won) - 1e-9 <= lost <= len(ours) - won + 1e-9
 
 
-def test_an_ambush_is_an_edge_that_can_not_be_had() -> None:
+def test_an_ambush_is_an_edge_that_is_not_available() -> None:
     """LOA-C8: the Ottomans have it without rolling."""
     assert chance((2, 2), -9, 2) < chance((2, 2), 0, 2) < chance((2, 2), 9, 2)
 

@@ -213,7 +213,7 @@ def test_it_ends_the_operation_without_demolition(position: Positions, play: Pla
     assert table.state.operation is None
 
 
-def test_who_does_not_get_away_fights_another_round(position: Positions, play: Plays) -> None:
+def test_arabs_who_do_not_get_away_fight_another_round(position: Positions, play: Plays) -> None:
     """LOA-C6: with the Edge as before; nobody has moved."""
     table = after_round(position, "harb@maan", [1, 6, 1])
     play(table, "break-off jefer")

@@ -36,7 +36,7 @@ def test_a_card_moves_it_to_another_space_of_the_table(
     assert law == dict.fromkeys(free, Fraction(1, len(free)))
 
 
-def test_it_is_told_where_the_camp_goes(
+def test_it_is_shown_where_the_camp_goes(
     position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
 ) -> None:
     """LOA 36: a card moves it."""
@@ -182,7 +182,7 @@ def test_a_rally_that_is_refused_has_its_reason(
     assert why(position(units=units, force=force), "rally") == ("36.1", expected)
 
 
-def test_who_is_too_far_away_is_refused(
+def test_a_unit_that_is_too_far_away_is_refused(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
     """LOA 36.1: and so is who is there already."""

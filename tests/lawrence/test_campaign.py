@@ -138,7 +138,7 @@ def test_the_result_says_that_lawrence_is_lost(
     assert table.game.verdict(table) == expected
 
 
-def test_it_is_told_what_came_of_a_mission_beside_history(
+def test_it_is_shown_what_came_of_a_mission_beside_history(
     position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 28: who is left, what was done, and what the file knows of history."""
@@ -269,7 +269,7 @@ def test_cards_ops_and_chances_are_there_again(position: Positions) -> None:
     assert (state.attempt, state.appealed, state.verdict) == (True, False, "")
 
 
-def test_eliminated_units_may_be_had_again(position: Positions) -> None:
+def test_eliminated_units_are_available_again(position: Positions) -> None:
     """LOA-R16, LOA 34.3: Sherif Ali and the Billi are in the Recruit box, without gear."""
     state = messy(position).state
     for unit in ("sherif-ali", "billi"):
@@ -281,7 +281,7 @@ def test_eliminated_units_may_be_had_again(position: Positions) -> None:
     assert state.recruits(["sherif-ali", "billi"]) == ["sherif-ali", "billi"]
 
 
-def test_a_lost_camp_is_placed_anew(position: Positions) -> None:
+def test_a_lost_camp_is_placed_again(position: Positions) -> None:
     """LOA-C13, LOA-R17: by the table, in the next mission."""
     table = messy(
         position, units="lawrence@aqaba", lost="camp", cleared=["wejh", "aqaba"], dice=["azrak"]
@@ -358,7 +358,7 @@ def test_breaks_count_for_every_mission(
     assert (table.state.verdict == "won") == won
 
 
-def test_a_campaign_tells_which_mission_is_played(position: Positions) -> None:
+def test_a_campaign_shows_which_mission_is_played(position: Positions) -> None:
     """LOA 28, LOA-C13: in the status line."""
     table = mission_end(position, "won", "+")
     assert table.game.status(table.view(SEAT)).startswith("Mission 3/4. ")

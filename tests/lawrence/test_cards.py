@@ -65,7 +65,7 @@ def test_each_card_comes_as_often_as_any_other(law: Laws) -> None:
         assert odds == {(card,): Fraction(1, 14) for card in PRINTED}
 
 
-def test_a_drawn_card_costs_an_op_and_is_told_with_its_words(
+def test_a_drawn_card_costs_an_op_and_is_shown_with_its_words(
     position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-C8, LOA-R2: it lies with the discards, and the others are still unseen."""
@@ -279,7 +279,7 @@ FULL = "damascus deraa amman maan mudawwara tabuk"
         },
     ],
 )
-def test_reserves_that_can_not_come_are_a_battle_of_one(
+def test_reserves_that_cannot_come_are_a_battle_of_one(
     written: dict[str, Any], position: Positions
 ) -> None:
     """LOA-R24, LOA-C8: all six markers are on the map, or no Rail space can take one."""
@@ -449,7 +449,7 @@ def test_feisal_rides_and_lawrence_wins_trust(
 
 @pytest.mark.parametrize("level", [1, 3, 5])
 @pytest.mark.parametrize("attempt", [False, True])
-def test_what_comes_of_feisals_ride(attempt: bool, level: int, position: Positions) -> None:
+def test_the_outcomes_of_feisals_ride(attempt: bool, level: int, position: Positions) -> None:
     """LOA-C8, LOA-C5, LOA 34.2, LOA 34.3: five spaces for the Camp, the attempt in any case, and with
     Leadership in 6 one Leadership more.
     """
@@ -534,7 +534,7 @@ def test_the_nefud_strikes_in_the_desert_or_behind_it(
         ("lawrence auda@rumm", "lawrence auda", ""),
     ],
 )
-def test_whom_the_nefud_takes(
+def test_the_unit_that_the_nefud_takes(
     units: str, force: str, gone: str, position: Positions, census: Callable
 ) -> None:
     """LOA-R25: the weakest follower, of equals least gear, then the roster; a leader never.

@@ -122,7 +122,7 @@ def test_a_train_fights_in_rail_spaces_alone(
         ("aqaba", "armored-train", []),
     ],
 )
-def test_what_the_ottoman_aeroplane_adds_to_whom(
+def test_the_bonus_of_the_ottoman_aeroplane(
     space: str, called: str, line: list[tuple[str, int]]
 ) -> None:
     """LOA-R21, LOA 29: +1 to the strongest but the train; it stands in line only when alone."""
@@ -198,7 +198,7 @@ def test_a_garrison_that_lies_face_up_is_not_turned_up_again(
         ({"maan": 0, "tabuk": 2}, {0: (1, 4), 1: (1, 4), 3: (2, 4)}),
     ],
 )
-def test_what_a_garrison_can_be(
+def test_the_numbers_that_a_garrison_can_have(
     numbers: dict[str, int], odds: dict[int, tuple[int, int]], law: Laws
 ) -> None:
     """LOA 32, LOA-R3: any of the markers that are not face up, each as likely."""
@@ -311,7 +311,7 @@ def test_the_higher_sum_has_the_edge_and_of_equal_ones_the_arabs(
     assert odds == {ARABS: Fraction(good, 36), TURKS: Fraction(36 - good, 36)}
 
 
-def test_the_dice_of_the_edge_are_told_with_their_pluses(
+def test_the_dice_of_the_edge_are_shown_with_their_pluses(
     position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-C6, LOA 29: first the Arabs', then the Ottomans'."""

@@ -55,7 +55,7 @@ def test_garrisons_show_their_number_or_that_nobody_knows_it(position: Positions
     assert shown["garrison-medina"].about == "Garrison at Medina: face down"
 
 
-def test_units_tell_strength_movement_and_gear(position: Positions) -> None:
+def test_units_show_strength_movement_and_gear(position: Positions) -> None:
     """LOA 29, LOA 35: with a + for leaders; gear by its letter, also where it lies."""
     table = position(
         units="lawrence+aeroplane harb+demolition+demolition mercenaries@maan camp@azrak",
@@ -80,7 +80,7 @@ def test_leaders_have_a_tone_of_their_own(unit: str, position: Positions) -> Non
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_counter_tells_any_unit_in_short_lines(unit: str, position: Positions) -> None:
+def test_a_counter_shows_any_unit_in_short_lines(unit: str, position: Positions) -> None:
     """LOA 29: a name and a worth; their meaning is written in full."""
     table = position(units=f"{unit}@maan")
     counter = counters(table)[unit]
@@ -107,7 +107,7 @@ def test_those_that_have_fired_are_faint_in_a_battle(position: Positions) -> Non
     assert pictures(table)["battle"].title == "Battle at Maan, Garrison 2"
 
 
-def test_when_it_is_tells_ops_or_the_battle_and_in_a_campaign_the_mission(position: Positions) -> None:
+def test_the_time_shows_ops_or_the_battle_and_in_a_campaign_the_mission(position: Positions) -> None:
     """LOA 28, LOA-R2."""
     table = position(units="harb@maan", ops=3)
     assert table.game.turn(table.view(SEAT)) == "Ops 3"

@@ -21,7 +21,7 @@ from sandtable_tools.odds import distribution, outcomes
 TWO = {"units": "harb+demolition billi+demolition@maan", "force": "harb billi"}
 
 
-def test_what_a_charge_does(position: Callable[..., Table]) -> None:
+def test_the_results_of_a_charge(position: Callable[..., Table]) -> None:
     """LOA-C9, LOA-R40: blowup 1 in 6, no effect 1, a break 3, with loot 1; exactly."""
     table = position(Sabotage(), units="harb+demolition@maan", force="harb")
 
@@ -110,7 +110,7 @@ def test_charges_may_be_kept(
     assert [unit.gear for unit in table.state.force] == [["demolition"], ["demolition"]]
 
 
-def test_who_is_blown_up_is_out_with_all_gear(
+def test_a_unit_that_is_blown_up_is_out_with_all_gear(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-C9, LOA-R14, LOA-R16: and the next unit can go on."""

@@ -89,7 +89,7 @@ def test_wounds_cost_an_op(ops: int, left: int, position: Positions, events_of: 
 
 
 @pytest.mark.parametrize(("level", "left"), [(3, 2), (1, 1)])
-def test_who_escapes_shaken_costs_leadership(
+def test_a_shaken_escape_costs_leadership(
     level: int, left: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 33, LOA-C7, LOA 34.1: face 4, to the Camp; never below 1."""
@@ -98,7 +98,7 @@ def test_who_escapes_shaken_costs_leadership(
     assert len(events_of(table, LeadershipMoved)) == level - left
 
 
-def test_who_escapes_is_at_the_camp(position: Positions, events_of: EventsOf) -> None:
+def test_a_leader_who_escapes_is_at_the_camp(position: Positions, events_of: EventsOf) -> None:
     """LOA 33, LOA-C7: face 5, and nothing else changes."""
     table = lost(position, 5)
     assert events_of(table, Returned) == [Returned("auda", "wejh")]
@@ -115,7 +115,7 @@ def test_who_escapes_is_at_the_camp(position: Positions, events_of: EventsOf) ->
         ("lawrence@damascus", "yenbo"),
     ],
 )
-def test_who_slips_away_comes_to_arabs_within_three_spaces(
+def test_a_leader_slips_away_to_arabs_within_three_spaces(
     units: str, space: str, position: Positions
 ) -> None:
     """LOA 33, LOA-C7, LOA 36: face 6; Deraa is 3 links away, Damascus and Wadi Sirhan 4; the Camp
@@ -125,7 +125,7 @@ def test_who_slips_away_comes_to_arabs_within_three_spaces(
     assert table.state.units["auda"].space == space
 
 
-def test_who_slips_away_may_choose(position: Positions, play: Plays, words: Words) -> None:
+def test_a_leader_who_slips_away_may_choose(position: Positions, play: Plays, words: Words) -> None:
     """LOA 33: each space once, whoever is there."""
     table = lost(position, 6, units="lawrence harb@rumm billi@maan camp@rumm juheina@medina")
     assert isinstance(table.decision, Refuge)
@@ -134,7 +134,7 @@ def test_who_slips_away_may_choose(position: Positions, play: Plays, words: Word
     assert table.state.units["auda"].space == "maan"
 
 
-def test_nobody_slips_away_to_where_he_can_not_be(written: States) -> None:
+def test_nobody_slips_away_to_where_he_cannot_be(written: States) -> None:
     """LOA 33, LOA 30.2: Cairo and Suez are for Lawrence alone, Mecca for leaders."""
     state = written(units="lawrence@suez sherif-ali@mecca")
     assert hideouts(state, "auda", "nekhl") == []
@@ -262,7 +262,7 @@ def test_once_lawrence_is_lost_nobody_else_rolls(position: Positions, events_of:
     assert [event.leader for event in events_of(table, Escaped)] == ["lawrence"]
 
 
-def test_who_slips_away_is_told_where_that_leads() -> None:
+def test_the_choice_of_slipping_away_shows_where_it_leads() -> None:
     """LOA 33: the die alone explains nothing."""
     text = Escaped("auda", 6, "slips-away").text
     assert text == "Auda, escape: 6, slips away, to Arabs nearby or else to the Camp."

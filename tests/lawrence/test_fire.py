@@ -125,7 +125,7 @@ def test_ottomans_hit_with_their_strength_or_less(strength: int, position: Posit
     assert miss.units["harb"].space == "rumm"
 
 
-def test_who_is_eliminated_before_he_has_fired_does_not_fire(
+def test_a_unit_eliminated_before_its_shot_does_not_fire(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-C6: on both sides."""
@@ -229,7 +229,7 @@ def test_a_single_target_is_fired_at_without_a_question(position: Positions) -> 
 
 
 @pytest.mark.parametrize(("each_round", "order"), [(False, "oef-1 harb"), (True, "harb oef-1")])
-def test_the_edge_may_be_rolled_anew_each_round(
+def test_the_edge_may_be_rolled_again_each_round(
     each_round: bool, order: str, position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-C6: with an option; else it holds for the whole battle, also that of an ambush."""
@@ -283,7 +283,7 @@ def test_at_will_stops_where_breaking_off_is_possible(position: Positions, play:
 @pytest.mark.parametrize(
     ("unit", "expected"), [("harb", Eliminated("harb")), ("auda", LeaderFell("auda"))]
 )
-def test_a_loss_to_fire_is_told_as_the_event_it_is(
+def test_a_loss_to_fire_is_shown_as_the_event_it_is(
     unit: str, expected: object, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA 33, LOA-R16: a unit is eliminated, a leader falls and may escape."""

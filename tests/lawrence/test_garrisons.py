@@ -24,7 +24,7 @@ from sandtable_lawrence.state import SEAT, Record, Threat
 from sandtable_tools.odds import distribution, outcomes
 
 
-def test_what_a_garrison_hides(law: Callable[..., dict[Any, Fraction]]) -> None:
+def test_the_possible_numbers_of_a_face_down_garrison(law: Callable[..., dict[Any, Fraction]]) -> None:
     """LOA 32, LOA-R3, LOA-C12: 1 and 2 one in six each, 0 and 3 two in six; that many fight."""
 
     def fighting(table: Table) -> int:

@@ -16,7 +16,7 @@ from sandtable_lawrence.roster import LEADERS, UNITS, capacity
 from sandtable_lawrence.state import LawrenceState
 
 
-def test_what_a_unit_can_carry() -> None:
+def test_the_gear_that_a_unit_can_carry() -> None:
     """LOA 35: a leader one piece, any other unit two."""
     assert {id: capacity(id) for id in UNITS} == {id: 1 if id in LEADERS else 2 for id in UNITS}
 

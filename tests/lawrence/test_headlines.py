@@ -80,6 +80,6 @@ def test_that_a_garrison_is_gone_is_not_about_the_fight_there() -> None:
     assert gone.about[:1] != fight.about[:1]
 
 
-def test_a_single_mission_won_is_told_in_the_singular() -> None:
+def test_a_single_mission_won_is_shown_in_the_singular() -> None:
     """LOA 28: as a campaign ends."""
     assert CampaignOver(won=False, missions=1).text == "The campaign is lost: 1 mission won."

@@ -27,7 +27,7 @@ Why = Callable[[Table, str], tuple[str, str]]
         ("spies-in-the-souk", "auda@mecca", "auda", False),
     ],
 )
-def test_what_is_held_and_what_is_discarded(
+def test_some_cards_are_held_and_the_others_discarded(
     card: str, units: str, force: str, kept: bool, position: Positions
 ) -> None:
     """LOA-C8, LOA 30.2: LOA 34: whoever draws it; nothing in staging areas and Mecca."""

@@ -187,7 +187,7 @@ def test_reinforcements_come_together(
         ),
     ],
 )
-def test_what_is_left_of_the_reinforcements(
+def test_the_reinforcements_that_are_left(
     units: str,
     stores: dict[str, str],
     harb: list[str] | None,
@@ -226,7 +226,7 @@ def test_the_camp_is_an_arab_unit_to_whom_reinforcements_come(granted: Callable[
         ),
     ],
 )
-def test_what_is_not_there_can_not_be_taken(
+def test_a_missing_result_cannot_be_taken(
     result: str,
     change: dict[str, Any],
     granted: Callable[..., Table],

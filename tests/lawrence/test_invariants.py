@@ -335,7 +335,7 @@ def test_these_games_are_of_many_kinds() -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_what_lies_face_down_is_written_nowhere(name: str) -> None:
+def test_face_down_counters_are_written_nowhere(name: str) -> None:
     """LOA-R3: the position is the same whatever the seed, but for where the Camp is."""
     by_camp: dict[str, set[bytes]] = {}
     for seed in range(30):

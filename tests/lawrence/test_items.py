@@ -72,7 +72,7 @@ def test_all_that_there_is_can_be_shown_in_every_position(name: str, seed: int) 
             assert all(item.about for item in items_of_kind(table, kind))
 
 
-def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
+def test_every_link_is_shown_at_both_ends_the_way_back_in_the_opposite_direction(
     position: Positions,
 ) -> None:
     """LOA 30, LOA-C5: by rail, track, desert and sea, as many as the map has."""
@@ -89,7 +89,7 @@ def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
     assert all((kind, b, OPPOSITE[point], a) in links for kind, a, point, b in links)
 
 
-def test_a_space_tells_who_is_there_and_what_lies_there(position: Positions) -> None:
+def test_a_space_shows_who_is_there_and_what_lies_there(position: Positions) -> None:
     """LOA 32, LOA 35.1, LOA-R14: in the map of words as when it is asked about."""
     table = position(**REVOLT)
     lines = relations(table)
@@ -107,7 +107,7 @@ def test_a_space_tells_who_is_there_and_what_lies_there(position: Positions) -> 
     assert lines["Tabuk"].endswith("; empty")
 
 
-def test_a_space_tells_what_is_special_about_it(position: Positions) -> None:
+def test_a_space_shows_what_is_special_about_it(position: Positions) -> None:
     """LOA 30.1, LOA 30.2, LOA-C3, LOA-C11: goals, sales, who may enter, what a battle is worth."""
     table = position(**REVOLT)
     assert "A battle here is worth 2 Ops" in shown(table, "medina")
@@ -134,7 +134,7 @@ def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: P
     assert "Eliminated, and back in the box: 0." in text
 
 
-def test_a_unit_tells_strength_gear_and_where_it_could_go(position: Positions) -> None:
+def test_a_unit_shows_strength_gear_and_where_it_could_go(position: Positions) -> None:
     """LOA 29, LOA 35, LOA-C4: printed and as it is now; the lost and those in the Recruit box."""
     table = position(**REVOLT)
     auda = shown(table, "auda")
@@ -150,7 +150,7 @@ def test_a_unit_tells_strength_gear_and_where_it_could_go(position: Positions) -
     )
 
 
-def test_gear_tells_its_use_and_who_has_it(position: Positions) -> None:
+def test_gear_shows_its_use_and_who_has_it(position: Positions) -> None:
     """LOA 35, LOA-C3, LOA-C12: carried, lying about, in the box."""
     table = position(**REVOLT)
     assert shown(table, "machineguns").endswith("Strength +1. Costs 1 Pound. Carried by Auda.")
@@ -158,7 +158,7 @@ def test_gear_tells_its_use_and_who_has_it(position: Positions) -> None:
     assert shown(table, "demolition").endswith("Lies at Bair.")
 
 
-def test_a_card_tells_its_words_and_where_it_is(position: Positions) -> None:
+def test_a_card_shows_its_words_and_where_it_is(position: Positions) -> None:
     """LOA-C8, LOA-R2: held, played, or not seen yet, and how many of these come."""
     table = position(**REVOLT)
     assert shown(table, "allenby").startswith(
@@ -177,7 +177,7 @@ def test_a_counter_and_a_card_of_one_name_are_both_told(position: Positions) -> 
     assert "Operations card" in shown(table, "asien", "card")
 
 
-def test_a_battle_is_told_from_the_top_of_both_lines(position: Positions) -> None:
+def test_a_battle_is_shown_from_the_top_of_both_lines(position: Positions) -> None:
     """LOA-C6: strengths, who has fired, and each Ottoman by its name."""
     fight = {
         "foes": "pasha oef-2 oef-2", "fired": ["auda"], "arabs": ["auda", "lawrence"], "edge": "arabs"
@@ -196,7 +196,7 @@ def test_a_battle_is_told_from_the_top_of_both_lines(position: Positions) -> Non
     assert "In the battle: OEF 2 (strength 2); OEF 2b (strength 2)." in shown(table, "oef-2")
 
 
-def test_the_tracks_tell_what_they_are_good_for(position: Positions) -> None:
+def test_the_tracks_show_what_they_are_good_for(position: Positions) -> None:
     """LOA 28, LOA 34.1, LOA 34.2, LOA-C11, LOA-R45: Ops, Pounds, Leadership, goals."""
     table = position(**REVOLT, leadership=3)
     assert shown(table, "ops").startswith("Ops, track: 1 When no Op is left")

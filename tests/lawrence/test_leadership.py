@@ -57,7 +57,7 @@ def test_a_check_succeeds_with_leadership_or_less(
         assert check(table) is (face <= level)
 
 
-def test_what_is_told_of_a_check(
+def test_the_event_of_a_check(
     position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LOA 34.2: the die, the level, and whether it succeeds."""

@@ -125,9 +125,7 @@ def test_the_camp_can_be_on_top(position: Positions, play: Plays) -> None:
 @pytest.mark.parametrize(
     ("edge", "first"), [("arabs", "You fire first;"), ("ottomans", "The Ottomans fire first;")]
 )
-def test_who_has_the_edge_is_known_before_the_lines_stand(
-    edge: str, first: str, position: Positions
-) -> None:
+def test_the_edge_is_known_before_the_lines_stand(edge: str, first: str, position: Positions) -> None:
     """LOA-C6: the Edge is rolled first."""
     table = lining(position, edge=edge, turn=edge)
     assert table.decision.ask(table).startswith(first)

@@ -117,7 +117,7 @@ def test_a_force_beside_a_garrison_may_stay_and_fight(
 
 
 @pytest.mark.parametrize("unit", [id for id in UNITS if id != "camp"])
-def test_who_may_enter_the_staging_areas_and_mecca(
+def test_only_leaders_enter_the_staging_areas_and_mecca(
     unit: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
     """LOA 30, LOA 30.2: Lawrence alone the one, leaders the other."""
@@ -192,7 +192,7 @@ def test_from_port_to_port(held: str | None, units: str, position: Callable[...,
         assert goals(table, "sail") == wanted
 
 
-def test_who_is_in_no_port_does_not_sail(position: Callable[..., Table]) -> None:
+def test_a_force_outside_a_port_does_not_sail(position: Callable[..., Table]) -> None:
     """LOA 30.4: from every other space there is no Water Move."""
     for space in spaces.NAMES:
         if space not in (*PORTS, "suez"):
@@ -284,7 +284,7 @@ def test_all_of_a_force_move_and_who_stays_behind_does_not(
     assert (state.units["billi"].space, state.acting.came_from) == ("aqaba", "aqaba")
 
 
-def test_what_is_told_of_a_move_before_it_is_made(position: Callable[..., Table]) -> None:
+def test_the_description_of_a_move_in_advance(position: Callable[..., Table]) -> None:
     """LOA-C4, LOA-R19, LOA 32: how far it is, through what, and what is known of a Garrison."""
     table = position(
         units="harb@aqaba", force="harb", garrisons={"maan": None, "tabuk": 2, "beersheba": None}

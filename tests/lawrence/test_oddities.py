@@ -68,7 +68,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
         (CLEAR + DEEP + FEW, {"ops": 14}, "ops: 14 Operations, the deck has 8 cards"),
     ],
 )  # fmt: skip
-def test_what_is_odd_is_told(more: str, numbers: dict[str, Any], expected: str) -> None:
+def test_oddities_are_shown(more: str, numbers: dict[str, Any], expected: str) -> None:
     """LOA-C11, LOA 35.1, LOA 30.2, LOA-C3, LOA-C8: goals, Ops, Pounds, cards."""
     assert [oddity for oddity in oddities(more, **numbers) if expected in oddity], oddities(
         more, **numbers

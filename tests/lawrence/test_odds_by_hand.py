@@ -113,7 +113,7 @@ def joined(text: str) -> str:
 
 
 @pytest.mark.parametrize(("space", "seen"), [("medina", []), ("aqaba", [3]), ("wejh", [3, 1])])
-def test_what_the_aeroplane_sees(odds_of: Callable[..., ToldOdds], space: str, seen: list[int]) -> None:
+def test_the_odds_of_scouting(odds_of: Callable[..., ToldOdds], space: str, seen: list[int]) -> None:
     """LOA-C10: an even die turns the Garrison up; a 0 is removed."""
     left = Counter(GARRISONS) - Counter(seen)
     wanted: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
@@ -147,7 +147,7 @@ def test_every_card_is_as_likely(odds_of: Callable[..., ToldOdds], words: str, h
 
 
 @pytest.mark.soak
-def test_what_cards_bring_with_the_share_of_each(odds_of: Callable[..., ToldOdds]) -> None:
+def test_the_effects_of_cards_with_the_share_of_each(odds_of: Callable[..., ToldOdds]) -> None:
     """LOA-C8: Gold Sovereigns, one of thirteen, brings two Pounds; Feisal Rides is kept for later."""
     odds = odds_of(
         "fly yenbo", units="lawrence+aeroplane@aqaba harb@yenbo camp@rumm", force="lawrence",
@@ -160,7 +160,7 @@ def test_what_cards_bring_with_the_share_of_each(odds_of: Callable[..., ToldOdds
 
 
 @pytest.mark.parametrize("level", [2, 5])
-def test_what_feisals_ride_brings(odds_of: Callable[..., ToldOdds], level: int) -> None:
+def test_the_odds_of_feisals_ride(odds_of: Callable[..., ToldOdds], level: int) -> None:
     """LOA-C8, LOA-C5: the Camp goes to one of five spaces; a check brings Leadership, 5 at most."""
     wanted = counted(
         (camp, int(face <= level < 5))
@@ -180,7 +180,7 @@ def test_what_feisals_ride_brings(odds_of: Callable[..., ToldOdds], level: int) 
 
 
 @pytest.mark.parametrize("level", [2, 5])
-def test_what_a_tribe_that_rises_brings(odds_of: Callable[..., ToldOdds], level: int) -> None:
+def test_the_odds_of_a_tribal_rising(odds_of: Callable[..., ToldOdds], level: int) -> None:
     """LOA-C8: one of six by chance, or a pair of the fifteen after a check, with their strength."""
     wanted: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for face, (first, other) in product(FACES, permutations(BEDOUIN.values(), 2)):
@@ -197,7 +197,7 @@ def test_what_a_tribe_that_rises_brings(odds_of: Callable[..., ToldOdds], level:
 
 
 @pytest.mark.parametrize(("unit", "strength"), [("howeitat", 3), ("beni-sakhr", 2), ("regulars-1", 4)])
-def test_what_a_charge_does(odds_of: Callable[..., ToldOdds], unit: str, strength: int) -> None:
+def test_the_results_of_a_charge(odds_of: Callable[..., ToldOdds], unit: str, strength: int) -> None:
     """LOA 35.1: 1 it blows up, 2 has no effect, 3 to 5 an RR Break, 6 loot too."""
     effects = {1: (0, 0, -strength), 2: (0, 0, 0), 6: (1, 1, 0)} | dict.fromkeys((3, 4, 5), (1, 0, 0))
     odds = odds_of(f"demolish {unit}", Sabotage(), units=f"lawrence {unit}+demolition@hedia", force=unit)

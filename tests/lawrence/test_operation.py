@@ -89,7 +89,7 @@ def test_the_force_may_stay(
         ("only ruwalla", "this unit is not in the force, or is the only one"),
     ],
 )
-def test_who_can_not_be_taken_or_left(
+def test_units_that_cannot_be_taken_or_left(
     line: str, expected: str, position: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
     """LOA-C2: only units of the space; one that was left must join first."""
@@ -144,7 +144,7 @@ def test_after_the_move_there_are_no_more_orders(
         assert why(table, line)[0] == "LOA-C6"
 
 
-def test_what_can_be_ordered() -> None:
+def test_the_kinds_of_order() -> None:
     """LOA-C2: thirteen kinds of order, of which five end with the card."""
     assert [kind.name() for kind, order in ORDERS.items() if order.ends] == [
         *("move", "sail", "fly", "stay", "rally"),

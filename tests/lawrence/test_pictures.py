@@ -64,7 +64,7 @@ def flat(lines: Iterable[str]) -> str:
 
 
 @pytest.mark.parametrize(("appealed", "expected"), [(False, "open"), (True, "made")])
-def test_the_status_tells_ops_pounds_leadership_and_the_appeal(
+def test_the_status_shows_ops_pounds_leadership_and_the_appeal(
     appealed: bool, expected: str, position: Positions
 ) -> None:
     """LOA 34.1, LOA 34.4, LOA-R2, LOA 29."""
@@ -104,7 +104,7 @@ def test_nothing_is_cut_off_in_a_narrow_board(width: int, fighting: bool, positi
     assert flat(board(table, width)) == wide
 
 
-def test_every_unit_is_told_with_its_strength_move_and_gear(position: Positions) -> None:
+def test_every_unit_is_shown_with_its_strength_move_and_gear(position: Positions) -> None:
     """LOA 29, LOA 35: gear that fights is in the strength; a + marks leaders."""
     text = flat(board(position(**REVOLT)))
     assert "*Maan: Lawrence 2+5 [Aeroplane]; Auda 5+4 [Machineguns];" in text
@@ -123,7 +123,7 @@ def test_only_the_space_of_the_operating_force_is_marked(position: Positions) ->
     assert [line[:6] for line in board(position(**REVOLT)) if "*" in line] == ["*Maan:"]
 
 
-def test_who_is_left_behind_stands_apart_from_the_operating_force(position: Positions) -> None:
+def test_units_left_behind_stand_apart_from_the_operating_force(position: Positions) -> None:
     """LOA-C2: the star is for the others."""
     table = position(**REVOLT)
     table.state.operation.force[:] = ["lawrence", "auda", "mercenaries"]
@@ -138,7 +138,7 @@ def test_the_heading_of_a_battle_is_wrapped(position: Positions) -> None:
     assert "the Arabs fire first" in head or "the Ottomans fire first" in head
 
 
-def test_garrisons_breaks_and_cards_are_told(position: Positions) -> None:
+def test_garrisons_breaks_and_cards_are_shown(position: Positions) -> None:
     """LOA 32, LOA-R3, LOA 35.1, LOA-C8: face down without a number; held and played cards."""
     text = flat(board(position(**REVOLT)))
     assert "Garrisons: Wejh 2; Medina ?; Tabuk ?" in text
@@ -150,7 +150,7 @@ def test_garrisons_breaks_and_cards_are_told(position: Positions) -> None:
     assert "ambush" not in text.lower()
 
 
-def test_goals_are_told_and_which_are_met(position: Positions) -> None:
+def test_goals_are_shown_and_which_are_met(position: Positions) -> None:
     """LOA-C11: of every mission."""
     text = flat(board(position(**REVOLT)))
     assert "Goals: [ ] Garrisons gone from Wejh, Aqaba (1/2); [x] an Arab unit in Aqaba" in text
@@ -184,7 +184,7 @@ def test_both_lines_of_a_battle_stand_side_by_side(width: int, position: Positio
     ]  # fmt: skip
 
 
-def test_the_edge_and_a_missing_garrison_are_told_as_they_are(position: Positions) -> None:
+def test_the_edge_and_a_missing_garrison_are_shown_as_they_are(position: Positions) -> None:
     """LOA-C6: no word of it before it is rolled, or without a Garrison."""
     plain = {"foes": "oef-2", "edge": "", "garrison": 0}
     assert board(battle(position, battle=plain))[0] == "BATTLE at Maan"
@@ -227,7 +227,7 @@ def test_the_map_shows_what_stands_where(width: int, position: Positions) -> Non
     assert [label for label in LABELS.values() if label not in text] == []
 
 
-def test_letters_of_leaders_and_gear_are_told_apart() -> None:
+def test_letters_of_leaders_and_gear_are_distinguished() -> None:
     """LOA 29, LOA 35: no two begin alike."""
     leaders = [unit.name[0] for unit in UNITS.values() if unit.sort == "leader"]
     gear = [NAMES[item][0] for item in ("machineguns", "demolition", "aeroplane")]

@@ -31,7 +31,7 @@ def kinds_sold(table: Table) -> set[str]:
 
 
 @pytest.mark.parametrize("garrison", [False, True])
-def test_what_is_sold_in_every_space(garrison: bool, position: Callable[..., Table]) -> None:
+def test_the_items_on_sale_in_every_space(garrison: bool, position: Callable[..., Table]) -> None:
     """LOA-C3, LOA 35, LOA 36.1: in Suez, a port, at the Camp; beside a Garrison at the Camp alone."""
     for space in spaces.NAMES:
         for camp in {space, "rumm"} - {"suez", "cairo", "mecca"}:
@@ -244,7 +244,7 @@ def test_the_tribes_and_that_they_lie_face_up(
     assert BedouinPicked.reveals
 
 
-def test_who_is_bought_joins_the_force_and_may_be_left(
+def test_a_bought_unit_joins_the_force_and_may_be_left(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-R37: at once; anybody can be taken out again before the move."""

@@ -67,7 +67,7 @@ def items(text: str) -> list[str]:
 # Counters.
 
 
-def test_the_arab_counters_are_told_as_they_are() -> None:
+def test_the_arab_counters_match_the_data() -> None:
     """Strength with its plus, and movement; a span for those that differ."""
     arabs, _ = tables(section("29"))
     sorts = {"Lawrence": "lawrence", "leader": "leader", "Feisal's Camp": "camp"}
@@ -86,7 +86,7 @@ def test_the_arab_counters_are_told_as_they_are() -> None:
     assert len(arabs) == 7
 
 
-def test_the_ottoman_counters_are_told_as_they_are() -> None:
+def test_the_ottoman_counters_match_the_data() -> None:
     """Strength, and a plus for the Elite."""
     _, ottomans = tables(section("29"))
     by_name = {sort.name: sort for sort in OTTOMANS.values() if not sort.name.startswith("OEF")}
@@ -97,7 +97,7 @@ def test_the_ottoman_counters_are_told_as_they_are() -> None:
     assert ottomans[0][:2] == ["OEF", "1 to 4"]
 
 
-def test_the_counter_mix_is_told_as_it_is() -> None:
+def test_the_counter_mix_matches_the_data() -> None:
     """LOA-C12: how many of each, and 40 in all."""
     (rows,) = tables(section("LOA-C12"))
     arabs = {row[0]: row[1] for row in rows if row[0]}
@@ -121,7 +121,7 @@ def test_the_counter_mix_is_told_as_it_is() -> None:
     assert len(UNITS) + sum(ROSTER.gear.values()) + ottoman + len(["Leadership", "Pounds"]) == 40
 
 
-def test_the_tribes_are_told_with_their_strength() -> None:
+def test_the_tribes_are_shown_with_their_strength() -> None:
     """LOA-R4."""
     text = " ".join(section("LOA-R4").split())
     pairs = re.findall(r"(\w+(?: \w+)?) and (\w+) with(?: strength)? (\d)", text)
@@ -135,7 +135,7 @@ def test_the_tribes_are_told_with_their_strength() -> None:
 # Numbers.
 
 
-def test_costs_and_places_are_told_as_they_are() -> None:
+def test_costs_and_places_match_the_data() -> None:
     """LOA-C3, LOA-R45: at the Camp a price only for what is sold there."""
     where = {"port": "Arabian port", "camp": "Feisal's Camp", "suez": "Suez"}
     (rows,) = tables(section("LOA-C3"))
@@ -153,7 +153,7 @@ def _at_camp(ware: Ware) -> str:
 
 
 @pytest.mark.parametrize("id", ["LOA-C3", "LOA-R45"])
-def test_recruits_at_the_camp_are_told_as_they_are(id: str) -> None:
+def test_recruits_at_the_camp_match_the_data(id: str) -> None:
     """LOA-R45: the kinds of recruits, and the price of each, which is lower by a Pound."""
     less = {
         item: ware.cost - ware.at_camp for item, ware in TABLES.wares.items() if ware.at_camp is not None
@@ -163,19 +163,19 @@ def test_recruits_at_the_camp_are_told_as_they_are(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", ["LOA-C8", "LOA-R46"])
-def test_surprise_is_told_as_it_is(id: str) -> None:
+def test_surprise_matches_the_data(id: str) -> None:
     """LOA-R46: how many Ottomans fewer."""
     assert TABLES.scouting.surprise == 1
     assert re.search(r"card brings one Ottoman fewer", " ".join(section(id).split()))
 
 
-def test_the_placement_table_is_told_as_it_is() -> None:
+def test_the_placement_table_matches_the_data() -> None:
     """LOA-C5: a space for each face of the die."""
     (rows,) = tables(section("LOA-C5"))
     assert [(int(die), IDS[name]) for die, name in rows] == list(enumerate(TABLES.placement.spaces, 1))
 
 
-def test_the_escape_table_is_told_as_it_is() -> None:
+def test_the_escape_table_matches_the_data() -> None:
     """LOA-C7: faces, the ransom, the distance."""
     (rows,) = tables(section("LOA-C7"))
     printed = [(int(die), name.replace(" ", "-")) for die, name, _ in rows]
@@ -184,7 +184,7 @@ def test_the_escape_table_is_told_as_it_is() -> None:
     assert f"within {TABLES.escape.range} spaces" in rows[5][2]
 
 
-def test_the_demolition_table_is_told_as_it_is() -> None:
+def test_the_demolition_table_matches_the_data() -> None:
     """LOA-C9."""
     names = {"Blowup": "blowup", "No Effect": "no-effect", "Succeeds": "succeeds"}
     printed: dict[int, str] = {}
@@ -197,7 +197,7 @@ def test_the_demolition_table_is_told_as_it_is() -> None:
     assert rows[-1][1:] == ["Succeeds + Loot", f"the same, and {TABLES.demolition.loot} Pound"]
 
 
-def test_the_table_of_the_high_command_is_told_as_it_is() -> None:
+def test_the_table_of_the_high_command_matches_the_data() -> None:
     """LOA 34.4: the results in their order."""
     (rows,) = tables(section("34.4"))
     assert [name for name, _ in rows] == list(high_command.RESULTS)
@@ -220,7 +220,7 @@ def test_numbers_in_the_text_are_those_of_the_data(id: str, words: str) -> None:
     assert words in " ".join(section(id).split())
 
 
-def test_small_numbers_are_told_as_words() -> None:
+def test_small_numbers_are_shown_as_words() -> None:
     """LOA 34.6, LOA 35, LOA 30.1."""
     word = {1: "one", 2: "two", 4: "four"}
     stacking = " ".join(section("34.6").split())
@@ -240,7 +240,7 @@ def test_small_numbers_are_told_as_words() -> None:
 # Cards.
 
 
-def test_the_cards_are_told_in_their_order_with_their_numbers() -> None:
+def test_the_cards_are_shown_in_their_order_with_their_numbers() -> None:
     """LOA-C8: by name, and which battles they can bring."""
     printed = [item.split(":", 1) for item in items(section("LOA-C8"))]
     assert [name for name, _ in printed] == [card.title for card in DECK]
@@ -259,7 +259,7 @@ def test_the_cards_are_told_in_their_order_with_their_numbers() -> None:
 @pytest.mark.parametrize(
     ("heading", "kind"), [("Tracks lead", "track"), ("Desert links lead", "desert")]
 )
-def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
+def test_the_links_match_the_data(heading: str, kind: str) -> None:
     """LOA-C5: each once."""
     block = section("LOA-C5").split(f"{heading}:")[1].split("\n\n")[1]
     printed = []
@@ -271,7 +271,7 @@ def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
     assert Counter(printed) == Counter(frozenset(ends) for ends in MAP.links[kind])
 
 
-def test_the_railway_is_told_as_it_is() -> None:
+def test_the_railway_matches_the_data() -> None:
     """LOA-C5: north to south."""
     text = " ".join(section("LOA-C5").split())
     line = re.search(r"from north to south: ([^.]+)\.", text)
@@ -287,7 +287,7 @@ def test_the_railway_is_told_as_it_is() -> None:
         ("Stations", "station"), ("Towns", "town"), ("Desert", "desert"),
     ],
 )  # fmt: skip
-def test_the_spaces_are_told_as_they_are(head: str, kind: str) -> None:
+def test_the_spaces_match_the_data(head: str, kind: str) -> None:
     """LOA-C5: what each of them is."""
     line = next(item for item in items(section("LOA-C5")) if item.startswith(f"{head}:"))
     named = {id for id, name in spaces.NAMES.items() if re.search(rf"\b{name}\b", line)}
@@ -297,7 +297,7 @@ def test_the_spaces_are_told_as_they_are(head: str, kind: str) -> None:
 # The missions.
 
 
-def test_the_missions_are_told_as_they_are() -> None:
+def test_the_missions_match_the_data() -> None:
     """LOA-C11: the numbers of each, its Garrisons, and the spaces of its goals."""
     missions = catalog().scenario("lawrence/campaign").parts
     text = section("LOA-C11")
@@ -334,7 +334,7 @@ def _halves(lines: list[str]) -> tuple[list[str], list[str]]:
     return lines[:4], lines[4:]
 
 
-def test_the_options_are_told_by_name() -> None:
+def test_the_options_are_shown_by_name() -> None:
     """Each in the ruling or chapter that its help names."""
     for name, option in catalog().game("lawrence").info.options.items():
         (cited,) = re.findall(r"\((LOA-[CR]\d+)\)", option.help)

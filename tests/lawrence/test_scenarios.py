@@ -24,7 +24,7 @@ CARDS = {
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_what_the_mission_cards_say_is_set_up(name: str, scenario: Scenarios) -> None:
+def test_the_numbers_of_the_mission_cards_are_set_up(name: str, scenario: Scenarios) -> None:
     """LOA-C11, LOA 37, LOA 28: in the file and on the table."""
     ops, pounds, level, start, garrisons = CARDS[name]
     table = Table.new(scenario(name), SeededDice(1))
@@ -85,14 +85,14 @@ def test_goals_say_what_is_wanted(name: str, goals: list[str], scenario: Scenari
         (Occupy("gaza", leader=True, others=2), "Lawrence or a leader with 2 other units in Gaza"),
     ],
 )
-def test_what_a_goal_of_a_mission_of_ones_own_says(
+def test_the_words_of_a_goal_in_a_file_of_ones_own(
     goal: Clear | BreakRail | Occupy, expected: str
 ) -> None:
     """LOA-C11: with a count or without, one or several."""
     assert str(goal) == expected
 
 
-def test_goals_are_told_in_one_order(scenario: Scenarios) -> None:
+def test_goals_are_shown_in_one_order(scenario: Scenarios) -> None:
     """LOA-C11: Garrisons, RR Breaks, units; all of them must be met."""
     data: Mission = msgspec.convert(
         {

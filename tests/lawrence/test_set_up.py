@@ -86,7 +86,7 @@ def test_the_camp_is_at_any_space_of_the_table_without_garrison(
         ),
     ],
 )
-def test_what_a_mission_asks_for(
+def test_the_goals_of_a_mission(
     name: str, goals: list[str], scenario: Callable[[str], Scenario]
 ) -> None:
     """LOA-C11: its goals, in the words that the player reads."""
@@ -99,7 +99,7 @@ def test_the_campaign_has_the_four_in_order(scenario: Callable[[str], Scenario])
     assert [part.id for part in scenario("campaign").parts] == [f"lawrence/{name}" for name in MISSIONS]
 
 
-def test_what_is_bought_before_comes_to_lawrence(
+def test_purchases_before_a_mission_come_to_lawrence(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-C1, LOA-C3: units, their gear, and the leader, at the cost of Pounds and of no Op."""

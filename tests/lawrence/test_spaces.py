@@ -40,7 +40,7 @@ def test_the_map_is_whole() -> None:
         ("rail", "medina damascus deraa amman maan mudawwara tabuk madain-salih hedia"),
     ],
 )
-def test_what_the_spaces_are(kind: str, names: str) -> None:
+def test_the_kinds_of_the_spaces(kind: str, names: str) -> None:
     """LOA-C5: every space is of one kind; those on the line and critical cities are more than that."""
     assert [space for space in NAMES if kind in spaces.kinds(space)] == names.split()
     more = {"rail", "critical"}

@@ -76,7 +76,7 @@ def test_a_force_keeps_to_the_limit_of_its_own_leaders(
     assert table.state.operation is None
 
 
-def test_who_joins_must_find_room_in_the_force(
+def test_a_unit_that_joins_must_find_room_in_the_force(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
 ) -> None:
     """LOA 34.6: a leader joins always, and with him two more."""
@@ -107,7 +107,7 @@ def test_a_force_moves_through_a_space_that_is_full(
     assert why(table, "move amman") == ("", "")
 
 
-def test_who_comes_for_nothing_needs_no_room(
+def test_units_that_join_free_of_charge_need_no_room(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """LOA-R5: Tribal Rising brings two more units to a force of five at Leadership 1."""

@@ -160,7 +160,7 @@ def test_a_garrison_that_is_turned_up_by_the_force_itself_is_not_surprised(
     ("card", "space", "check", "named"),
     [("fakhri-pasha", "medina", [], "pasha"), ("asien-korps", "aqaba", [5], "asien-korps")],
 )
-def test_who_is_named_is_among_those_that_are_left(
+def test_a_named_counter_is_among_those_that_are_left(
     card: str, space: str, check: list[int], named: str, position: Positions
 ) -> None:
     """LOA-R46, LOA-R34: two of the card, the named one of them, and one of the Garrison."""
@@ -195,7 +195,7 @@ def test_the_bonus_of_a_campaign_is_as_before(
     assert table.state.fight.called == counters
 
 
-def test_who_scouts_and_rides_in_at_once_surprises_the_garrison(
+def test_scouting_and_riding_in_at_once_surprises_the_garrison(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LOA-R46, LOA-C10: in one Operation; Battle 2 of the patrol is one, and the Garrison is a 1."""
@@ -209,7 +209,7 @@ def test_who_scouts_and_rides_in_at_once_surprises_the_garrison(
     assert events_of(table, Surprised)[0].text == "The Garrison of Maan is surprised: Battle 1."
 
 
-def test_it_is_told_that_nobody_comes(position: Positions, texts: Callable[[Table], list[str]]) -> None:
+def test_it_is_shown_that_nobody_comes(position: Positions, texts: Callable[[Table], list[str]]) -> None:
     """LOA-R46: the surprise takes away the last Ottoman of the card."""
     table = drawn(position, "turkish-patrol", "jefer", garrisons={"jefer": 2})
     assert "The Garrison of Jefer is surprised: nobody comes to its help." in texts(table)

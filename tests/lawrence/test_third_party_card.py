@@ -151,7 +151,7 @@ def test_a_rule_is_asked_when_a_mission_begins(stormy: Scenario) -> None:
     assert table.decision.title == "Preparation"
 
 
-def test_the_player_is_told_of_a_rule_as_the_mission_begins(stormy: Scenario) -> None:
+def test_the_player_is_shown_of_a_rule_as_the_mission_begins(stormy: Scenario) -> None:
     """LOA-C8: what the rule says in brief, in an event or in the question."""
     events: list = []
     table = Table.new(stormy, SeededDice(1), None, events)

@@ -134,9 +134,7 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
         ("console\n>", "toml\n>", 'line 18: "toml" does not belong here'),
     ],
 )
-def test_what_is_wrong_in_a_file_is_told_in_a_line_with_its_place(
-    old: str, new: str, expected: str
-) -> None:
+def test_a_fault_in_a_file_is_shown_in_a_line_with_its_place(old: str, new: str, expected: str) -> None:
     assert old in TEXT
     with pytest.raises(LessonError) as raised:
         read(TEXT.replace(old, new), "small.md")
@@ -150,7 +148,7 @@ def test_a_file_without_a_command_is_no_lesson() -> None:
         read(f"# A lesson\n\n{HEAD}\nProse.\n")
 
 
-def test_a_command_that_can_not_be_done_is_told_with_its_line() -> None:
+def test_a_command_that_cannot_be_done_is_shown_with_its_line() -> None:
     with pytest.raises(LessonError, match=r'small.md line 37: .*"kemull"'):
         guided(read(TEXT.replace("commit kemal", "commit kemull"), "small.md"))
 
@@ -163,7 +161,7 @@ def test_dots_stand_for_anything_and_how_far_lines_are_set_in_does_not_count() -
     assert step._replace(expected="").shows(["anything"])
 
 
-def test_prose_is_told_without_marks_and_within_the_width() -> None:
+def test_prose_is_shown_without_marks_and_within_the_width() -> None:
     lines = lessons.spoken(SMALL.steps[0].prose, 24)
     assert lines == ["A hand of cards.", '"rules 2" says more.', "", "- one", "- two"]
 
@@ -171,7 +169,7 @@ def test_prose_is_told_without_marks_and_within_the_width() -> None:
 # Leading.
 
 
-def test_a_step_tells_its_chapter_its_prose_and_its_command() -> None:
+def test_a_step_shows_its_chapter_its_prose_and_its_command() -> None:
     console = Learner(SMALL)
     assert console.before() == [
         "",
@@ -204,7 +202,7 @@ def test_the_lesson_waits_while_the_player_looks_around(line: str) -> None:
     assert console.step == 1
 
 
-def test_what_can_not_be_done_leaves_the_lesson_where_it_is() -> None:
+def test_a_refused_action_leaves_the_lesson_at_its_step() -> None:
     console = guided()
     assert console.say("attack kemal").error
     assert console.before() == ["", "Lesson: > ? discard"]
@@ -249,7 +247,7 @@ def test_at_its_end_the_lesson_says_so_and_asks_for_nothing_more() -> None:
 # Leaving.
 
 
-def test_who_leaves_the_path_is_told_so_once_and_comes_back_with_the_same_luck() -> None:
+def test_a_player_off_the_path_is_warned_once_and_comes_back_with_the_same_luck() -> None:
     console = guided()
     note_after(console, *[""] * 3)
     at = lesson_path.here(console.session)
@@ -309,7 +307,7 @@ def test_from_every_step_of_a_lesson_one_can_leave_and_come_back(game: str) -> N
     assert left >= len(lesson.steps) // 4
 
 
-def test_a_chapter_that_is_skipped_is_told_in_short() -> None:
+def test_a_chapter_that_is_skipped_is_shown_in_short() -> None:
     console = guided()
     lines = console.say("skip").lines
     assert lines[0] == "Done for you: discard command-problems, poor-morale, rail-cuts."
@@ -391,7 +389,7 @@ def test_enter_alone_leads_through_a_whole_lesson(run: Run, game: str) -> None:
     assert lessons.spoken(lesson.closing, 76)[-1] in done.out
 
 
-def test_a_lesson_goes_on_where_it_was_left_or_begins_anew(run: Run) -> None:
+def test_a_lesson_goes_on_where_it_was_left_or_begins_again(run: Run) -> None:
     assert "step 3 of 40" in run("learn", "meg", typed="\n\nquit\n").out
     on = run("learn", "meg", typed="\n\ndiscard poor\nquit\n")
     assert "step 3 of 40" in on.out  # steps that only look count as well
@@ -402,14 +400,14 @@ def test_a_lesson_goes_on_where_it_was_left_or_begins_anew(run: Run) -> None:
     assert "step 1 of 40" in run("learn", "meg", "--again").out
 
 
-def test_who_resumes_the_game_of_a_lesson_hears_where_its_guide_is(run: Run) -> None:
+def test_resuming_the_game_of_a_lesson_names_the_command_of_its_guide(run: Run) -> None:
     run("learn", "meg", typed="\n\nquit\n")
     assert "sandtable learn megiddo continues with its guide" in run("resume", typed="quit\n").out
     run("learn", "meg", typed="\n" * 40)
     assert "guide" not in run("resume", typed="quit\n").out
 
 
-def test_where_a_lesson_can_not_go_on_it_says_how_to_begin_anew(run: Run, home: Path) -> None:
+def test_where_a_lesson_cannot_go_on_it_says_how_to_start_over(run: Run, home: Path) -> None:
     run("learn", "meg", typed="\n\n\n")
     save = home / "saves" / "learn-megiddo.jsonl"
     save.write_text(save.read_text().replace("command-problems", "poor-morale"))
@@ -441,7 +439,7 @@ def test_a_lesson_opens_with_the_story_and_the_goal() -> None:
     assert set(spoken(story, 76)).isdisjoint(told)
 
 
-def test_what_is_typed_at_the_story_is_done() -> None:
+def test_a_line_typed_at_the_story_is_done() -> None:
     tape = Tape(["discard kemal", "quit"])
     console = Typist(SMALL.begin(), numbers=True)
     sink.play(console, Guide(console, SMALL).over(tape))
@@ -485,7 +483,7 @@ def test_the_lesson_leads_line_by_line(
     assert child.wait() == 0
 
 
-def test_what_a_lesson_asks_for_is_no_answer_to_another_question() -> None:
+def test_the_step_of_a_lesson_is_no_answer_to_another_question() -> None:
     tape = Tape(["", "", "", "q", "", "discard command", "n", "quit"])
     console = Typist(SMALL.begin())
     console.confirms = True

@@ -89,7 +89,7 @@ def test_a_lesson_is_taken_up_at_the_step_where_it_was_left(run: Run, steps: int
 
 
 @pytest.mark.parametrize(("written", "step"), [("", 7), ("-3", 7), ("x", 7), ("999\n", 9)])
-def test_a_step_that_can_not_be_read_or_is_not_there_does_no_harm(
+def test_a_step_that_cannot_be_read_or_is_not_there_does_no_harm(
     run: Run, home: Path, written: str, step: int
 ) -> None:
     run("learn", "lrdg", typed="\n" * 7 + "quit\n")

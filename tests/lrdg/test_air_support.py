@@ -104,7 +104,7 @@ def test_the_test_from_the_air_counts_no_lrdg_unit(
     assert table.decision.title == "Actions of the LRDG"
 
 
-def test_what_was_promised_helps_the_aircraft_too(
+def test_promised_effects_help_the_aircraft_too(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """It is the patrol's next test (LRDG-A9); a zone's marker is for entries (LRDG-A70)."""

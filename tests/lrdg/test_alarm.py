@@ -207,7 +207,7 @@ def test_without_a_free_zone_nobody_comes(position: Positions) -> None:
     assert table.state.spare > 0
 
 
-def test_who_wakes_and_flies_up_moves_in_the_same_turn(position: Positions) -> None:
+def test_awakened_units_and_the_recon_move_in_the_same_turn(position: Positions) -> None:
     """LRDG-A71, LRDG 5.3.2: the unit of 5.3.1 in its movement, the Axis Recon too."""
     table = position(
         *(AlarmEffects(), MobileUnits()), units="t1-a@jalo", face_down="wadi-faregh", alarm=3,

@@ -64,7 +64,7 @@ def test_the_mobile_unit_goes_to_mechili(position: Positions, events_of: EventsO
     assert events_of(table, AxisMoved) == [AxisMoved("it-m2", "beda-littora", "mechili")]
 
 
-def test_what_is_face_down_or_fixed_never_moves(position: Positions) -> None:
+def test_face_down_and_fixed_units_never_move(position: Positions) -> None:
     """LRDG 5.3.2: though a mobile unit next to them does."""
     table = position(
         MobileUnits(),
@@ -113,7 +113,7 @@ def test_nobody_is_pursued_into_a_base(position: Positions, events_of: EventsOf)
     assert events_of(table, AxisMoved) == []
 
 
-def test_who_waits_at_a_base_draws_nobody_from_the_raiders(position: Positions) -> None:
+def test_units_at_a_base_draw_nobody_from_the_raiders(position: Positions) -> None:
     """LRDG 5.3.2, LRDG-A99: an idle HQ at Siwa is nearer, but is not pursued."""
     table = position(
         MobileUnits(), units="hq-1@siwa t1-a@bir-hacheim", axis={"fort-maddalena": "ge-m4"},
@@ -285,7 +285,7 @@ def test_from_the_air_the_drm_is_2_and_1_for_the_aircraft(law: Laws) -> None:
     assert law(seen, AirRecon(), house={"merge_recon_drm": True}, **kept)[True] == Fraction(3, 6)
 
 
-def test_who_is_seen_from_the_air_is_bombed(
+def test_units_seen_from_the_air_are_bombed(
     position: Positions, play: Plays, events_of: EventsOf, words: Callable[..., list[str]]
 ) -> None:
     """LRDG 5.3.2, LRDG-A26, LRDG-A69: the player names different units; each bomb has AV 3."""
@@ -357,7 +357,7 @@ def test_bombs_never_lower_the_alarm_nor_add_the_usual_1(position: Positions) ->
     assert (table.state.alarm, table.state.recon) == (2, "el-cuasc")
 
 
-def test_what_level_3_wakes_after_bombs_wakes_next_turn(position: Positions) -> None:
+def test_awakenings_of_level_3_after_bombs_come_next_turn(position: Positions) -> None:
     """LRDG 5.3.2, LRDG-A44: the alarm has had its effects when the bombs fall."""
     table = position(
         Reactions(), units="t1-a@el-cuasc", recon="el-adem", alarm=2, face_down="jaghbub",

@@ -205,7 +205,7 @@ def test_it_does_not_wait_when_that_costs_the_points_for_speed(position: Positio
     assert choice(table).startswith("move 1st")
 
 
-def test_what_waits_at_the_base_breaks_down(position: Positions) -> None:
+def test_markers_go_to_units_at_the_base(position: Positions) -> None:
     """LRDG 5.1: and an event comes where people live."""
     mark = BreaksDown(seat=SEAT, breakdown=Breakdown("1st", (2,)))
     assert choice(position(mark, units="t1-a@jalo hq-1@kufra")) == "mark hq-1"

@@ -143,7 +143,7 @@ def test_a_missing_unit_is_replaced_at_equal_cost(
     assert len(set(swaps.values()) | {unit.id for unit in table.state.force}) == 8
 
 
-def test_what_can_not_be_replaced_is_left_out(
+def test_a_unit_that_cannot_be_replaced_is_left_out(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG-A81: two command units are enough for two patrols of mission 2, not for three."""
@@ -209,7 +209,7 @@ def test_the_level_of_a_campaign_is_that_of_the_mean(
     assert table.outcome.metrics["turns"] == 13
 
 
-def test_the_end_of_a_campaign_is_told(scenario: Callable[[str], Scenario]) -> None:
+def test_the_end_of_a_campaign_is_shown(scenario: Callable[[str], Scenario]) -> None:
     """LRDG-A89: with the sum; after the last mission there is nothing to be made ready."""
     events: list[Any] = []
     table = Table.new(scenario(CAMPAIGN), SeededDice(2), None, events)

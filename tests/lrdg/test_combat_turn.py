@@ -205,7 +205,7 @@ def test_a_command_unit_helps_its_stack_and_fires_itself(
     assert needs(table, events_of) == {"SAS 1": 4, "HQ 1": 1, "T1/A": 3, "Italian AV 1": 1}
 
 
-def test_who_faces_nobody_fires_at_anything_with_av_1_less(
+def test_an_unopposed_unit_fires_at_anything_with_av_1_less(
     position: Positions, play: Plays, events_of: EventsOf, why: Why
 ) -> None:
     """LRDG 7.3.2, LRDG-A20: at least 1; a target too; who faces somebody fires at nothing else."""

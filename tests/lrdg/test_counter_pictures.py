@@ -54,7 +54,7 @@ def lined_up(state: LrdgState) -> dict[str, str]:
     return places
 
 
-def test_what_lies_face_down_is_a_question_mark_with_what_all_know_of_it(position: Positions) -> None:
+def test_a_face_down_counter_is_a_question_mark_with_its_known_facts(position: Positions) -> None:
     """LRDG-A90: the kind that a scenario names, and nothing else."""
     known = {"derna": Sort(), "barca": Sort("Italian", mobile=True)}
     table = position(units="t1-a@jalo", face_down=known)
@@ -70,7 +70,7 @@ def test_what_lies_face_down_is_a_question_mark_with_what_all_know_of_it(positio
 
 
 @pytest.mark.parametrize("kind", AXIS)
-def test_what_is_face_up_tells_nation_and_attack_value(kind: str, position: Positions) -> None:
+def test_a_face_up_counter_shows_nation_and_attack_value(kind: str, position: Positions) -> None:
     """LRDG 3.1: and whether it is mobile or veteran."""
     table = position(units="t1-a@jalo", axis={"barca": kind})
     (enemy,) = (counter for counter in counters(table).values() if counter.at == "barca")
@@ -95,7 +95,7 @@ def test_targets_caches_scouted_zones_and_the_recon_have_counters(position: Posi
     assert shown["recon"].at == "tobruk"
 
 
-def test_patrols_are_told_apart_and_units_that_stay_are_faint(position: Positions) -> None:
+def test_patrols_are_distinguished_and_units_that_stay_are_faint(position: Positions) -> None:
     """LRDG 3, LRDG 6.1.3: by tone and in words; who observes says so."""
     table = position(
         units="t1-a@jalo", second="g1-a@jalo", third="s1-a@jalo", change={"g1-a": {"stays": True}}
@@ -120,7 +120,7 @@ def test_units_that_have_fired_are_faint_in_a_combat(position: Positions) -> Non
     }  # fmt: skip
 
 
-def test_when_it_is_is_the_turn_and_in_a_campaign_the_mission_too(position: Positions) -> None:
+def test_the_time_is_the_turn_and_in_a_campaign_the_mission_too(position: Positions) -> None:
     """LRDG 5: or the Preparation before turn 1."""
     table = position(units="t1-a@jalo", turn=3)
     assert table.game.turn(table.view(SEAT)) == "Turn 3"

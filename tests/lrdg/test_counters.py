@@ -50,7 +50,7 @@ def test_a_counter_says_what_it_is() -> None:
     ("sort", "count"),
     [(ANY, 36), (MOBILE, 15), (FIXED, 21), (MOBILE_4, 3), (FIXED_4, 1), (GERMAN_M3, 3), (MOBILE_3, 4)],
 )
-def test_what_is_said_of_a_counter_is_all_that_it_must_have(sort: Sort, count: int) -> None:
+def test_a_sort_fits_all_counters_that_match_it(sort: Sort, count: int) -> None:
     """As "mobile, AV at random": drawn among those that match (LRDG 4.2)."""
     assert sum(sort.fits(counter) for counter in full_pool()) == count
 
@@ -123,7 +123,7 @@ def test_a_face_down_counter_has_the_odds_of_a_deal_at_the_start(sorts: tuple[So
         assert turned_up(pool, sorts, order) == law
 
 
-def test_what_only_the_narrower_sort_can_be_is_never_drawn_by_another() -> None:
+def test_a_counter_kept_for_the_narrower_sort_is_never_drawn_by_another() -> None:
     """The last AV 4 is left for the unit that must be it (LRDG-A79)."""
     pool = ["ge-4", "it-1", "it-2"]
     assert weighted(pool, ANY, [FIXED_4]) == ["it-1", "it-2"]
@@ -166,7 +166,7 @@ def test_turning_up_looks_at_what_else_lies_there(
     ("sort", "name"),
     [(ANY, ""), (GERMAN_M3, "German mobile AV 3"), (FIXED_4, "fixed AV 4"), (MOBILE, "mobile")],
 )
-def test_what_is_known_of_it_can_be_told(sort: Sort, name: str) -> None:
+def test_the_known_facts_of_a_face_down_counter_have_a_name(sort: Sort, name: str) -> None:
     """A face-down counter shows only what the mission says of it (LRDG 3.2)."""
     assert sort.name == name
 

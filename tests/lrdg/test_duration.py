@@ -65,7 +65,7 @@ def test_the_patrol_pulls_back(position: Positions, play: Plays, events_of: Even
     assert (scored["losses"], scored["enemies"], scored["targets"]) == (-8, 1, 14)
 
 
-def test_what_the_example_is_worth(position: Positions) -> None:
+def test_the_score_of_the_example(position: Positions) -> None:
     """LRDG 5.4, TV16: +7 +0.5 -2 -2 is 3.5 VP; it was neither quick nor quiet."""
     table = position(
         units="hq-1 s1-a@el-adem",
@@ -167,7 +167,7 @@ def test_with_nobody_left_in_contact_somebody_must_come_forward_to_pull_back(
     assert (light.zone, light.steps) == ("derna", 1)
 
 
-def test_who_pulls_back_is_fired_at_once_by_what_faces_each_position(
+def test_units_that_pull_back_take_one_attack_from_each_facing_front(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
     """LRDG 7.3.2, LRDG-A66, LRDG-A65: lined up again; of several protectors the strongest fires.

@@ -49,7 +49,7 @@ def score(position: Positions, **written: Any) -> dict[str, int]:
         ("light-a", {"steps": 0, "used": 1, "zone": ""}, {"spent_trucks_cost_vp": False}, -4),
     ],
 )
-def test_what_a_loss_costs(
+def test_the_cost_of_a_loss(
     unit: str, change: dict[str, Any], house: dict[str, bool], half: int, position: Positions
 ) -> None:
     """LRDG 5.4, LRDG-A48, LRDG-A19: destroyed or reduced, not both; spent trucks are reduced."""
@@ -129,7 +129,7 @@ def test_speed_and_silence_count_only_beside_a_result(
 
 
 @pytest.mark.parametrize("units", ["t1-a@jalo", "t1-a@siwa"])
-def test_who_did_not_come_home_was_not_fast(units: str, position: Positions) -> None:
+def test_a_raid_that_did_not_come_home_scores_no_speed(units: str, position: Positions) -> None:
     """LRDG-A93: nobody is back who was out; Barca's duration is 12."""
     scored = score(position, units=units, change={}, targets={"barca": Target(4, 0)}, turn=3)
     assert scored == {"targets": 14}
@@ -193,7 +193,7 @@ def test_a_mission_alone_ends_with_its_level(position: Positions) -> None:
     assert figures == {"victory-points": 7, "turns": 20, "alarm": 3}
 
 
-def test_players_are_told_victory_points_alone(run, tmp_path: Path) -> None:
+def test_players_are_shown_victory_points_alone(run, tmp_path: Path) -> None:
     """LRDG 5.4: half a point is 0.5; no figure is in half points, and none stands there twice."""
     batch = run("simulate", "lrdg/tobruk", "--games", 9, "--seed", 3, "--csv", tmp_path / "games.csv")
     assert "mean victory-points" in batch.out
@@ -206,7 +206,7 @@ def test_players_are_told_victory_points_alone(run, tmp_path: Path) -> None:
     assert more == json.loads(run(*words).out) | {"seconds": more["seconds"]}
 
 
-def test_each_mission_of_a_campaign_is_told_in_victory_points() -> None:
+def test_each_mission_of_a_campaign_is_shown_in_victory_points() -> None:
     """LRDG-A89: they are counted as the whole is."""
     assert WhoDaresWins().figures({"half-points": 31, "mission-1": 12, "mission-2": 19}) == {
         "victory-points": 15.5,
@@ -227,7 +227,7 @@ def test_the_mission_is_evaluated_when_the_last_unit_is_home(
 
 
 @pytest.mark.parametrize("words", [["abandon sas-1", "yes"], ["give-up", "yes"]])
-def test_who_leaves_units_behind_was_not_home_in_time(
+def test_a_player_who_leaves_units_behind_scores_no_speed(
     words: list[str], position: Positions, play: Plays
 ) -> None:
     """LRDG 5.4, LRDG-A98: the last unit has not returned, so there are no points for speed."""
@@ -239,7 +239,7 @@ def test_who_leaves_units_behind_was_not_home_in_time(
     assert table.outcome.returns == {SEAT: 14 + 6 - 4}
 
 
-def test_who_gives_up_loses_what_is_not_at_a_base(position: Positions, play: Plays) -> None:
+def test_giving_up_loses_the_units_that_are_not_at_a_base(position: Positions, play: Plays) -> None:
     """LRDG-A59, LRDG 5.4: units that never left, or are back, are saved."""
     table = position(
         *(Actions(), EndTurn()), units="t1-a t1-b@siwa hq-1 sas-1@jalo", targets={"barca": 4},
@@ -284,7 +284,9 @@ def test_a_unit_with_markers_is_repaired_by_1_to_4(law: Callable[..., dict]) -> 
     assert odds == {"([], False)": Fraction(4, 6), "([0], True)": Fraction(2, 6)}
 
 
-def test_who_fails_waits_in_the_box_for_the_next_maintenance(position: Positions, play: Plays) -> None:
+def test_a_unit_that_fails_waits_in_the_box_for_the_next_maintenance(
+    position: Positions, play: Plays
+) -> None:
     """LRDG 5.5, LRDG-A88: with one plain marker, and rolls again; others are not rolled for."""
     table = position(
         *(Upkeep(), Upkeep()), units="t1-a t1-b sas-1@siwa", mco={"t1-a": [3], "g1-a": [2, 2]},

@@ -59,7 +59,7 @@ def test_it_moves_link_by_link_and_the_save_has_single_moves(console: Consoles, 
     assert [next(iter(step.values())) for step in done][1:] == ["move", "move"]
 
 
-def test_the_risk_of_each_link_is_told_before(console: Consoles) -> None:
+def test_the_risk_of_each_link_is_shown_before(console: Consoles) -> None:
     """LRDG 6.1.1: one die below 5, then two below 5 with an Axis unit at Jaghbub: below 4."""
     raiders = console("tobruk", 5, 5)
     before = raiders.session.table.position
@@ -124,7 +124,7 @@ def test_of_several_stacks_it_must_be_said_which(console: Consoles) -> None:
         ("goto jalo mersa", "no such stack can move to Jalo; there are the 1st at Kufra"),
     ],
 )
-def test_what_can_not_be_is_one_line(console: Consoles, line: str, error: str) -> None:
+def test_an_impossible_goal_is_refused_in_one_line(console: Consoles, line: str, error: str) -> None:
     """LRDG 6.1.1: a name that is no zone, or a zone without a way to it."""
     assert str(console("tobruk", 5, 5).say(line).error).startswith(error)
 

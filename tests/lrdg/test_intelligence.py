@@ -88,7 +88,7 @@ def test_nobody_watches_at_a_base(
         ("observe sas-1 jalo 2", ""),
     ],
 )
-def test_who_can_watch_and_how_long(
+def test_the_units_that_can_observe_and_for_how_long(
     line: str, section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """One unit that is no truck (LRDG-A73), for one turn or two (LRDG 6.1.3)."""
@@ -172,7 +172,7 @@ def test_an_observer_sent_out_from_a_base_has_left_it(
 @pytest.mark.parametrize(
     ("seen", "what"), [(True, "has news"), (False, "has found nothing out")], ids=["seen", "not-seen"]
 )
-def test_how_a_watch_ends_is_told(
+def test_how_a_watch_ends_is_shown(
     seen: bool, what: str, position: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """LRDG 6.1.3; and that it was broken off, when it was (LRDG-A86)."""
@@ -244,7 +244,7 @@ def test_the_second_turn_is_paid_for_or_it_is_over(
     assert [unit.id for unit in table.state.force if unit.watch] == ["sas-1", "sas-3", "sas-4"]
 
 
-def test_an_observer_who_was_beaten_has_nothing_to_tell(position: Callable[..., Table]) -> None:
+def test_an_observer_who_was_beaten_has_nothing_to_show(position: Callable[..., Table]) -> None:
     """Another combat in its zone ended the watch before its report (LRDG-A73)."""
     table = position(Report("sas-1"), units="sas-1@msus t1-a@jalo", turn=7)
     assert table.state.units["sas-1"].reports == []
@@ -259,7 +259,7 @@ def test_an_observer_who_was_beaten_has_nothing_to_tell(position: Callable[..., 
         (2, "until turn 3, 4 AP in all, succeeds 69 %"),
     ],
 )
-def test_what_an_observation_costs_and_promises_is_told(
+def test_the_cost_and_chance_of_an_observation_are_shown(
     turns: int, expected: str, position: Callable[..., Table]
 ) -> None:
     """LRDG 6.1.3, LRDG-A4: two dice in an oasis, at +1 after one turn."""

@@ -158,7 +158,7 @@ def test_a_game_ends_with_a_record_of_each_mission(name: str, seed: int, scenari
 
 
 @each
-def test_what_lies_face_down_is_written_nowhere(name: str, scenario: Scenarios) -> None:
+def test_face_down_counters_are_written_nowhere(name: str, scenario: Scenarios) -> None:
     """LRDG-A90: the position is the same whatever the seed, until something is turned up."""
     first, *others = (Table.new(scenario(name), SeededDice(seed)) for seed in range(5))
     assert first.state.axis

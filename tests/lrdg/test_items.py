@@ -78,7 +78,7 @@ def test_all_that_there_is_can_be_shown_in_every_position(
 
 
 @pytest.mark.parametrize("house", [{}, {"mersa_airfield": True, "maddalena_is_fort": True}])
-def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
+def test_every_link_is_shown_at_both_ends_the_way_back_in_the_opposite_direction(
     position: Positions, house: dict[str, Any]
 ) -> None:
     """LRDG 3.3.1: zone by zone, as many as the map has."""
@@ -97,7 +97,7 @@ def test_every_link_is_told_at_both_ends_the_way_back_in_the_opposite_direction(
     assert all((kind, b, OPPOSITE[point], a) in ways for kind, a, point, b in ways)
 
 
-def test_a_zone_tells_who_is_there_and_what_its_ways_cost(position: Positions) -> None:
+def test_a_zone_shows_who_is_there_and_what_its_ways_cost(position: Positions) -> None:
     """LRDG 3.2, LRDG 6.1.1: in the map of words as when it is asked about."""
     table = position(**RAID)
     here = (
@@ -124,7 +124,7 @@ def test_a_zone_tells_who_is_there_and_what_its_ways_cost(position: Positions) -
         ("agedabia", (42, 70, 88, 96)),
     ],
 )
-def test_a_zone_tells_how_often_a_test_fails(
+def test_a_zone_shows_how_often_a_test_fails(
     zone: str, failing: tuple[int, ...], position: Positions
 ) -> None:
     """LRDG 6.1.1: the table of the rules, whose DRM of 0 to 3 are those of 1, 4, 7 and 9 units."""
@@ -132,7 +132,7 @@ def test_a_zone_tells_how_often_a_test_fails(
     assert f"Seen, by the number of units here then: {each}." in shown(position(), zone)
 
 
-def test_no_test_is_told_where_none_is_taken(position: Positions) -> None:
+def test_no_test_learns_where_none_is_taken(position: Positions) -> None:
     """LRDG-A12, LRDG-A61: at a base, and at alarm 4 in an empty zone."""
     table = position(units="t1-a hq-1@jalo", face_down="bardia", alarm=4)
     assert "no test" in shown(table, "siwa")
@@ -140,7 +140,7 @@ def test_no_test_is_told_where_none_is_taken(position: Positions) -> None:
     assert "% from 1" in shown(table, "bardia")
 
 
-def test_what_can_be_observed_is_told(position: Positions) -> None:
+def test_zones_that_can_be_observed_are_shown(position: Positions) -> None:
     """LRDG 6.1.3, LRDG-A17: where people live, and next to a target."""
     table = position(units="t1-a hq-1@jalo", targets={"bardia": 2})
     assert "You can observe this zone." in shown(table, "jalo")
@@ -148,7 +148,7 @@ def test_what_can_be_observed_is_told(position: Positions) -> None:
     assert "observed" not in shown(table, "siwa")
 
 
-def test_a_unit_tells_its_values_and_what_it_does(position: Positions) -> None:
+def test_a_unit_shows_its_values_and_what_it_does(position: Positions) -> None:
     """LRDG 3.1, LRDG 3.2, LRDG 6.1.3: both sides, markers, an observation, news."""
     table = position(**RAID)
     assert shown(table, "t1/b").startswith(
@@ -161,7 +161,7 @@ def test_a_unit_tells_its_values_and_what_it_does(position: Positions) -> None:
     assert shown(table, "y1-a").startswith("Y1/A, unit: half team, not on this mission")
 
 
-def test_a_patrol_tells_its_points_and_what_awaits_it(position: Positions) -> None:
+def test_a_patrol_shows_its_points_and_what_awaits_it(position: Positions) -> None:
     """LRDG 5.1, LRDG 3.2, LRDG-A9: dice, wear, Recon OK, the next test."""
     text = shown(position(**RAID), "1st")
     assert text.startswith("1st, patrol: 7 AP, 4 units At Mechili: T1/A, T1/B, HQ 1. At Siwa: Light A.")
@@ -186,7 +186,7 @@ def test_a_counter_that_lies_face_down_may_be_what_is_not_seen(position: Positio
         assert sum(chances) == pytest.approx(100, abs=8)
 
 
-def test_a_counter_face_up_tells_how_it_moves(position: Positions) -> None:
+def test_a_counter_face_up_shows_how_it_moves(position: Positions) -> None:
     """LRDG 5.3, LRDG 5.4: and what it is worth."""
     table = position(**RAID)
     enemies = {enemy.counter: enemy.id for enemy in table.state.axis if enemy.counter}
@@ -195,7 +195,7 @@ def test_a_counter_face_up_tells_how_it_moves(position: Positions) -> None:
     assert "never leaves its zone. One hit defeats it, for 1 VP." in veteran
 
 
-def test_the_pool_and_the_tracks_are_told(position: Positions) -> None:
+def test_the_pool_and_the_tracks_are_shown(position: Positions) -> None:
     """LRDG 3.2, LRDG 5.3.1, LRDG 5.4: what is unseen, each alarm, points and levels."""
     table = position(**RAID, alarm=2)
     assert shown(table, "axis-pool").startswith(
@@ -206,7 +206,7 @@ def test_the_pool_and_the_tracks_are_told(position: Positions) -> None:
     assert shown(table, "turn").startswith("Turn, track: 3 of 40 Historically it took 12 turns;")
 
 
-def test_a_combat_is_told_position_by_position(position: Positions) -> None:
+def test_a_combat_is_shown_position_by_position(position: Positions) -> None:
     """LRDG 7.2: who faces whom, before the map; nobody is left out."""
     table = position(
         Combats(),
@@ -222,7 +222,7 @@ def test_a_combat_is_told_position_by_position(position: Positions) -> None:
     assert lines[2].startswith("Mechili, village: ")
 
 
-def test_a_table_at_any_seed_tells_the_same_of_the_same(scenario: Scenarios) -> None:
+def test_a_table_at_any_seed_shows_the_same_of_the_same(scenario: Scenarios) -> None:
     """LRDG-A90: a face-down counter is decided nowhere, so no luck reveals it."""
     tables = [Table.new(scenario("barca"), SeededDice(seed)) for seed in range(3)]
     assert len({str(list(table.game.items(table.view(SEAT)))) for table in tables}) == 1

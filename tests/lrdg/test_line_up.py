@@ -329,7 +329,7 @@ def test_there_is_no_last_line_in_the_first_turn(
     assert why(table, "as-before") == "7.3.3"
 
 
-def test_nobody_is_told_what_stands_where_face_down(position: Positions) -> None:
+def test_nobody_learns_what_stands_where_face_down(position: Positions) -> None:
     """LRDG-A65, LRDG-A83: also where the scenario says what lies in the zone."""
     tank = {"jalo": Sort(mobile=True, av=4)}
     table = position(Combats(), units="t1-a@jalo", face_down=tank, clashes=["jalo"])
@@ -359,7 +359,7 @@ def test_three_patrols_attack_three_targets_in_one_turn(
     assert table.state.closed
 
 
-def test_who_is_forced_to_fight_for_a_target_may_declare_others(
+def test_a_forced_fight_for_a_target_allows_further_declarations(
     position: Positions, play: Plays, words: Callable[..., list[str]]
 ) -> None:
     """LRDG 7.1, LRDG-A97: a failed entry test does not take the others' attack away."""

@@ -162,7 +162,7 @@ def test_a_cache_is_laid_for_two_points_and_any_patrol_uses_it_up(
     assert why(table, "cache 1st jalo") == "5.2"
 
 
-def test_caches_are_told_and_kept_in_order(
+def test_caches_are_shown_and_kept_in_order(
     position: Callable[..., Table], play: Callable[..., Table], events_of: Callable[..., list[Any]]
 ) -> None:
     """Whichever was laid first (LRDG 6.1.5)."""

@@ -150,7 +150,7 @@ def test_a_detachment_pays_for_itself_alone(
     assert table.state.patrols["1st"].ap == 0
 
 
-def test_what_counts_on_entry_are_all_units_there(
+def test_all_units_in_the_zone_count_on_entry(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """Three come to three of another patrol: 4 to 6 units, so a 5 fails (LRDG-A11)."""
@@ -274,7 +274,7 @@ def test_a_patrol_that_dissolves_hands_on_its_recon_ok(
     ],
 )
 @pytest.mark.parametrize("zone", ["jalo", "sand-sea-east"])
-def test_the_chance_that_is_told_is_that_of_the_test(
+def test_the_chance_that_is_shown_is_that_of_the_test(
     zone: str, written: dict[str, Any], position: Callable[..., Table]
 ) -> None:
     """To stay unseen on entry, in whole percent (LRDG 6.1.1); exact odds are the measure."""
@@ -304,7 +304,7 @@ def test_a_patrol_that_lies_low_or_waits_is_not_joined(
     assert why(position(**both), "join t1-a 2nd") == ""
 
 
-def test_who_was_joined_can_not_lie_low(
+def test_a_patrol_that_was_joined_cannot_lie_low(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """LRDG-A96, LRDG 6.1.7: what the one did counts for the other."""

@@ -72,7 +72,7 @@ def test_nothing_is_odd_in_a_mission_of_the_game(id: str) -> None:
          "zones", "cancelled: there is no general placement"),
     ],
 )  # fmt: skip
-def test_what_is_odd_is_told(
+def test_oddities_are_shown(
     name: str, old: str, new: str, expected: str, scenario: Callable[[str], Scenario]
 ) -> None:
     """LRDG 4.1, LRDG 4.2, LRDG 5.4, LRDG 8: forces, rewards, the Axis, special rules."""
@@ -90,7 +90,7 @@ def test_what_is_odd_is_told(
         ("slonta", '"lrdg.nocturnal-explosions"\ndrm = 0', "nocturnal-explosions changes nothing"),
     ],
 )
-def test_a_special_rule_that_does_nothing_is_told(
+def test_a_special_rule_that_does_nothing_is_shown(
     name: str, rule: str, expected: str, scenario: Callable[[str], Scenario]
 ) -> None:
     """LRDG 8: the files of the game."""

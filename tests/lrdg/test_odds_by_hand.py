@@ -92,7 +92,7 @@ def summed(law: dict[Any, Fraction], key: Callable[[Any], Any]) -> dict[Any, Fra
         ("benghazi", "move 1st barca", 3, 2),  # an airfield, five units and an Axis counter
     ],
 )
-def test_who_is_seen_on_the_march(
+def test_the_odds_to_be_seen_on_the_march(
     odds_of: Callable[..., ToldOdds], start: str, words: str, number: int, drm: int
 ) -> None:
     """LRDG 6.1.1: every modified die must be below 6."""
@@ -199,7 +199,7 @@ def counters(*seen: str) -> dict[str, Fraction]:
     return {kind: Fraction(count, left.total()) for kind, count in left.items()}
 
 
-def test_what_lies_face_down(odds_of: Callable[..., ToldOdds]) -> None:
+def test_the_odds_of_a_face_down_counter(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 3.1: any of the 36 counters."""
     odds = odds_of(
         "all", units=f"{FIVE}@benghazi", face_down="benghazi", clashes=["benghazi"],
@@ -208,7 +208,7 @@ def test_what_lies_face_down(odds_of: Callable[..., ToldOdds]) -> None:
     assert odds.law(lambda text, _: text.removeprefix("At Benghazi: ").rstrip(".")) == counters()
 
 
-def test_whom_the_alarm_awakes(odds_of: Callable[..., ToldOdds]) -> None:
+def test_the_odds_of_an_awakening(odds_of: Callable[..., ToldOdds]) -> None:
     """LRDG 5.3.1: nobody near is face down, so one comes from the pool, and the player says where."""
     met = ["German AV 2", "German AV 3", "German mobile AV 4, veteran", "Italian AV 1"]
     odds = odds_of(
@@ -314,7 +314,7 @@ def test_a_shot_at_those_who_pull_back(odds_of: Callable[..., ToldOdds]) -> None
     }
 
 
-def test_outcomes_of_which_the_same_is_told_are_one() -> None:
+def test_outcomes_of_which_the_same_is_shown_are_one() -> None:
     """LRDG 7.1: which face-down unit lies in which place makes no difference to who sees neither."""
     session = sandtable.new("lrdg/el-alamein", seed=202)
     detached = ["detach 1st siwa", "add t1-a", "add t1-b", "add sas-1", "add sas-2", "go siwa-track"]

@@ -152,7 +152,7 @@ def test_an_order_in_several_steps_can_be_taken_back(
     assert (table.state.patrols["1st"].ap, table.state.zones()) == before
 
 
-def test_a_target_can_be_attacked_for_nothing_and_nobody_else(
+def test_a_target_can_be_attacked_free_of_charge_and_nobody_else(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """LRDG 6, LRDG 7.1: no attack of choice outside target zones (LRDG-A12)."""
@@ -171,7 +171,7 @@ def test_a_target_can_be_attacked_for_nothing_and_nobody_else(
 @pytest.mark.parametrize(
     "busy", [{"stays": True}, {"watch": Watch(6, 1)}], ids=["seen-scouting", "observing"]
 )
-def test_who_has_to_keep_still_attacks_nothing_alone(
+def test_units_that_must_stay_do_not_attack_alone(
     busy: dict[str, Any], position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """A detachment that was seen (LRDG-A62), an observer (LRDG 6.1.3); with others they fight along."""
@@ -180,7 +180,7 @@ def test_who_has_to_keep_still_attacks_nothing_alone(
     assert why(position(units="t1-a t1-b@msus", **written), "assault msus") == ""
 
 
-def test_a_unit_that_can_not_go_on_may_be_abandoned(
+def test_a_unit_that_cannot_go_on_may_be_abandoned(
     position: Callable[..., Table],
     play: Callable[..., Table],
     events_of: Callable[..., list[Any]],
@@ -226,7 +226,7 @@ def test_the_mission_is_over_when_all_who_left_are_home(
     assert (table.decision.title == "Actions of the LRDG") != over
 
 
-def test_who_never_left_counts_as_back(
+def test_units_that_never_left_count_as_back(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """But while nobody has left the mission has not begun (LRDG-A59)."""

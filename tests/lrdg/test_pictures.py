@@ -36,7 +36,7 @@ def board(table: Table, width: int = 100, height: int | None = None) -> list[str
     return list(table.game.board(table.view(SEAT), width, height))
 
 
-def test_the_status_tells_turn_alarm_points(position: Positions) -> None:
+def test_the_status_shows_turn_alarm_points(position: Positions) -> None:
     """LRDG 3.2, LRDG 5.1: also the historical duration, which is no limit."""
     table = position(**RAID)
     status = table.game.status(table.view(SEAT))
@@ -53,7 +53,7 @@ def test_every_unit_has_a_row(position: Positions) -> None:
     assert "Light A full AV 1 Siwa (1 load)" in rows
 
 
-def test_what_else_lies_on_the_map_is_told(position: Positions) -> None:
+def test_other_things_on_the_map_are_shown(position: Positions) -> None:
     """LRDG 3.2, LRDG 3.3: equal enemies counted, and those face down by place alone."""
     text = " ".join(board(position(**RAID)))
     assert "Targets: Mechili 2 of 3" in text
@@ -89,7 +89,7 @@ def test_in_little_room_a_stack_has_one_line_and_nothing_is_lost(
         assert fact in text
 
 
-def test_recon_ok_that_score_are_told_apart(position: Positions) -> None:
+def test_recon_ok_that_score_are_distinguished(position: Positions) -> None:
     """LRDG 8.1, LRDG-A74."""
     patrols = {"1st": {"recon_ok": ["", "msus"]}}
     table = position(units="t2-a@msus", name="benghazi-road", patrols=patrols)
@@ -149,7 +149,7 @@ def test_the_options_of_the_map_are_drawn_alike(position: Positions) -> None:
     assert "MERSA" in "".join(maps[1])
 
 
-def test_orders_tell_what_they_cost_and_what_is_lost(position: Positions) -> None:
+def test_orders_show_what_they_cost_and_what_is_lost(position: Positions) -> None:
     """LRDG 5.2, LRDG 6.1.2, LRDG 6.1.6, LRDG-A3, LRDG-A86: before they are given."""
     due = {"sas-1": {"watch": Watch(4, 2)}}
     written = {"units": "t1-a hq-1@jaghbub sas-1@jalo", "ap": 9, "turn": 3, "waco": True}

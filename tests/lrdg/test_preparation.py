@@ -101,7 +101,7 @@ def test_a_patrol_begins_with_the_command_unit_of_its_number(
         ("done", ""),
     ],
 )
-def test_what_can_be_bought_after_the_first_unit(
+def test_the_units_on_sale_after_the_first_one(
     line: str, section: str, position: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """Only what is available (LRDG 3), within the budget (LRDG 4.1), each patrol with its HQ."""
@@ -185,7 +185,7 @@ def test_the_table_is_laid_out(position: Callable[..., Table]) -> None:
     assert (state.over, state.closed) == (False, False)
 
 
-def test_what_the_scenario_puts_in_a_targets_zone_stands_on_it(
+def test_units_placed_in_a_targets_zone_stand_on_it(
     position: Callable[..., Table],
 ) -> None:
     """LRDG 4.2: it protects the target, besides the target's own draw; face down too (LRDG-A57)."""

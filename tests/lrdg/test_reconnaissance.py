@@ -123,7 +123,7 @@ def test_when_nobody_can_be_sent(
     assert why(position(**({"ap": 3} | written)), "scout 1st jalo") == section
 
 
-def test_who_can_be_sent_where(
+def test_the_units_and_zones_of_a_detachment(
     position: Callable[..., Table], play: Callable[..., Table], why: Callable[[Table, str], str]
 ) -> None:
     """Over one link (LRDG 6.1.4), not to a base (LRDG-A61), no trucks alone (LRDG 3.1)."""
@@ -166,7 +166,7 @@ def test_a_unit_seen_while_scouting_stays_and_does_no_more_this_turn(
     assert table.state.units["t1-a"].stays
 
 
-def test_who_was_seen_on_the_way_out_has_left_the_base(
+def test_a_unit_seen_on_the_way_out_has_left_the_base(
     position: Callable[..., Table], play: Callable[..., Table]
 ) -> None:
     """And who came back unseen has not (LRDG 6.1.4, LRDG-A59)."""
@@ -224,7 +224,7 @@ def test_scouting_the_same_zone_again_adds_no_second_marker(
     assert not table.state.units["t1-a"].stays
 
 
-def test_the_chance_of_a_detachment_is_told(position: Callable[..., Table]) -> None:
+def test_the_chance_of_a_detachment_is_shown(position: Callable[..., Table]) -> None:
     """LRDG 6.1.4, LRDG-A35, LRDG-A46: by its own size, with Survey at 0 instead of +1."""
     table = position(units="t1-a t1-b survey@fort-maddalena", ap=6)
     table.choose(table.read("scout 1st fort-maddalena"))

@@ -42,7 +42,7 @@ def test_costs_and_attack_values(name: str, cost: int, full: int, reduced: int) 
     assert {Unit(unit, steps=1).av for unit in units} == {reduced}
 
 
-def test_who_can_do_what() -> None:
+def test_each_kind_of_unit_has_its_abilities() -> None:
     """Who carries a command unit, who never goes alone, who helps a reconnaissance (LRDG 3.1)."""
     assert {KIND_OF[unit] for unit in KIND_OF if kind(unit).combat} == {"team", "sas", "det"}
     assert {KIND_OF[unit] for unit in KIND_OF if is_truck(unit)} == {"light", "heavy"}
@@ -104,6 +104,6 @@ def test_units_are_kept_in_the_order_of_their_kinds() -> None:
         (Unit("t1-a"), 0),
     ],
 )
-def test_what_a_truck_can_still_give(truck: Unit, loads: int) -> None:
+def test_the_loads_that_a_truck_has_left(truck: Unit, loads: int) -> None:
     """A Light gives once, a Heavy twice (LRDG-A76); fire takes the rest (LRDG-A19)."""
     assert truck.loads == loads

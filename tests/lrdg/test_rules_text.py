@@ -55,7 +55,7 @@ def rows(text: str) -> list[list[str]]:
     return [row for place, row in enumerate(cells) if place not in rules and place + 1 not in rules]
 
 
-def test_the_units_are_told_as_they_are() -> None:
+def test_the_units_match_the_data() -> None:
     kinds = {"half team": "team"}
     printed = {}
     for name, cost, full, reduced, counters in rows(section("3.1")):
@@ -67,14 +67,14 @@ def test_the_units_are_told_as_they_are() -> None:
     assert len(NAMES) == 36
 
 
-def test_the_stocks_are_told_as_they_are() -> None:
+def test_the_stocks_match_the_data() -> None:
     """LRDG-A101: a column a stock."""
     cells = [row for row in rows(section("LRDG-A101")) if len(row) == STOCKS + 1]
     printed = {name: tuple(map(int, counts)) for name, *counts in cells}
     assert printed == {axis.name: axis.stocks for axis in AXIS.values()}
 
 
-def test_the_stocks_of_the_missions_are_told_as_they_are() -> None:
+def test_the_stocks_of_the_missions_match_the_data() -> None:
     """LRDG-A101: the missions in their order, a column a level."""
     cells = [row for row in rows(section("LRDG-A101")) if len(row) == 4]
     printed = [tuple(map(int, stocks)) for _, *stocks in cells]
@@ -91,7 +91,7 @@ def items(text: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("heading", "kind"), [("Paths lead", "path"), ("Off-path links lead", "off-path")]
 )
-def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
+def test_the_links_match_the_data(heading: str, kind: str) -> None:
     block = re.split(r"\n\n(?=[A-Z])", section("3.3.1").split(f"{heading}:")[1])[0]
     ids = {name: id for id, name in ZONES.items()}
     printed = set()
@@ -102,7 +102,7 @@ def test_the_links_are_told_as_they_are(heading: str, kind: str) -> None:
     assert printed == {frozenset(ends) for ends in MAP.links[kind]}
 
 
-def test_the_road_is_told_as_it_is() -> None:
+def test_the_road_matches_the_data() -> None:
     line = re.search(r"The one road runs along the coast: ([^.]+)\.", section("3.3.1"))
     assert line
     ids = {name: id for id, name in ZONES.items()}
@@ -111,7 +111,7 @@ def test_the_road_is_told_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("id", ["rocky", "sand", "oasis", "village", "town", "fort", "coast"])
-def test_the_zones_are_told_as_they_are(id: str) -> None:
+def test_the_zones_match_the_data(id: str) -> None:
     heads = {"rocky": "Rocky desert", "sand": "Sand desert", "fort": "Fort, fortress and airfield"}
     head = heads.get(id, id.capitalize())
     line = next(item for item in items(section("3.3.1")) if item.startswith(f"{head}:"))

@@ -114,7 +114,7 @@ def test_a_mission_that_is_over_is_counted_at_once(position: Callable[..., Table
 
 
 @pytest.mark.parametrize(("turn", "points"), [(11, 14 + 6 + 6), (12, 14 + 6), (13, 14 + 6)])
-def test_who_is_home_before_the_historical_turn_was_fast(
+def test_a_return_before_the_historical_turn_scores_speed(
     turn: int, points: int, position: Callable[..., Table]
 ) -> None:
     """The turn of the last return counts (LRDG-A49): Barca's 12, in half points (LRDG 5.4)."""
@@ -156,7 +156,7 @@ def test_a_patrol_in_reserve_rolls_nothing(
     assert [event.patrol for event in events_of(table, PointsRolled)] == ["1st"]
 
 
-def test_who_stood_together_when_the_turn_began_is_remembered(
+def test_zones_shared_at_the_turns_start_are_remembered(
     position: Callable[..., Table],
 ) -> None:
     """Face-up units and the LRDG (LRDG-A63), for the contact tests of the turn's end."""

@@ -92,7 +92,7 @@ def test_the_news_of_travellers_who_are_lost_is_lost_though_others_stayed_at_hom
     assert table.outcome.returns == {SEAT: -8}
 
 
-def test_who_is_given_up_with_the_news_brings_none_home(position: Positions, play: Plays) -> None:
+def test_units_given_up_with_their_reports_bring_none_home(position: Positions, play: Plays) -> None:
     """LRDG 8.1, LRDG-A59: everybody is lost, and so is what they knew."""
     table = position(
         *(Actions(), Evaluation()), units="t2-a g2-a@beda-fomm", name="benghazi-road", alarm=4,
@@ -207,7 +207,7 @@ def test_success_for_later_keeps_the_level_of_mission_3(
 # Mission 4.
 
 
-def test_units_under_maintenance_can_not_be_taken(position: Positions, why: Why) -> None:
+def test_units_under_maintenance_cannot_be_taken(position: Positions, why: Why) -> None:
     """LRDG 8.4, LRDG-A79: with a plain marker in the box; "Light" means both."""
     table = at_preparation(position, "barca")
     units = table.state.units
@@ -276,7 +276,7 @@ def test_all_patrols_but_one_may_begin_at_siwa(position: Positions, play: Plays)
 # Mission 5: who is there.
 
 
-def test_units_in_operation_can_not_be_taken(position: Positions, why: Why) -> None:
+def test_units_in_operation_cannot_be_taken(position: Positions, why: Why) -> None:
     """LRDG 8.5: in both missions, without a marker; G2 is under maintenance in the first alone."""
     for name in ("bardia", "tobruk"):
         table = at_preparation(position, name)
@@ -498,7 +498,7 @@ def test_the_mission_goes_on_while_the_reserve_may_leave(position: Positions, pl
 
 
 @pytest.mark.parametrize(("held", "left"), [([], 0), ([""], 1), (["", "", ""], 2)])
-def test_what_is_left_of_mission_1_is_there_after_mission_4(
+def test_unspent_recon_ok_of_mission_1_remain_after_mission_4(
     held: list[str], left: int, position: Positions
 ) -> None:
     """LRDG 8.1: available "starting with mission 4", so what Barca has not spent stays."""

@@ -66,7 +66,7 @@ def test_a_move_that_two_stacks_could_mean_asks_which(
     assert "5.2" in refused(table, "at gerdoba-ridge")
 
 
-def test_who_can_not_go_so_far_is_told_where_it_can_go(position: Positions) -> None:
+def test_a_stack_that_cannot_go_so_far_is_shown_its_goals(position: Positions) -> None:
     """LRDG 6.1.1: the legal zones are named, from each stack."""
     table = position(units="t1-a@bir-hacheim t1-b@jalo", ap=9)
     assert "from Jalo to Sand Sea West, Wadi Faregh" in refused(table, "move 1st derna")
@@ -93,7 +93,7 @@ def test_who_can_not_go_so_far_is_told_where_it_can_go(position: Positions) -> N
         ),
     ],
 )
-def test_who_says_where_the_alarm_was_raised_knows_what_comes_of_it(
+def test_the_choice_of_the_trigger_shows_its_consequences(
     alarm: int, question: str, options: str, position: Positions
 ) -> None:
     """LRDG-A24, LRDG 5.3.1: and a unit that lies face down next to a zone wakes first."""
@@ -105,7 +105,7 @@ def test_who_says_where_the_alarm_was_raised_knows_what_comes_of_it(
         assert descriptions["at mechili"] == "face-down units wake at Gazala"
 
 
-def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
+def test_a_combat_shows_that_an_observation_ends(position: Positions) -> None:
     """LRDG-A73."""
     change = {"sas-1": {"watch": Watch(4, 2)}}
     fight: dict[str, Any] = {"axis": {"mechili": "ge-4"}, "clashes": ["mechili"], "turn": 3}
@@ -122,7 +122,7 @@ def test_a_combat_tells_that_an_observation_ends(position: Positions) -> None:
         (["msus", "msus"], "1 of your 2 Recon OK, which would score at home to fire first"),
     ],
 )
-def test_what_a_recon_ok_is_worth_is_told_before_it_is_spent(
+def test_the_worth_of_a_recon_ok_is_shown_before_it_is_spent(
     held: list[str], expected: str, position: Positions, play: Callable[..., Table]
 ) -> None:
     """LRDG 3.2, LRDG 7.3.1, LRDG-A74."""
@@ -138,7 +138,7 @@ def test_what_a_recon_ok_is_worth_is_told_before_it_is_spent(
     assert expected in table.decision.ask(table)
 
 
-def test_what_would_score_at_home_is_told_before_one_is_there(position: Positions) -> None:
+def test_the_score_at_home_is_shown_in_advance(position: Positions) -> None:
     """LRDG 5.4, LRDG 8.1: with what is observed, and what only an observer knows."""
     news = {"sas-1": {"reports": ["barca"]}, "t1-a": {"steps": 1}}
     patrols = {"1st": {"recon_ok": ["", "msus"]}}
@@ -159,13 +159,13 @@ def test_what_would_score_at_home_is_told_before_one_is_there(position: Position
     assert "home now it would score 9 VP" in text
 
 
-def test_the_mission_tells_what_its_targets_are_worth(position: Positions) -> None:
+def test_the_mission_shows_what_its_targets_are_worth(position: Positions) -> None:
     """LRDG 5.4."""
     table = position(units="t1-a@jalo", targets={"mechili": Target(3, 2, drawn=True)})
     assert "Target at Mechili: 2 of 3 left (destroyed 7 VP, half of it 3)." in about(table, "mission")
 
 
-def test_a_zone_tells_how_far_each_stack_is_from_it(position: Positions) -> None:
+def test_a_zone_shows_how_far_each_stack_is_from_it(position: Positions) -> None:
     """LRDG 6.1.1: links of the shortest way, points of the cheapest."""
     table = position(units="t1-a t1-b@bir-hacheim hq-1@mechili", second="sas-1@bir-tengeder")
     text = about(table, "bir-tengeder")
@@ -174,7 +174,7 @@ def test_a_zone_tells_how_far_each_stack_is_from_it(position: Positions) -> None
 
 
 @pytest.mark.parametrize("face_down", ["", "mersa " * 12])
-def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
+def test_the_legend_describes_cut_marks_only_where_some_are_cut(
     face_down: str, position: Positions
 ) -> None:
     """LRDG 3.3.1."""
@@ -195,7 +195,7 @@ def test_the_legend_tells_of_cut_marks_only_where_some_are_cut(
         ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "The result of mission 3"]),
     ],
 )
-def test_special_rules_are_told_as_a_mission_begins_and_on_request(
+def test_special_rules_are_shown_as_a_mission_begins_and_on_request(
     name: str, expected: list[str], position: Positions
 ) -> None:
     """LRDG 8, LRDG 5.4: as events, and as the item `mission`."""

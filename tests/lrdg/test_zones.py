@@ -35,7 +35,7 @@ NOT_FLOWN = """
     ("names", "dice", "drm"),
     [(ROCKY, 1, 4), (SAND, 1, 2), (OASES, 2, -2), (VILLAGES, 2, -4), (BUILT_UP, 3, -4)],
 )
-def test_what_a_zone_is_decides_dice_and_drm(names: str, dice: int, drm: int) -> None:
+def test_the_kind_of_a_zone_decides_dice_and_drm(names: str, dice: int, drm: int) -> None:
     """LRDG 3.3.1; of several kinds the most dice and the lowest drm, as at Gazala (LRDG-A6)."""
     zones_with = [
         zone for zone in MAP.spaces if (DICE(MAP, zone), zones.event_drm(MAP, zone)) == (dice, drm)
@@ -64,7 +64,7 @@ def test_a_place_has_one_name() -> None:
     assert {"Barca", "Mechili", "Kufra"} <= set(NAMES.values())
 
 
-def test_what_the_examples_say_of_the_map_holds() -> None:
+def test_the_map_agrees_with_the_examples() -> None:
     """Distances are links of any kind (LRDG-A5), adjacent is what is linked (LRDG 3.3.1)."""
     assert MAP.distance("el-cuasc", "bardia") == 2
     assert MAP.adjacent("fort-maddalena", "bardia")

@@ -77,7 +77,7 @@ def test_the_sides_alternate_until_nobody_can_act(
 
 
 @each_phase
-def test_who_passes_is_out_and_the_other_goes_on(
+def test_a_side_that_passes_is_out_and_the_other_goes_on(
     case: Case, position: Positions, play: Plays, after: object, events_of: Callable[..., list]
 ) -> None:
     """MEG-R2: with all cards that it still has."""
@@ -163,7 +163,7 @@ def test_an_attack_that_is_refused_names_its_section(case: Case, position: Posit
 
 
 @each_phase
-def test_what_is_no_attack_is_described_by_its_help(case: Case, position: Positions) -> None:
+def test_passing_and_missing_cards_are_described_by_their_help(case: Case, position: Positions) -> None:
     """MEG-R2: passing, and cards that are not there."""
     table = position(case.phase, british=f"{case.british} roads", turkish=f"{case.turkish} towns")
     card = case.card(case.first)

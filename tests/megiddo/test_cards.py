@@ -70,7 +70,7 @@ def test_lawrence_alone_is_a_leader_who_may_charge() -> None:
     assert {id: card.cavalry for id, card in CARDS.items() if card.cavalry} == {"lawrence": 3}
 
 
-def test_the_ships_alone_can_not_be_lost() -> None:
+def test_the_ships_alone_cannot_be_lost() -> None:
     """MEG-R7: the naval bombardment is one card."""
     assert [id for id, card in CARDS.items() if card.naval] == ["hms-druid-hms-forester"]
 
@@ -108,7 +108,7 @@ def test_the_decks_are_on_the_table_at_the_start(name: str, scenario: Callable[.
         ("[british]", "[britsh]\n[british]", 'did you mean "british"'),
     ],
 )
-def test_a_scenario_that_can_not_be_played_is_refused(
+def test_a_scenario_that_cannot_be_played_is_refused(
     old: str, new: str, message: str, scenario: Callable[..., Scenario]
 ) -> None:
     """MEG cards: the key that is wrong is named."""

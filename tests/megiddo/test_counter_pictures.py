@@ -63,7 +63,7 @@ def test_every_card_that_may_be_seen_lies_where_it_is(name: str) -> None:
                 assert cards(drawn, f"{seat}-battle") == names(laid)
 
 
-def test_what_is_face_down_is_told_by_its_number_alone(position: Positions, side: Sides) -> None:
+def test_face_down_cards_are_shown_by_their_number_alone(position: Positions, side: Sides) -> None:
     """MEG-R18, MEG-R22: the other side's hand, discards and Order of Battle."""
     sides = {
         "british": side(hand="lawrence", aside="forage", battle="engineer", draw="roads roads"),
@@ -79,7 +79,7 @@ def test_what_is_face_down_is_told_by_its_number_alone(position: Positions, side
     assert all(card in text for card in ("Kemal", "Rail Cuts", "Towns"))
 
 
-def test_disrupted_cards_are_told_and_those_that_acted_are_faint(position: Positions) -> None:
+def test_disrupted_cards_are_shown_and_those_that_acted_are_faint(position: Positions) -> None:
     """MEG 5, MEG-R2: in an open Order of Battle."""
     table = position(british="british-infantry british-infantry disrupted-british-cavalry")
     for space in table.state.sides["british"].battle:
@@ -122,7 +122,7 @@ def test_a_card_has_its_name_its_force_and_a_symbol(card: str, position: Positio
         assert counter.symbol
 
 
-def test_when_it_is_is_the_round(position: Positions) -> None:
+def test_the_time_is_the_round(position: Positions) -> None:
     """MEG round."""
     table = position()
     table.state.round = 4

@@ -62,7 +62,7 @@ def test_a_seat_sees_its_own_cards(position: Positions, side: Sides) -> None:
     )
 
 
-def test_who_may_see_all_sees_both_hands(position: Positions, side: Sides) -> None:
+def test_a_neutral_reader_sees_both_hands(position: Positions, side: Sides) -> None:
     """MEG-R18: somebody who plays no side."""
     view = position(british=side(hand="roads"), turkish=side(hand="towns")).view(None)
     assert [side.hand for side in view.sides.values()] == [["roads"], ["towns"]]
@@ -147,7 +147,7 @@ def test_attacks_are_made_in_the_open(position: Positions) -> None:
 
 
 @pytest.mark.parametrize("seat", ["british", "turkish"])
-def test_what_is_imagined_could_be_true(seat: str, position: Positions, side: Sides) -> None:
+def test_an_imagined_position_could_be_true(seat: str, position: Positions, side: Sides) -> None:
     """MEG-R18: hidden cards are dealt again, and known ones stay."""
     mine = {"hand": "roads towns", "draw": "kemal forage", "reserve": "tiller", "casualties": "bedouins"}
     table = position(british=side(**mine, battle="engineer"), turkish=side(**mine, battle="engineer"))
@@ -216,7 +216,7 @@ def test_the_british_know_that_the_turks_have_not_chosen(
 @pytest.mark.parametrize("name", ["megiddo/1918", "megiddo/1918-even"])
 @settings(max_examples=settings.default.max_examples // 12)
 @given(seed=st.integers(0, 10**9))
-def test_no_seat_can_tell_its_world_from_one_it_imagines(
+def test_no_seat_can_show_its_world_from_one_it_imagines(
     name: str, seed: int, scenario: Callable[..., Scenario]
 ) -> None:
     """MEG-R18, MEG-R22: views, options, refusals and events are the same."""

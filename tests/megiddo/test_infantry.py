@@ -95,7 +95,7 @@ def test_a_quarter_point_can_decide(fought: Fights) -> None:
     assert fought("engineer disrupted-roads", turkish) == (Fraction(3, 2), Fraction(7, 4), "turkish")
 
 
-def test_totals_are_told_exactly(position: Positions, events_of: Callable[..., list]) -> None:
+def test_totals_are_shown_exactly(position: Positions, events_of: Callable[..., list]) -> None:
     """MEG-R5, MEG-R21: in words too."""
     table = position(
         Infantry(), british="disrupted-engineer disrupted-roads", turkish="turkish-infantry"

@@ -32,7 +32,7 @@ def relations(table: Table, seat: str | None) -> dict[str, str]:
 
 @seats
 @pytest.mark.parametrize("name", ["megiddo/1918", "megiddo/1918-even"])
-def test_every_card_is_told_and_its_numbers_add_up_in_every_position(
+def test_every_card_is_shown_and_its_numbers_add_up_in_every_position(
     name: str, seat: str | None
 ) -> None:
     """MEG cards, MEG-R18: every card of both decks, all of its copies somewhere."""
@@ -80,7 +80,7 @@ def test_the_cards_of_the_other_side_that_lie_face_down_are_counted_with_its_han
     assert not any("Not seen" in line for line in relations(full, "turkish").values())
 
 
-def test_a_seat_is_told_where_its_own_cards_are(position: Positions, side: Sides) -> None:
+def test_a_seat_learns_where_its_own_cards_are(position: Positions, side: Sides) -> None:
     """MEG-R10, MEG-R18: what it holds, laid aside, committed, lost; the rest is in its draw pile."""
     british = side(
         hand="engineer",
@@ -97,7 +97,7 @@ def test_a_seat_is_told_where_its_own_cards_are(position: Positions, side: Sides
     )
 
 
-def test_an_own_draw_pile_tells_what_is_in_it_and_not_in_which_order(position: Positions) -> None:
+def test_an_own_draw_pile_shows_what_is_in_it_and_not_in_which_order(position: Positions) -> None:
     """MEG-R18: the deck without what the seat can see."""
     session = sandtable.new("megiddo/1918", seed=3)
     side, data = session.state.sides["british"], session.scenario.data.british
@@ -135,7 +135,7 @@ def test_the_relations_are_the_places_of_both_sides_a_line_each(
     assert list(relations(position(), seat)) == names
 
 
-def test_what_a_card_is_for_is_told_with_its_sections(position: Positions) -> None:
+def test_the_use_of_a_card_is_shown_with_its_sections(position: Positions) -> None:
     """MEG 4, MEG 5, MEG 6, MEG 7, MEG 8, MEG-R7, MEG-R12: by kind, and what is special."""
     table = position()
     cards = {item.name: item for item in table.game.items(table.view(None)) if item.kind == "card"}
@@ -146,7 +146,7 @@ def test_what_a_card_is_for_is_told_with_its_sections(position: Positions) -> No
     assert all(rule in cards[card].rules for card, rule in phases.items())
 
 
-def test_scores_tell_how_many_points_win(position: Positions, side: Sides) -> None:
+def test_scores_show_how_many_points_win(position: Positions, side: Sides) -> None:
     """MEG victory: by the numbers of the scenario."""
     table = position(british=side(score=2), turkish=side(score=1, high=3))
     assert shown(table, None, "british-vic").endswith(

@@ -50,7 +50,7 @@ def test_the_british_draw_first(
     assert [roll.stream for roll in table.rolls] == ["british", "turkish"]
 
 
-def test_an_empty_draw_pile_is_made_anew_from_the_reserve(
+def test_an_empty_draw_pile_is_made_again_from_the_reserve(
     position: Positions, side: Sides, events_of: Callable[..., list]
 ) -> None:
     """MEG 1, MEG-R13: in the middle of drawing, and all of the reserve pile."""

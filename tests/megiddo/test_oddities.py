@@ -58,6 +58,6 @@ def test_nothing_is_odd_in_a_plain_battle() -> None:
         ),
     ],
 )
-def test_what_is_odd_is_told(changes: dict[str, str], expected: str) -> None:
+def test_oddities_are_shown(changes: dict[str, str], expected: str) -> None:
     """MEG 1, MEG 2, MEG cards, MEG-R6, MEG-R19: hands, discards, decks."""
     assert oddities(**changes) == [expected]

@@ -79,7 +79,9 @@ def test_the_british_commit_first_and_then_both_are_turned_up(
     assert Revealed.reveals
 
 
-def test_what_is_not_committed_stays_in_hand(position: Positions, side: Sides, play: Plays) -> None:
+def test_cards_that_are_not_committed_stay_in_hand(
+    position: Positions, side: Sides, play: Plays
+) -> None:
     """MEG 3, MEG-R17: equal cards are committed one by one."""
     mine = side(hand="roads roads lawrence")
     play(position(OrderOfBattle(), british=mine), "commit roads", "done")
@@ -120,7 +122,7 @@ def test_cards_not_in_hand_are_not_committed(
     assert text in str(refusal)
 
 
-def test_a_choice_can_be_begun_anew_until_it_is_done() -> None:
+def test_a_choice_can_be_begun_again_until_it_is_done() -> None:
     """MEG 3: abort takes back all cards of it, and only those of this phase."""
     session = sandtable.new("megiddo/1918", seed=1)
     session.choose(session.options()[0])

@@ -24,7 +24,7 @@ def board(table: Table, seat: str | None, width: int = 80, height: int | None = 
     return "\n".join(table.game.board(table.view(seat), width, height))
 
 
-def test_the_status_tells_round_and_points(position: Positions, side: Sides) -> None:
+def test_the_status_shows_round_and_points(position: Positions, side: Sides) -> None:
     """MEG victory: each score with what wins."""
     table = position(british=side(score=2), turkish=side(score=1, high=3))
     line = table.game.status(table.view("british"))
@@ -70,7 +70,7 @@ def test_the_board_names_an_empty_order_of_battle(position: Positions, side: Sid
     assert "Order of Battle: empty" in board(position(revealed=False), "british")
 
 
-def test_the_board_tells_what_has_become_of_cards(position: Positions, side: Sides) -> None:
+def test_the_board_shows_what_has_become_of_cards(position: Positions, side: Sides) -> None:
     """MEG-R15, MEG-R2: equal cards are counted."""
     british = side(
         battle="disrupted-roads roads roads british-artillery", draw="forage", casualties="engineer"

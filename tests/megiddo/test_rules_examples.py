@@ -96,14 +96,14 @@ def play(table: Table, until: str) -> None:
         typed(table, *lines)
 
 
-def test_whom_the_cavalry_may_charge(table: Table) -> None:
+def test_the_targets_of_a_charge(table: Table) -> None:
     """MEG 5: not the infantry, which has double its Force, and not the leader."""
     play(table, "cavalry")
     targets = [option.target for option in table.options if isinstance(option, Attack)]
     assert targets == ["german-machine-guns", "trenchlines", "turkish-artillery"]
 
 
-def test_what_the_losers_lose(table: Table) -> None:
+def test_the_losses_of_a_battle(table: Table) -> None:
     """MEG 8: all that is left of their Order of Battle."""
     play(table, "none")
     before = Counter(table.state.sides["turkish"].casualties)

@@ -34,9 +34,7 @@ def test_a_section_is_found_by_its_id_or_by_words_that_it_has() -> None:
 @pytest.mark.parametrize(
     ("seat", "heading"), [("british", "The British deck"), ("turkish", "The Turkish deck")]
 )
-def test_the_cards_are_told_as_they_are(
-    seat: str, heading: str, scenario: Callable[..., Scenario]
-) -> None:
+def test_the_cards_match_the_data(seat: str, heading: str, scenario: Callable[..., Scenario]) -> None:
     """The rules' table of each deck, row by row."""
     table = TEXT.split(heading)[1].split("\n\n")[1]
     rows = [tuple(cell.strip() for cell in row.strip("|").split("|")) for row in table.splitlines()[2:]]

@@ -77,7 +77,7 @@ def test_distance_counts_links_of_the_kinds_asked_for(
     assert board.distance(a, b, kinds) == board.distance(b, a, kinds) == expected
 
 
-def test_nearest_keeps_all_that_tie_and_none_that_can_not_be_reached(board: Board):
+def test_nearest_keeps_all_that_tie_and_none_that_cannot_be_reached(board: Board):
     assert board.nearest("siwa", ["tobruk", "sofafi-wells", "jalo", "jalo"]) == ["sofafi-wells", "jalo"]
     assert board.nearest("siwa", ["malta", "tobruk"]) == ["tobruk"]
     assert board.nearest("siwa", ["tobruk", "jalo"], ["road"]) == ["tobruk"]
@@ -186,7 +186,7 @@ def test_a_house_rule_changes_what_a_space_is():
     assert [space.kinds for space in board.spaces.values()] == [("oasis", "desert"), ("town",)]
 
 
-def test_a_game_may_tell_more_of_a_space():
+def test_a_game_may_show_more_of_a_space():
     more = map_file(MAP.replace('name = "Siwa"', 'name = "Siwa"\nships = 3'))
     assert [space.ships for space in more.spaces.values()] == [0, 3]
 

@@ -157,7 +157,7 @@ def test_an_empty_bag_is_refused_aloud(source: Dice):
 
 @given(seed=seeds, things=st.lists(st.integers()))
 @quick
-def test_a_shuffle_is_a_permutation_that_its_rolls_tell(seed: int | str, things: list[int]):
+def test_a_shuffle_is_a_permutation_that_its_rolls_show(seed: int | str, things: list[int]):
     source, order = SeededDice(seed), list(things)
     source.shuffle(order)
     assert sorted(order) == sorted(things)
@@ -268,7 +268,7 @@ def test_a_player_is_asked_what_real_dice_showed():
 
 
 @pytest.mark.parametrize("value", [0, 7, -1])
-def test_what_real_dice_can_not_show_is_refused(value: int):
+def test_an_impossible_face_of_real_dice_is_refused(value: int):
     source = AskedDice(lambda _: value)
     with pytest.raises(GameError, match=f"{value} was rolled where 1 to 6"):
         source.roll()

@@ -27,7 +27,7 @@ class NightFalls(Event, frozen=True):
     reveals: ClassVar[bool] = True
 
 
-def test_an_event_tells_itself_from_its_name_unless_it_knows_better():
+def test_an_event_shows_itself_from_its_name_unless_it_knows_better():
     assert NightFalls().text == "night falls"
     assert CardsDrawn("red", ("fox", "hen")).text == "red draws fox, hen"
 

@@ -73,7 +73,7 @@ def test_a_game_finds_its_metadata_and_rules_in_its_own_package(
     assert (game.id, game.seats, game.rules_text) == ("pebbles", ("red", "blue"), "## 1 Dünen")
 
 
-def test_the_contract_can_not_be_left_unfilled():
+def test_the_contract_cannot_be_left_unfilled():
     with pytest.raises(TypeError, match="abstract"):
         Game()  # type: ignore[abstract]
     assert Game.Options is NoOptions
@@ -97,7 +97,7 @@ def test_data_of_a_package_are_read_as_the_type_that_is_asked_for(
         read_data("st_shells", "mud.toml", dict[str, int])
 
 
-def test_what_modules_define_is_found_in_order_without_what_they_import() -> None:
+def test_classes_of_modules_are_found_in_order_without_imported_ones() -> None:
     home, other = ModuleType("home"), ModuleType("other")
     class_of = lambda name, module: type(name, (ValueError,), {"__module__": module})  # noqa: E731
     home.B, home.A, home.imported = (class_of("B", "home"), class_of("A", "home"), class_of("C", "x"))

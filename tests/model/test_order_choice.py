@@ -85,7 +85,7 @@ def test_an_order_is_refused_by_its_own_kind(table: Table[Any]):
         table.choose(Pile("south-east"))
 
 
-def test_an_order_is_told_by_its_own_kind_or_by_its_help(table: Table[Any]):
+def test_an_order_is_shown_by_its_own_kind_or_by_its_help(table: Table[Any]):
     descriptions = [table.decision.describe(table, action) for action in table.options]
     assert descriptions == ["1 stones lie there", Wait.help]
 

@@ -59,7 +59,7 @@ def test_options_are_the_candidates_that_are_not_refused(toy: ModuleType):
     ]
 
 
-def test_what_a_subclass_must_bring_is_asked_for(toy: ModuleType):
+def test_missing_parts_of_a_subclass_are_named(toy: ModuleType):
     table = toy.table()
     for call in (NightMarch("t1").run, Halt(seat="lrdg").candidates):
         with pytest.raises(NotImplementedError):

@@ -75,7 +75,7 @@ class Fight(Action, frozen=True):
     phrase = "{seat} fight on"
 
 
-def test_what_names_nobody_but_who_did_it_is_told_once() -> None:
+def test_a_phrase_that_names_only_the_seat_is_written_once() -> None:
     assert sentence_of([(Fight(), BRITISH)] * 2) == "The British fight on."
 
 
@@ -98,7 +98,7 @@ def test_a_way_in_steps_is_one() -> None:
     assert sentence_of(moves[::2]) == "The 1st moves from Barca to Msus and from Jalo to Kufra."
 
 
-def test_an_action_without_a_phrase_is_told_by_its_words() -> None:
+def test_an_action_without_a_phrase_is_shown_by_its_words() -> None:
     assert sentence_of([(Done(), {})]) == "Done."
     assert sentence_of([]) == ""
 

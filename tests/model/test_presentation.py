@@ -29,7 +29,7 @@ def test_a_game_asks_its_presentation_for_what_is_shown(toy: ModuleType):
     assert shown.board("stones", 3, 2) == ["sto", "sto"]
 
 
-def test_what_a_presentation_leaves_out_the_game_does_not_have(toy: ModuleType):
+def test_a_function_that_a_presentation_leaves_out_is_missing_in_the_game(toy: ModuleType):
     shown = game(toy, presentation=BARE)
     ways = (shown.map, shown.pictures, shown.relations, shown.items)
     assert [list(way("stones")) for way in ways] == [[], [], [], []]
@@ -42,6 +42,6 @@ def test_a_method_of_the_game_goes_before_its_presentation(toy: ModuleType):
     assert toy.variant(presentation=BARE).status(toy.table().view(None)) == "red 0, blue 0"
 
 
-def test_a_game_that_shows_nothing_is_told_so(toy: ModuleType):
+def test_a_game_that_shows_nothing_is_warned(toy: ModuleType):
     with pytest.raises(PluginError, match="needs a presentation"):
         game(toy).board("stones")

@@ -41,7 +41,7 @@ def test_places_at_the_same_coordinates_have_no_direction():
     assert direction(Space("a"), Space("b")) == ""
 
 
-def test_a_place_tells_its_ways_by_kind_and_what_is_there():
+def test_a_place_shows_its_ways_by_kind_and_what_is_there():
     lines = list(places(BOARD, {"jalo": "oasis"}, {"sea": "two ships"}, {"water": "by sea"}))
     assert lines == [
         "sea: by sea south-east to Wadi Faregh; two ships",

@@ -151,7 +151,7 @@ class Hut(Struct):
         ('walls = ["mudd"]', r'walls\[0\]: no such value "mudd"; did you mean "mud"'),
     ],
 )
-def test_a_word_that_can_not_stand_there_is_told_with_those_that_can(
+def test_a_word_that_cannot_stand_there_is_shown_with_those_that_can(
     line: str, expected: str, toy: ModuleType
 ):
     with pytest.raises(ScenarioError, match=expected):
@@ -161,7 +161,7 @@ def test_a_word_that_can_not_stand_there_is_told_with_those_that_can(
 # Special rules.
 
 
-def test_special_rules_are_made_anew_for_each_table(toy: ModuleType):
+def test_special_rules_are_made_again_for_each_table(toy: ModuleType):
     scenario = toy.scenario(RULES + toy.TOML, [Rain, toy.Harvest])
     assert scenario.rules_in_force == (Rain, toy.Harvest)
     assert set(scenario.phases) == {*toy.Stones.phases, Clouds, Shower}
@@ -172,7 +172,7 @@ def test_special_rules_are_made_anew_for_each_table(toy: ModuleType):
     assert (second.rules[0].wet, scenario.rules()) == ({"red": 1}, [Rain(1), toy.Harvest()])
 
 
-def test_what_a_rule_brings_and_keeps_survives_in_every_position(toy: ModuleType):
+def test_the_phases_and_fields_of_a_rule_survive_in_every_position(toy: ModuleType):
     table = Table.new(toy.scenario(RULES + toy.TOML, [Rain, toy.Harvest]), SeededDice(1))
     seen, luck = [], SeededDice("player")
     while table.outcome is None:

@@ -26,7 +26,7 @@ def test_a_file_is_read_as_it_is(tmp_path: Path):
     assert read_file(path) == "title = 'Bir Hachéim'"
 
 
-def test_a_file_that_can_not_be_one_is_named(tmp_path: Path):
+def test_a_file_that_cannot_be_one_is_named(tmp_path: Path):
     path = tmp_path / "a.toml"
     with pytest.raises(ScenarioError, match=r"a\.toml: no such file"):
         read_file(path)
@@ -42,7 +42,7 @@ def test_a_file_that_can_not_be_one_is_named(tmp_path: Path):
     assert len(read_file(path)) == MOST_BYTES
 
 
-def test_what_a_file_says_of_itself_is_known_without_its_game():
+def test_the_description_in_a_file_is_known_without_its_game():
     text = 'game = "lost"\ntitle = "T"\nrules = [{ name = "x" }]\n[map]\nx = 1'
     file = ScenarioFile.read(text, "a.toml")
     assert (file.game, file.info.game, file.info.summary) == ("lost", "lost", "")
@@ -75,7 +75,7 @@ def test_what_a_file_says_of_itself_is_known_without_its_game():
         ("a = 1\r\n# \u2066so\n# \x9b", r"line 2: a character that cannot be shown: \u2066"),
     ],
 )
-def test_a_text_that_can_not_be_read_is_refused_at_once_with_its_line(text: str, expected: str) -> None:
+def test_a_text_that_cannot_be_read_is_refused_at_once_with_its_line(text: str, expected: str) -> None:
     file = ScenarioFile.read(text, "a.toml")
     search = Search()
     file.look(search)
@@ -88,7 +88,7 @@ def test_a_text_that_can_not_be_read_is_refused_at_once_with_its_line(text: str,
     assert str(caught.value) == f"a.toml: {expected}"
 
 
-def test_what_is_at_the_limits_is_read() -> None:
+def test_a_file_at_the_limits_is_read() -> None:
     longest = f'title = "{"t" * MOST_TITLE}"\nsummary = "{"s" * MOST_SUMMARY}"\ngame = "g"\n'
     file = ScenarioFile.read(
         longest + f"x{'.x' * (MOST_DEEP - 1)} = {'[' * MOST_DEEP}{']' * MOST_DEEP}", "a"
@@ -105,7 +105,7 @@ def test_a_title_and_a_summary_have_a_length(key: str, most: int) -> None:
     assert str(caught.value) == f"a.toml: line 2: {key}: {fault}, not {most + 1}"
 
 
-def test_what_a_reader_would_be_slow_at_is_not_given_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_takes_long_to_parse_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
     def loads(_: str) -> None:
         raise AssertionError
 
@@ -123,7 +123,7 @@ def test_faults_stand_in_the_order_of_their_lines() -> None:
     ]  # fmt: skip
 
 
-def test_a_plugin_that_is_at_fault_is_told_as_such() -> None:
+def test_a_plugin_that_is_at_fault_is_shown_as_such() -> None:
     broken = PluginError("it is broken")
     file = ScenarioFile.read("a = 1", "a.toml")
     with pytest.raises(PluginError, match=r"^a\.toml: line 1: a: it is broken$") as caught:

@@ -42,11 +42,11 @@ def test_it_asks_the_function_of_the_kind_of_decision(toy: ModuleType):
 
 
 @pytest.mark.parametrize("choice", [None, At("west")])
-def test_what_is_left_open_or_no_option_is_declined(toy: ModuleType, choice: Action | None):
+def test_a_decision_without_preference_or_option_is_declined(toy: ModuleType, choice: Action | None):
     assert deciding(choice).choose(seat_choosing(toy, "north", "south-east")) == Wait()
 
 
-def test_what_can_not_be_declined_is_the_first_option(toy: ModuleType):
+def test_a_decision_that_cannot_be_declined_gets_the_first_option(toy: ModuleType):
     class Willing(ScriptedBot[Any]):
         declines = ()
 

@@ -41,7 +41,7 @@ def misfitting(**members: Any) -> list[str]:
         ({"keeps": ("turn",)}, 'keeps: no field "turn"'),
     ],
 )
-def test_what_is_mistyped_is_told_before_it_is_asked(members: dict[str, Any], expected: str) -> None:
+def test_a_mistyped_method_is_named_before_it_is_called(members: dict[str, Any], expected: str) -> None:
     assert misfitting(**members) == [expected]
 
 
@@ -54,11 +54,11 @@ def test_what_is_mistyped_is_told_before_it_is_asked(members: dict[str, Any], ex
         {"_turn_begin": lambda self: self, "column_came": lambda self: self},
     ],
 )
-def test_what_can_be_called_as_the_game_calls_it_is_right(members: dict[str, Any]) -> None:
+def test_methods_that_fit_the_points_are_right(members: dict[str, Any]) -> None:
     assert misfitting(**members) == []
 
 
-def test_what_a_rule_keeps_has_a_default() -> None:
+def test_a_kept_field_of_a_rule_has_a_default() -> None:
     class Count(Base):
         keeps: ClassVar[tuple[str, ...]] = ("turns",)
 

@@ -561,7 +561,7 @@ def test_an_imagined_table_looks_the_same_to_the_seat_and_is_another(
         assert table.position == before
 
 
-def test_imagining_deals_the_hidden_cards_anew(toy: ModuleType):
+def test_imagining_deals_the_hidden_cards_again(toy: ModuleType):
     table = toy.table()
     unseen = [*table.state.draw_pile, *table.state.hands["blue"]]
     worlds = {tuple(table.imagine("red", SeededDice(n)).state.hands["blue"]) for n in range(60)}

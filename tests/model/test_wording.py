@@ -239,6 +239,6 @@ def test_the_beginning_of_a_verb_without_a_hyphen_is_not_put_together(typed: str
         build(typed.split(), VERBS, NAMES)
 
 
-def test_a_word_that_can_mean_several_verbs_is_told_before_it_is_put_together_with_the_next():
+def test_a_word_that_can_mean_several_verbs_is_shown_before_it_is_put_together_with_the_next():
     with pytest.raises(InvalidAction, match=r'^"a" can mean air-strike, advance$'):
         build(["a", "s"], {**VERBS, "advance": Move}, NAMES)

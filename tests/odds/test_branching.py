@@ -253,7 +253,7 @@ def test_a_total_has_the_weights_of_its_faces(n: int, sides: int):
     }
 
 
-def test_things_that_can_not_be_hashed_are_told_apart_all_the_same():
+def test_things_that_cannot_be_hashed_are_distinguished_all_the_same():
     found = paths(lambda dice: dice.pick([["fox"], ["hen"], ["fox"]]))
     assert found == [(Fraction(2, 3), ["fox"]), (Fraction(1, 3), ["hen"])]
 
@@ -327,7 +327,7 @@ def test_a_roll_keeps_its_stream_and_who_asked(bench: Scenario):
         ("pick", [], "empty bag"),
     ],
 )
-def test_what_no_dice_can_show_is_refused_as_by_all_dice(what: str, given: list[Any], expected: str):
+def test_an_impossible_face_is_refused_as_by_all_dice(what: str, given: list[Any], expected: str):
     for dice in (BranchingDice(), SeededDice(1)):
         with pytest.raises(GameError, match=expected):
             answer(dice, what, given)
@@ -493,7 +493,7 @@ def test_the_table_stays_as_it_is(toy: ModuleType, seed: int, steps: int):
     assert table.state is state
 
 
-def test_what_was_written_stays_as_it_is(bench: Scenario):
+def test_the_written_state_stays_as_it_is(bench: Scenario):
     state, bag = Log([5]), ["fox", "hen"]
     phases = iter([Asked("pick", bag), Ask()])
     found = outcomes_at(bench, state, phases)
@@ -566,7 +566,7 @@ def test_more_branches_than_allowed_are_refused_and_as_many_are_not(
     ("what", "given"),
     [("roll", [40]), ("roll", [1, 1 << 60]), ("total", [2, 1 << 40]), ("shuffle", list(range(52)))],
 )
-def test_what_is_far_too_much_is_refused_at_once(
+def test_far_too_many_paths_are_refused_at_once(
     bench: Scenario, monkeypatch: pytest.MonkeyPatch, what: str, given: list[Any]
 ):
     turned: list[bool] = []
@@ -584,7 +584,7 @@ def test_rolling_until_something_comes_has_no_exact_odds(bench: Scenario, wanted
         outcomes_at(bench, Log(), [Until(wanted), Ask()])
 
 
-def test_a_thousand_rolls_in_a_row_can_be_told(bench: Scenario):
+def test_a_thousand_rolls_in_a_row_can_be_shown(bench: Scenario):
     assert len(outcomes_at(bench, Log(), [Count(odds.MOST_ROLLS, 6), Ask()])) == 1
     with pytest.raises(TooManyBranches, match="in a row"):
         outcomes_at(bench, Log(), [Count(odds.MOST_ROLLS + 1, 6), Ask()])

@@ -99,7 +99,7 @@ def holds(estimated: Likely | Change | EventOdds, truth: Fraction) -> bool:
 # What a seat sees.
 
 
-def test_outcomes_are_told_in_events_and_changes_of_tracks(duel: Table[Any], toy: ModuleType) -> None:
+def test_outcomes_are_shown_in_events_and_changes_of_tracks(duel: Table[Any], toy: ModuleType) -> None:
     duel.choose(toy.Lift("north"))
     found = forecast(duel, "red", toy.Done())
     assert (found.exact, found.ways, found.worlds, found.samples) == (True, 18, 3, 0)
@@ -135,7 +135,7 @@ def test_a_seat_sees_what_comes_to_it(duel: Table[Any], toy: ModuleType) -> None
     assert cards == {"blue draws fox.": 2 * THIRD, "blue draws hen.": THIRD}
 
 
-def test_what_is_hidden_is_averaged_over_and_not_told(duel: Table[Any], toy: ModuleType) -> None:
+def test_hidden_information_is_averaged_and_not_shown(duel: Table[Any], toy: ModuleType) -> None:
     """The owl is in Blue's hand, and Red, who cannot know it, draws it once in three times."""
     found = forecast(duel, "red", toy.Play("fox"))
     assert found.exact
@@ -154,7 +154,7 @@ def test_what_is_hidden_is_averaged_over_and_not_told(duel: Table[Any], toy: Mod
     horizon=st.sampled_from([None, 1]),
 )
 @quick
-def test_worlds_that_a_seat_can_not_tell_apart_have_the_same_odds(
+def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_odds(
     toy: ModuleType, seed: int, steps: int, most: int, horizon: int | None
 ) -> None:
     table, player = toy.table(seed), SeededDice(f"{seed} player")
@@ -203,7 +203,7 @@ def test_a_game_can_say_where_something_new_begins(
     assert forecast(duel, "red", toy.Lift("north")).further == (0, 0)
 
 
-def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_told_of(
+def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_shown_of(
     duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(toy.Toss, "opens", True)
@@ -213,7 +213,7 @@ def test_where_nothing_comes_before_something_new_begins_the_next_decision_is_to
     assert any(event.text == "The die shows 1-6." for event in found.events)
 
 
-def test_exact_odds_tell_how_far_they_are(duel: Table[Any], toy: ModuleType) -> None:
+def test_exact_odds_show_how_far_they_are(duel: Table[Any], toy: ModuleType) -> None:
     shares = [step.share for step in forecasting(duel, "red", [toy.Lift("north"), toy.Done()])]
     assert len(shares) >= 2
     assert 0 < shares[0] <= shares[-1] < 1
@@ -443,7 +443,7 @@ def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
     assert any(line.startswith("leadership: +0.00 (0.00 to 0.04) expected") for line in told)
 
 
-def test_it_is_told_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -> None:
+def test_it_is_shown_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -> None:
     steps = forecasting(duel, "red", toy.Play("fox"), most=GAMES, samples=2)
     assert [next(steps), next(steps)] == [(0.5, 1), (1.0, 2)]
     found = result_of(steps)
@@ -452,7 +452,7 @@ def test_it_is_told_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -
     assert not found.exact
 
 
-def test_lines_keep_to_their_width_and_tell_events_or_all_outcomes(
+def test_lines_keep_to_their_width_and_show_events_or_all_outcomes(
     duel: Table[Any], toy: ModuleType
 ) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
@@ -468,7 +468,7 @@ def test_lines_keep_to_their_width_and_tell_events_or_all_outcomes(
     assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)
 
 
-def test_no_more_than_some_lines_are_told_and_the_rest_is_counted(
+def test_no_more_than_some_lines_are_shown_and_the_rest_is_counted(
     duel: Table[Any], toy: ModuleType
 ) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
@@ -479,7 +479,7 @@ def test_no_more_than_some_lines_are_told_and_the_rest_is_counted(
     assert "  and 44 others up to 11.1 %, 3 below 1 %" in told
 
 
-def test_samples_are_told_with_their_intervals(duel: Table[Any], toy: ModuleType) -> None:
+def test_samples_are_shown_with_their_intervals(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=300)
     told = "Sampled: 300 games; 95 % intervals in parentheses. What others chose in secret is guessed."
     assert lines(found, 200)[-1] == told

@@ -67,7 +67,7 @@ def test_the_headline_that_was_asked_for_comes_first_and_others_behind() -> None
     )
 
 
-def test_of_two_opposites_the_better_one_is_told() -> None:
+def test_of_two_opposites_the_better_one_is_shown() -> None:
     bad = odds(70, "You lose the fight", -2)
     assert line(bad, odds(30, "You win the fight", 2)) == "You win the fight: 30 %."
     assert line(bad, odds(1, "You win the fight", 2)) == (
@@ -75,7 +75,7 @@ def test_of_two_opposites_the_better_one_is_told() -> None:
     )
 
 
-def test_a_fight_that_may_not_come_is_told_before_who_wins_it() -> None:
+def test_a_fight_that_may_not_come_is_shown_before_who_wins_it() -> None:
     there, won = odds(40, "There is a fight", 1, "begun", "wejh"), odds(39, "You win it", 2, at="wejh")
     assert line(won, there) == "There is a fight: 40 %; you win it: 39 %."
     lost = odds(1, "You lose it", -2)._replace(headline=Headline("You lose it", ("wejh", False), -2))
@@ -94,7 +94,7 @@ def test_many_who_may_fall_are_no_greater_question_than_the_fight() -> None:
     )
 
 
-def test_who_may_fall_stands_behind_a_fight_that_may_not_come() -> None:
+def test_a_leader_who_may_fall_comes_after_a_fight_that_may_not_happen() -> None:
     """A leader falls in more games than the fight is decided in: others break off."""
     fall = odds(63, "Ali falls", -1, "fell")
     assert line(fall, odds(19, "You win the fight", 2), odds(38, "You lose the fight", -2)) == (
@@ -102,7 +102,7 @@ def test_who_may_fall_stands_behind_a_fight_that_may_not_come() -> None:
     )
 
 
-def test_how_often_there_is_no_fight_is_told() -> None:
+def test_how_often_there_is_no_fight_is_shown() -> None:
     won = odds(36, "You win the fight", 2)
     assert line(won, odds(2, "You lose the fight", -2)) == (
         "You win the fight: 36 %; you lose the fight: 2 %; neither: 62 %."
@@ -111,12 +111,12 @@ def test_how_often_there_is_no_fight_is_told() -> None:
     assert "neither" not in line(won, elsewhere)
 
 
-def test_what_comes_with_another_is_told_once() -> None:
+def test_an_implied_headline_is_left_out() -> None:
     lost = odds(12, "You lose the mission", -3, "over")
     assert line(WON, FALLS, lost) == "You win the fight: 47 %; Lawrence falls: 12 %."
 
 
-def test_what_is_sure_goes_without_saying_unless_it_is_the_first() -> None:
+def test_a_certain_headline_is_left_out_unless_it_is_the_first() -> None:
     sure = odds(99.5, "You win the fight", 2)
     mission = odds(60, "You win the mission", 3, "over")
     assert line(sure, mission) == "You win the mission: 60 %."
@@ -125,13 +125,13 @@ def test_what_is_sure_goes_without_saying_unless_it_is_the_first() -> None:
     )
 
 
-def test_what_is_small_and_sure_is_not_the_first() -> None:
+def test_a_small_and_certain_headline_is_not_the_first() -> None:
     fight = odds(100, "There is a fight", -1, "begun")
     assert line(fight, odds(30, "A unit is hit", -1, "hit")) == "A unit is hit: 30 %."
     assert line(fight) == "There is a fight: 100 %."
 
 
-def test_what_is_seldom_stands_behind_however_great_it_is() -> None:
+def test_a_rare_headline_comes_last_however_great_it_is() -> None:
     great = odds(2, "You win the campaign", 4, "campaign")
     hit = odds(20, "A unit is hit", -1, "hit")
     assert line(great, hit, WON) == (
@@ -153,7 +153,7 @@ def test_chances_are_whole_percent(chance: float, low: float | None, expected: s
     assert line(odds(chance, "You win", low=low)) == f"You win: {expected}."
 
 
-def test_an_action_that_can_not_be_done_comes_before_all() -> None:
+def test_an_action_that_cannot_be_done_comes_before_all() -> None:
     refused = EventOdds(Fraction(2, 3), None, '"play hen" cannot be done.', "refused")
     assert line(WON, refused) == '"play hen" cannot be done: 67 %; you win the fight: 47 %.'
 
@@ -165,13 +165,13 @@ def test_where_nothing_of_note_can_happen_it_says_so() -> None:
     assert line(silent, exact=False, samples=90, worlds=90) == ("Nothing notable happened in 90 worlds.")
 
 
-def test_a_game_without_headlines_tells_how_it_ends() -> None:
+def test_a_game_without_headlines_shows_how_it_ends() -> None:
     over = EventOdds(Fraction(1, 3), None, "Over: red.", "over")
     assert line(over) == "Over: red: 33 %."
     assert line(over, WON) == "You win the fight: 47 %."
 
 
-def test_what_is_at_stake_stands_behind_with_its_mean_change() -> None:
+def test_stakes_come_last_with_their_mean_change() -> None:
     half = Fraction(1, 2)
     expected = changes(
         gold={1: half, 0: half},
@@ -188,7 +188,7 @@ def test_what_is_at_stake_stands_behind_with_its_mean_change() -> None:
     )
 
 
-def test_what_changes_in_any_case_is_told_as_such_where_that_is_known() -> None:
+def test_a_certain_change_is_shown_as_certain_if_known() -> None:
     expected = changes(units={-1: Fraction(1)})
     stakes = {"units": Stake("units")}
     asked = {"expected": expected, "stakes": stakes}

@@ -23,7 +23,7 @@ def raiders(line: int) -> Typist:
     return Typist(session, numbers=True)
 
 
-def test_odds_are_told_and_nothing_happens() -> None:
+def test_odds_are_shown_and_nothing_happens() -> None:
     console = raiders(17)
     position, story = console.session.table.position, len(console.session.log)
     lines = console.say("odds move 1st jalo").lines
@@ -95,7 +95,7 @@ def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raiders(17).say("odds end").lines == ["Stopped before the odds were known."]
 
 
-def test_what_is_not_legal_is_refused_as_the_action_itself() -> None:
+def test_an_illegal_action_is_refused_as_by_the_prompt() -> None:
     console = raiders(17)
     assert "fight belongs to After the combat turn" in str(console.say("odds fight").error)
     assert 'no action "fly"' in str(console.say("odds fly").error)

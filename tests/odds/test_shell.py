@@ -24,7 +24,7 @@ def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
     assert all(len(line) <= 80 for line in told)
 
 
-def test_what_an_action_begins_is_followed_to_its_end_or_only_to_the_next_decision(run) -> None:
+def test_an_action_is_followed_to_its_end_or_only_to_the_next_decision(run) -> None:
     asked = ("odds", SAVES / "lrdg-tobruk.jsonl", "assault", "tobruk", "--to", 21)
     whole, near = run(*asked), run(*asked, "--next")
     assert "you destroy the target at Tobruk: " in " ".join(whole.out.split())
@@ -76,7 +76,7 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
     assert set(said) == keys
 
 
-def test_what_came_in_all_the_samples_is_not_said_to_be_certain(run) -> None:
+def test_an_event_in_all_samples_is_not_called_certain(run) -> None:
     """The patrol is seen on 35 of 36 paths."""
     asked = ("odds", SAVES / "lrdg-slonta.jsonl", "end", "--to", 12, "--next", "--most", 2)
     told = run(*asked, "--samples", 20).out.splitlines()
@@ -84,7 +84,7 @@ def test_what_came_in_all_the_samples_is_not_said_to_be_certain(run) -> None:
     assert any(line.startswith("In all of 20 games (at least 83.9 %): ") for line in told)
 
 
-def test_what_is_too_wide_is_sampled_and_says_so(run) -> None:
+def test_too_many_paths_are_sampled_and_the_output_says_so(run) -> None:
     asked = ("odds", BARCA, "move", "1st", "jalo", "--to", 17, "--most", 2, "--samples", 400)
     said = json.loads(run(*asked, "--json").out)
     assert (said["exact"], said["samples"], said["ways"]) == (False, 400, 0)
@@ -96,7 +96,7 @@ def test_what_is_too_wide_is_sampled_and_says_so(run) -> None:
     assert any("% (" in line.replace("  (", " (") for line in told)
 
 
-def test_worlds_that_all_agree_are_told_as_such(run) -> None:
+def test_worlds_that_all_agree_are_shown_as_such(run) -> None:
     ran = run("odds", SAVES / "megiddo-1918.jsonl", "done", "--to", 1, "--next")
     assert "The same in each of 200 sampled worlds" in ran.out
 
@@ -129,7 +129,7 @@ def test_few_lines_or_all_outcomes(run) -> None:
     assert rows == len(outcomes) > 10
 
 
-def test_which_card_comes_is_told(run) -> None:
+def test_which_card_comes_is_shown(run) -> None:
     """8 of 43 are Turkish Infantry."""
     asked = ("odds", SAVES / "megiddo-1918-even.jsonl", "done", "--to", 5, "--next")
     cards = run(*asked).out.splitlines()
@@ -144,7 +144,7 @@ def test_a_line_number_may_have_spaces_around_it(run) -> None:
     assert run("odds", BARCA, "move", "1st", "jalo", "--to", "17 ").status == 0
 
 
-def test_what_brings_nothing_is_said_to(run) -> None:
+def test_an_action_without_effect_is_described_as_such(run) -> None:
     ran = run("odds", SAVES / "lrdg-slonta.jsonl", "fight", "--to", 64, "--next")
     assert ran.out == "Nothing notable can happen.\nExact, over 1 path of luck.\n"
 
@@ -177,7 +177,7 @@ def test_stopping_it_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
         ([], "missing: ACTION-WORDS"),
     ],
 )
-def test_what_can_not_be_asked_is_one_line(run, words: list[object], expected: str) -> None:
+def test_a_wrong_question_is_one_line(run, words: list[object], expected: str) -> None:
     ran = run("odds", BARCA, *words)
     assert ran.status == 2
     assert ran.out == ""

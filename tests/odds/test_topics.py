@@ -69,7 +69,7 @@ A, B = Fired("Red", (1, 2), -1, hit=True), Fired("Red", (6, 2), 1, hit=True)
         (lambda span: f"{span * 0} {bool(span * 0)}", "0 False"),
     ],
 )
-def test_a_span_is_told_and_reckoned_with_as_a_number_is(
+def test_a_span_is_shown_and_reckoned_with_as_a_number_is(
     told: Callable[[Span], str], expected: str
 ) -> None:
     assert told(Span(5, 2)) == expected
@@ -93,7 +93,7 @@ def test_numbers_in_which_events_differ_become_spans() -> None:
     assert widened(Span(1, 2), 7) == Span(1, 7)
 
 
-def test_a_text_that_can_not_tell_a_span_gives_way_to_the_name_of_its_class() -> None:
+def test_a_text_that_cannot_show_a_span_gives_way_to_the_name_of_its_class() -> None:
     assert text(Named(1)) == "one."
     assert text(widened(Named(0), Named(2))) == "Named."
 
@@ -103,7 +103,9 @@ events = st.lists(st.sampled_from([A, B, Won("Wejh", 0), Won("Wejh", 3), Named(1
 
 @given(story=events, other=events)
 @quick
-def test_what_stories_share_is_in_both_but_for_numbers(story: list[Event], other: list[Event]) -> None:
+def test_shared_events_are_in_both_stories_except_for_numbers(
+    story: list[Event], other: list[Event]
+) -> None:
     both = [frame(event) for event in shared(tuple(story), tuple(other))]
     for whole in (story, other):
         frames = [frame(event) for event in whole]
@@ -129,7 +131,7 @@ def test_headlines_are_one_topic_whatever_else_differs() -> None:
     assert telling.headline(first) == Headline("You win at Wejh", ("Wejh",), 2)
 
 
-def test_other_events_are_told_with_the_numbers_that_came() -> None:
+def test_other_events_are_shown_with_the_numbers_that_came() -> None:
     telling = Telling("red")
     (topic,) = telling.topics((A, B))
     assert telling.words(topic) == "Red rolls 1-6 2 -1 to +1: hit."
@@ -138,7 +140,7 @@ def test_other_events_are_told_with_the_numbers_that_came() -> None:
     assert telling.words(lists) == "Tally: 0.5-4.5."
 
 
-def test_faces_that_are_only_an_example_are_told_with_the_others() -> None:
+def test_faces_that_are_only_an_example_are_shown_with_the_others() -> None:
     """Branching dice keep a 1 for every face that passes; another example of the same shows a 3."""
     telling = Telling("red")
     missed, other = Fired("Red", (1,), 0, hit=True), Fired("Red", (3,), 0, hit=True)
@@ -150,7 +152,7 @@ def test_faces_that_are_only_an_example_are_told_with_the_others() -> None:
     assert [text(event) for event in telling.without_faces((missed,))] == ["Red rolls 1-3 +0: hit."]
 
 
-def test_what_tells_more_of_an_example_than_numbers_is_not_told() -> None:
+def test_an_event_that_depends_on_an_example_beyond_numbers_is_left_out() -> None:
     telling, unlike = Telling("red"), Fired("a 1", (1,), 0, hit=True)
     telling.compare((unlike, A), (Fired("a 3", (3,), 0, hit=True), A))
     assert telling.without_faces((unlike, A)) == (A,)

@@ -85,7 +85,7 @@ def test_a_folder_that_is_worked_on_comes_too(programs: Path, command: Run, tmp_
 
 
 @pytest.mark.packaging
-def test_what_wants_another_sandtable_is_refused_and_nothing_changes(
+def test_a_plugin_for_another_sandtable_is_refused_and_nothing_changes(
     programs: Path, command: Run, tmp_path: Path
 ) -> None:
     before = command(programs / "sandtable", "plugins", "list", cwd=tmp_path)

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.packaging
 
 
 @pytest.mark.parametrize(("kind", "name", "game", "scenario", "seats"), KINDS)
-def test_what_was_written_is_built_whole_installed_tested_played_and_replayed(
+def test_a_generated_distribution_is_built_installed_tested_played_and_replayed(
     programs: Path,
     command: Callable[..., str],
     tmp_path: Path,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sites import Site
 
 
-def test_a_bot_is_made_anew_and_an_unknown_one_names_the_nearest(site: Site):
+def test_a_bot_is_made_again_and_an_unknown_one_names_the_nearest(site: Site):
     site.entry("plugins", "bots", "sandtable.plugins.bots", "sandtable")
     site.plugin("clever", CLEVER)
     catalog = site.catalog()
@@ -50,7 +50,7 @@ WRONG_BOTS = {
 
 
 @pytest.mark.parametrize("answer", WRONG_BOTS)
-def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: Site, answer: str):
+def test_a_bot_that_is_not_available_is_named_once_and_the_others_are_there(site: Site, answer: str):
     site.plugin("aaa", f"@hookimpl\ndef bots(game): return {answer} | {{'well': list}}\n")
     site.entry("plugins", "bots", "sandtable.plugins.bots", "sandtable")
     catalog = site.catalog()
@@ -61,7 +61,7 @@ def test_a_bot_that_can_not_be_had_is_named_once_and_the_others_are_there(site: 
 
 
 @pytest.mark.parametrize("fault", ["1 / 0", "raise SystemExit(5)"])
-def test_a_bot_that_can_not_be_made_is_named_with_its_plugin(site: Site, fault: str):
+def test_a_bot_that_cannot_be_made_is_named_with_its_plugin(site: Site, fault: str):
     site.plugin("jam", f"def Odd(): {fault}\n@hookimpl\ndef bots(game): return {{'odd': Odd}}\n")
     catalog = site.catalog()
     with pytest.raises(PluginError, match=r"^plugin jam \(extra\): its bot odd cannot be made: "):

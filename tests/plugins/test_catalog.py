@@ -83,9 +83,7 @@ def test_a_package_of_scenarios_may_have_hooks_and_hears_once(site: Site):
     assert sys.modules["st_maps"].heard == [7]
 
 
-def test_what_is_installed_here_has_the_bots_of_the_core(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_every_installed_game_has_the_kernels_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
     installed = Catalog()
     installed.loader.load_hooks()

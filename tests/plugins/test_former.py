@@ -104,7 +104,7 @@ def test_the_things_of_a_game_are_its_items(toy: ModuleType) -> None:
     assert Older().items(None) == Older().things(None) == [fox]
 
 
-def test_who_asks_a_game_for_its_things_gets_its_items(toy: ModuleType) -> None:
+def test_the_things_of_a_game_forward_to_its_items(toy: ModuleType) -> None:
     game = toy.variant(items=lambda *_: ["fox"])
     with pytest.warns(DeprecationWarning, match=r"^Game.things is Stones.items now$"):
         assert game.things(None) == ["fox"]
@@ -125,7 +125,7 @@ def test_the_catalog_is_where_it_was() -> None:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_what_a_catalog_had_is_had_by_a_part_of_it(name: str) -> None:
+def test_former_attributes_of_a_catalog_forward_to_its_parts(name: str) -> None:
     catalog = tooling.catalog()
     part = attrgetter(PARTS[name])
     with pytest.warns(DeprecationWarning, match=rf"Catalog\.{name} is Catalog\.") as told:
@@ -133,7 +133,7 @@ def test_what_a_catalog_had_is_had_by_a_part_of_it(name: str) -> None:
     assert told[0].filename == __file__
 
 
-def test_what_a_catalog_never_had_it_has_not() -> None:
+def test_an_unknown_attribute_of_a_catalog_is_an_error() -> None:
     with pytest.raises(AttributeError, match="'nothing'"):
         getattr(tooling.catalog(), "nothing")  # noqa: B009 (as those do who know no better)
 
@@ -157,7 +157,7 @@ def test_a_name_that_never_was_is_an_import_error(name: str) -> None:
 
 
 @pytest.mark.tools
-def test_what_became_a_tools_is_there_by_its_entry_point() -> None:
+def test_names_that_moved_to_a_tool_are_found_by_entry_points() -> None:
     for name in ("Branch", "TooManyBranches", "distribution", "outcomes", "outcomes_at"):
         said = f"^sandtable.{name} is sandtable_tools.odds.{name} now$"
         with pytest.warns(DeprecationWarning, match=said):

@@ -64,7 +64,7 @@ def test_a_plugin_hears_of_the_start_of_every_choice_and_of_the_end(site: Site, 
     assert heard(site)[-1] == f"ended: {session.outcome.name}"
 
 
-def test_looking_at_a_save_tells_nobody_and_a_branch_tells_what_it_copies(
+def test_looking_at_a_save_shows_nobody_and_a_branch_shows_what_it_copies(
     site: Site, tmp_path: Path
 ) -> None:
     site.plugin("listener", LISTENS)
@@ -229,7 +229,7 @@ def test_a_wrapper_that_does_not_yield_once_is_named(
     assert listeners.problems == ["jam failed in bots: RuntimeError: a wrapper must yield exactly once"]
 
 
-def test_what_a_wrapper_adds_to_the_answers_is_its_own(listeners: Listeners) -> None:
+def test_answers_that_a_wrapper_adds_are_its_own(listeners: Listeners) -> None:
     def around() -> Generator[None, list[Answer], list[object]]:
         answers = yield
         return [*answers, "mine"]

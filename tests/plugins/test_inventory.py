@@ -45,7 +45,7 @@ def test_listing_imports_nothing(site: Site):
         ("{nowhere}", "broken", "its package st_bad does not exist"),
     ],
 )
-def test_what_can_be_seen_to_be_wrong_is_listed_with_its_reason(
+def test_faults_visible_without_loading_are_listed_with_their_reasons(
     site: Site, toml: str, state: str, reason: str
 ):
     keys = {"worse": {"id": "worse"}, "api": {"api": 99}}
@@ -111,7 +111,7 @@ def test_a_duplicate_is_not_used(site: Site):
     assert "st_copy" not in site.imported
 
 
-def test_of_a_game_that_is_off_the_scenarios_are_off_and_nothing_is_told(
+def test_of_a_game_that_is_off_the_scenarios_are_off_and_nothing_is_reported(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "stones")
@@ -121,7 +121,7 @@ def test_of_a_game_that_is_off_the_scenarios_are_off_and_nothing_is_told(
     assert (inventory.games, inventory.scenarios, inventory.problems) == ({}, {}, [])
 
 
-def test_a_game_that_is_broken_is_told_and_its_scenarios_are_not(site: Site) -> None:
+def test_a_game_that_is_broken_is_reported_and_its_scenarios_are_not(site: Site) -> None:
     (site.folder / "st_stones" / "game.toml").write_text("id =")
     inventory = Inventory(site.points)
     assert {plugin.state for plugin in inventory.plugins} == {"broken"}
@@ -129,7 +129,9 @@ def test_a_game_that_is_broken_is_told_and_its_scenarios_are_not(site: Site) -> 
     assert line.startswith("game stones is broken: ")
 
 
-def test_who_could_have_answered_a_hook_is_named(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plugins_that_could_have_answered_a_hook_are_named(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     site.plugin("clever", CLEVER)
     site.plugin("mute", "")
     site.plugin("jam", "1 / 0")
@@ -142,13 +144,13 @@ def test_who_could_have_answered_a_hook_is_named(site: Site, monkeypatch: pytest
     ]
 
 
-def test_a_switch_that_names_nothing_is_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_switch_that_names_nothing_is_reported(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "stones, pebbles")
     said = "SANDTABLE_DISABLE_PLUGINS names pebbles, which is not installed"
     assert Inventory(site.points).idle_switches == [said]
 
 
-def test_what_is_broken_is_remembered_for_the_next_run_and_may_be_tried_again(site: Site) -> None:
+def test_broken_plugins_are_remembered_and_may_be_tried_again(site: Site) -> None:
     inventory = Inventory(site.points)
     only(inventory, "stones").mark("broken", "no luck")
     inventory.remember_broken()

@@ -27,7 +27,7 @@ def test_a_built_in_plugin_is_not_watched(site: Site) -> None:
         assert not list((site.folder / "home").glob(f"{MARK}*"))
 
 
-def test_what_loads_is_named_until_it_has(home: Path) -> None:
+def test_a_loading_plugin_is_named_until_it_has_loaded(home: Path) -> None:
     with marked("jam"):
         (file,) = home.glob(f"{MARK}*")
         assert file.read_text() == "jam"
@@ -35,7 +35,7 @@ def test_what_loads_is_named_until_it_has(home: Path) -> None:
     assert list(home.iterdir()) == []
 
 
-def test_what_loads_another_is_named_throughout(home: Path) -> None:
+def test_a_plugin_that_loads_another_is_named_throughout(home: Path) -> None:
     with marked("jam"):
         with marked("bread"):
             pass
@@ -44,7 +44,7 @@ def test_what_loads_another_is_named_throughout(home: Path) -> None:
     assert list(home.iterdir()) == []
 
 
-def test_what_a_process_left_is_told_once_and_removed(home: Path) -> None:
+def test_the_mark_of_a_dead_process_is_reported_once_and_removed(home: Path) -> None:
     home.mkdir()
     (home / f"{MARK}1").write_text("jam")
     (home / f"{MARK}2").write_text("")  # it ended between its last two steps
@@ -52,7 +52,7 @@ def test_what_a_process_left_is_told_once_and_removed(home: Path) -> None:
     assert list(home.iterdir()) == []
 
 
-def test_what_a_process_left_is_among_the_problems_of_the_next(site: Site) -> None:
+def test_the_mark_of_a_dead_process_is_a_problem_of_the_next(site: Site) -> None:
     home = site.folder / "home"
     home.mkdir()
     (home / f"{MARK}1").write_text("plugin jam (extra 1.2)")

@@ -123,7 +123,7 @@ def test_a_plugin_that_is_slow_to_load_is_named_once_while_it_loads(
 
 
 @pytest.mark.parametrize("bad", ["raises"], indirect=True)
-def test_a_memory_that_can_not_be_written_is_said(site: Site, bad: str):
+def test_a_memory_that_cannot_be_written_is_said(site: Site, bad: str):
     (site.folder / "home").write_text("a file where the folder should be")
     catalog = site.catalog()
     with pytest.raises(PluginError, match="game bad is broken"):

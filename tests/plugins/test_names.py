@@ -66,7 +66,7 @@ def test_a_game_alone_is_named_by_a_clear_beginning(site: Site, typed: str) -> N
 
 
 @pytest.mark.parametrize("typed", ["stones/two", "stones.toml", "two"])
-def test_what_is_no_game_alone_is_none(site: Site, typed: str) -> None:
+def test_a_word_for_a_scenario_or_file_is_no_game_alone(site: Site, typed: str) -> None:
     assert site.catalog().names.game_alone(typed) is None
 
 

@@ -44,7 +44,7 @@ def test_a_file_is_a_scenario_of_the_game_that_it_names(site: Site, folder: Path
         ("b\x1bad.toml", "", "", "is broken: its name cannot be typed"),
     ],
 )
-def test_a_file_that_can_not_be_played_is_told(
+def test_a_file_that_cannot_be_played_is_reported(
     site: Site, folder: Path, name: str, old: str, new: str, expected: str
 ) -> None:
     text = (folder / "mine.toml").read_text()
@@ -57,14 +57,14 @@ def test_a_file_that_can_not_be_played_is_told(
     assert line.isprintable()
 
 
-def test_several_files_that_can_not_be_played_are_told_in_one_line(site: Site, folder: Path) -> None:
+def test_several_files_that_cannot_be_played_are_reported_in_one_line(site: Site, folder: Path) -> None:
     for name in ("a", "b"):
         (folder / f"{name}.toml").write_text("")
     said = f"2 files in {folder} cannot be played: plugins list says why"
     assert OwnScenarios(Inventory(site.points)).problems == [said]
 
 
-def test_a_folder_that_is_a_link_to_nowhere_is_told(site: Site) -> None:
+def test_a_folder_that_is_a_link_to_nowhere_is_reported(site: Site) -> None:
     folder = site.folder / "home" / "scenarios"
     folder.parent.mkdir()
     folder.symlink_to(site.folder / "nowhere")

@@ -8,7 +8,7 @@ from sandtable import SandtableError
 from sandtable.plugins.problems import Problems, in_a_line
 
 
-def test_what_is_noted_is_told_once_and_not_again_after_it_was_shown() -> None:
+def test_a_noted_line_is_reported_once_even_after_it_was_shown() -> None:
     problems = Problems(["at the start"])
     problems.note(["a", "b", "a"])
     assert problems.take() == ["at the start", "a", "b"]
@@ -16,7 +16,7 @@ def test_what_is_noted_is_told_once_and_not_again_after_it_was_shown() -> None:
     assert problems == ["c"]
 
 
-def test_who_shows_the_lines_takes_them_away() -> None:
+def test_taking_the_lines_removes_them() -> None:
     problems = Problems(["a"])
     shown = problems.take()
     problems.append("later")

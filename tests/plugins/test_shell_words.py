@@ -61,7 +61,7 @@ def test_a_built_in_word_comes_before_those_of_strangers(site: Site) -> None:
         assert (plugin.state, plugin.reason) == ("broken", reason)
 
 
-def test_a_word_that_can_not_be_used_is_refused_with_its_reason(
+def test_a_word_that_cannot_be_used_is_refused_with_its_reason(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.package("st_shell", {"words.py": SHELL, "commands.toml": '[heap]\nsummary = "a heap"\n'})

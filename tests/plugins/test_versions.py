@@ -251,7 +251,7 @@ def test_a_branch_of_a_migrated_save_verifies(save: Path, site: Site, tmp_path: 
     assert Replay(tmp_path / "branch.jsonl", catalog).run().state == branch.state
 
 
-def test_what_a_migration_would_change_is_shown_and_nothing_written(save: Path, site: Site) -> None:
+def test_the_changes_of_a_migration_are_shown_and_nothing_is_written(save: Path, site: Site) -> None:
     run = Replay(save, renewed(site, RENAMED))
     lines = list(preview(run.migrations, run.lines))
     assert lines[0] == "line 1: rules_version: 1 becomes 2"

@@ -55,7 +55,7 @@ def test_all_that_the_games_draw_keeps_its_width_in_either_style(id: str) -> Non
         ("\N{EURO SIGN}\u200b", "?"),
     ],
 )
-def test_what_is_not_ascii_becomes_what_is_most_like_it(text: str, plain: str) -> None:
+def test_other_characters_become_the_most_similar_ones(text: str, plain: str) -> None:
     assert plain_ascii(text) == plain
 
 

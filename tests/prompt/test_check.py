@@ -75,7 +75,7 @@ def test_a_check_changes_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", WIDEST)
-def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: str, step: int) -> None:
+def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: int) -> None:
     """Each beginning is also entered, and its effect is taken back."""
     run = Replay(SAVES / f"{name}.jsonl").run(WIDEST[name])
     run.sit(dict.fromkeys(run.seats, HUMAN))
@@ -154,11 +154,11 @@ def test_what_it_calls_valid_is_what_enter_does_and_all_else_is_refused(name: st
     ],
 )
 @pytest.mark.tools
-def test_a_line_is_told_in_a_few_words(console: Consoles, line: str, expected: Check) -> None:
+def test_a_line_is_shown_in_a_few_words(console: Consoles, line: str, expected: Check) -> None:
     assert check(console(), line) == expected
 
 
-def test_what_can_come_next_is_listed(console: Consoles) -> None:
+def test_the_next_words_are_listed(console: Consoles) -> None:
     assert check(console(), "discard").kind == "incomplete"
     text = check(console(), "discard ").text
     assert text.startswith("then british-infantry, engineer, ")
@@ -189,7 +189,7 @@ def test_numbers_mean_places_in_the_list_last_shown(console: Consoles) -> None:
         *("rules zzz", "undo", "undo now", "redo 5", "rollback -1", "? zork", "help zork", "quit now"),
     ],
 )
-def test_what_a_word_of_the_table_would_refuse_is_told_before(console: Consoles, line: str) -> None:
+def test_the_refusal_of_a_word_is_shown_in_advance(console: Consoles, line: str) -> None:
     table = console()
     checked, error = check(table, line), table.say(line).error
     assert checked.kind not in ("valid", "command")

@@ -86,7 +86,7 @@ def test_questions_are_completed_with_actions(console: Consoles) -> None:
     assert words(table, "why com") == ["commit"]
 
 
-def test_a_word_says_what_it_takes_where_the_game_tells_its_price() -> None:
+def test_a_word_says_what_it_takes_where_the_game_shows_its_price() -> None:
     session = Replay(Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl").run(50)
     about = {candidate.word: candidate.about for candidate in candidates(Typist(session), "move 1st ")}
     assert about["bir-tengeder"] == "4 units from Ben Gania, 4 AP, unseen 67 %"

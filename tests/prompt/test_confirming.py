@@ -68,7 +68,7 @@ def test_a_script_is_not_asked(laying: Typist) -> None:
     assert laying.say("done").error is None
 
 
-def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(stones: Typist) -> None:
+def test_a_number_typed_ahead_asks_before_what_cannot_be_taken_back(stones: Typist) -> None:
     stones.started()
     stones.confirms = True
     stones.picture()
@@ -91,7 +91,7 @@ def test_neither_words_nor_a_number_that_was_seen_ask(stones: Typist) -> None:
     assert len(stones.session.history.done) == 2
 
 
-def test_what_can_be_taken_back_is_not_asked_about(console: Consoles) -> None:
+def test_an_action_that_can_be_undone_needs_no_confirmation(console: Consoles) -> None:
     table = console()
     table.picture()
     table.confirms = table.typed_ahead = True

@@ -94,7 +94,7 @@ def test_a_name_may_be_typed_as_its_words(console: Consoles) -> None:
     assert table.session.state.sides["british"].aside == ["supply-trains"]
 
 
-def test_what_is_legal_is_found_by_any_word(console: Consoles) -> None:
+def test_a_legal_action_is_found_by_any_word(console: Consoles) -> None:
     assert [line.split()[1:3] for line in console().reader.choices("british-inf")[1:]] == [
         ["discard", "british-infantry"]
     ]
@@ -107,7 +107,7 @@ def test_a_command_that_takes_nothing_says_so(console: Consoles) -> None:
     assert table.left
 
 
-def test_what_was_taken_back_openly_is_told_to_both(console: Consoles) -> None:
+def test_a_forced_undo_is_shown_to_both(console: Consoles) -> None:
     table = console(seats={})
     table.say("done")
     news = table.say("undo --force").news
@@ -140,7 +140,7 @@ def test_an_ambiguous_prefix_offers_a_numbered_choice(console: Consoles) -> None
     assert table.session.log[-1].action == wanted
 
 
-def test_a_script_is_told_what_its_options_do(console: Consoles) -> None:
+def test_a_script_learns_what_its_options_do(console: Consoles) -> None:
     table = console(numbers=False)
     rows = table.say("? discard").lines
     assert "  discard british-infantry              infantry 6" in rows
@@ -293,7 +293,7 @@ def test_everything_of_the_other_side_stays_hidden(console: Consoles) -> None:
     assert names == []
 
 
-def test_each_human_is_told_what_happened_since_their_own_choice(console: Consoles) -> None:
+def test_each_human_learns_what_happened_since_their_own_choice(console: Consoles) -> None:
     table = console(seats={})
     assert any(line.startswith("The British draw 9 cards:") for line in table.display.news())
     news = table.say("done").news

@@ -54,7 +54,7 @@ def review_lines(console: Typist, seat: str | None, width: int = 100) -> list[st
     return [*lines(reviewed, width), *turning_point(reviewed, width, {})]
 
 
-def test_each_score_tells_where_its_points_came_from(over: Typist) -> None:
+def test_each_score_shows_where_its_points_came_from(over: Typist) -> None:
     score = over.session.state.score
     shown = review_lines(over, "red")
     assert f"Red stones: {score['red'] / 2:g}" in shown
@@ -85,7 +85,7 @@ def test_without_headlines_there_is_no_turning_point(stones_of: Callable[..., Ty
     assert review_lines(console, "red") == []
 
 
-def test_a_scenario_may_tell_what_history_did(toy: ModuleType) -> None:
+def test_a_scenario_may_show_what_history_did(toy: ModuleType) -> None:
     text = toy.TOML.replace('title = "Two Heaps"', 'title = "Two Heaps"\nhistory = "Nobody lifted."')
     assert toy.scenario(text).info.history == "Nobody lifted."
 
@@ -95,7 +95,7 @@ def test_the_ending_fits_the_width(over: Typist) -> None:
 
 
 @pytest.mark.tools
-def test_what_looks_back_is_one_key_away(over: Typist) -> None:
+def test_the_review_words_are_one_key_away(over: Typist) -> None:
     shown = next(output for output in over.position() if isinstance(output, Over))
     *rows, last = shown.next_words
     assert last == "The game is over. A number reviews it; Enter leaves."
@@ -220,7 +220,7 @@ def turning(output: Output) -> list[str]:
 
 
 @pytest.mark.parametrize("steps", [thought, dict], ids=["by-thought", "at-once"])
-def test_a_plugin_may_tell_how_the_odds_moved(
+def test_a_plugin_may_show_how_the_odds_moved(
     over: Typist,
     ending_of: Callable[..., tuple[Teller, list[Output]]],
     steps: Callable[[Mapping[int, float]], object],

@@ -71,7 +71,7 @@ def test_a_new_turn_shows_the_map_again() -> None:
     assert any("1st:7" in row for row in table.shown(20, "end"))
 
 
-def test_what_is_bought_shows_the_map_only_when_all_is_bought() -> None:
+def test_purchases_show_the_map_only_when_all_is_bought() -> None:
     table = Table("lawrence/aqaba")
     table.shown(20)
     for line in ("buy bedouin", "buy mercenaries"):
@@ -125,7 +125,7 @@ def test_a_board_that_has_no_room_in_a_new_turn_says_how_to_see_it() -> None:
     assert LEFT_OUT in rows
 
 
-def test_what_does_not_fit_is_counted_and_named_by_the_word_that_shows_it() -> None:
+def test_parts_that_do_not_fit_are_counted_and_named_by_the_word_for_them() -> None:
     lines = [f"line {n}" for n in range(9)]
     assert shortened(lines, 9, "status") == lines
     assert shortened(lines, 4, "status") == [*lines[:3], "(6 more lines: status)"]

@@ -34,7 +34,7 @@ def test_a_paste_is_done_row_by_row(console: Consoles) -> None:
     assert "mind; the gap" in [entry.note for entry in table.session.log]
 
 
-def test_a_paste_stops_at_the_first_row_that_can_not_be_done_and_says_so(console: Consoles) -> None:
+def test_a_paste_stops_at_the_first_row_that_cannot_be_done_and_says_so(console: Consoles) -> None:
     table = console()
     rows = ["discard engineer", *["status"] * 49, "discard zebra", *["discard dysentery"] * 49]
     reply = table.say("\n".join(rows))
@@ -136,7 +136,7 @@ def test_a_name_may_be_spelled_as_people_do(console: Consoles, line: str) -> Non
     assert actions(table) == ["discard british-infantry"]
 
 
-def test_what_is_illegal_is_not_taken_for_something_near(console: Consoles) -> None:
+def test_an_illegal_name_is_not_taken_for_a_similar_one(console: Consoles) -> None:
     """A whole name without its hyphens still means that card, even if it is not in the hand."""
     table = console()
     assert "is not in it" in str(table.say("discard britishcavalry").error)
@@ -228,7 +228,7 @@ def test_abort_says_where_it_stops() -> None:
         ("history zebra", 'the history has no "zebra"; there is only round 1'),
     ],
 )
-def test_what_is_wrong_names_what_was_expected(console: Consoles, line: str, expected: str) -> None:
+def test_an_error_names_the_expected_word(console: Consoles, line: str, expected: str) -> None:
     error = str(console().say(line).error)
     assert error.startswith(expected)
     assert "amman" not in error  # nothing of another kind
@@ -261,7 +261,7 @@ def test_numbers_before_words_all_pick_from_the_list_that_was_shown(console: Con
     assert [str(entry.action) for entry in table.session.log[1:4]] == wanted
 
 
-def test_what_is_left_out_after_an_error_is_named(console: Consoles) -> None:
+def test_commands_left_out_after_an_error_are_named(console: Consoles) -> None:
     reply = console().say("disc dys; disc nonsense; disc engineer; done")
     assert reply.error is not None
     assert reply.error.details == ["The rest of the line was not done: disc engineer; done."]
@@ -295,7 +295,7 @@ def test_a_question_mark_at_an_end_asks_and_does_nothing(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["undo?", "undo --force ?", "quit?", "redo ?", "rollback line 1?"])
-def test_a_question_mark_after_a_word_of_the_table_tells_of_it(line: str) -> None:
+def test_a_question_mark_after_a_word_of_the_table_describes_it(line: str) -> None:
     table = lrdg()
     reply = table.say(line)
     assert reply.error is None
@@ -304,7 +304,7 @@ def test_a_question_mark_after_a_word_of_the_table_tells_of_it(line: str) -> Non
     assert actions(table) == ["historical"]
 
 
-def test_what_only_asks_may_have_a_question_mark_and_a_note_keeps_it() -> None:
+def test_a_word_that_looks_may_have_a_question_mark_and_a_note_keeps_it() -> None:
     table = lrdg()
     for line in ("map", "show jalo", "rules 6.1.1", "why move 1st kufra", "status"):
         assert table.say(f"{line}?").lines == table.say(f"{line} ?").lines == table.say(line).lines
@@ -415,7 +415,7 @@ def questions(reply: Reply) -> list[str]:
     return [output.question for output in reply.outputs if isinstance(output, Confirm)]
 
 
-def test_what_is_easily_mended_is_not_asked_for(asking: Typist) -> None:
+def test_an_action_that_is_easily_mended_needs_no_confirmation(asking: Typist) -> None:
     assert questions(asking.say("low-profile 1st; undo --force")) == []
     assert actions(asking) == ["historical"]
     reply = asking.say("rollback @nosuch --force")
@@ -426,7 +426,9 @@ def test_what_is_easily_mended_is_not_asked_for(asking: Typist) -> None:
     "line", ["undo --force", "rollback --force", "low-profile 1st; rollback line 1 --force", "q"]
 )
 @pytest.mark.parametrize("answer", ["n", "", "No"])
-def test_what_is_not_easily_mended_waits_for_an_answer(asking: Typist, line: str, answer: str) -> None:
+def test_an_action_that_is_not_easily_mended_waits_for_an_answer(
+    asking: Typist, line: str, answer: str
+) -> None:
     reply = asking.say(line)
     assert len(questions(reply)) == 1
     assert asking.left is False

@@ -83,7 +83,7 @@ def test_it_has_a_window_on_the_same_map() -> None:
     assert all(any(part in line for line in whole) for part in seen)
 
 
-def test_what_is_meant_may_be_anything_that_is_somewhere() -> None:
+def test_map_near_takes_anything_with_a_place() -> None:
     table = raid(80)
     reply = table.say("map near barca-x")
     assert reply.error is not None
@@ -122,7 +122,7 @@ def test_no_road_breaks_and_no_way_is_hidden(scenario: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba"])
-def test_what_lies_on_the_map_has_its_colours(scenario: str) -> None:
+def test_things_on_the_map_have_their_colours(scenario: str) -> None:
     lines = Typist(sandtable.new(scenario, seed=1)).display.whole_map()
     roles = {span.role for line in lines for span in styled.spans(line)}
     assert {"enemy", "target", "road", "fair", "hard"} <= roles

@@ -46,7 +46,7 @@ def test_several_moves_are_single_actions_in_the_save(noted: Typist) -> None:
     assert chosen(noted) == ["lift north", "lift south-east"]
 
 
-def test_what_is_not_legal_half_way_is_named(noted: Typist) -> None:
+def test_an_action_that_is_illegal_half_way_is_named(noted: Typist) -> None:
     error = noted.say("n/3").error
     assert error is not None
     assert error.details == ["Done: lift north, lift north. Not done: lift north."]

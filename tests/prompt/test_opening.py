@@ -41,7 +41,7 @@ def test_it_is_not_told_when_something_was_done(staked: Typist) -> None:
     assert Text([STAKE]) not in list(staked.begin())
 
 
-def test_without_it_the_summary_is_told_unless_the_game_does() -> None:
+def test_without_it_the_summary_is_shown_unless_the_game_does() -> None:
     openings = {id: opening(sandtable.new(id, seed=1), None) for id in catalog().scenarios.ids}
     for id, lines in openings.items():
         info = catalog().scenarios.info(id)

@@ -35,11 +35,11 @@ FROM_ONE = [Go("1st", "jalo", "siwa"), Go("1st", "kufra", "siwa"), Lay("siwa"), 
 FROM_TWO = [Go("1st", "jalo", "siwa"), Go("1st", "siwa", "kufra"), Go("2nd", "jalo", "siwa"), Halt()]
 
 
-def test_what_options_share_is_said_once_before_and_left_out_behind() -> None:
+def test_shared_words_of_options_stand_once_before_them() -> None:
     assert grouped(FROM_ONE, 80).rows == ["  go 1st: 1 jalo   2 kufra", "  3 lay siwa   4 halt"]
 
 
-def test_what_tells_options_apart_is_left_out_nowhere() -> None:
+def test_distinguishing_words_of_options_are_never_left_out() -> None:
     assert grouped(FROM_TWO, 80).rows == [
         "  go 1st: 1 jalo siwa   2 siwa kufra",
         "  3 go 2nd jalo siwa",

@@ -60,7 +60,7 @@ def test_a_game_with_real_cards_is_recorded_and_replays(run, typed: str, tmp_pat
     assert run("replay", tmp_path / "b.jsonl", "--verify").status == 0
 
 
-def test_luck_that_was_typed_in_is_told_wherever_the_save_is(run, typed: str, tmp_path: Path) -> None:
+def test_luck_that_was_typed_in_is_shown_wherever_the_save_is(run, typed: str, tmp_path: Path) -> None:
     """Any face could be typed, so such a game must not pass for one that its seed decided."""
     path = tmp_path / "real.jsonl"
     words = ("play", "megiddo/1918", "--dice", "ask", "--seed", "4711", "--save", path)
@@ -93,7 +93,7 @@ def test_a_changed_card_is_named(run, typed: str, tmp_path: Path) -> None:
             Replay(path)
 
 
-def test_a_wrong_card_stops_a_script_and_is_asked_anew_otherwise(
+def test_a_wrong_card_stops_a_script_and_is_asked_again_otherwise(
     run, typed: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "g.jsonl"

@@ -73,7 +73,7 @@ def test_words_are_taken_as_people_type_them(console: Consoles) -> None:
     assert wanted[0] == "Royal Air Force, card: plane 2, British"
 
 
-def test_what_is_meant_by_more_or_nothing_is_one_line(console: Consoles) -> None:
+def test_ambiguous_and_unknown_names_are_one_line(console: Consoles) -> None:
     table = console()
     assert str(table.say("show vict").error) == (
         '"vict" can mean british-victory-points, turkish-victory-points'
@@ -82,7 +82,7 @@ def test_what_is_meant_by_more_or_nothing_is_one_line(console: Consoles) -> None
     assert str(table.say("show qqq").error) == 'no item "qqq"; show alone lists all items'
 
 
-def test_what_is_shown_is_the_viewers(console: Consoles) -> None:
+def test_show_has_only_the_viewers_knowledge(console: Consoles) -> None:
     """The other side sees only the size of a hand, even if both sit at one table."""
     table = console(seats={})
     hands = {seat: table.session.state.sides[seat].hand for seat in ("british", "turkish")}
@@ -95,7 +95,7 @@ def test_what_is_shown_is_the_viewers(console: Consoles) -> None:
     assert len(hands["british"]) != len(hidden)
 
 
-def test_bare_tracks_are_things_where_a_game_tells_of_none(
+def test_bare_tracks_are_things_where_a_game_describes_none(
     console: Consoles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = console()

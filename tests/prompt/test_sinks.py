@@ -65,13 +65,13 @@ def test_a_word_that_looks_yields_text_and_then_only_what_is_asked(console: Cons
     assert kinds([*table.do("log 2; rules")]) == [Text, Text, Question]
 
 
-def test_what_can_not_be_done_is_told_before_the_position(console: Consoles) -> None:
+def test_a_line_that_cannot_be_done_is_shown_before_the_position(console: Consoles) -> None:
     table = console().started()
     assert kinds([*table.do("discard engineer; zebra")]) == [Refused, *POSITION]
     assert kinds([*table.do("zebra")]) == [Refused, Question]
 
 
-def test_a_bot_thinks_then_its_move_is_told(console: Consoles) -> None:
+def test_a_bot_thinks_then_its_move_is_shown(console: Consoles) -> None:
     table = console().started()
     outputs = [*table.do("done")]
     thinking = [output for output in outputs if isinstance(output, Thinking)]
@@ -103,7 +103,7 @@ def test_reading_a_console_moves_nothing(console: Consoles) -> None:
     assert (session.to_move, len(session.log)) == ("british", 1)
 
 
-def test_the_end_of_the_game_is_told_once(console: Consoles) -> None:
+def test_the_end_of_the_game_is_shown_once(console: Consoles) -> None:
     table = console(seats={"british": "scripted", "turkish": "scripted"})
     assert isinstance([*table.begin()][-1], Over)
     assert kinds([*table.do("log 1")]) == [Text]
@@ -122,7 +122,7 @@ def test_a_line_that_a_word_wants_done_is_done_before_it_goes_on(console: Consol
     assert str(table.say(".").error) == "there is nothing to repeat yet"
 
 
-def test_what_a_word_told_before_it_failed_is_told(console: Consoles) -> None:
+def test_the_output_of_a_word_before_its_failure_is_shown(console: Consoles) -> None:
     def half(table: Console, _: str) -> Generator[str]:
         yield "one half"
         raise sandtable.SandtableError("no more")
@@ -273,7 +273,7 @@ def test_a_sink_that_fails_is_named_and_another_goes_on(
         lambda: Confirm(None),  # type: ignore[arg-type]
     ],
 )
-def test_a_plugins_word_tells_nothing_that_no_word_may_tell(expected: Callable[[], Output]) -> None:
+def test_a_plugins_word_shows_nothing_that_no_word_may_show(expected: Callable[[], Output]) -> None:
     def tell(table: Console, _: str) -> Generator[Output]:
         yield expected()
 
@@ -309,7 +309,7 @@ def test_a_word_hears_that_a_line_was_refused(console: Consoles) -> None:
     assert table.say("careful").lines[0].startswith('but: no action "zebra"')
 
 
-def test_a_page_that_is_drawn_anew_takes_no_news_and_no_problems_away(console: Consoles) -> None:
+def test_a_page_that_is_drawn_again_takes_no_news_and_no_problems_away(console: Consoles) -> None:
     table = console()
     table.session.plugins.problems.append("a plugin failed")
     assert page.picture(table)
@@ -317,7 +317,7 @@ def test_a_page_that_is_drawn_anew_takes_no_news_and_no_problems_away(console: C
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_what_is_refused_is_told_at_once_also_when_the_game_is_over(over: bool) -> None:
+def test_a_refusal_is_shown_at_once_even_after_the_game(over: bool) -> None:
     session = sandtable.new("lrdg/barca", seed=3)
     out, lines = io.StringIO(), ["historical", "give-up", "yes"] if over else ["historical"]
     table = Console(session)
@@ -327,7 +327,7 @@ def test_what_is_refused_is_told_at_once_also_when_the_game_is_over(over: bool) 
     assert text.index("> show zzz") < text.index('no item "zzz"') < text.index("> log 1")
 
 
-def test_what_the_console_told_itself_before_is_found_with_a_warning(console: Consoles) -> None:
+def test_former_attributes_of_the_console_are_found_with_a_warning(console: Consoles) -> None:
     table = console()
     with pytest.warns(DeprecationWarning, match=r"console\.display\.asks"):
         assert table.asks() == table.display.asks()

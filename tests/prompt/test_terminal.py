@@ -175,7 +175,7 @@ def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path)
     assert sandtable.load(save).scenario.id == "megiddo/1918-even"
 
 
-def test_another_width_draws_the_position_anew(terminal: pexpect.spawn) -> None:
+def test_another_width_draws_the_position_again(terminal: pexpect.spawn) -> None:
     terminal.setwinsize(24, 50)
     terminal.expect_exact("TURKISH")
     terminal.expect_exact("[rule 2]")
@@ -245,7 +245,7 @@ def test_a_terminal_of_twenty_columns_is_played_at(opened: Terminals) -> None:
     child.expect_exact("(1")
 
 
-def test_what_is_longer_than_the_screen_waits_for_a_key(opened: Terminals) -> None:
+def test_a_text_longer_than_the_screen_waits_for_a_key(opened: Terminals) -> None:
     child = opened(rows=12)
     pages = 0
     while child.expect_exact(["-- more", "[rule 2]"]) == 0:
@@ -272,7 +272,7 @@ def test_an_opening_that_fits_does_not_wait_for_a_key(opened: Terminals, tmp_pat
     assert torn.expect_exact(["-- more", "british>"]) == 0
 
 
-def test_what_a_terminal_can_not_write_is_replaced(
+def test_characters_that_a_terminal_cannot_write_are_replaced(
     at_terminal: Terminals, run, tmp_path: Path, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     save = tmp_path / "g.jsonl"
@@ -288,7 +288,7 @@ def test_what_a_terminal_can_not_write_is_replaced(
     assert story_saved() == ["note caf\u00e9"]
 
 
-def test_the_moves_of_bots_are_told_one_by_one(opened: Terminals, home: Path) -> None:
+def test_the_moves_of_bots_are_shown_one_by_one(opened: Terminals, home: Path) -> None:
     (home / "config.toml").write_text('pace = "step"\n')
     child = opened("--seat", "british=scripted")
     for _ in range(3):
@@ -366,7 +366,7 @@ def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "high-contrast", "none"])
-def test_no_theme_tells_anything_by_colour_alone(theme: str) -> None:
+def test_no_theme_shows_anything_by_colour_alone(theme: str) -> None:
     session = sandtable.new("lrdg/barca", seed=3)
     for kind, lines in picture(Typist(session)):
         shown = themes.fragments([(kind, line) for line in lines])
@@ -437,7 +437,7 @@ def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
-def test_who_leaves_at_the_hand_over_sees_nothing_of_the_other(opened: Terminals, key: str) -> None:
+def test_leaving_at_the_hand_over_shows_nothing_of_the_other(opened: Terminals, key: str) -> None:
     child = opened(turkish="human")
     child.expect_exact("British: press Enter")
     child.send("\r")
@@ -450,7 +450,7 @@ def test_who_leaves_at_the_hand_over_sees_nothing_of_the_other(opened: Terminals
     assert b"hand:" not in child.before
 
 
-def test_what_is_typed_ahead_does_not_open_the_other_hand(opened: Terminals) -> None:
+def test_typing_ahead_does_not_show_the_other_hand(opened: Terminals) -> None:
     child = opened(turkish="human")
     child.expect_exact("British: press Enter")
     child.send("\r")

@@ -28,7 +28,7 @@ def recorded(name: str, to: int | None = None) -> Typist:
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in SAVES.glob("*.jsonl")))
-def test_every_line_stands_in_one_turn_and_every_event_is_told_once(name: str) -> None:
+def test_every_line_stands_in_one_turn_and_every_event_is_shown_once(name: str) -> None:
     table = recorded(name)
     all_turns = turns(table)
     events = [event for turn in all_turns for entry in turn.entries for event in entry.events]
@@ -180,7 +180,7 @@ def test_in_a_campaign_a_turn_is_one_of_the_mission_that_is_played() -> None:
     assert isinstance(table.say("history slonta").error, AmbiguousName)
 
 
-def test_what_was_gone_back_over_verifies(console: Consoles, tmp_path: Path) -> None:
+def test_a_save_with_a_rollback_verifies(console: Consoles, tmp_path: Path) -> None:
     table = console()
     table.session.save(tmp_path / "back.jsonl")
     table.say("discard engineer; done; done")
@@ -216,7 +216,7 @@ def test_a_secret_choice_stays_secret_for_the_other_who_takes_it_back() -> None:
     assert table.viewer == "british"
 
 
-def test_what_one_does_again_oneself_is_told() -> None:
+def test_the_own_actions_of_a_redo_are_shown() -> None:
     table = Typist(sandtable.new("megiddo/1918", seed=11), numbers=True)
     table.say("discard british-infantry; done")
     table.session.undo(force=True)

@@ -28,7 +28,7 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
         child.expect_exact(answer)
 
 
-def test_an_illegal_command_is_refused_and_why_tells_more(
+def test_an_illegal_command_is_refused_and_why_shows_more(
     terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     says(terminal, "commit roads", "commit belongs to Order of Battle [rule 3]; now is")
@@ -50,7 +50,7 @@ def test_an_ambiguous_word_asks_and_a_number_answers(
     assert story_saved() == ["discard british-infantry"]
 
 
-def test_undo_rollback_and_history_go_back_and_tell(
+def test_undo_rollback_and_history_go_back_and_show(
     terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     says(terminal, "disc dys", "(1 chosen)")

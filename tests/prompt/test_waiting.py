@@ -75,7 +75,7 @@ def test_nobody_is_waited_for_who_is_quick_or_is_not_seen(monkeypatch: pytest.Mo
     assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]
 
 
-def test_who_stops_before_the_first_step_has_the_result_of_that_step() -> None:
+def test_stopping_before_the_first_step_gives_the_result_of_that_step() -> None:
     def steps() -> Generator[Progress, None, int]:
         number = 0
         try:

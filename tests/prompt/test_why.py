@@ -26,7 +26,7 @@ def test_the_reason_comes_with_its_fact_and_the_heading_of_its_rule(stones: Typi
     assert lines[1] == "Rule 2.1, Enough (rules 2.1 shows it)."
 
 
-def test_what_makes_it_legal_at_once_is_named_and_does(stones: Typist) -> None:
+def test_a_choice_that_helps_is_named_and_does_help(stones: Typist) -> None:
     answer = why(stones, "done")[-1]
     assert answer == "Legal after: lift north or lift south-east."
     assert stones.say("done").error is not None
@@ -67,7 +67,7 @@ def test_without_words_it_is_about_the_line_that_was_refused(stones: Typist) -> 
     assert why(stones)[0].startswith("done is not legal now")
 
 
-def test_what_is_legal_is_said_to_be_so(console: Consoles) -> None:
+def test_a_legal_action_is_reported_as_legal(console: Consoles) -> None:
     table = console()
     assert why(table, "discard engineer") == [
         "discard engineer is legal: infantry 1.",
@@ -76,7 +76,7 @@ def test_what_is_legal_is_said_to_be_so(console: Consoles) -> None:
     assert why(table, "discard")[0].startswith("Legal now: discard british-infantry, ")
 
 
-def test_what_is_chosen_elsewhere_is_told_with_where(console: Consoles) -> None:
+def test_an_action_of_another_decision_is_shown_with_that_decision(console: Consoles) -> None:
     table = console()
     refusal = "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done"
     assert " ".join(" ".join(why(table, "commit")).split()) == f"{refusal}."
@@ -117,7 +117,7 @@ def test_it_says_the_same_whatever_the_other_side_really_holds(console: Consoles
 
 
 @pytest.mark.parametrize("scenario", ["lrdg/slonta", "lawrence/aqaba", "megiddo/1918"])
-def test_what_it_promises_holds_all_through_a_game(scenario: str) -> None:
+def test_its_promises_hold_throughout_a_game(scenario: str) -> None:
     """After each choice that is named, the refused action is legal on the true table."""
     session = sandtable.new(scenario, seed=4)
     chance, kept = sandtable.SeededDice(8), 0
@@ -166,7 +166,7 @@ def test_one_refusal_has_one_voice() -> None:
         assert why(table, words)[0] == f"{refusal}."
 
 
-def test_a_refused_undo_is_told_again_and_may_be_asked_about() -> None:
+def test_a_refused_undo_is_shown_again_and_may_be_asked_about() -> None:
     table = lrdg()
     for line in ("undo", "rollback", "redo", "rollback @x", "."):
         table = lrdg()

@@ -97,7 +97,7 @@ def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
 
 
 @pytest.mark.parametrize("command", words.EVERY, ids=lambda command: command.word)
-def test_examples_are_of_the_word_and_are_told_by_help(
+def test_examples_are_of_the_word_and_are_shown_by_help(
     console: Callable[..., Typist], command: Command
 ) -> None:
     table = console()
@@ -131,7 +131,7 @@ def test_nothing_but_the_words_themselves_is_keyed_by_a_word() -> None:
     assert keyed == []
 
 
-def test_what_a_word_needs_is_imported_when_it_is_asked() -> None:
+def test_the_imports_of_a_word_wait_until_it_is_used() -> None:
     code = (
         "import sys, sandtable; from sandtable.prompt.console import Console;"
         "list(Console(sandtable.new('megiddo/1918-even', seed=1)).do('status'));"
@@ -242,7 +242,7 @@ def test_a_word_that_takes_a_text_gets_it_as_it_was_typed() -> None:
     assert table.say("wire what?").lines == ["done with what?"]
 
 
-def test_what_follows_a_word_that_moves_is_not_judged_by_how_things_stand() -> None:
+def test_commands_after_a_word_that_moves_are_not_checked() -> None:
     for kind in ("changes", "goes back", "leaves"):
         table = table_with(Command("wire", "send it", done_with, kind=kind))
         assert check(table, "wire; done") == NOTHING
@@ -295,7 +295,7 @@ def test_a_kind_that_there_is_not_is_refused_where_it_stands() -> None:
     assert 'no kind of command "look"; did you mean "looks"?' in problem
 
 
-def test_what_is_no_text_is_refused_where_it_stands() -> None:
+def test_an_output_that_is_no_text_is_refused() -> None:
     with pytest.raises(TypeError, match="usage and help of a command are texts"):
         Command("wire", None, done_with)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="aliases of a command are several texts"):
@@ -341,7 +341,7 @@ PARTS = {
 @pytest.mark.parametrize(
     "found", [None, 3, [1], [("long", 5, "")], [("long", -1, "")], [("long", "x", "")]]
 )
-def test_what_can_not_be_put_into_the_line_is_not_offered(found: object) -> None:
+def test_a_candidate_that_does_not_fit_the_line_is_not_offered(found: object) -> None:
     table = table_with(Command("wire [TEXT]", "send it", done_with, complete=lambda *_: found))  # type: ignore[arg-type, return-value]
     assert candidates(table, "wire lo") == []
     (problem,) = table.session.plugins.problems

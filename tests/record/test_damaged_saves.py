@@ -107,7 +107,7 @@ def test_a_number_is_enough_to_have_a_damaged_save_again() -> None:
     assert first == again
 
 
-def test_what_is_not_damaged_is_the_same_by_every_way(folder: Path) -> None:
+def test_an_intact_save_is_the_same_by_every_way(folder: Path) -> None:
     for save in games.originals():
         assert everything(save.data, folder) == (
             "same" if save.path.parent.name == "saves" else "migrated"
@@ -143,7 +143,7 @@ class Large(NamedTuple):
         pytest.param(Large(b"x", 64 * MB, b"\n", b""), id="a whole line of 64 MB"),
     ],
 )
-def test_what_is_too_large_is_no_save(more: Large, folder: Path) -> None:
+def test_a_file_that_is_too_large_is_no_save(more: Large, folder: Path) -> None:
     assert everything(game("lawrence-aqaba").data + more.data, folder) == "refused"
 
 
@@ -241,11 +241,11 @@ def test_a_name_that_is_none_is_refused_and_not_echoed(key: str, word: str, fold
     ],
     ids=range(10),
 )
-def test_a_header_that_can_not_be_played_is_refused(keys: dict[str, Any], folder: Path) -> None:
+def test_a_header_that_cannot_be_played_is_refused(keys: dict[str, Any], folder: Path) -> None:
     assert everything(headed(**keys), folder) == "refused"
 
 
-def test_plugins_that_a_forger_names_are_told_in_a_line(folder: Path) -> None:
+def test_plugins_that_a_forger_names_are_reported_in_a_line(folder: Path) -> None:
     for stamps in (
         [{"id": "a\nb", "distribution": "\x1b" * 100_000}],
         [{"id": str(n)} for n in range(100_000)],
@@ -253,7 +253,7 @@ def test_plugins_that_a_forger_names_are_told_in_a_line(folder: Path) -> None:
         assert everything(headed(plugins=stamps), folder) == "same"
 
 
-def test_a_version_that_a_forger_names_is_told_in_a_line(folder: Path) -> None:
+def test_a_version_that_a_forger_names_is_reported_in_a_line(folder: Path) -> None:
     assert everything(headed(rules_version=10**4000), folder) == "same"
 
 

@@ -60,7 +60,7 @@ def test_a_change_that_does_not_fit_is_refused(change: object) -> None:
         applied({"a": [1]}, [change])  # type: ignore[list-item]
 
 
-def test_differences_are_told_with_their_place_and_both_values() -> None:
+def test_differences_are_reported_with_their_place_and_both_values() -> None:
     recorded = {"ops": 3, "units": {"auda": {"space": "yenbo"}}, "deck": ["a", "b"], "gone": 1}
     replayed = {"ops": 2, "units": {"auda": {"space": "wejh"}}, "deck": ["a", "c", "b"], "new": "x"}
     assert in_words(recorded, replayed) == [

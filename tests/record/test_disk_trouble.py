@@ -99,7 +99,7 @@ ACCIDENTS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("accident", ACCIDENTS)
-def test_a_save_that_is_lost_while_it_is_played_is_told_and_saved_elsewhere(
+def test_a_save_that_is_lost_while_it_is_played_is_reported_and_saved_elsewhere(
     accident: str, save: Path, tmp_path: Path, run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     new = tmp_path / "new.jsonl"

@@ -26,7 +26,7 @@ def name(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path not in PLAYED_OTHERWISE], ids=name)
-def test_an_old_save_verifies_and_verifies_again_when_it_is_written_anew(
+def test_an_old_save_verifies_and_verifies_again_when_it_is_written_again(
     path: Path, tmp_path: Path
 ) -> None:
     old = Replay(path)
@@ -41,7 +41,7 @@ def test_an_old_save_verifies_and_verifies_again_when_it_is_written_anew(
 
 
 @pytest.mark.parametrize("path", PLAYED_OTHERWISE, ids=name)
-def test_an_old_save_of_older_rules_plays_on_or_is_told_as_such(path: Path) -> None:
+def test_an_old_save_of_older_rules_plays_on_or_is_reported_as_such(path: Path) -> None:
     """It is read as far as old and new rules agree; at a difference, the old rules are named."""
     try:
         assert Replay(path).run().outcome is not None

@@ -317,7 +317,7 @@ def test_a_branch_goes_on_from_a_line_and_names_its_parent(
         b'{"n":' + b"9" * 5000 + b"}\n",
     ],
 )
-def test_what_is_no_save_is_bad_input(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_save_is_bad_input(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "bad.jsonl"
     path.write_bytes(content)
     with pytest.raises(SaveError) as caught:

@@ -80,7 +80,7 @@ def test_after_a_redo_the_rest_can_be_redone_until_something_else_is_chosen() ->
     assert session.history.to_redo == []
 
 
-def test_what_was_taken_back_can_be_redone_after_the_game_was_left(tmp_path: Path) -> None:
+def test_undone_actions_can_be_redone_after_the_game_was_left(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     session = sandtable.new("megiddo/1918", seed=3, save=path)
     done = [discard_one(session) for _ in range(3)]
@@ -314,7 +314,7 @@ def test_bots_luck_is_not_the_games_luck() -> None:
         ({"seed": ""}, "--seed takes"),
     ],
 )
-def test_bad_names_are_told_in_one_line(bad: dict[str, object], text: str) -> None:
+def test_bad_names_are_reported_in_one_line(bad: dict[str, object], text: str) -> None:
     with pytest.raises(SandtableError, match=text) as caught:
         sandtable.new("megiddo/1918", **bad)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)

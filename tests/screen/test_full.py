@@ -55,13 +55,13 @@ def test_map_events_forces_options_and_keys_stand_on_one_screen(watched: Termina
     assert "more:" not in seen.text
 
 
-def test_what_is_new_is_marked(watched: Terminals) -> None:
+def test_new_events_are_marked(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>")
     seen.send("historical\r").wait("> The 1st patrol stands at Siwa")
     seen.send("low-profile 1st\r").gone("> The 1st patrol stands").wait("  The 1st patrol stands")
 
 
-def test_what_was_taken_back_is_no_news_any_more(watched: Terminals) -> None:
+def test_undone_events_are_no_longer_listed(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS)
     seen.send("buy mercenaries; buy machineguns mercenaries\r").wait("Machineguns for Mercenaries")
     seen.send("undo\r").wait("taken back").gone("Machineguns for").wait("Mercenaries at Yenbo: 5 Pounds")
@@ -133,7 +133,7 @@ def test_a_function_key_does_its_line_and_keeps_what_is_half_typed(watched: Term
     seen.send("\x1b[12~").wait("BENGHAZI", "lrdg> buy hq")
 
 
-def test_what_is_refused_is_told_above_the_line(watched: Terminals) -> None:
+def test_a_refusal_is_shown_above_the_line(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("move 1st jalo\r").wait("belongs to", "lrdg>", "BENGHAZI")
 
@@ -238,7 +238,7 @@ def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> Non
     left_as_found(seen)
 
 
-def test_what_can_still_be_asked_stays_when_the_page_of_the_end_is_closed(watched: Terminals) -> None:
+def test_the_words_of_the_end_stay_when_its_page_is_closed(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")
     seen.send("yes\r").wait("the game is over", "Over: a failure", "Enter leaves")
@@ -301,7 +301,7 @@ def test_where_the_prompt_scrolls_enter_ends_the_thinking_about_the_end(
     assert seen.text.count("Over: a remarkable success") == 1
 
 
-def test_a_number_typed_ahead_asks_before_what_can_not_be_taken_back(watched: Terminals) -> None:
+def test_a_number_typed_ahead_asks_before_what_cannot_be_taken_back(watched: Terminals) -> None:
     words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
     seen = watched(*words).wait("british>", KEYS)
     seen.send("8\r1\r6\r6\r6\r").wait("y or n>", "Do it?")
@@ -421,7 +421,7 @@ def test_ctrl_z_gives_the_terminal_back_and_goes_on(watched: Terminals) -> None:
     assert seen.end() == 0
 
 
-def test_ctrl_l_draws_it_anew_and_leaves_what_stood_there_before(watched: Terminals) -> None:
+def test_ctrl_l_draws_it_again_and_leaves_what_stood_there_before(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     before = seen.raw.count(b"\x1b[2J")
     seen.send("\x0c").until(lambda: seen.raw.count(b"\x1b[2J") > before and KEYS in seen.text)
@@ -440,7 +440,7 @@ def test_ctrl_c_empties_the_line_and_ctrl_d_leaves(watched: Terminals) -> None:
 
 
 @pytest.mark.parametrize("size", [(160, 50), (80, 24), (60, 14), (30, 8), (100, 31)])
-def test_it_is_drawn_anew_in_another_size(watched: Terminals, size: tuple[int, int]) -> None:
+def test_it_is_drawn_again_in_another_size(watched: Terminals, size: tuple[int, int]) -> None:
     seen = watched(*RAID).wait("lrdg>", KEYS)
     before = seen.raw.count(b"\x1b[J")
     seen.resize(*size).until(lambda: seen.raw.count(b"\x1b[J") > before and "lrdg>" in seen.text)

@@ -39,7 +39,7 @@ def config_file(home: Path) -> Path:
 
 
 @pytest.mark.parametrize(("key", "value"), VALUES)
-def test_what_is_set_counts_and_is_told(key: str, value: str, run, config_file: Path) -> None:
+def test_a_new_setting_counts_and_is_reported(key: str, value: str, run, config_file: Path) -> None:
     assert run("config", "set", key, value).status == 0
     assert run("config", "get", key).out == f"{value}\n"
     told = {
@@ -142,13 +142,13 @@ def test_a_game_goes_on_with_a_bad_file(run, config_file: Path) -> None:
     assert ran.err.count("\n") <= 1
 
 
-def test_what_is_right_in_a_bad_file_counts(run, config_file: Path) -> None:
+def test_valid_settings_in_a_bad_file_count(run, config_file: Path) -> None:
     config_file.write_text('theme = "light"\nmap = "acsii"\npace = "now"\n', encoding="utf-8")
     assert "(the default is used; 1 more fault)" in run("config", "get", "map").err
     assert settings() == Settings(theme="light")
 
 
-def test_a_file_that_can_not_be_read_or_is_no_text_is_told(run, config_file: Path) -> None:
+def test_a_file_that_cannot_be_read_or_is_no_text_is_reported(run, config_file: Path) -> None:
     config_file.write_bytes(b'theme = "dark"\nkeys = "\xff"\n')
     assert run("config", "set", "keys", "vi").err.startswith(
         f"sandtable: {config_file}, line 2: not UTF-8 text"
@@ -173,7 +173,7 @@ def test_a_byte_order_mark_is_no_fault(run, config_file: Path) -> None:
     assert config_file.read_bytes() == b'\xef\xbb\xbfkeys = "vi"\r\nmap = "ascii"\r\n'
 
 
-def test_what_else_stands_in_the_file_stays(run, config_file: Path) -> None:
+def test_other_text_in_the_file_stays(run, config_file: Path) -> None:
     config_file.write_text('# mine\ntheme = "dark"  # at night\n\nkeys = "vi"\n', encoding="utf-8")
     run("config", "set", "theme", "light")
     run("config", "set", "pace", "2")
@@ -321,7 +321,7 @@ def test_edit_keeps_what_is_wrong_beside_the_file(run, config_file, tmp_path, mo
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_an_editor_that_fails_is_told(there: bool, run, config_file, monkeypatch) -> None:
+def test_an_editor_that_fails_is_reported(there: bool, run, config_file, monkeypatch) -> None:
     if there:
         config_file.write_text('theme = "light"\n', encoding="utf-8")
     for command, said in (
@@ -335,7 +335,7 @@ def test_an_editor_that_fails_is_told(there: bool, run, config_file, monkeypatch
         assert config_file.exists() == there
 
 
-def test_an_editor_that_takes_the_file_away_is_told(run, config_file, monkeypatch) -> None:
+def test_an_editor_that_takes_the_file_away_is_reported(run, config_file, monkeypatch) -> None:
     monkeypatch.setenv("VISUAL", "rm")
     ran = run("config", "edit")
     assert (ran.status, ran.err) == (1, "sandtable: the editor rm left no file; nothing is changed\n")

@@ -178,7 +178,7 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
     ],
 )
 @pytest.mark.tools
-def test_a_plugin_whose_formats_can_not_be_had_is_named_and_stops_nobody(
+def test_a_plugin_whose_formats_is_not_available_is_named_and_stops_nobody(
     run, shelf: Shelf, empty_folder: Path, answer: str, expected: str
 ) -> None:
     code = f"from sandtable import Exporter\n@hookimpl\ndef exporters():\n    {answer}\n"

@@ -61,7 +61,7 @@ def test_the_list_begins_with_the_lessons_and_a_first_scenario_of_each_game(run)
 
 
 @pytest.mark.tools
-def test_each_lesson_and_first_scenario_tells_how_long_and_how_hard_it_is(run) -> None:
+def test_each_lesson_and_first_scenario_shows_how_long_and_how_hard_it_is(run) -> None:
     lines = run("list", "--no-plugins").out.splitlines()
     begun = [line for line in lines if line.startswith("  sandtable ")]
     assert len(begun) == 2 * len(GAMES)
@@ -69,7 +69,7 @@ def test_each_lesson_and_first_scenario_tells_how_long_and_how_hard_it_is(run) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_scenario_of_a_game_tells_how_long_and_how_hard_it_is(run, game: str) -> None:
+def test_every_scenario_of_a_game_shows_how_long_and_how_hard_it_is(run, game: str) -> None:
     lines = run("list", game, "--no-plugins").out.splitlines()
     ids = [id for id in catalog().scenarios.ids if id.startswith(f"{game}/")]
     rows = {line.split()[0]: line for line in lines if line.startswith(f"  {game}/")}
@@ -96,7 +96,7 @@ def test_a_game_may_be_named_by_its_beginning_and_a_wrong_name_has_help(run) -> 
     assert (ran.status, ran.err) == (2, 'sandtable: no game "megido"; did you mean "megiddo"?\n')
 
 
-def test_a_game_of_strangers_costs_two_rows_and_may_tell_nothing_of_itself(run, shelf: Shelf) -> None:
+def test_a_game_of_strangers_costs_two_rows_and_may_show_nothing_of_itself(run, shelf: Shelf) -> None:
     before = run("list").out.splitlines()
     shelf.stones()
     after = run("list").out.splitlines()
@@ -108,7 +108,7 @@ def test_a_game_of_strangers_costs_two_rows_and_may_tell_nothing_of_itself(run, 
 
 
 @pytest.mark.tools
-def test_json_tells_length_difficulty_and_where_to_begin(run) -> None:
+def test_json_shows_length_difficulty_and_where_to_begin(run) -> None:
     games = json.loads(run("list", "--json").out)["games"]
     lrdg = next(game for game in games if game["id"] == "lrdg")
     assert lrdg == json.loads(run("list", "lrdg", "--json").out)["games"][0]
@@ -199,7 +199,9 @@ def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: s
     ],
 )
 @pytest.mark.tools
-def test_what_chooses_nothing_has_help(plain_catalog: Catalog, typed: str, expected: str) -> None:
+def test_a_line_that_chooses_nothing_gets_help(
+    plain_catalog: Catalog, typed: str, expected: str
+) -> None:
     with pytest.raises(SandtableError, match=re.escape(expected)):
         asking.pick(typed, *menu.offered(plain_catalog, []))
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from shelves import Shelf
 
 
-def test_list_tells_games_and_scenarios(run) -> None:
+def test_list_shows_games_and_scenarios(run) -> None:
     out = run("list", "megiddo").out
     assert "Megiddo 1918 (megiddo)" in out
     assert "megiddo/1918-even" in out
@@ -119,7 +119,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
         ('bots = "owl"', "its plugin.toml: bots is not a list of texts"),
     ],
 )
-def test_the_card_of_a_plugin_tells_its_bots_without_loading_it(
+def test_the_card_of_a_plugin_shows_its_bots_without_loading_it(
     run, shelf: Shelf, card: str, expected: str
 ) -> None:
     shelf.hook("night", "@hookimpl\ndef bots(game): return {}\n")

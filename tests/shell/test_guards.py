@@ -346,7 +346,7 @@ def test_a_plugin_that_ends_a_process_which_examines_is_named(install) -> None:
         (game("Toss.run = jam"), "in the code of stones-game 1.2"),
     ],
 )
-def test_where_the_process_ended_is_told_as_far_as_it_is_known(
+def test_where_the_process_ended_is_reported_as_far_as_it_is_known(
     place: Place, where: str, install
 ) -> None:
     install(place, END)

@@ -264,7 +264,7 @@ def test_a_file_with_what_nobody_sees_is_named_by_its_line_and_not_exported(
     assert f"error: {fault}\n" in walk("scenario check {file}", file=path)
 
 
-def test_what_is_exported_is_toml_that_means_the_same(walk: Walk) -> None:
+def test_an_export_is_toml_with_the_same_meaning(walk: Walk) -> None:
     for id in catalog().scenarios.ids:
         status, _, text = walk("scenario export {id}", id=id).partition("\n")
         assert (status, tomllib.loads(text)) == ("0", tomllib.loads(catalog().scenarios.text(id)))

@@ -47,7 +47,7 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
     return pip_stub
 
 
-def test_what_came_is_told_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) -> None:
+def test_added_plugins_are_listed_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) -> None:
     pip.does = shelf.stones
     ran = run("plugins", "install", "--yes", "stones-game")
     assert (ran.status, ran.err) == (0, "")
@@ -82,7 +82,7 @@ def test_a_folder_is_installed_to_be_worked_on(run, pip: Pip, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Stones_Game>=1", "dist/stones_game-1.2-py3-none-any.whl"])
-def test_what_is_installed_once_more_is_told_with_its_state(run, shelf: Shelf, pip: Pip, name) -> None:
+def test_a_repeated_installation_lists_states(run, shelf: Shelf, pip: Pip, name) -> None:
     shelf.stones()
     assert run("plugins", "install", "--yes", name).out.splitlines() == [
         "unchanged: game stones (stones-game 1.2), ok",
@@ -98,7 +98,7 @@ def test_what_is_installed_once_more_is_told_with_its_state(run, shelf: Shelf, p
     assert ran.status == 0
 
 
-def test_what_came_and_can_not_be_used_is_said(run, shelf: Shelf, pip: Pip) -> None:
+def test_an_added_plugin_that_is_unusable_is_reported(run, shelf: Shelf, pip: Pip) -> None:
     files = {"st_copy/__init__.py": ""}
     pip.does = lambda: shelf.add("aaa", {"games lrdg": "st_copy", "games gone": "st_copy"}, files)
     ran = run("plugins", "install", "--yes", "aaa")
@@ -107,7 +107,9 @@ def test_what_came_and_can_not_be_used_is_said(run, shelf: Shelf, pip: Pip) -> N
     assert "added: game gone (aaa 1.2), broken: there is no game.toml in st_copy" in ran.out
 
 
-def test_another_version_is_told_and_what_was_broken_is_tried_anew(run, shelf: Shelf, pip: Pip) -> None:
+def test_another_version_is_reported_and_what_was_broken_is_tried_again(
+    run, shelf: Shelf, pip: Pip
+) -> None:
     shelf.hook("jam", "1 / 0")
     run("play", "megiddo/1918", "--seed", 1, typed="")
     assert Memory.read().broken
@@ -118,7 +120,7 @@ def test_another_version_is_told_and_what_was_broken_is_tried_anew(run, shelf: S
     assert not Memory.read().broken
 
 
-def test_what_pip_says_is_shown_when_it_fails_or_is_asked_for(run, pip: Pip) -> None:
+def test_the_output_of_pip_is_shown_at_a_failure_or_on_request(run, pip: Pip) -> None:
     assert "last line" not in run("plugins", "install", "--yes", "x").out
     assert "first line\n\nlast line\n" in run("plugins", "install", "--yes", "x", "--verbose").out
     pip.status = 1
@@ -207,7 +209,7 @@ def test_a_folder_is_the_program_when_it_says_so(
     assert (pip.commands == []) == core
 
 
-def test_an_address_that_brings_the_program_is_told_when_it_has_come(
+def test_an_address_that_brings_the_program_is_reported_when_it_has_come(
     run, shelf: Shelf, pip: Pip
 ) -> None:
     pip.does = lambda: shelf.add("sandtable", {}, {})
@@ -273,7 +275,7 @@ def test_at_a_terminal_it_is_asked_once(
     "line",
     ["plugins instal x", "plugins ins x --yes", "plugins uninst x", "plug unin x", "config rese pace"],
 )
-def test_what_changes_the_machine_is_typed_with_all_its_letters(run, pip: Pip, line: str) -> None:
+def test_commands_that_change_the_machine_are_typed_in_full(run, pip: Pip, line: str) -> None:
     ran = run(*line.split())
     typed = line.split()[1]
     assert (ran.status, ran.err.count("\n"), pip.commands) == (2, 1, [])

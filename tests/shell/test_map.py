@@ -53,7 +53,7 @@ def test_lines_are_drawn_as_the_setting_says(run) -> None:
     assert [len(line) for line in plain.splitlines()] == [len(line) for line in drawn.splitlines()]
 
 
-def test_a_map_is_told_in_words_where_that_is_wished(run) -> None:
+def test_a_map_is_reported_in_words_where_that_is_wished(run) -> None:
     plain = run("map", "lawrence/aqaba", "--plain").out
     assert "Aqaba" in plain
     assert "=# rail" not in plain
@@ -180,7 +180,7 @@ def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> No
 
 
 @pytest.mark.tools
-def test_a_game_without_pictures_is_told_in_one_line_with_status_2(
+def test_a_game_without_pictures_is_reported_in_one_line_with_status_2(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Megiddo, "pictures", lambda *_: ())
@@ -192,7 +192,7 @@ def test_a_game_without_pictures_is_told_in_one_line_with_status_2(
 
 @pytest.mark.parametrize("name", [".", "gone/map.svg", "a\0b", ""])
 @pytest.mark.tools
-def test_a_file_that_can_not_be_written_gets_one_line_with_status_2(
+def test_a_file_that_cannot_be_written_gets_one_line_with_status_2(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -124,7 +124,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_no_scenario_is_one_line_and_the_others_are_unaffected(
+def test_a_file_that_is_no_scenario_is_one_line_and_the_others_are_unaffected(
     run, folder: Path, text: str, name: str
 ) -> None:
     make, fault = BAD[name]
@@ -248,7 +248,7 @@ def test_a_campaign_in_any_folder_may_name_the_files_beside_it(run, tmp_path: Pa
         ('game = "lawrence"\ntitle = "Ours"\nops = 99\n', "ours.toml: "),
     ],
 )
-def test_a_part_that_can_not_be_played_is_named(run, folder: Path, part: str, expected: str) -> None:
+def test_a_part_that_cannot_be_played_is_named(run, folder: Path, part: str, expected: str) -> None:
     (folder / "ours.toml").write_text(part)
     war = 'game = "lawrence"\ntitle = "Our war"\nparts = ["ours"]\n'
     (folder / "our-war.toml").write_text(war)

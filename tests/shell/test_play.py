@@ -215,7 +215,7 @@ def test_1918_is_not_mistaken_for_its_longer_neighbour(run) -> None:
         (("--bogus",), 'no option "--bogus"'),
     ],
 )
-def test_a_command_line_that_can_not_be_read_says_so_in_our_words_and_names_the_help(
+def test_a_command_line_that_cannot_be_read_says_so_in_our_words_and_names_the_help(
     run, words: tuple[str, ...], text: str
 ) -> None:
     ran = run(*words)

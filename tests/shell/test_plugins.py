@@ -55,7 +55,7 @@ def test_words_of_plugins_may_be_shortened_and_the_nearest_is_offered(run) -> No
     assert 'did you mean "--timeout"?' in run("plugins", "doctor", "--tmeout", "3").err
 
 
-def test_info_tells_of_a_distribution_or_an_id_without_importing(run, shelf: Shelf) -> None:
+def test_info_describes_a_distribution_or_an_id_without_importing(run, shelf: Shelf) -> None:
     shelf.stones()
     shelf.hook("clever", CLEVER)
     more = "Summary: Stones to lift.\nProject-URL: Homepage, https://example.org/stones\n"
@@ -122,7 +122,7 @@ def test_the_environment_switches_plugins_off_and_is_named(
     assert shelf.imported == []
 
 
-def test_a_switch_that_names_nothing_is_told(run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_switch_that_names_nothing_is_reported(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "megido")
     assert "SANDTABLE_DISABLE_PLUGINS names megido, which is not installed" in run("plugins").err
 

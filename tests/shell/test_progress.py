@@ -86,7 +86,9 @@ def test_the_same_text_is_written_once(terminal: Callable[[], Terminal]) -> None
     assert screen.getvalue() == f"{ANEW}stones{ANEW}"
 
 
-def test_what_is_told_meanwhile_takes_the_place_of_the_line(terminal: Callable[[], Terminal]) -> None:
+def test_a_message_replaces_the_progress_line(
+    terminal: Callable[[], Terminal],
+) -> None:
     screen = terminal()
     with at_work() as show:
         show("stones")
@@ -97,7 +99,7 @@ def test_what_is_told_meanwhile_takes_the_place_of_the_line(terminal: Callable[[
 
 
 @pytest.mark.parametrize("why", ["a pipe", "no stderr", "a dumb terminal", "plain lines"])
-def test_nothing_is_written_where_a_line_can_not_move(
+def test_nothing_is_written_where_a_line_cannot_move(
     why: str, terminal: Callable[[], Terminal], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen: io.StringIO = terminal()
@@ -142,7 +144,7 @@ def test_ctrl_c_stops_at_once_and_leaves_an_empty_line(
     assert child.wait() == 1
 
 
-def test_what_is_typed_meanwhile_is_there_for_who_reads_next(
+def test_keys_typed_meanwhile_are_kept_for_the_next_reader(
     at_terminal: Callable[..., pexpect.spawn],
 ) -> None:
     words = script("    select.select([sys.stdin], [], [])", "print('read', input())")

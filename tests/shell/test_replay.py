@@ -36,7 +36,7 @@ def test_json_is_one_object_a_line_header_first_outcome_last(run, save: Path) ->
     assert " against " in action["events"][0]["text"]
 
 
-def test_a_changed_save_is_told_with_its_line_and_status_1(run, save: Path) -> None:
+def test_a_changed_save_is_reported_with_its_line_and_status_1(run, save: Path) -> None:
     lines = save.read_text().splitlines(keepends=True)
     save.write_text("".join(lines[:9] + lines[10:]))
     ran = run("replay", save, "--verify")
@@ -45,7 +45,7 @@ def test_a_changed_save_is_told_with_its_line_and_status_1(run, save: Path) -> N
     assert ran.err.count("\n") == 1
 
 
-def test_what_a_seat_may_not_know_is_not_in_its_replay(run, save: Path) -> None:
+def test_hidden_information_is_not_in_the_replay_of_a_seat(run, save: Path) -> None:
     for words in ((), ("--json",)):
         shown = run("replay", save, "--as", "turkish", *words).out
         assert "commit british-infantry" not in shown
@@ -68,7 +68,7 @@ def test_two_worlds_that_look_alike_to_a_seat_replay_alike(run, tmp_path: Path) 
     assert len(set(shown)) == 2
 
 
-def test_what_was_taken_back_openly_is_told_as_that(run, tmp_path: Path) -> None:
+def test_a_forced_undo_is_reported_as_such(run, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     typed = "done\ndone\nundo --force\n"
     assert run("play", "megiddo/1918", "--seed", 3, "--save", path, typed=typed).status == 0
@@ -104,9 +104,7 @@ def test_a_branch_is_played_on_in_a_new_save(run, save: Path, tmp_path: Path) ->
     assert save.read_bytes() == before
 
 
-def test_who_plays_on_from_a_game_of_bots_sits_at_the_seat_to_move(
-    run, save: Path, tmp_path: Path
-) -> None:
+def test_playing_on_from_a_game_of_bots_takes_the_seat_to_move(run, save: Path, tmp_path: Path) -> None:
     new = tmp_path / "new.jsonl"
     mover = next(entry.seat for entry in Replay(save).steps() if entry.n == 61)
     other = next(seat for seat in ("british", "turkish") if seat != mover)
@@ -125,7 +123,7 @@ def test_the_line_on_who_plays_spells_a_bot_as_it_was_given() -> None:
     assert resume.who_plays(seats, info) == "Deep:40 plays the British; scripted plays turkish."
 
 
-def test_who_plays_on_from_a_solitaire_of_a_bot_plays_it(run, tmp_path: Path) -> None:
+def test_playing_on_from_a_solitaire_of_a_bot_takes_its_seat(run, tmp_path: Path) -> None:
     new = tmp_path / "new.jsonl"
     ran = run("replay", RAID, "--to", 4, "--play", "--save", new)
     assert "You play the raiders.\n" in ran.out
@@ -179,7 +177,7 @@ def test_nobody_sits_down_to_a_game_that_is_over(run, save: Path, tmp_path: Path
     assert not new.exists()
 
 
-def test_who_plays_on_from_a_late_line_is_not_told_the_whole_game_again(
+def test_playing_on_from_a_late_line_does_not_repeat_the_whole_game(
     run, save: Path, tmp_path: Path
 ) -> None:
     late = len(save.read_bytes().splitlines()) - 3
@@ -188,7 +186,7 @@ def test_who_plays_on_from_a_late_line_is_not_told_the_whole_game_again(
     assert len(ran.out.splitlines()) < 60
 
 
-def test_check_tells_each_save_and_fails_when_one_does(run, save: Path, tmp_path: Path) -> None:
+def test_check_shows_each_save_and_fails_when_one_does(run, save: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.jsonl"
     bad.write_text("no save\n")
     assert run("check", save, save).status == 0
@@ -217,7 +215,7 @@ def test_without_a_terminal_a_stepped_replay_is_the_transcript(run, save: Path) 
     assert run("replay", save, "--step").out == run("replay", save).out
 
 
-def test_a_divergence_is_told_with_the_difference_below_its_line(run, save: Path) -> None:
+def test_a_divergence_is_reported_with_the_difference_below_its_line(run, save: Path) -> None:
     lines = save.read_bytes().splitlines(keepends=True)
     edited = lines[20].replace(b'"seat"', b' "seat"')
     save.write_bytes(b"".join([*lines[:20], edited, *lines[21:]]))

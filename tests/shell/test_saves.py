@@ -49,7 +49,7 @@ def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
     assert "not a save: it is empty or ends within its first line" in empty
 
 
-def test_saves_in_json_tell_the_same(run, shelf: Path) -> None:
+def test_saves_in_json_show_the_same(run, shelf: Path) -> None:
     saves = json.loads(run("saves", "--json").out)
     assert [save["state"] for save in saves] == ["over", "open", "damaged", "over", "damaged"]
     assert saves[1]["game"] == "lrdg"
@@ -74,7 +74,7 @@ def test_resume_takes_the_newest_that_goes_on(run, shelf: Path) -> None:
     assert "middle.jsonl" in run("resume").out
 
 
-def test_what_is_before_a_damaged_line_can_be_saved(run, shelf: Path) -> None:
+def test_the_lines_before_a_damaged_one_can_be_saved(run, shelf: Path) -> None:
     ran = run("resume", "damaged")
     assert ran.status == 1
     words = ran.err.partition("to continue from the line before: ")[2].split()
@@ -235,7 +235,7 @@ def test_a_save_that_another_program_changes_is_left_and_the_game_goes_on(run, t
         ),
     ],
 )
-def test_what_happened_to_a_save_on_its_way_is_named(run, tmp_path: Path, damage, text: str) -> None:
+def test_the_damage_of_a_save_in_transit_is_named(run, tmp_path: Path, damage, text: str) -> None:
     path = tmp_path / "g.jsonl"
     path.write_bytes(damage(NEW.read_bytes()))
     assert text in run("check", path).out

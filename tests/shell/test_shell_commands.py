@@ -79,7 +79,7 @@ def row(run: Any, id: str) -> str:
 
 
 @pytest.mark.tools
-def test_the_entry_points_are_the_words_that_are_told() -> None:
+def test_the_entry_points_are_the_words_that_are_reported() -> None:
     points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
     mine = {id: word.names for id, word in kernel_words().items()}
     assert mine.items() <= points["sandtable.commands"].items()
@@ -175,7 +175,7 @@ def test_further_words_are_entry_points_too(run, shelf: Shelf) -> None:
     assert 'no dispatch command "sedn"; did you mean "send"?' in run("dispatch", "sedn").err
 
 
-def test_a_further_word_that_can_not_be_used_says_why(run, shelf: Shelf) -> None:
+def test_a_further_word_that_cannot_be_used_says_why(run, shelf: Shelf) -> None:
     toml = '[dispatch]\nsummary = "x"\n'
     bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "SEND"}, toml)
     message = "command dispatch send is broken: its commands.toml does not describe dispatch.send"
@@ -186,7 +186,7 @@ def test_a_further_word_that_can_not_be_used_says_why(run, shelf: Shelf) -> None
     )
 
 
-def test_help_is_there_where_nobody_can_tell_what_plugins_there_are(
+def test_help_is_there_where_nobody_can_show_what_plugins_there_are(
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SANDTABLE_HOME", "~no-such-user/home")
@@ -329,7 +329,7 @@ KERNEL = ["play", "resume", "replay", "list", "saves", "rules", "map", "check", 
 
 
 @pytest.mark.parametrize("word", [*KERNEL, "plugins.info", "config.get"])
-def test_the_words_of_the_kernel_can_not_be_disabled(
+def test_the_words_of_the_kernel_cannot_be_disabled(
     run, word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran = run("plugins", "disable", f"sandtable:{word}")

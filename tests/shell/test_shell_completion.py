@@ -91,7 +91,7 @@ def test_values_are_what_is_installed(offers: Offers) -> None:
 
 
 @pytest.mark.tools
-def test_what_stands_on_the_line_says_what_fits(offers: Offers) -> None:
+def test_the_words_on_the_line_decide_the_matches(offers: Offers) -> None:
     players = ["turkish=human", "turkish=scripted", "turkish=random", "turkish=search"]
     assert offers("play megiddo/1918 --seat t") == players
     assert offers("play --seed 7 meg/1918 --seat=t") == [f"--seat={player}" for player in players]
@@ -133,7 +133,7 @@ def test_saves_are_offered_newest_first_with_the_seats_of_their_game(home: Path,
     assert offers("check first ") == ["second", "first"]
 
 
-def test_what_is_given_already_and_counts_once_is_not_offered_again(offers: Offers) -> None:
+def test_a_given_option_that_counts_once_is_not_offered_again(offers: Offers) -> None:
     assert "--json" not in offers("replay x --json --")
     assert "--seat" in offers("replay x --seat a=b --")
 
@@ -141,7 +141,7 @@ def test_what_is_given_already_and_counts_once_is_not_offered_again(offers: Offe
 @pytest.mark.parametrize(
     "line", ["play megiddo/1918 --seat ", "play lrdg/slonta --set ", "config set theme ", "resume --"]
 )
-def test_what_is_offered_is_a_command_line(line: str, offers: Offers) -> None:
+def test_every_offer_is_a_valid_command_line(line: str, offers: Offers) -> None:
     flags = ("--help", "--seat", "--input")
     offered = offers(line)
     assert offered
@@ -236,7 +236,7 @@ def test_files_are_offered_where_nothing_else_fits(offers: Offers) -> None:
     assert offers("config set theme my") == offers("plugins info my") == []
 
 
-def test_the_program_is_found_among_all_that_zsh_tells(offers: Offers) -> None:
+def test_the_program_is_found_among_all_that_zsh_shows(offers: Offers) -> None:
     assert offers("true; FOO=1 sandtable config set theme h") == ["high-contrast"]
 
 

@@ -96,7 +96,7 @@ def test_where_nobody_can_be_asked_it_says_how_to_name_another(
 
 
 @pytest.mark.parametrize("words", [("resume",), ("replay", "--play")], ids=" ".join)
-def test_who_is_asked_may_leave(
+def test_a_question_can_be_left(
     run: Any, orphan: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = orphan.read_bytes()

@@ -25,7 +25,7 @@ of two lines, -1 in it:
 The end."""
 
 
-def test_paragraphs_lists_steps_and_tables_are_told_apart() -> None:
+def test_paragraphs_lists_steps_and_tables_are_distinguished() -> None:
     assert [tuple(block) for block in rulebook.blocks(TEXT)] == [
         ("text", [["A paragraph of two lines, -1 in it:"]]),
         ("list", [["an item that goes on"], ["**another**"]]),

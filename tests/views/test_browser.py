@@ -318,9 +318,7 @@ def has_moved(frame: Frame, before: Frame) -> bool:
 
 
 @pytest.mark.parametrize("name", ["lawrence-hejaz-railroad", "lrdg-benghazi-road"])
-def test_what_moved_leaves_a_trail_from_where_it_was_and_has_a_ring(
-    name: str, watch: Watch, frames_of: Frames
-) -> None:
+def test_a_counter_that_moved_has_a_trail_and_a_ring(name: str, watch: Watch, frames_of: Frames) -> None:
     page, frames = watch(name), frames_of(name)
     place = step_with(frames, has_moved)
     page.locator("#slider").evaluate(SLIDE, place)
@@ -348,7 +346,9 @@ def lost(frame: Frame, before: Frame) -> list[str]:
     return [key for key, old in then.items() if key not in after and (old.x, old.y) not in taken]
 
 
-def test_what_is_new_or_hit_has_a_ring_and_what_is_gone_a_ghost(watch: Watch, frames_of: Frames) -> None:
+def test_a_new_or_hit_counter_has_a_ring_and_a_removed_one_a_ghost(
+    watch: Watch, frames_of: Frames
+) -> None:
     page, frames = watch("lrdg-barca"), frames_of("lrdg-barca")
     gone = step_with(frames, lambda now, then: bool(lost(now, then)))
     page.locator("#slider").evaluate(SLIDE, gone)
@@ -406,7 +406,7 @@ def test_a_stack_has_its_number_and_every_counter_in_it_can_be_read(
 
 
 @pytest.mark.parametrize("name", [*GAMES, "lrdg-barca"])
-def test_every_step_is_told_in_a_sentence_of_the_game(name: str, watch: Watch) -> None:
+def test_every_step_is_shown_in_a_sentence_of_the_game(name: str, watch: Watch) -> None:
     page = watch(name)
     rows = page.locator("#log li").evaluate_all(
         "all => all.map(row => row.querySelector('.head')).map(head => [head.innerText, head.title])"
@@ -448,7 +448,7 @@ def test_a_name_lights_up_its_place(watch: Watch, frames_of: Frames) -> None:
     assert light.count() == 0
 
 
-def test_dice_are_dice_and_no_index_of_a_pile_is_told(watch: Watch, frames_of: Frames) -> None:
+def test_dice_are_dice_and_no_index_of_a_pile_is_shown(watch: Watch, frames_of: Frames) -> None:
     page, frames = watch("lrdg-benghazi-road"), frames_of("lrdg-benghazi-road")
     place = step_with(frames, lambda now, _: any(roll.stream == "dice" for roll in now.rolls))
     page.locator("#slider").evaluate(SLIDE, place)
@@ -541,7 +541,7 @@ def test_the_map_shows_where_the_battle_is(watch: Watch, frames_of: Frames) -> N
             assert seen, frame.n
 
 
-def test_letters_go_on_and_back_tell_the_keys_and_copy_the_link(watch: Watch) -> None:
+def test_letters_go_on_and_back_show_the_keys_and_copy_the_link(watch: Watch) -> None:
     page = watch("lawrence-aqaba", place="#n=5")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.keyboard.press("j")

@@ -90,7 +90,7 @@ def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Re
 @pytest.mark.parametrize(
     "change", [{"format": 0}, {"digest": "0"}, {"seats": {}}, {"seats": {"lawrence": {}}}, {"seats": 3}]
 )
-def test_what_is_not_of_this_game_as_it_stands_is_left_alone(
+def test_an_account_of_another_game_or_line_is_left_alone(
     change: dict[str, Any], looked_at: Callable[..., Replay]
 ) -> None:
     assert curve_of(looked_at(**change)) is None
@@ -105,7 +105,7 @@ def test_a_seat_is_not_told_what_the_other_could_expect(looked_at: Callable[...,
         assert (curve_of(looked_at("megiddo-1918-even", "british"), seat) is not None) == told
 
 
-def test_a_seat_is_told_of_its_own_frames_alone(
+def test_a_seat_is_shown_of_its_own_frames_alone(
     looked_at: Callable[..., Replay], frames_of: Callable[..., list[Frame]]
 ) -> None:
     """MEG-R10: lines are counted as the seat's frames; secret actions of the other side have none."""
@@ -128,7 +128,7 @@ def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[
     assert data["turning"] == [[3, "choice", -20.0], [8, "luck", 50.0], [14, "luck", 30.0]]
 
 
-def test_the_report_tells_it(looked_at: Callable[..., Replay]) -> None:
+def test_the_report_shows_it(looked_at: Callable[..., Replay]) -> None:
     text = markdown(Exported.of_replay(looked_at()))
     assert "- Chance to win: the Arabs, 50 % at the start, 100 % at the end" in text
     assert "- line 9, luck: +50 %" in text
@@ -169,7 +169,7 @@ def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[...,
     assert [variation.n for variation in variations(Exported.of_replay(run), told)] == [15]
 
 
-def test_what_dice_decide_is_shown_to_who_may_know_all_and_called_a_throw(
+def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(
     looked_at: Callable[..., Replay],
 ) -> None:
     """MEG-R18: cards that would be drawn, or turned up, are not for one side to read."""

@@ -229,7 +229,7 @@ def test_a_seat_is_not_shown_the_other_hand() -> None:
         assert named == ([] if seat == "british" else hand), seat
 
 
-def test_what_a_seat_chose_in_secret_is_not_told(
+def test_secret_choices_of_another_seat_are_not_shown(
     page_of: Pages, data_of: Data, frames_of: Frames
 ) -> None:
     """MEG-R10: not even that it was done."""
@@ -259,7 +259,7 @@ def test_a_save_that_differs_is_no_page(tmp_path: Path) -> None:
     assert "not over" in page(Exported.of_replay(Replay(path), to=7))
 
 
-def test_what_was_taken_back_is_marked(tmp_path: Path, data_of: Data) -> None:
+def test_undone_actions_are_marked(tmp_path: Path, data_of: Data) -> None:
     path = tmp_path / "undone.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=path) as session:
         for _ in range(3):
@@ -271,7 +271,7 @@ def test_what_was_taken_back_is_marked(tmp_path: Path, data_of: Data) -> None:
     assert (frames[4]["bookmark"], frames[5]["head"]) == ("here", "Taken back to line 3")
 
 
-def test_what_was_taken_back_openly_says_so(tmp_path: Path, data_of: Data) -> None:
+def test_a_forced_undo_is_shown_as_such(tmp_path: Path, data_of: Data) -> None:
     path = tmp_path / "undone.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=path) as session:
         while not session.history.done or session.history.done[-1].barrier is None:
@@ -281,7 +281,7 @@ def test_what_was_taken_back_openly_says_so(tmp_path: Path, data_of: Data) -> No
     assert frames[-1]["head"] == f"Taken back (forced) to line {session.journal.n - 2}"
 
 
-def test_a_seat_is_told_by_its_own_count_where_it_was_gone_back_to(
+def test_a_seat_is_shown_by_its_own_count_where_it_was_gone_back_to(
     tmp_path: Path, data_of: Data
 ) -> None:
     """MEG-R10: line numbers would reveal how many cards the British discarded."""

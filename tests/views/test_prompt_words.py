@@ -24,7 +24,7 @@ def raid(tmp_path: Path) -> Iterator[Typist]:
     session.close()
 
 
-def test_a_report_is_told(raid: Typist) -> None:
+def test_a_report_is_shown(raid: Typist) -> None:
     lines = raid.say("report").lines
     assert lines[:2] == ["Before First Alamein, 26 July 1942", "=" * 34]
     assert "Who Dares Wins!: an after-action report." in lines
@@ -54,7 +54,7 @@ def test_without_a_save_there_is_nothing_to_look_back_at(word: str) -> None:
     assert "this game is not saved" in str(console.say(word).error)
 
 
-def test_without_a_terminal_the_replay_says_what_tells_it(raid: Typist, tmp_path: Path) -> None:
+def test_without_a_terminal_the_replay_says_what_shows_it(raid: Typist, tmp_path: Path) -> None:
     assert f"sandtable replay {tmp_path / 'g.jsonl'} prints the game" in str(raid.say("replay").error)
 
 

@@ -61,7 +61,7 @@ def test_the_headlines_of_the_game_are_its_turning_points(name: str, frames_of: 
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_is_told_in_sentences_of_the_game_with_a_chart_at_each_point(name: str) -> None:
+def test_it_is_shown_in_sentences_of_the_game_with_a_chart_at_each_point(name: str) -> None:
     text, told = markdown(exported(name)), story(exported(name))
     title = exported(name).session.scenario.title
     assert text.startswith(f"# {title}\n")
@@ -98,7 +98,7 @@ def test_the_page_has_a_map_with_marks_for_each_point(name: str) -> None:
     assert all(unescape(point.headline) in unescape(text) for point in told.points)
 
 
-def test_gains_and_losses_of_a_game_for_one_are_told_turn_by_turn() -> None:
+def test_gains_and_losses_of_a_game_for_one_are_shown_turn_by_turn() -> None:
     text = markdown(exported("lrdg-barca"))
     rows = text.partition("## Gains and losses\n")[2].partition("##")[0].splitlines()[3:-1]
     cells = {turn: (gains, losses) for _, turn, gains, losses, _ in (row.split("|") for row in rows)}
@@ -143,7 +143,7 @@ def test_a_turning_point_says_what_changed() -> None:
     assert "### The raiders destroy the target at Barca\n\nVP 3 -> 7; Barca target 1 -> 0.\n" in text
 
 
-def test_what_is_done_on_the_way_is_told_in_few_sentences() -> None:
+def test_actions_on_the_way_share_few_sentences() -> None:
     hejaz = " ".join(told_in(story(exported("lawrence-hejaz-railroad"))))
     assert (
         "The Arabs buy Bedouin x3, Demolition for Howeitat x2, Beni Sakhr and Harb, Aeroplane for "
@@ -166,7 +166,7 @@ def test_the_command_plays_the_same_game_again(
     assert markdown(Exported.of_replay(Replay(save))) == text
 
 
-def test_a_seat_is_told_neither_the_seed_nor_what_the_other_holds() -> None:
+def test_a_seat_is_shown_neither_the_seed_nor_what_the_other_holds() -> None:
     """MEG-R18."""
     whole = story(exported("megiddo-1918-even"))
     text = markdown(exported("megiddo-1918-even", "british"))
@@ -178,7 +178,7 @@ def test_a_seat_is_told_neither_the_seed_nor_what_the_other_holds() -> None:
     assert re.search(r"The Turks draw \d+ cards\.", text)
 
 
-def test_a_note_is_told_as_text(tmp_path: Path) -> None:
+def test_a_note_is_shown_as_text(tmp_path: Path) -> None:
     path = tmp_path / "noted.jsonl"
     with sandtable.new("lawrence/aqaba", seed=1, save=path) as session:
         session.note("<b>Here</b> we are")
@@ -204,7 +204,7 @@ def test_report_writes_what_the_suffix_says_or_prints(
     assert ".md (an after-action report as Markdown)" in refusal
 
 
-def test_what_moved_is_told_from_what_is_new_or_gone(frames_of: Frames) -> None:
+def test_moved_new_and_removed_counters_are_distinguished(frames_of: Frames) -> None:
     from sandtable.drawing.svg import drawing
 
     frames = frames_of("lrdg-barca")

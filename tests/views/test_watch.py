@@ -177,7 +177,7 @@ def test_a_wrong_bookmark_is_answered_with_the_nearest_and_nothing_moves(stepper
     assert stepper.place == 3
 
 
-def test_what_a_save_does_not_have_is_said_at_once() -> None:
+def test_missing_turns_and_bookmarks_are_reported_at_once() -> None:
     stepper = Stepper([frame(1), frame(2)])
     said = {key: stepper.do(key) for key in "t@]b"}
     assert said == {
@@ -189,7 +189,7 @@ def test_what_a_save_does_not_have_is_said_at_once() -> None:
     assert stepper.asking is None
 
 
-def test_what_is_typed_can_be_mended_and_given_up(stepper: Stepper) -> None:
+def test_typed_letters_can_be_corrected_and_discarded(stepper: Stepper) -> None:
     typed(stepper, " 17", "backspace")
     assert stepper.typed == "1"
     typed(stepper, "escape")
@@ -198,7 +198,7 @@ def test_what_is_typed_can_be_mended_and_given_up(stepper: Stepper) -> None:
     assert stepper.place == 1
 
 
-def test_what_a_word_can_mean_is_shown_while_it_is_typed(stepper: Stepper) -> None:
+def test_the_meanings_of_a_word_are_shown_while_it_is_typed(stepper: Stepper) -> None:
     typed(stepper, "@", " sir")
     assert shown(stepper)[-1] == "bookmark: sir_  (sirte)"
 
@@ -254,7 +254,7 @@ def test_every_speed_is_reached_and_shown(stepper: Stepper) -> None:
 # The picture.
 
 
-def test_a_line_is_told_with_its_rules_rolls_and_notes() -> None:
+def test_a_line_is_shown_with_its_rules_rolls_and_notes() -> None:
     rolls = [
         Roll("dice", 6, 3, "4.2", "Attack"),
         Roll("dice", 6, 5, "4.2", "Attack"),
@@ -280,7 +280,7 @@ def test_a_line_is_told_with_its_rules_rolls_and_notes() -> None:
     assert "taken back to line 1" in (stepper.go(2), shown(stepper))[1]
 
 
-def test_what_was_not_there_a_line_before_is_bold_and_brought_into_sight() -> None:
+def test_new_rows_are_bold_and_scrolled_into_view() -> None:
     moved = [*BOARD[:-2], " space 28: Camel Corps", BOARD[-1]]
     stepper = Stepper([frame(1, board=BOARD), frame(2, board=moved), frame(3, board=moved)])
     stage = Stage(stepper)
@@ -422,7 +422,7 @@ def test_it_goes_on_by_itself_and_stops(watched) -> None:
     assert exit_status(child) == 0
 
 
-def test_the_screen_is_drawn_anew_for_another_size(watched) -> None:
+def test_the_screen_is_drawn_again_for_another_size(watched) -> None:
     child = watched("lrdg-slonta.jsonl")
     child.expect_exact(first_line_of("lrdg-slonta.jsonl"))
     child.setwinsize(10, 40)
@@ -519,7 +519,7 @@ def test_the_map_is_scrolled_by_keys_and_follows_again_at_the_next_line() -> Non
     assert stepper.map.window == start
 
 
-def test_what_moved_is_bold_on_the_map() -> None:
+def test_moved_pieces_are_bold_on_the_map() -> None:
     stepper, stage = on_the_map("lawrence-aqaba", 8)
     stepper.go(7)  # by air to Cairo
     (row,) = [row for row in stage.picture(80, 24) if row.text.startswith(" L ")]
