@@ -359,6 +359,28 @@ def test_a_line_that_is_typed_before_a_hint_is_shown_is_done_after_it(
     assert story_saved() == ["discard dysentery", "note half typed"]
 
 
+@pytest.mark.tools
+@pytest.mark.parametrize(
+    ("typed", "finished"), [("note one\r", ""), ("note o", "ne\r"), ("note one\rnote t", "wo\r")]
+)
+def test_ctrl_c_stops_a_hint_and_keeps_what_was_typed_during_it(
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved, typed: str, finished: str
+) -> None:
+    child = opened(rows=60)
+    child.expect_exact("british>")
+    child.send("hint 1000000\r")
+    child.expect_exact("(Ctrl-C: enough)")
+    child.send(typed)
+    child.expect_exact(typed.rpartition("\r")[2] or "one")  # the terminal echoes it
+    child.send("\x03")
+    child.expect_exact("british>")
+    child.send(finished)
+    child.expect_exact("note: two" if "two" in typed + finished else "note: one")
+    child.expect_exact("british>")
+    assert leave_game(child) == 0
+    assert story_saved()[0] == "note one"
+
+
 def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:
     for dice, waited_for in ((None, True), (AskedDice(lambda _: 1), False)):
         session = sandtable.new("lrdg/barca", seed=1, dice=dice, seats={"lrdg": "scripted"})

@@ -88,6 +88,13 @@ def forget() -> None:
     typed_ahead.forget(source.fileno())
 
 
+def keep() -> Callable[[], object]:
+    """Let the terminal keep at Ctrl-C what was typed ahead; return the call that ends this."""
+    with suppress(OSError, NotImplementedError):  # the input may be no file
+        return typed_ahead.keep(get_app_session().input.fileno())
+    return str
+
+
 def begins_a_line(key: str) -> bool:
     """Whether a key begins a line, and is not the answer to a page break or a pause."""
     return len(key) == 1 and key.isprintable() and key != " "

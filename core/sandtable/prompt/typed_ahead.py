@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import select
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
@@ -20,3 +21,15 @@ def waiting(descriptor: int) -> bool:
         return bool(select.select([descriptor], [], [], 0)[0])
     except (OSError, ValueError):
         return False
+
+
+def keep(descriptor: int) -> Callable[[], object]:
+    """Let a terminal keep at Ctrl-C what it has not delivered yet; return the call that ends this."""
+    with suppress(Exception):  # only terminals on POSIX can
+        termios = import_module("termios")
+        before = termios.tcgetattr(descriptor)
+        keeping = [*before]
+        keeping[3] |= termios.NOFLSH
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, keeping)
+        return lambda: termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+    return str
