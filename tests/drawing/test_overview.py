@@ -55,6 +55,17 @@ def test_a_space_where_something_lies_has_its_name_first() -> None:
         assert other not in line
 
 
+def test_a_name_without_room_beside_its_sign_stands_above_or_below_it_before_it_is_cut() -> None:
+    crowded = Board(
+        [Space("gazala", "Gazala", (), 0, 1), Space("el-adem", "El Adem", (), 40, 1)],
+        [Link("gazala", "el-adem", "road")],
+    )
+    with whole(3):
+        drawn = [*map(str, draw(crowded, {}, 10))]
+    assert "Gazala" in " ".join(drawn)
+    assert "El Adem" in " ".join(drawn)
+
+
 def test_it_knows_where_the_spaces_stand() -> None:
     with whole(5):
         drawn = draw(BOARD, {}, 21)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from sandtable.drawing import styled
@@ -88,20 +88,32 @@ class Overview:
         self._taken.add((x, y))
 
     def _name(self, id: str, name: str, role: Role | None) -> None:
-        """Write a name beside the sign of its space: whole, else cut, else not at all."""
+        """Write a name beside the sign of its space, above it or below it; else cut; else not at all."""
         x, y = self.places[id]
-        for letters in range(len(name), min(SHORTEST, len(name)) - 1, -1):
-            for start in (x + self.texts[id] + 1, x - letters - 1):
-                cells = [(start + step, y) for step in range(-1, letters + 1)]
-                inside = start >= 0 and start + letters <= self.width and name[letters - 1] != " "
-                own_cells = {(x + step, y) for step in range(self.texts[id])}
-                if inside and not self._taken & (set(cells) - own_cells):
-                    for letter, cell in zip(name[:letters], cells[1:], strict=False):
-                        self._put(*cell, letter, role)
-                    for cell in (cells[0], cells[-1]):
-                        if cell not in own_cells:
-                            self._cells.pop(cell, None)
-                    return
+        after, rows = x + self.texts[id] + 1, (y - 1, y + 1)
+        middle = x - len(name) // 2
+        starts = [(start, row) for row in rows for start in (middle, x, after - len(name) - 1)]
+        if self._written(id, name, [(after, y), (x - len(name) - 1, y), *starts], role):
+            return
+        for letters in range(len(name) - 1, min(SHORTEST, len(name)) - 1, -1):
+            cut = name[:letters] if name[letters - 1] != " " else ""
+            if cut and self._written(id, cut, [(after, y), (x - letters - 1, y)], role):
+                return
+
+    def _written(self, id: str, name: str, starts: Sequence[Cell], role: Role | None) -> bool:
+        """Write a name at the first of some cells where it touches no sign and no other name."""
+        x, y = self.places[id]
+        own_cells = {(x + step, y) for step in range(self.texts[id])}
+        for start, row in starts:
+            cells = [(start + step, row) for step in range(-1, len(name) + 1)]
+            inside = start >= 0 and start + len(name) <= self.width and 0 <= row < self.height
+            if inside and not self._taken & (set(cells) - own_cells):
+                for letter, cell in zip(name, cells[1:], strict=False):
+                    self._put(*cell, letter, role)
+                for cell in {cells[0], cells[-1]} - own_cells:
+                    self._cells.pop(cell, None)
+                return True
+        return False
 
 
 def _role(cell: tuple[str, Role | None]) -> Role | None:
