@@ -333,6 +333,12 @@ def test_a_game_between_bots_shows_the_newest_events(watched: Terminals) -> None
     seen.wait("> Card: Blood Feud", "what happened")
 
 
+def test_a_game_between_bots_has_its_status(watched: Terminals) -> None:
+    seen = watched("play", "lawrence/aqaba", "--seed", "5", "--seat", "lawrence=scripted")
+    seen.wait("> Card: Blood Feud", "what happened")
+    assert seen.rows[0].startswith("Ops ")
+
+
 def test_a_game_between_bots_ends_with_its_review(watched: Terminals) -> None:
     seen = watched("play", "lawrence/aqaba", "--seed", "9", "--seat", "lawrence=scripted").wait("Ops")
     seen.send(" ").wait("Over: Aqaba! is won", "In history", "Enter leaves", "over>")

@@ -157,6 +157,8 @@ class Full:
         if thinking.share is None:
             title = self.session.scenario.game.info.seat_title(thinking.who)
             self.stage.waits_for = f"Waiting for {title}."
+            if not self.console.humans:  # no question shows the status between two bots
+                self.stage.status = self.console.display.status()
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
