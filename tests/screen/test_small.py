@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from screens import MORE, Watched
@@ -91,3 +92,14 @@ def test_orders_are_answered_without_a_page(watched: Terminals) -> None:
         )
         assert MORE not in seen.text, order
     assert "move 1st" in seen.text
+
+
+def test_a_replay_at_a_terminal_has_the_map_of_each_turn_and_a_pipe_has_none(
+    watched: Terminals, run: Callable[..., Any]
+) -> None:
+    words = ("replay", str(SAVES / "lrdg-slonta.jsonl"), "--to", "15")
+    seen = watched(*words, columns=80, rows=90)
+    assert seen.end() == 0
+    assert seen.text.index("Turn 1.") < seen.text.index("1st:7") < seen.text.index("3  lrdg: detach")
+    assert seen.text.index("Turn 2.") < seen.text.index("1st:4") < seen.text.index("Not over.")
+    assert "1st:7" not in run(*words).out

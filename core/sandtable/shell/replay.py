@@ -20,7 +20,7 @@ from sandtable.record.frames import Frame, frames
 from sandtable.record.log import LogEntry
 from sandtable.record.records import Divergence, split
 from sandtable.record.replay import Replay
-from sandtable.shell import apart, completers, resume
+from sandtable.shell import apart, completers, resume, turn_maps
 from sandtable.shell.arguments import (
     add_coach,
     add_file,
@@ -37,6 +37,7 @@ from sandtable.shell.check import KEPT, origin, summary_line
 from sandtable.shell.exporting import Format, export, format_of, review_save
 from sandtable.shell.output import say
 from sandtable.shell.parser import Parser, naming_option
+from sandtable.shell.turn_maps import TurnMaps
 
 MOST_COLUMNS = 140
 """A board is at most this wide, in columns."""
@@ -141,10 +142,13 @@ def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
     yield f"{run.session.scenario.title} ({run.session.scenario.id}), {_luck(run, seat)}"
     if parent := origin(run):
         yield f"Branched off {parent}."
+    maps = TurnMaps(run, seat) if turn_maps.wanted() and run.session.scenario.game.has_map else None
     for entry in run.steps(to):
         if entry.shows(seat):
             yield from _heading(entry, numbered=seat is None)
         yield from (f"      {event.text}" for event in entry.seen_by(seat))
+        yield from maps.after() if maps else ()
+    yield from maps.last() if maps else ()
     outcome = run.session.outcome
     yield f"Over: {outcome.name}." if outcome else "Not over."
 
