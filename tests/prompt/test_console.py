@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -263,7 +264,7 @@ def test_nothing_typed_does_nothing(console: Consoles, line: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["lawrence/aqaba", "lrdg/slonta"])
-def test_the_questions_of_a_solitaire_name_no_seat(scenario: str) -> None:
+def test_the_questions_of_a_solitaire_speak_to_the_player(scenario: str) -> None:
     table = Typist(sandtable.new(scenario, seed=5))
     (seat,) = table.session.seats
     questions = []
@@ -274,6 +275,11 @@ def test_the_questions_of_a_solitaire_name_no_seat(scenario: str) -> None:
     assert [
         line for line in questions if line.lower().startswith(f"{seat}:") or line[:1].islower()
     ] == []
+
+
+def test_a_solitaire_asks_in_the_imperative_with_the_numbers_that_matter() -> None:
+    table = Typist(sandtable.new("lawrence/aqaba", seed=3))
+    assert table.display.asks() == "Buy at Yenbo with 11 Pounds, or done? [rule LOA-C1]"
 
 
 def test_the_questions_of_a_duel_name_who_decides(console: Consoles) -> None:
@@ -332,6 +338,20 @@ def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) ->
     assert table.session.to_move == "turkish"
     assert table.say("").error is None
     assert table.session.to_move == "british"
+
+
+@pytest.mark.parametrize("scenario", ["lawrence/aqaba", "lrdg/el-alamein", "megiddo/1918"])
+def test_describe_stands_in_the_list_of_options_without_a_terminal_too(
+    run: Callable[..., Any], scenario: str
+) -> None:
+    session = sandtable.new(scenario, seed=3)
+    decision = session.table.decision
+    texts = {str(option): decision.describe(session.table, option) for option in session.options()}
+    assert any(texts.values())
+    printed = run("play", scenario, "--seed", "3", typed="?\n").out
+    words = " ".join(printed.split())
+    for option, text in texts.items():
+        assert " ".join(text.split()) in words, option
 
 
 def only_one() -> sandtable.Session:

@@ -33,6 +33,14 @@ def test_a_choice_that_helps_is_named_and_does_help(stones: Typist) -> None:
     assert stones.say("lift north; done").error is None
 
 
+def test_why_joins_alternatives_with_or_and_not_with_the_separator_of_commands(stones: Typist) -> None:
+    answer = why(stones, "done")[-1]
+    alternatives = answer.removeprefix("Legal after: ").removesuffix(".").split(" or ")
+    assert len(alternatives) > 1
+    assert ";" not in answer
+    assert set(alternatives) <= set(map(str, stones.options))
+
+
 def test_it_tries_so_many_choices_and_says_how_many_where_there_are_more(
     stones: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
