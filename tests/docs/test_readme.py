@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from nonempty import some
 
 from sandtable.plugins.installation import refresh
 
@@ -93,7 +94,7 @@ def test_the_console_shows_what_a_page_says(page: Path, folder: Path, run) -> No
 
 def test_every_command_in_the_text_is_one(folder: Path) -> None:
     """Commands in running text: their arguments exist, and so do their options."""
-    for command in re.findall(r"`(sandtable [a-z][^`]*)`", README):
+    for command in some(re.findall(r"`(sandtable [a-z][^`]*)`", README)):
         done = shell(command)
         if command == "sandtable resume":
             assert "there is no save" in done.stderr or done.returncode == 0

@@ -14,6 +14,7 @@ from typing import Any, get_args
 from xml.etree import ElementTree
 
 import pytest
+from nonempty import some
 
 import sandtable
 import sandtable_tools
@@ -79,7 +80,7 @@ def test_every_public_name_is_documented_once(face: ModuleType) -> None:
 @pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
 def test_a_public_module_is_documented_with_all_that_it_defines(face: ModuleType) -> None:
     told = {*documented()}
-    for name, module in inspect.getmembers(face, inspect.ismodule):
+    for name, module in some(inspect.getmembers(face, inspect.ismodule)):
         things = {
             key: thing
             for key, thing in vars(module).items()
@@ -94,7 +95,7 @@ def test_a_public_module_is_documented_with_all_that_it_defines(face: ModuleType
 
 def test_every_hook_and_every_command_is_documented(pages_now: dict[str, str]) -> None:
     page = (DOCS / "reference" / "hooks.md").read_text(encoding="utf-8")
-    for name in hooks():
+    for name in some(hooks()):
         assert f"## {name}\n" in page
         assert f":: sandtable.plugins.hooks::Hooks.{name}\n" in page
         assert f"[`{name}`](#{name})" in page or name == "commands"  # its former name
@@ -156,7 +157,7 @@ def test_a_key_that_is_documented_nowhere_stops_the_generator(generator: Any) ->
 
 
 def test_every_key_of_a_scenario_file_is_documented(pages_now: dict[str, str], generator: Any) -> None:
-    for game in generator.games.built_in():
+    for game in some(generator.games.built_in()):
         page = pages_now[f"scenario-{game.id}.md"]
         kinds = [
             game.ScenarioData,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from nonempty import some
 
 from sandtable import Board, Link, Space
 from sandtable.drawing import layout
@@ -107,7 +108,7 @@ def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int
     from sandtable_tools.kit.map_plans import drawn_by
 
     scenario = catalog().scenario(id)
-    for board, names in drawn_by(scenario):
+    for board, names in some(drawn_by(scenario)):
         made = layout.fresh(board, names, width, None)
         there = plans(scenario.game.info.id)[digest(board, names)][width]
         assert made is not None, "run sandtable test --maps GAME"

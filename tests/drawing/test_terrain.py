@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
+from nonempty import some
 
 from sandtable import Board, Link, MapFile, MapSpace, Picture, Shape, Space, read_data
 from sandtable.drawing.chart import draw
@@ -100,7 +101,7 @@ def distance(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> float
 def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
     file = read_data(f"sandtable_{game}", "map.toml", MapFile[MapSpace])
     seas = [shape.points for shape in file.shapes if shape.kind == "sea" and shape.points]
-    for space in file.spaces.values():
+    for space in some(file.spaces.values()):
         beach = min(distance(space.at, sea) for sea in seas)
         assert beach < 9 or not any(inside(space.at, sea) for sea in seas), space.name
         if {"coast", "port"} & set(space.kinds):

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from nonempty import some
 
 from sandtable import Table
 from sandtable_lawrence.battle_events import Ambushed, EdgeRolled
@@ -132,7 +133,7 @@ def test_how_many_ottomans_a_card_calls_for_where(
     card: str, spaces: str, number: int, named: str, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-C8, LOA-R34: by what the space is; around Medina the Pasha is one of the number."""
-    for space in spaces.split():
+    for space in some(spaces.split()):
         table = drawn(position, card, space)
         threat = Threat(number, named.split()) if number else None
         assert table.state.acting.threat == threat, space

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from nonempty import some
 
 from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
@@ -336,7 +337,7 @@ def _halves(lines: list[str]) -> tuple[list[str], list[str]]:
 
 def test_the_options_are_shown_by_name() -> None:
     """Each in the ruling or chapter that its help names."""
-    for name, option in catalog().game("lawrence").info.options.items():
+    for name, option in some(catalog().game("lawrence").info.options.items()):
         (cited,) = re.findall(r"\((LOA-[CR]\d+)\)", option.help)
         others = [value for value in option.values or (True, False) if value != option.default]
         assert f"--set {name}={str(others[0]).lower()}" in " ".join(section(cited).split())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from nonempty import some
 
 from sandtable import Table
 from sandtable_lrdg import events
@@ -92,7 +93,7 @@ def test_the_shortest_way_avoids_the_bases_from_everywhere_to_everywhere() -> No
     """LRDG 5.3.2, LRDG-A72: each step is one link nearer by ways outside Siwa and Kufra."""
     desert = board()
     outside = [zone for zone in desert.spaces if zone not in BASES]
-    for goal in desert.spaces:
+    for goal in some(desert.spaces):
         far = links_from(goal)
         for zone in outside:
             wanted = [space for space in desert.neighbours(zone) if space in outside and space in far]

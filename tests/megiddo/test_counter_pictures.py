@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nonempty import some
 
 from sandtable import Counter, Picture, Table
 from sandtable.record.replay import Replay
@@ -49,7 +50,7 @@ def names(pile: list[str]) -> Tally[str]:
 def test_every_card_that_may_be_seen_lies_where_it_is(name: str) -> None:
     """MEG 3, MEG-R18: in every position of a recorded game, for both sides and for a neutral reader."""
     run = Replay(SAVES / f"{name}.jsonl")
-    for _ in run.steps():
+    for _ in some(run.steps()):
         table = run.session.table
         for eyes in (*SEATS, None):
             view: Any = table.view(eyes)

@@ -130,12 +130,15 @@ def test_an_attack_does_what_it_is_said_to_do(
     name: str, seed: int, scenario: Callable[..., Scenario]
 ) -> None:
     """MEG 4, MEG 5, MEG 6, MEG 7: the words beside an option are what happens."""
+    attacks = 0
     for table in steps(scenario(name), seed):
         for action in table.options:
             if isinstance(action, Attack):
+                attacks += 1
                 described = table.decision.describe(table, action)
                 trial = table.clone(SeededDice(seed))
                 trial.events = []
                 trial.choose(action)
                 (attacked,) = (event for event in trial.events if isinstance(event, Attacked))
                 assert described == f"{CARDS[attacked.target].label}: {attacked.effect}"
+    assert attacks

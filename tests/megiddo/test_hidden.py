@@ -216,13 +216,16 @@ def test_the_british_know_that_the_turks_have_not_chosen(
 @pytest.mark.parametrize("name", ["megiddo/1918", "megiddo/1918-even"])
 @settings(max_examples=settings.default.max_examples // 12)
 @given(seed=st.integers(0, 10**9))
-def test_no_seat_can_show_its_world_from_one_it_imagines(
+def test_no_seat_can_distinguish_its_world_from_one_it_imagines(
     name: str, seed: int, scenario: Callable[..., Scenario]
 ) -> None:
     """MEG-R18, MEG-R22: views, options, refusals and events are the same."""
     luck = SeededDice(f"{seed} luck")
     table = Table.new(scenario(name), SeededDice(seed))
+    looks = 0
     while table.outcome is None:
         if luck.roll(sides=4) == [1]:
+            looks += 1
             assert list(leaks.find(table, luck)) == []
         table.choose(luck.pick(list(table.options)))
+    assert looks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from nonempty import some
 
 from sandtable import Action, Done
 from sandtable.model.phrase import sentence_of, varying
@@ -108,7 +109,7 @@ PLAIN = {"done", "pass", "wait", "yes", "no"}
 
 @pytest.mark.parametrize("game", ["lawrence", "lrdg", "megiddo"])
 def test_every_action_of_a_game_has_a_phrase_with_fields_of_its_own(game: str) -> None:
-    for action in catalog().game(game).actions:
+    for action in some(catalog().game(game).actions):
         names = {field: f"<{field}>" for field in action.__struct_fields__}
         if action.name() in PLAIN:
             continue

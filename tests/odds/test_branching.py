@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nonempty import some
 
 from sandtable import (
     Action,
@@ -462,9 +463,9 @@ def test_house_rules_and_special_rules_are_those_of_the_table(toy: ModuleType):
     text = f'rules = [{{ name = "stones.harvest", every = 9 }}]\n{toy.TOML}'
     house = toy.StonesOptions(lifts=1)
     phases = [toy.Toss(), toy.Gain("blue"), toy.Turn("red")]
-    for branch in outcomes_at(toy.scenario(text, [toy.Harvest]), toy.state(), phases, house):
+    for branch in some(outcomes_at(toy.scenario(text, [toy.Harvest]), toy.state(), phases, house)):
         assert branch.table.rules == [toy.Harvest(every=9, turns=1)]
-        for after in outcomes(branch.table, toy.Lift("north")):
+        for after in some(outcomes(branch.table, toy.Lift("north"))):
             assert after.table.decision.seat == "blue"
             assert after.table.rules == [toy.Harvest(every=9, turns=2)]
 
@@ -607,7 +608,7 @@ def test_a_rule_that_looks_at_more_than_the_position_is_found_out(
 
 def test_the_dice_of_a_branch_roll_no_more_but_its_table_can_be_cloned(bench: Scenario):
     luck = [Ask(), Asked("roll", [1, 6])]
-    for branch in outcomes_at(bench, Log(), [Count(1, 3), *luck, Ask()]):
+    for branch in some(outcomes_at(bench, Log(), [Count(1, 3), *luck, Ask()])):
         with pytest.raises(GameError, match="clone its table"):
             branch.table.choose(Go())
         branch.table.clone(SeededDice(1)).choose(Go())

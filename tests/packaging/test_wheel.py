@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nonempty import some
 
 from sandtable.tooling import GROUPS
 
@@ -39,7 +40,7 @@ Run = Callable[..., str]
 
 
 def test_only_packages_lie_in_the_three_folders() -> None:
-    for path in packages():
+    for path in some(packages()):
         assert path.name == "__pycache__" or (path / "__init__.py").is_file(), path
 
 

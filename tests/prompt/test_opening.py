@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pexpect
 import pytest
+from nonempty import some
 
 import sandtable
 from sandtable.plugins.installation import catalog
@@ -50,7 +51,7 @@ def test_without_it_the_summary_is_shown_unless_the_game_does() -> None:
 
 
 def test_every_scenario_of_ours_says_what_is_at_stake_in_a_row_and_what_history_did() -> None:
-    for id in catalog().scenarios.ids:
+    for id in some(catalog().scenarios.ids):
         info = catalog().scenarios.info(id)
         assert 20 < len(info.at_stake) < 80, id
         assert len(info.history) > 40, id

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nonempty import some
 
 import sandtable
 from sandtable.prompt.show import items, names
@@ -48,7 +49,7 @@ def test_everything_can_be_shown_by_its_name(scenario: str, width: int) -> None:
 @each
 def test_all_of_a_kind_are_listed_with_a_few_words(scenario: str) -> None:
     table = typist(scenario)
-    for kind in {item.kind for item in items(table)}:
+    for kind in some({item.kind for item in items(table)}):
         lines = table.say(f"show {kind}s").lines
         heads = [line.split(" ")[0].strip(":") for line in lines if not line.startswith(" ")]
         assert heads == [item.name for item in items(table) if item.kind == kind]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pexpect
 import pytest
+from nonempty import some
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
@@ -390,7 +391,7 @@ def test_with_real_dice_no_line_moves_where_a_bots_roll_is_asked_for() -> None:
 @pytest.mark.parametrize("theme", ["dark", "light", "high-contrast", "none"])
 def test_no_theme_shows_anything_by_colour_alone(theme: str) -> None:
     session = sandtable.new("lrdg/barca", seed=3)
-    for kind, lines in picture(Typist(session)):
+    for kind, lines in some(picture(Typist(session))):
         shown = themes.fragments([(kind, line) for line in lines])
         assert "".join(text for _, text in shown) == "".join(f"{line}\n" for line in lines)
         names = {name.removeprefix("class:") for name, _ in shown if name}

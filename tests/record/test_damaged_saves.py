@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as some
+from hypothesis import strategies as st
+from nonempty import some
 
 from sandtable.plugins.installation import catalog, refresh
 
@@ -93,7 +94,7 @@ def everything(data: bytes, folder: Path) -> str:
     database=None,
     suppress_health_check=list(HealthCheck),
 )
-@given(luck=some.randoms(use_true_random=False))
+@given(luck=st.randoms(use_true_random=False))
 def test_a_damaged_save_is_read_or_refused_in_one_line(luck: Random, folder: Path) -> None:
     save = damage.damaged(luck)
     with trial.bounded():
@@ -108,7 +109,7 @@ def test_a_number_is_enough_to_have_a_damaged_save_again() -> None:
 
 
 def test_an_intact_save_is_the_same_by_every_way(folder: Path) -> None:
-    for save in games.originals():
+    for save in some(games.originals()):
         assert everything(save.data, folder) == (
             "same" if save.path.parent.name == "saves" else "migrated"
         )

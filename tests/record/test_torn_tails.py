@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from nonempty import some
 
 from sandtable.record.records import SaveError
 from sandtable.record.replay import Replay
@@ -26,7 +27,7 @@ def cut_saves(game_lines: list[bytes]) -> Iterator[tuple[bytes, list[bytes], int
 def test_wherever_a_save_is_cut_in_its_last_two_lines_only_the_tail_is_lost(
     game_lines: list[bytes], written: Writer
 ) -> None:
-    for data, lines, torn in cut_saves(game_lines):
+    for data, lines, torn in some(cut_saves(game_lines)):
         path = written([data])
         session, remarks = resume(path)
         assert remarks == [f"{path}: the last line was not finished and has been dropped"] * (torn > 0)

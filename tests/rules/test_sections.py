@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from nonempty import some
 from rule_pictures import pictures
 
 from sandtable.model import rulebook
@@ -283,7 +284,7 @@ def test_every_house_rule_stands_in_the_ruling_that_its_help_cites(book: Book) -
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_every_ruling_is_in_a_box_and_says_how_far_it_goes(book: Book) -> None:
     degrees = r"\*\*(Says the same|Chooses a reading|Fills a gap|Departs)\.\*\* "
-    for id, box in rulings(book).items():
+    for id, box in some(rulings(book).items()):
         assert re.match(degrees, box) if box else not re.search(r"-[AR]\d+$", id), id
 
 

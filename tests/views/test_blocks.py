@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from nonempty import some
 
 from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
@@ -38,7 +39,7 @@ def test_paragraphs_lists_steps_and_tables_are_distinguished() -> None:
 
 @pytest.mark.parametrize("game", ["lawrence", "lrdg", "megiddo"])
 def test_no_word_of_the_rules_is_lost(game: str) -> None:
-    for section in rulebook.sections(catalog().game(game).rules_text):
+    for section in some(rulebook.sections(catalog().game(game).rules_text)):
         blocks = rulebook.blocks(section.text)
         pictures = [row[0] for block in blocks if block.kind == "picture" for row in block.rows]
         drawn = re.findall(r"^```\w+.*\n((?:.*\n)*?)```$", section.text, re.MULTILINE)
