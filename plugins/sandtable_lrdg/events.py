@@ -422,7 +422,8 @@ class Evaluated(Event, frozen=True):
         )
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(f"Mission over ({self.level})", (self.level,), 3 if self.points > 0 else -3)
+        text = f"The mission ends in {_in_words(self.level)}"
+        return Headline(text, (self.level,), 3 if self.points > 0 else -3)
 
 
 class Refitted(Event, frozen=True):

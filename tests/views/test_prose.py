@@ -30,6 +30,10 @@ from sandtable_tools.views.prose import joined
             ["The patrol moves to Jalo, where it is seen, and on to Siwa."],
         ),
         (
+            ["The patrol moves from Barca to Msus, Jalo and Siwa.", "They are seen at Siwa."],
+            ["The patrol moves from Barca to Msus, Jalo and Siwa, where it is seen."],
+        ),
+        (
             ["A and B move to Jalo.", "They are seen at Jalo."],
             ["A and B move to Jalo.", "They are seen at Jalo."],
         ),

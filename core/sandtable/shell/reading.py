@@ -123,7 +123,8 @@ def _program() -> ShellCommand:
 
 
 def _program_arguments(parser: Parser) -> None:
-    parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
+    version = f"sandtable {__version__}"
+    parser.add_argument("--version", action="version", version=version, help="print the version")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     parser.add_argument("--no-plugins", action="store_true", help="use only the built-in plugins")
 

@@ -20,8 +20,8 @@ SMALL = ("The", "There", "A", "An", "It", "They", "Everybody", "Both")
 _IS = re.compile(r"([^,:;(“]+) is ([^,:;(“]+)\.$")
 """A sentence of the form: SUBJECT is PREDICATE."""
 
-_MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^,:;]+)\.")
-"""A sentence in which one thing goes from a place to a place."""
+_MOVE = re.compile(r"(The [^,:;]+? \w+s)(?: from ([^,:;]+))? to ([^:;]+)\.")
+"""A sentence in which one thing goes from a place to a place, or to several, one after the other."""
 
 _THERE = re.compile(r"They are (\w+) at ([^,:;]+)\.")
 """A sentence about an event at the place where a thing arrives."""
@@ -69,11 +69,16 @@ def _of_one_journey(sentences: Sequence[str]) -> Iterator[str]:
         if there and there[2] == place and not journey.endswith(f"{there[1]}."):
             journey = f"{journey[:-1]}, where it is {there[1]}."
         elif move and move[1] == mover and move[2] == place and journey.count(", where ") == 1:
-            journey, place = f"{journey[:-1]}, and on to {move[3]}.", move[3]
+            journey, place = f"{journey[:-1]}, and on to {move[3]}.", _last(move[3])
         else:
             yield from filter(None, [journey])
-            journey, mover, place = text, move[1] if move else "", move[3] if move else ""
+            journey, mover, place = text, move[1] if move else "", _last(move[3]) if move else ""
     yield from filter(None, [journey])
+
+
+def _last(places: str) -> str:
+    """The last place of a list: Agedabia in `Benghazi, Beda Fomm and Agedabia`."""
+    return re.split(r", | and ", places)[-1]
 
 
 def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:

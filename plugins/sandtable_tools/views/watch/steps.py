@@ -226,7 +226,12 @@ KEYS = (
     Binding(("G", "end"), "G End", "last line", lambda s: s.go(s.places.last)),
     Binding("123456789", "12 Enter", "line 12", lambda s: s.ask("line")),
     Binding("]", "]", "start of the next turn", lambda s: s.leap_turn(forward=True)),
-    Binding("[", "[", "start of this turn, or of the one before", lambda s: s.leap_turn(forward=False)),
+    Binding(
+        "[",
+        "[",
+        "start of this turn; there, start of the turn before",
+        lambda s: s.leap_turn(forward=False),
+    ),
     Binding("t/", "t /", "a turn by its words or number", lambda s: s.ask("turn")),
     Binding("b}", "b }", "next bookmark or note", lambda s: s.leap_mark(forward=True)),
     Binding("B{", "B {", "bookmark or note before", lambda s: s.leap_mark(forward=False)),
@@ -245,7 +250,7 @@ KEYS = (
     Binding(("pageup",), "", "", lambda s: s.scroll(-1, pages=True)),
     Binding(">", "> <", "scroll the map to the right, to the left", lambda s: s.scroll_aside(1)),
     Binding("<", "", "", lambda s: s.scroll_aside(-1)),
-    Binding("u", "u", "show the list of units instead of the map; again: the map", Stepper.list_units),
+    Binding("u", "u", "show the list of units, or the map again", Stepper.list_units),
     Binding("?h", "? h", "this help", Stepper.show_help),
     Binding(("q", "escape", "c-c", "c-d"), "q Esc Ctrl-C", "leave", Stepper.leave),
 )
