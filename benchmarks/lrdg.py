@@ -30,15 +30,15 @@ def row(name: str, level: str, played: Batch) -> str:
     rate = estimate.share(success, len(played.results))
     points, turns = played.means["victory-points"], played.means["turns"]
     span = f"{100 * rate.low:.0f} to {100 * rate.high:.0f}"
-    told = f"{100 * rate.value:>5.1f} % ({span})".ljust(20)
-    return f"{name:<15} {level:<8}{told}{points.value:>6.1f} VP{turns.value:>6.1f} turns"
+    chance = f"{100 * rate.value:>5.1f} % ({span})".ljust(20)
+    return f"{name:<15} {level:<8}{chance}{points.value:>6.1f} VP{turns.value:>6.1f} turns"
 
 
 def main() -> None:
     """Print a row for each mission and level that is asked for, as soon as it is known."""
     reader = words.parser("benchmarks.lrdg", __doc__)
-    told = "how many games (300), then a seed (1), then levels and missions"
-    reader.add_argument("words", nargs="*", type=_word, metavar="GAMES|SEED|LEVEL|MISSION", help=told)
+    usage = "how many games (300), then a seed (1), then levels and missions"
+    reader.add_argument("words", nargs="*", type=_word, metavar="GAMES|SEED|LEVEL|MISSION", help=usage)
     reader.add_argument("--seat", default="scripted", metavar="BOT", help="who plays (scripted)")
     reader.add_argument("--jobs", default=1, type=words.number, help="at most this many processes (1)")
     given = reader.parse_args()

@@ -261,8 +261,10 @@ def test_too_few_games_show_what_was_done_otherwise_but_no_figure(hero: Hero) ->
         text = lines(look(hero("dare", "work", dice=dice), 5), 200)
     assert text[0] == "Too few games to judge choices and luck: 5 games from the start."
     assert "  line 2, Turn 1: dare" in text
-    told = "\n".join(text)
-    assert not any(words in told for words in ("expectation", "your choices", "+-", "noise", "Luckiest"))
+    review_text = "\n".join(text)
+    assert not any(
+        words in review_text for words in ("expectation", "your choices", "+-", "noise", "Luckiest")
+    )
 
 
 @pytest.mark.parametrize("playouts", [60, pytest.param(300, marks=pytest.mark.soak)])

@@ -104,9 +104,9 @@ def test_an_endless_loop_fails_and_the_tests_after_it_are_run(tmp_path: Path) ->
     command = [sys.executable, "-m", "pytest", "-p", "in_pytest", "-p", "no:cacheprovider", "test_it.py"]
     command += ["--strict-markers", "-m", "not long and not slow"]
     subprocess.run(command, cwd=tmp_path, env=env, capture_output=True)
-    told = notes.read_text().splitlines()
-    assert [line for line in told if line.startswith("failed")] == ["failed test_it.py::test_loop"]
-    assert re.fullmatch(r"[\d.]+ test_it.py::test_next", told[-1])
+    printed = notes.read_text().splitlines()
+    assert [line for line in printed if line.startswith("failed")] == ["failed test_it.py::test_loop"]
+    assert re.fullmatch(r"[\d.]+ test_it.py::test_next", printed[-1])
 
 
 @pytest.mark.parametrize("words", [["run"], ["draw", "--count", "many"], ["mend"]])

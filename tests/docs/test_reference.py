@@ -72,14 +72,14 @@ def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:
 
 @pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
 def test_every_public_name_is_documented_once(face: ModuleType) -> None:
-    told = Counter(documented())
+    times = Counter(documented())
     names = [f"{face.__name__}.{name}" for name in dir(face) if not name.startswith("_")]
-    assert {name: told[name] for name in names if told[name] != 1} == {}
+    assert {name: times[name] for name in names if times[name] != 1} == {}
 
 
 @pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
 def test_a_public_module_is_documented_with_all_that_it_defines(face: ModuleType) -> None:
-    told = {*documented()}
+    names = {*documented()}
     for name, module in some(inspect.getmembers(face, inspect.ismodule)):
         things = {
             key: thing
@@ -89,8 +89,8 @@ def test_a_public_module_is_documented_with_all_that_it_defines(face: ModuleType
         own = {
             key for key, thing in things.items() if thing.__module__ == module.__name__ and key[0] != "_"
         }
-        public = {key for key in own if f"{face.__name__}.{key}" not in told}
-        assert {f"{face.__name__}.{name}.{key}" for key in public} <= told
+        public = {key for key in own if f"{face.__name__}.{key}" not in names}
+        assert {f"{face.__name__}.{name}.{key}" for key in public} <= names
 
 
 def test_every_hook_and_every_command_is_documented(pages_now: dict[str, str]) -> None:

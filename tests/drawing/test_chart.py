@@ -142,10 +142,10 @@ def test_names_that_are_cut_are_shown_whole():
 
 def test_cut_names_stay_different():
     shown = board(**{f"{'marker' * 5}{k}": (k % 3 * 100, k // 3 * 60) for k in range(9)})
-    said = " ".join(draw(shown, width=50, height=9)).partition("Names cut:")[2]
-    cut = [said.split()[k] for k in range(0, 18, 2)]
+    cut_names = " ".join(draw(shown, width=50, height=9)).partition("Names cut:")[2]
+    cut = [cut_names.split()[k] for k in range(0, 18, 2)]
     assert len(set(cut)) == 9
-    assert all(re.search(f"(^|\\W){short}\\W", said) for short in cut)
+    assert all(re.search(f"(^|\\W){short}\\W", cut_names) for short in cut)
 
 
 def test_a_height_bounds_the_rows_with_what_is_said_below():
@@ -245,11 +245,11 @@ def test_battle_lines_fit_the_width_and_lose_nothing(left: list[str], right: lis
 @given(boards())
 @settings(deadline=None, max_examples=40)
 def test_fine_lines_stand_where_plain_ones_do(board: Board) -> None:
-    told = "==\0road -|\0path .. track"
-    plain = draw(board, width=60, styles=STYLES, legend=told)
+    signs = "==\0road -|\0path .. track"
+    plain = draw(board, width=60, styles=STYLES, legend=signs)
     with in_unicode():
-        drawn = draw(board, width=60, styles=STYLES, legend=told)
+        drawn = draw(board, width=60, styles=STYLES, legend=signs)
     back = str.maketrans("─│╱╲═║▞▚┈┊·┼", "-|/\\=###.:.+")  # noqa: RUF001
     assert [line.translate(back) for line in drawn] == plain
     assert [line for line in drawn if re.search(r"--|==|\.\.", line)] == []
-    assert draw(board, width=60, styles=STYLES, legend=told) == plain
+    assert draw(board, width=60, styles=STYLES, legend=signs) == plain

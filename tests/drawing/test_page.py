@@ -78,8 +78,8 @@ def test_nothing_but_its_own_style_and_script_may_be_loaded_or_run(page: Page, s
         kind: f"'sha256-{b64encode(sha256(body.encode()).digest()).decode()}'"
         for kind, body in re.findall(r"<(style|script)>(.*?)</\1>", text, re.DOTALL)
     }
-    expected = "; ".join(f"{kind}-src {told}" for kind, told in hashes.items())
-    assert policy == f"default-src 'none'; {expected}; base-uri 'none'; form-action 'none'"
+    sources = "; ".join(f"{kind}-src {message}" for kind, message in hashes.items())
+    assert policy == f"default-src 'none'; {sources}; base-uri 'none'; form-action 'none'"
     assert set(hashes) == ({"style", "script"} if script else {"style"})
 
 

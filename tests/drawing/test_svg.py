@@ -85,10 +85,10 @@ def names(drawn: Drawing) -> list[tuple[str, Box]]:
     found = []
     for text in parsed(drawn.ground).iter("text"):
         if text.get("class") == "name":
-            said = "".join(text.itertext())
-            x, y, wide = int(text.get("x", "")), int(text.get("y", "")), 0.56 * NAME * len(said)
+            letters = "".join(text.itertext())
+            x, y, wide = int(text.get("x", "")), int(text.get("y", "")), 0.56 * NAME * len(letters)
             left = x if "trays" in drawn.ground[:30] else x - wide / 2
-            found.append((said, (left, y - 0.75 * NAME, left + wide, y + 0.2 * NAME)))
+            found.append((letters, (left, y - 0.75 * NAME, left + wide, y + 0.2 * NAME)))
     return found
 
 
@@ -116,10 +116,10 @@ def test_whatever_a_picture_says_is_shown_and_never_markup(picture: Picture) -> 
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg", "title", "style", "g", "text", "rect", "path", "circle",
     }  # fmt: skip
-    told = ["".join(element.itertext()) for element in root.iter() if len(element) == 0]
+    listed = ["".join(element.itertext()) for element in root.iter() if len(element) == 0]
     for counter in picture.counters:
-        for said in (*counter.text, counter.about, picture.title):
-            assert not said.split() or clean(said) in told
+        for message in (*counter.text, counter.about, picture.title):
+            assert not message.split() or clean(message) in listed
 
 
 def clean(text: str) -> str:
@@ -133,8 +133,8 @@ def test_names_and_labels_are_escaped(expected: str) -> None:
     for links in ((), (Link("a", "b", expected),)):
         picture = Picture("map", expected, Board(spaces, links), labels={"b": expected})
         root = parsed(document(picture))
-        told = " ".join(root.itertext())
-        assert told.count(clean(expected)) >= 3
+        whole_text = " ".join(root.itertext())
+        assert whole_text.count(clean(expected)) >= 3
         assert "script" not in {element.tag.removeprefix(SVG) for element in root.iter()}
 
 
@@ -169,10 +169,10 @@ def test_equal_boards_have_equal_grounds_whatever_lies_on_them(picture: Picture,
 @pytest.mark.parametrize("picture", STARTS)
 def test_names_on_real_boards_stand_apart(picture: Picture) -> None:
     drawn = drawing(picture)
-    told = names(drawn)
-    assert len(told) >= len(picture.board.spaces)
-    assert [(a, b) for (a, box), (b, other) in combinations(told, 2) if meet(box, other)] == []
-    assert [name for name, box in told if not inside(box, drawn)] == []
+    boxes = names(drawn)
+    assert len(boxes) >= len(picture.board.spaces)
+    assert [(a, b) for (a, box), (b, other) in combinations(boxes, 2) if meet(box, other)] == []
+    assert [name for name, box in boxes if not inside(box, drawn)] == []
 
 
 @pytest.mark.parametrize("picture", STARTS)

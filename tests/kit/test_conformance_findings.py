@@ -148,10 +148,10 @@ def test_a_plugin_that_does_not_load_is_reported_and_is_no_fault_of_the_game(
     known = site.catalog()
     monkeypatch.setattr(shell, "catalog", lambda: known)
     assert main(["test", "stones", "--games", "1"]) == 0
-    said = capsys.readouterr()
-    assert said.out == "stones: 2 scenarios, 0 findings\n"
-    assert "late" in said.err
-    assert said.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == "stones: 2 scenarios, 0 findings\n"
+    assert "late" in output.err
+    assert output.err.count("\n") == 1
 
 
 def test_a_check_that_prints_is_no_fault_of_the_game(site: Site, toy: ModuleType):
@@ -203,12 +203,12 @@ def test_it_does_not_matter_who_examines_which_scenario(
     known = site.catalog()
     monkeypatch.setattr(shell, "catalog", lambda: known)
     monkeypatch.setattr(toy.Stones, "board", lambda *_: ["o" * 81])
-    said = []
+    listed = []
     for jobs in ("1", "2"):
         assert main(["test", "stones", "stones/two-more", "--games", "1", "--jobs", jobs]) == 1
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1]
-    assert said[0].count("findings") == 2
+        listed.append(capsys.readouterr().out)
+    assert listed[0] == listed[1]
+    assert listed[0].count("findings") == 2
 
 
 def test_a_process_that_a_plugin_ends_is_reported_in_a_line(
@@ -218,9 +218,9 @@ def test_a_process_that_a_plugin_ends_is_reported_in_a_line(
     monkeypatch.setattr(shell, "catalog", lambda: known)
     monkeypatch.setattr(toy.Stones, "board", lambda *_: os._exit(3))
     assert main(["test", "stones", "--quick", "--jobs", "2"]) == 2
-    said = capsys.readouterr().err
-    assert "ended from outside" in said
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert "ended from outside" in output
+    assert output.count("\n") == 1
 
 
 def test_a_reader_who_has_enough_may_leave():
@@ -230,8 +230,8 @@ def test_a_reader_who_has_enough_may_leave():
         assert program.stdout is not None
         assert program.stderr is not None
         program.stdout.close()
-        said = program.stderr.read()
-    assert (program.returncode, said) == (0, b"")
+        output = program.stderr.read()
+    assert (program.returncode, output) == (0, b"")
 
 
 def test_the_command_shows_how_many_findings_there_are(
@@ -242,9 +242,9 @@ def test_the_command_shows_how_many_findings_there_are(
     assert capsys.readouterr().out == "stones: 2 scenarios, 0 findings\n"
     monkeypatch.setattr(toy.Stones, "board", lambda *_: ["o" * 81])
     assert main(["test", "--games", "1", "--seed", "s"]) == 1
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "stones: 2 scenarios, 10 findings"
-    assert said[1].startswith("  pictures: stones/two: the board has a line of 81 columns")
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == "stones: 2 scenarios, 10 findings"
+    assert output[1].startswith("  pictures: stones/two: the board has a line of 81 columns")
 
 
 @pytest.mark.parametrize(
@@ -259,6 +259,6 @@ def test_words_that_the_command_does_not_know_are_reported(
     words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ):
     assert main(["test", *words]) == 2
-    told = capsys.readouterr().err
-    assert expected in told
-    assert told.count("\n") == 1
+    output = capsys.readouterr().err
+    assert expected in output
+    assert output.count("\n") == 1

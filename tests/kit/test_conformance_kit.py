@@ -312,10 +312,10 @@ def a_refusal_of_what_nobody_listed_that_knows_the_hidden_cards(
     refusal = toy.Lifting.refusal
 
     def tell(self: Any, table: Any, action: Any) -> Refusal | None:
-        said = refusal(self, table, action)
+        refused = refusal(self, table, action)
         strange = isinstance(action, toy.Lift) and action.heap in toy.CARDS
         other = str(table.state.hands[toy.OTHER[self.seat]])
-        return Refusal("2", "no such heap", other) if strange else said
+        return Refusal("2", "no such heap", other) if strange else refused
 
     patch.setattr(toy.Lifting, "refusal", tell)
     return toy.scenario()

@@ -91,8 +91,8 @@ def test_an_event_that_is_never_told_is_listed(
 def test_contents_occur_when_an_event_or_an_action_names_them(
     covers: Covers, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
-    said = {"cards": [*toy.CARDS, "joker"], "heaps": ["north", "south-east"]}
-    monkeypatch.setattr(toy.Stones, "contents", lambda *_: said)
+    contents = {"cards": [*toy.CARDS, "joker"], "heaps": ["north", "south-east"]}
+    monkeypatch.setattr(toy.Stones, "contents", lambda *_: contents)
     monkeypatch.setattr(toy.Stones, "setup", _north_alone(toy))
     assert never(covers(games=4)) == {"cards": ["joker"], "heaps": ["south-east"]}
 
@@ -121,8 +121,8 @@ def test_a_refusal_that_nobody_meets_is_listed(
     refusal = toy.Lifting.refusal
 
     def lenient(self: Any, table: Any, action: Any) -> Refusal | None:
-        said = refusal(self, table, action)
-        return Refusal("4", "no") if said and said.text == "you do not hold that card" else said
+        refused = refusal(self, table, action)
+        return Refusal("4", "no") if refused and refused.text == "you do not hold that card" else refused
 
     monkeypatch.setattr(toy.Lifting, "refusal", lenient)
     assert never(covers(games=4)) == {"refusals": ["you do not hold that card"]}
@@ -196,11 +196,11 @@ def test_a_fault_met_on_the_way_is_reported_with_the_seed_and_the_commands_that_
     )
     with pytest.raises(SandtableError) as raised:
         covers()
-    told = re.fullmatch(
+    matched = re.fullmatch(
         r"plays: stones/two: GameError: dead end: Lifting .*\(seed (1/\d+): (lift north)\)",
         str(raised.value),
     )
-    assert told, raised.value
+    assert matched, raised.value
 
 
 def test_of_a_fault_with_a_house_rule_the_house_rule_is_reported(

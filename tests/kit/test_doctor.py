@@ -59,17 +59,17 @@ def doctor(run, *words: object) -> tuple[int, dict[str, dict[str, Any]]]:
 def reports_made(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> list[StageReport]:
     """Examines plugins in this process, each distribution as if in a fresh one."""
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "lawrence,lrdg")  # one game is enough for bots
-    told: list[StageReport] = []
+    text: list[StageReport] = []
 
     def reports(keys: Sequence[str], timeout: float, *, load_only: bool) -> Any:
         shelf.forget()
         heard: list[StageReport] = []
         doctor_process.examine(keys, heard.append, load_only=load_only)
-        told.extend(heard)
+        text.extend(heard)
         yield from heard
 
     monkeypatch.setattr(doctors, "reports", reports)
-    return told
+    return text
 
 
 WELL = """print('hello')

@@ -125,11 +125,11 @@ def table() -> Table:
 def test_an_illegal_action_is_reported_with_its_rule_and_the_nearest(table: Table) -> None:
     with pytest.raises(AssertionError) as caught:
         check_legal(table, "discard kemal")
-    said = str(caught.value)
-    assert "only cards from your hand can be discarded" in said
-    assert "[rule 2]" in said
-    assert "british decides: Discard up to" in said
-    assert "nearest legal: discard " in said
+    message = str(caught.value)
+    assert "only cards from your hand can be discarded" in message
+    assert "[rule 2]" in message
+    assert "british decides: Discard up to" in message
+    assert "nearest legal: discard " in message
 
 
 def test_a_legal_action_that_should_be_refused_is_reported(table: Table) -> None:
@@ -143,8 +143,8 @@ def test_a_refusal_by_another_rule_is_reported_with_both(table: Table) -> None:
 
 
 def test_a_rule_that_is_not_there_is_reported_with_the_nearest(table: Table) -> None:
-    said = r"rules\.md has no section MEG-R222; did you mean \"MEG-R22\""
-    with pytest.raises(AssertionError, match=said):
+    expected = r"rules\.md has no section MEG-R222; did you mean \"MEG-R22\""
+    with pytest.raises(AssertionError, match=expected):
         check_illegal(table, "discard kemal", rule="MEG-R222")
 
 

@@ -109,8 +109,8 @@ def test_a_key_that_is_mistyped_is_not_told_as_missing_too() -> None:
 def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: Any) -> None:
     text = toy.TOML.replace("title", "tittle").replace("face = 5", 'face = "x"')
     text = f'rules = [{{ name = "stones.hrvest" }}, {{ name = 3 }}, 4]\n{text}'
-    told = list(scenario_faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
-    assert [str(oddity) for oddity in told] == [
+    faults_found = list(scenario_faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
+    assert [str(oddity) for oddity in faults_found] == [
         'the key "title" is missing',
         "line 1: rules[2]: a table was expected, not 4",
         'line 1: rules: no special rule "stones.hrvest"; did you mean "stones.harvest"?',
@@ -123,8 +123,8 @@ def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: 
 def test_a_game_without_campaigns_says_so(toy: Any) -> None:
     game = toy.variant(campaigns=False)
     text = 'game = "stones"\ntitle = "T"\nparts = ["a"]'
-    told = list(scenario_faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
-    assert [str(oddity) for oddity in told] == ["line 3: parts: stones has no campaigns"]
+    faults_found = list(scenario_faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
+    assert [str(oddity) for oddity in faults_found] == ["line 3: parts: stones has no campaigns"]
 
 
 @pytest.mark.parametrize(

@@ -89,19 +89,19 @@ def test_the_export_is_the_file_itself_and_can_be_played(run, file: Path, id: st
 def test_the_comments_of_an_exported_file_explain_it(run, file: Path, id: str) -> None:
     """Each key of the game's own has a comment, or is in a table that has one, at its first use."""
     write(run, file, source=id)
-    lines, told = file.read_text("utf-8").split("\n"), set()
+    lines, explained = file.read_text("utf-8").split("\n"), set()
     own = {"game", "title", "summary"}
     table = ""
     for above, line in zip(["", *lines], lines, strict=False):
         table = line.strip("[").partition("]")[0] if line.startswith("[") else table
         key = line.partition(" =")[0] if " = " in line and not line.startswith("#") else ""
         if key and "#" in line + above:
-            told.add((table, key))
+            explained.add((table, key))
     cards = table in ("british.deck", "turkish.deck")
     tables = {
         key for key, value in tomllib.loads("\n".join(lines)).items() if isinstance(value, (int, str))
     }
-    assert cards or {key for _, key in told} >= tables - own
+    assert cards or {key for _, key in explained} >= tables - own
 
 
 def test_values_are_changed_and_comments_stay(run, file: Path) -> None:
@@ -247,10 +247,10 @@ def test_play_refuses_a_file_for_the_first_error_that_a_check_shows(run, file: P
 def test_a_game_that_is_disabled_is_reported_alike(run, file: Path) -> None:
     file.write_text(SLONTA)
     assert run("plugins", "disable", "lrdg").status == 0
-    told = "line 4: game: game lrdg is disabled: by plugins disable lrdg"
+    expected = "line 4: game: game lrdg is disabled: by plugins disable lrdg"
     try:
-        assert run("scenario", "check", file).out.startswith(f"error: {told}")
-        assert run("play", file).err.startswith(f"sandtable: {file}: {told}")
+        assert run("scenario", "check", file).out.startswith(f"error: {expected}")
+        assert run("play", file).err.startswith(f"sandtable: {file}: {expected}")
     finally:
         run("plugins", "enable", "lrdg")
 
@@ -373,8 +373,8 @@ def test_a_rule_that_crashes_is_named_with_the_seed(run, monkeypatch: pytest.Mon
     monkeypatch.setattr(WeakenedItalians, "begins", lambda *_: 1 // 0)
     ran = run("scenario", "check", "lrdg/slonta", "--games", 20, "--seed", "x")
     assert ran.status == 1
-    told = "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): WeakenedItalians.begins: "
-    assert ran.out.startswith(f"wrong in play: seed x/1: {told}ZeroDivisionError(")
+    expected = "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): WeakenedItalians.begins: "
+    assert ran.out.startswith(f"wrong in play: seed x/1: {expected}ZeroDivisionError(")
     assert "zero" in ran.out
     assert ran.out.endswith("lrdg/slonta can be read, and goes wrong in play\n")
     assert ran.out.count("wrong in play: ") == 1
@@ -417,8 +417,8 @@ def test_the_first_of_very_many_faults_are_reported_and_the_others_counted(run, 
     assert len(errors) == 100
     assert errors[-1] == 'error: line 102: there is no key "key99"'
     assert (more, verdict) == ("and 59905 more", f"{file} cannot be played: 60005 errors")
-    told = json.loads(run("scenario", "check", file, "--json").out)
-    assert (len(told["errors"]), told["more_errors"]) == (100, 59905)
+    document = json.loads(run("scenario", "check", file, "--json").out)
+    assert (len(document["errors"]), document["more_errors"]) == (100, 59905)
 
 
 def test_every_fault_of_a_campaign_is_reported(run, file: Path) -> None:
@@ -465,11 +465,11 @@ def test_a_file_that_is_no_scenario_is_reported_without_a_traceback(
         case "loop":
             file.symlink_to(file)
     ran = run(*words, file)
-    told = ran.out + ran.err
+    output = ran.out + ran.err
     assert ran.status == 2
-    assert expected in told or words[:2] != ("scenario", "check")
-    assert "fault of the program" not in told
-    assert len(told) < 600
+    assert expected in output or words[:2] != ("scenario", "check")
+    assert "fault of the program" not in output
+    assert len(output) < 600
     if words[:2] != ("scenario", "check"):
         assert ran.err.count("\n") == 1
 

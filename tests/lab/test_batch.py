@@ -36,16 +36,16 @@ def games_ended(outcomes: Sequence[str]) -> list[GameResult]:
 def test_every_share_and_every_mean_has_its_interval() -> None:
     document = summary(Batch(JOB, "megiddo/1918-even", games_ended(["a"] * 30 + ["b"] * 10), 1.0))
     assert document["outcomes"] == {"a": 30, "b": 10}
-    told = document["intervals"]
+    figures = document["intervals"]
     wilson = estimate.share(30, 40)
-    assert told["outcomes"]["a"] == {
+    assert figures["outcomes"]["a"] == {
         "value": 0.75,
         "low": round(wilson.low, 4),
         "high": round(wilson.high, 4),
     }
-    assert told["wins"]["british"]["value"] == 1
-    assert document["metrics"]["rounds"] == told["metrics"]["rounds"]["value"] == 20.5
-    assert told["metrics"]["rounds"]["low"] == round(estimate.mean(range(1, 41)).low, 4)
+    assert figures["wins"]["british"]["value"] == 1
+    assert document["metrics"]["rounds"] == figures["metrics"]["rounds"]["value"] == 20.5
+    assert figures["metrics"]["rounds"]["low"] == round(estimate.mean(range(1, 41)).low, 4)
 
 
 def test_one_game_has_an_interval_without_ends_and_still_is_json(run) -> None:
@@ -58,8 +58,8 @@ def test_one_game_has_an_interval_without_ends_and_still_is_json(run) -> None:
 def test_few_equal_values_have_a_mean_without_an_interval(games: int, known: bool) -> None:
     batch = Batch(JOB, "megiddo/1918-even", games_ended(["a"] * games), 1.0)
     document = json.loads(as_json(summary(batch)))
-    told = document["intervals"]["metrics"]["aces"]
-    assert told == {"value": 1.0, "low": 1.0 if known else None, "high": 1.0 if known else None}
+    figures = document["intervals"]["metrics"]["aces"]
+    assert figures == {"value": 1.0, "low": 1.0 if known else None, "high": 1.0 if known else None}
     shown = next(line for line in lines(batch) if "mean aces" in line)
     assert shown.split("  ")[-1].strip() == ("1.00 to 1.00" if known else "-")
     swept = "\n".join(sweep_lines([Point({"k": 1}, JOB)], [batch], None))
@@ -195,9 +195,9 @@ def test_a_width_is_reported_with_two_digits_or_one_place(half: float) -> None:
 
 def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
     words = ("simulate", JOB.scenario, "--games", 1, "--seat")
-    said = run(*words, "turkish=search:0.001s").err
-    assert said.count("\n") == 1
-    assert "turkish search:0.001s thinks by the clock" in said
+    output = run(*words, "turkish=search:0.001s").err
+    assert output.count("\n") == 1
+    assert "turkish search:0.001s thinks by the clock" in output
     assert run(*words, "turkish=search:1").err == ""
 
 

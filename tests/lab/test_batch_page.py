@@ -74,8 +74,8 @@ def test_the_page_is_whole_and_needs_nothing_else(report: tuple[Page, Batch, str
 def test_its_figures_are_those_of_the_batch(report: tuple[Page, Batch, str]) -> None:
     found, batch, _ = report
     for share in batch.shares.values():
-        told = f"{100 * share.value:.0f} %{100 * share.low:.0f} to {100 * share.high:.0f} %"
-        assert f"{round(share.value * 40)}{told}" in found.words
+        expected = f"{100 * share.value:.0f} %{100 * share.low:.0f} to {100 * share.high:.0f} %"
+        assert f"{round(share.value * 40)}{expected}" in found.words
     for mean in (batch.means[name] for name in batch.scores):
         assert f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})" in found.words
     assert f"{batch.actions:,}" in found.words
@@ -142,9 +142,9 @@ def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
     games = [
         GameResult(n, f"3/{n}", "a", {"british": 1, "turkish": 0}, {"aces": 1}, 9) for n in range(1, 9)
     ]
-    for count, told in ((7, False), (8, True)):
+    for count, message in ((7, False), (8, True)):
         batch = Batch(EVEN, EVEN.scenario, games[:count], 1.0)
-        assert ("1.00± 0.00" in Page(page([Point({"k": 1}, EVEN)], [batch])).words) is told
+        assert ("1.00± 0.00" in Page(page([Point({"k": 1}, EVEN)], [batch])).words) is message
 
 
 def test_a_report_that_cannot_be_written_is_reported_before_any_game(

@@ -110,21 +110,21 @@ class Client:
     def submit(self, task: Any, *arguments: Any, workers: Any = None, **_: object) -> Future[Any]:
         found: Future[Any] = Future()
         where = next(iter(workers or self.answers), "")
-        said = self.answers.get(where)
+        answer = self.answers.get(where)
         if task is cluster.fingerprints:
-            if isinstance(said, Exception):
-                found.set_exception(said)
-            elif said is not None:
-                found.set_result(said)
+            if isinstance(answer, Exception):
+                found.set_exception(answer)
+            elif answer is not None:
+                found.set_result(answer)
             return found
         self.asked += 1
         self.played.append(where)
         if self.asked <= self.lost:
             killed = __import__("distributed.scheduler", fromlist=["x"]).KilledWorker
             found.set_exception(killed("t", "w", 3))
-        elif isinstance(said, str | Exception):
-            found.set_exception(SandtableError(str(said)))
-        elif said is None and where:
+        elif isinstance(answer, str | Exception):
+            found.set_exception(SandtableError(str(answer)))
+        elif answer is None and where:
             return found
         else:
             found.set_result(task(*arguments))
@@ -156,15 +156,15 @@ def test_workers_that_differ_or_hang_are_refused_by_what_differs(monkeypatch) ->
     monkeypatch.setattr(cluster, "WORKER_SECONDS", 0.1)
     with pytest.raises(SandtableError) as refused:
         cluster._checked_workers(Client(answers), "here", [JOB], mine)
-    said = str(refused.value)
-    assert "tcp://b: python 3.99 there" in said
-    assert "plugins megiddo sandtable 9.9 there" in said
-    assert "tcp://c: scenario 0 there" in said
-    assert "tcp://d: code sandtable none there" in said
-    assert "tcp://e: No module named 'sandtable'" in said
-    assert 'tcp://f: no game "megiddo"' in said
-    assert "tcp://g: no answer within 0.1 seconds (is it stopped?)" in said
-    assert "tcp://a" not in said
+    message = str(refused.value)
+    assert "tcp://b: python 3.99 there" in message
+    assert "plugins megiddo sandtable 9.9 there" in message
+    assert "tcp://c: scenario 0 there" in message
+    assert "tcp://d: code sandtable none there" in message
+    assert "tcp://e: No module named 'sandtable'" in message
+    assert 'tcp://f: no game "megiddo"' in message
+    assert "tcp://g: no answer within 0.1 seconds (is it stopped?)" in message
+    assert "tcp://a" not in message
 
 
 @pytest.mark.parametrize(
@@ -217,15 +217,15 @@ def test_work_that_the_cluster_gave_up_is_handed_out_again(lost: int, plays: boo
 
 
 def test_a_wrong_worker_that_joins_late_is_left_out_and_told_once() -> None:
-    mine, said = [fingerprint.fingerprint(JOB)], list[str]()
+    mine, messages = [fingerprint.fingerprint(JOB)], list[str]()
     client = Client({"tcp://late": "no sandtable there", "tcp://good": mine})
-    hands = cluster_of(client, said.append)
+    hands = cluster_of(client, messages.append)
     two = [hands.submit(JOB, first, 2) for first in (1, 3)]
     for first, task in zip((1, 3), two, strict=True):
         assert task.result().results == play_games(JOB, first, 2)
     assert client.played[:2] == ["tcp://late"] * 2
     assert set(client.played[2:]) == {"tcp://good"}
-    assert [line.count("tcp://late: no sandtable there") for line in said] == [1]
+    assert [line.count("tcp://late: no sandtable there") for line in messages] == [1]
 
 
 def test_a_game_that_fails_is_not_taken_for_a_wrong_worker() -> None:
@@ -239,11 +239,11 @@ def test_a_game_that_fails_is_not_taken_for_a_wrong_worker() -> None:
 
 def test_work_that_only_lost_workers_may_do_is_given_to_others(monkeypatch) -> None:
     monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.02)
-    said: list[str] = []
+    text: list[str] = []
     client = Client({"tcp://b": None})
 
     def tell(line: str) -> None:
-        said.append(line)
+        text.append(line)
         client.answers["tcp://c"] = [fingerprint.fingerprint(JOB)]
 
     hands = cluster_of(client, tell)
@@ -252,7 +252,7 @@ def test_work_that_only_lost_workers_may_do_is_given_to_others(monkeypatch) -> N
     client.answers = {"tcp://a": "wrong"}
     assert task.result().results == play_games(JOB, 1, 1)
     assert client.played[-1] == "tcp://c"
-    assert said == ["the cluster has no workers left; waiting for one (Ctrl-C stops)"]
+    assert text == ["the cluster has no workers left; waiting for one (Ctrl-C stops)"]
 
 
 @pytest.mark.parametrize("address", ["foo", "", "http://x:80", "tcp://x", "x:y", "tcp://:5", "a b:1"])

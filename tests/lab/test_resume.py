@@ -168,8 +168,8 @@ def test_a_damaged_row_is_refused_with_its_line_and_column(run, tmp_path: Path, 
     with part.open("w", newline="") as file:
         csv.writer(file).writerows(rows)
     ran = run(*WORDS, *sweep, "--games", 9, "--csv", part, "--resume")
-    said = f'line 4: column "{column}": a whole number was expected, not "x"'
-    assert (ran.status, ran.err) == (2, f"sandtable: {part}: {said}\n")
+    expected = f'line 4: column "{column}": a whole number was expected, not "x"'
+    assert (ran.status, ran.err) == (2, f"sandtable: {part}: {expected}\n")
 
 
 def test_a_header_that_says_what_no_option_can_is_refused_in_a_line(run, tmp_path: Path) -> None:
@@ -278,14 +278,14 @@ OTHERS: dict[str, tuple[str, Callable[[str], str]]] = {
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_lines_of_another_batch_are_refused_with_what_differs(run, tmp_path: Path, name: str) -> None:
-    said, changed = OTHERS[name]
+    text, changed = OTHERS[name]
     part = tmp_path / "part"
     run(*WORDS, "--games", 5, "--jsonl", part)
     part.write_text(changed(part.read_text()))
     ran = run(*WORDS, "--games", 9, "--jsonl", part, "--resume")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
     assert "of another batch" in ran.err
-    assert said in ran.err
+    assert text in ran.err
 
 
 @pytest.mark.parametrize(

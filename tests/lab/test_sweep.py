@@ -142,9 +142,9 @@ def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
 )
 def test_the_options_of_a_sweep_can_be_reported_again(grid: dict[str, list[Any]]) -> None:
     plan = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    told = sweep_options(plan if grid else [])
-    typed = [sweep for sweep in re.split(r" ?--sweep ", told) if sweep]
-    assert axes(typed) == grid if grid else told == "no sweep"
+    options = sweep_options(plan if grid else [])
+    typed = [sweep for sweep in re.split(r" ?--sweep ", options) if sweep]
+    assert axes(typed) == grid if grid else options == "no sweep"
 
 
 def batch_of(won: str, number: int) -> Batch:
@@ -179,8 +179,8 @@ def test_no_line_is_longer_than_the_screen_and_no_word_is_cut(room: int, more: l
     ):
         assert max(map(len, narrow)) <= room
         assert all(line == line.rstrip() for line in narrow)
-        told, whole = (parts("\n".join(some)) for some in (narrow, wide))
-        assert set(told) == set(whole)
+        text, whole = (parts("\n".join(some)) for some in (narrow, wide))
+        assert set(text) == set(whole)
 
 
 def test_simulate_obeys_the_width_of_the_screen(run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,10 +276,10 @@ def test_an_outcome_that_no_game_had_is_a_problem_after_the_results(run, sweep: 
 
 def test_the_headline_of_a_sweep_shows_how_many_games_its_points_had(run) -> None:
     words = ("simulate", EVEN.scenario, "--sweep", "british.hand=8,9", "--until", 0.12)
-    said = run(*words).out
+    output = run(*words).out
     counts = sorted(trial["games"] for trial in json.loads(run(*words, "--json").out)["sweep"])
     assert counts[0] < counts[1]
-    assert f"2 points of {counts[0]} to {counts[1]} games" in said
+    assert f"2 points of {counts[0]} to {counts[1]} games" in output
 
 
 @given(some.recursive(some.booleans() | some.integers() | some.text(), some.lists, max_leaves=5))

@@ -104,8 +104,8 @@ def test_a_file_is_a_title_a_head_and_steps_in_chapters() -> None:
         3,
         ["Cards", "Battle"],
     )
-    told = [(step.command, bool(step.prose), bool(step.expected)) for step in SMALL.steps]
-    assert told == [
+    listed = [(step.command, bool(step.prose), bool(step.expected)) for step in SMALL.steps]
+    assert listed == [
         ("? discard", True, True),
         ("discard command", False, False),
         ("undo", False, True),
@@ -255,8 +255,8 @@ def test_a_player_off_the_path_is_warned_once_and_comes_back_with_the_same_luck(
     assert note_after(console, "discard trench; done") == []
     assert note_after(console, "log") == []
     assert note_after(console, "lesson") == ["", ASTRAY]
-    told = note_after(console, "back")
-    assert told[:3] == ["", AGAIN, "Lesson, step 4 of 6: Cards"]
+    note = note_after(console, "back")
+    assert note[:3] == ["", AGAIN, "Lesson, step 4 of 6: Cards"]
     assert lesson_path.here(console.session) == at
     note_after(console, "")
     drawn = "The Turks draw 3 cards: Corps Headquarters, Bedouins, Rail Lines."
@@ -318,8 +318,8 @@ def test_a_chapter_that_is_skipped_is_shown_in_short() -> None:
 
 def test_a_chapter_can_be_skipped() -> None:
     console = guided()
-    told = note_after(console, "skip")
-    assert told[1] == "Lesson, step 5 of 6: Battle"
+    note = note_after(console, "skip")
+    assert note[1] == "Lesson, step 5 of 6: Battle"
     assert note_after(console, "sk") == ["", "That is all."]
     assert "the lesson is at its end" in str(console.say("skip").error)
 
@@ -434,9 +434,9 @@ def test_a_lesson_opens_with_the_story_and_the_goal() -> None:
     assert list(first.lines) == ["", *spoken(story, 76), "", BEGIN]
     board = next(place for place, output in enumerate(tape.outputs) if isinstance(output, Board))
     assert board > 0
-    told = [line for output in tape.outputs[1:] if isinstance(output, Text) for line in output.lines]
-    assert "- one" in told
-    assert set(spoken(story, 76)).isdisjoint(told)
+    listed = [line for output in tape.outputs[1:] if isinstance(output, Text) for line in output.lines]
+    assert "- one" in listed
+    assert set(spoken(story, 76)).isdisjoint(listed)
 
 
 def test_a_line_typed_at_the_story_is_done() -> None:
@@ -458,8 +458,8 @@ def test_the_lesson_leads_at_the_prompt(capsys: pytest.CaptureFixture[str]) -> N
         settings = Settings(theme="none", pace="none", pager=False)
         sink.play(console, guide.over(Scroll(console, settings)))
     out = capsys.readouterr().out
-    told = [out.index(text) for text in ("step 1 of 6", "step 4 of 6", LEFT, AGAIN, "That is all.")]
-    assert told == sorted(told)
+    listed = [out.index(text) for text in ("step 1 of 6", "step 4 of 6", LEFT, AGAIN, "That is all.")]
+    assert listed == sorted(listed)
     assert console.left
 
 

@@ -56,11 +56,11 @@ GAMES = 20
 @pytest.fixture(autouse=True)
 def spoken(toy: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Events with longer texts than the toy's own."""
-    told = {
+    texts = {
         toy.Tossed: lambda event: f"The die shows {event.face}",
         toy.Drew: lambda event: f"{event.seat} draws {event.card or 'a card'}",
     }
-    for kind, says in told.items():
+    for kind, says in texts.items():
         monkeypatch.setattr(kind, "text", property(says))
 
 
@@ -323,8 +323,8 @@ def test_no_decisions_are_claimed_that_never_come(duel: Table[Any], toy: ModuleT
     least, most = ended.further
     assert least < 40
     assert most < 40
-    told = f"{'up to ' if least < most else ''}{most} further choice"
-    assert told in lines(ended, 200)[-1]
+    expected = f"{'up to ' if least < most else ''}{most} further choice"
+    assert expected in lines(ended, 200)[-1]
 
 
 def test_a_horizon_plays_on_with_bots_and_branches_over_luck(duel: Table[Any], toy: ModuleType) -> None:
@@ -439,8 +439,8 @@ def test_sampled_events_have_intervals_that_hold_the_truth(crowd: Table[Any], to
 def test_no_nought_has_a_sign(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"))
     little = Change(Fraction(-1, 1000), Estimate(0, -0.001, 0.04, 9), {0: THIRD, 1: 2 * THIRD})
-    told = lines(found._replace(expected={"leadership": little}), 200)
-    assert any(line.startswith("leadership: +0.00 (0.00 to 0.04) expected") for line in told)
+    printed = lines(found._replace(expected={"leadership": little}), 200)
+    assert any(line.startswith("leadership: +0.00 (0.00 to 0.04) expected") for line in printed)
 
 
 def test_it_is_shown_how_far_the_samples_are(duel: Table[Any], toy: ModuleType) -> None:
@@ -459,13 +459,13 @@ def test_lines_keep_to_their_width_and_show_events_or_all_outcomes(
     for width in (40, 80, 200):
         for whole in (False, True):
             assert all(len(line) <= width for line in lines(found, width, whole=whole))
-    told, whole = lines(found, 80), lines(found, 80, whole=True)
-    assert told[0] == "On average red +1.3."
-    assert told[1] == "In any case: shown. The die shows 1-6."
-    assert sum("1/3" in line for line in told) == 3
+    printed, whole = lines(found, 80), lines(found, 80, whole=True)
+    assert printed[0] == "On average red +1.3."
+    assert printed[1] == "In any case: shown. The die shows 1-6."
+    assert sum("1/3" in line for line in printed) == 3
     assert sum("1/18" in line for line in whole) == 18
-    assert told[-1] == "Exact, over 36 paths of luck in 3 possible worlds."
-    assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in told)
+    assert printed[-1] == "Exact, over 36 paths of luck in 3 possible worlds."
+    assert any(line.startswith("red: +1.33 expected; +1 66.7 %, +2 33.3 %") for line in printed)
 
 
 def test_no_more_than_some_lines_are_shown_and_the_rest_is_counted(
@@ -474,15 +474,17 @@ def test_no_more_than_some_lines_are_shown_and_the_rest_is_counted(
     found = forecast(duel, "red", toy.Play("fox"))
     many = [EventOdds(Fraction(1, 3 + place), None, "a word " * 30, "many") for place in range(50)]
     rare = [EventOdds(Fraction(1, 500), None, "rare", "rare")] * 3
-    told = lines(found._replace(events=[*many, *rare]), 80)
-    assert len(told) < 20
-    assert "  and 44 others up to 11.1 %, 3 below 1 %" in told
+    printed = lines(found._replace(events=[*many, *rare]), 80)
+    assert len(printed) < 20
+    assert "  and 44 others up to 11.1 %, 3 below 1 %" in printed
 
 
 def test_samples_are_shown_with_their_intervals(duel: Table[Any], toy: ModuleType) -> None:
     found = forecast(duel, "red", toy.Play("fox"), most=GAMES, samples=300)
-    told = "Sampled: 300 games; 95 % intervals in parentheses. What others chose in secret is guessed."
-    assert lines(found, 200)[-1] == told
+    expected = (
+        "Sampled: 300 games; 95 % intervals in parentheses. What others chose in secret is guessed."
+    )
+    assert lines(found, 200)[-1] == expected
     assert any("% (" in line.replace("  (", " (") for line in lines(found))
     data = document(found)
     assert data["samples"] == 300

@@ -14,14 +14,14 @@ BARCA = SAVES / "lrdg-barca.jsonl"
 def test_the_first_line_answers_and_a_table_stands_behind_it(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 17)
     assert ran.status == 0
-    told = ran.out.splitlines()
-    assert told[0] == "You are seen at Jalo: 56 %; on average alarm +0.6."
-    assert told[1].startswith("In any case: 1st action points -5. T1/A, T1/B, G1/A, G1/B, Det A:")
-    assert "    55.6 %  5/9  You are seen at Jalo." in told
-    assert "    44.4 %  4/9  Discretion at Jalo: 1-4 1-4 with drm +1, unseen." in told
-    assert "alarm: +0.56 expected; +1 55.6 %, 0 44.4 %" in told
-    assert told[-1] == "Exact, over 4 paths of luck."
-    assert all(len(line) <= 80 for line in told)
+    output = ran.out.splitlines()
+    assert output[0] == "You are seen at Jalo: 56 %; on average alarm +0.6."
+    assert output[1].startswith("In any case: 1st action points -5. T1/A, T1/B, G1/A, G1/B, Det A:")
+    assert "    55.6 %  5/9  You are seen at Jalo." in output
+    assert "    44.4 %  4/9  Discretion at Jalo: 1-4 1-4 with drm +1, unseen." in output
+    assert "alarm: +0.56 expected; +1 55.6 %, 0 44.4 %" in output
+    assert output[-1] == "Exact, over 4 paths of luck."
+    assert all(len(line) <= 80 for line in output)
 
 
 def test_an_action_is_followed_to_its_end_or_only_to_the_next_decision(run) -> None:
@@ -47,17 +47,17 @@ def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run) -> No
 
 def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
     ran = run("odds", BARCA, "move", "1st", "jalo", "--to", 17, "--json")
-    said = json.loads(ran.out)
-    assert said["exact"] is True
-    assert [outcome["probability"] for outcome in said["outcomes"]] == ["5/9", "4/9"]
-    assert said["outcomes"][0]["tracks"] == {"alarm": 1, "1st-action-points": -5}
-    assert "SEEN" in said["outcomes"][0]["text"]
-    assert set(said["outcomes"][0]) == {"probability", "text", "tracks", "next", "over"}
-    assert said["expected"]["alarm"] == {"change": "5/9", "probabilities": {"1": "5/9", "0": "4/9"}}
-    assert said["headline"] == "You are seen at Jalo: 56 %; on average alarm +0.6."
+    document = json.loads(ran.out)
+    assert document["exact"] is True
+    assert [outcome["probability"] for outcome in document["outcomes"]] == ["5/9", "4/9"]
+    assert document["outcomes"][0]["tracks"] == {"alarm": 1, "1st-action-points": -5}
+    assert "SEEN" in document["outcomes"][0]["text"]
+    assert set(document["outcomes"][0]) == {"probability", "text", "tracks", "next", "over"}
+    assert document["expected"]["alarm"] == {"change": "5/9", "probabilities": {"1": "5/9", "0": "4/9"}}
+    assert document["headline"] == "You are seen at Jalo: 56 %; on average alarm +0.6."
     seen = {"event": "tested", "about": ["jalo"], "worth": -1, "text": "You are seen at Jalo."}
-    assert said["headlines"] == [{**seen, "probability": "5/9"}]
-    assert said["horizon"] is None
+    assert document["headlines"] == [{**seen, "probability": "5/9"}]
+    assert document["horizon"] is None
     keys = {
         "exact",
         "seat",
@@ -73,27 +73,27 @@ def test_json_has_fractions_and_the_keys_of_the_contract(run) -> None:
         "events",
         "expected",
     }
-    assert set(said) == keys
+    assert set(document) == keys
 
 
 def test_an_event_in_all_samples_is_not_called_certain(run) -> None:
     """The patrol is seen on 35 of 36 paths."""
     asked = ("odds", SAVES / "lrdg-slonta.jsonl", "end", "--to", 12, "--next", "--most", 2)
-    told = run(*asked, "--samples", 20).out.splitlines()
-    assert told[0].startswith("You are seen at Jaghbub: at least 83 %")
-    assert any(line.startswith("In all of 20 games (at least 83.9 %): ") for line in told)
+    output = run(*asked, "--samples", 20).out.splitlines()
+    assert output[0].startswith("You are seen at Jaghbub: at least 83 %")
+    assert any(line.startswith("In all of 20 games (at least 83.9 %): ") for line in output)
 
 
 def test_too_many_paths_are_sampled_and_the_output_says_so(run) -> None:
     asked = ("odds", BARCA, "move", "1st", "jalo", "--to", 17, "--most", 2, "--samples", 400)
-    said = json.loads(run(*asked, "--json").out)
-    assert (said["exact"], said["samples"], said["ways"]) == (False, 400, 0)
-    for outcome, truth in zip(said["outcomes"], (5 / 9, 4 / 9), strict=True):
+    document = json.loads(run(*asked, "--json").out)
+    assert (document["exact"], document["samples"], document["ways"]) == (False, 400, 0)
+    for outcome, truth in zip(document["outcomes"], (5 / 9, 4 / 9), strict=True):
         low, high = outcome["interval"]
         assert low < truth < high
-    told = run(*asked).out.splitlines()
-    assert told[-1] == "Sampled: 400 games; 95 % intervals in parentheses."
-    assert any("% (" in line.replace("  (", " (") for line in told)
+    output = run(*asked).out.splitlines()
+    assert output[-1] == "Sampled: 400 games; 95 % intervals in parentheses."
+    assert any("% (" in line.replace("  (", " (") for line in output)
 
 
 def test_worlds_that_all_agree_are_shown_as_such(run) -> None:
@@ -106,9 +106,9 @@ def test_one_thing_then_another(run) -> None:
     ran = run(
         "odds", BARCA, "move", "1st", "jalo", "then", "end", "--to", 17, "--json", "--samples", 200
     )
-    said = json.loads(ran.out)
-    assert said["actions"] == ["move 1st jalo sand-sea-west", "end"]
-    assert all("Jalo" in outcome["text"] for outcome in said["outcomes"])
+    document = json.loads(ran.out)
+    assert document["actions"] == ["move 1st jalo sand-sea-west", "end"]
+    assert all("Jalo" in outcome["text"] for outcome in document["outcomes"])
     ended = run("odds", BARCA, "end", "then", "all", "--to", 14, "--most", 10**5)
     assert '"all" cannot be done: not now;' in " ".join(ended.out.split())
 

@@ -48,5 +48,5 @@ def test_the_guide_leads_where_it_says(
     paths = [GUIDE / f"{page}.md" for page in pages]
     follow = ROOT / "tests" / "docs" / "follow.py"
     path = os.pathsep.join([str(programs), os.environ["PATH"]])
-    said = command(programs / "python", follow, *paths, cwd=tmp_path, PATH=path)
-    assert said.count("$ ") >= commands
+    output = command(programs / "python", follow, *paths, cwd=tmp_path, PATH=path)
+    assert output.count("$ ") >= commands

@@ -57,12 +57,14 @@ def wheel(folder: Path, more: str = "") -> Path:
 
 @pytest.mark.packaging
 def test_a_wheel_comes_is_played_and_goes(programs: Path, command: Run, tmp_path: Path) -> None:
-    said = command(programs / "sandtable", "plugins", "install", "--yes", wheel(tmp_path), cwd=tmp_path)
-    assert said == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
+    output = command(
+        programs / "sandtable", "plugins", "install", "--yes", wheel(tmp_path), cwd=tmp_path
+    )
+    assert output == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted", "--save", "g.jsonl")
     command(programs / "sandtable", "play", "megiddo/st-raid", "--seed", 1, *bots, cwd=tmp_path)
-    said = command(programs / "sandtable", "plugins", "uninstall", "--yes", "st-raids", cwd=tmp_path)
-    assert said == "removed: scenario megiddo/st-raid (st-raids 1.0)\n"
+    output = command(programs / "sandtable", "plugins", "uninstall", "--yes", "st-raids", cwd=tmp_path)
+    assert output == "removed: scenario megiddo/st-raid (st-raids 1.0)\n"
     assert "st-raid" in command(
         programs / "sandtable", "replay", "g.jsonl", "--verify", cwd=tmp_path, status=2
     )
@@ -72,10 +74,10 @@ def test_a_wheel_comes_is_played_and_goes(programs: Path, command: Run, tmp_path
 @pytest.mark.packaging
 def test_a_folder_that_is_worked_on_comes_too(programs: Path, command: Run, tmp_path: Path) -> None:
     folder = source(tmp_path / "raids")
-    said = command(
+    output = command(
         programs / "sandtable", "plugins", "install", "--yes", "--editable", folder, cwd=tmp_path
     )
-    assert said == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert output == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
     text = folder / "st_raids" / "st-raid.toml"
     text.write_text(text.read_text().replace("title = ", 'title = "Mine" # ', 1))
     assert "Mine" in command(programs / "sandtable", "list", "megiddo", cwd=tmp_path)
@@ -90,8 +92,8 @@ def test_a_plugin_for_another_sandtable_is_refused_and_nothing_changes(
 ) -> None:
     before = command(programs / "sandtable", "plugins", "list", cwd=tmp_path)
     path = wheel(tmp_path, "Requires-Dist: sandtable==0.0.1\n")
-    said = command(programs / "sandtable", "plugins", "install", "--yes", path, cwd=tmp_path, status=1)
-    assert "not installed, pip says:" in said
+    output = command(programs / "sandtable", "plugins", "install", "--yes", path, cwd=tmp_path, status=1)
+    assert "not installed, pip says:" in output
     assert command(programs / "sandtable", "plugins", "list", cwd=tmp_path) == before
 
 
@@ -103,5 +105,5 @@ def test_without_pip_it_is_said_in_a_line(programs: Path, command: Run, tmp_path
         "import os; os.environ['PATH'] = ''\n"
         "from sandtable.shell import main; sys.exit(main(['plugins', 'install', '--yes', 'x']))"
     )
-    said = command(programs / "python", "-c", code, cwd=tmp_path, status=2)
-    assert (said.count("\n"), "neither pip nor uv" in said) == (1, True)
+    output = command(programs / "python", "-c", code, cwd=tmp_path, status=2)
+    assert (output.count("\n"), "neither pip nor uv" in output) == (1, True)

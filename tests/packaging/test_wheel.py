@@ -85,13 +85,13 @@ def test_the_sdist_holds_no_private_folder(built: Path) -> None:
 
 @pytest.mark.packaging
 def test_every_entry_point_loads_from_the_wheel(environment: Path, command: Run, tmp_path: Path) -> None:
-    told = json.loads(command(environment / "python", "-c", LOAD_ALL, cwd=tmp_path))
+    document = json.loads(command(environment / "python", "-c", LOAD_ALL, cwd=tmp_path))
     groups = PROJECT["project"]["entry-points"].items()
     declared = [name for group, names in groups if group in GROUPS for name in names]
-    assert told["points"] == sorted(declared)
-    assert set(told["states"].values()) == {"ok"}
-    assert set(told["states"]) == set(declared)
-    assert told["scenarios"]
+    assert document["points"] == sorted(declared)
+    assert set(document["states"].values()) == {"ok"}
+    assert set(document["states"]) == set(declared)
+    assert document["scenarios"]
 
 
 @pytest.mark.packaging

@@ -57,12 +57,12 @@ def test_a_module_that_moved_is_the_same_module_under_its_former_name(old: str) 
         if f"{old}.".startswith(f"{former}.")
     )
     forget(old)
-    said = f"^{old} is sandtable or sandtable.tooling now$"
-    with pytest.warns(DeprecationWarning, match=said) as told:
+    expected = f"^{old} is sandtable or sandtable.tooling now$"
+    with pytest.warns(DeprecationWarning, match=expected) as caught:
         exec(compile(f"import {old}", "theirs.py", "exec"), {})  # noqa: S102
     assert sys.modules[old] is import_module(now)
     assert sys.modules[old].__name__ == now
-    assert {warning.filename for warning in told} == {"theirs.py"}
+    assert {warning.filename for warning in caught} == {"theirs.py"}
 
 
 @pytest.mark.parametrize("name", PUBLIC)
@@ -77,30 +77,30 @@ def forget(old: str) -> None:
 
 def test_the_bare_verbs_of_cards_are_those_of_the_deck() -> None:
     for verb in VERBS:
-        said = f"^sandtable.{verb} is sandtable.deck.{verb} now$"
-        with pytest.warns(DeprecationWarning, match=said) as told:
+        expected = f"^sandtable.{verb} is sandtable.deck.{verb} now$"
+        with pytest.warns(DeprecationWarning, match=expected) as caught:
             found = getattr(sandtable, verb)
         assert found is getattr(deck, verb)
-        assert told[0].filename == __file__
+        assert caught[0].filename == __file__
     assert sandtable.deck is deck
 
 
 def test_an_item_is_what_was_a_thing() -> None:
-    with pytest.warns(DeprecationWarning, match=r"^sandtable.Thing is sandtable.Item now$") as told:
+    with pytest.warns(DeprecationWarning, match=r"^sandtable.Thing is sandtable.Item now$") as caught:
         found = getattr(sandtable, "Thing")  # noqa: B009 (the stub does not have it)
     assert found is sandtable.Item
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
 
 
 def test_the_things_of_a_game_are_its_items(toy: ModuleType) -> None:
     fox = sandtable.Item("card", "fox")
-    with pytest.warns(DeprecationWarning, match=r"^Older.things is Older.items now$") as told:
+    with pytest.warns(DeprecationWarning, match=r"^Older.things is Older.items now$") as caught:
 
         class Older(toy.Stones):  # type: ignore[misc, name-defined]
             def things(self, view: Any) -> list[sandtable.Item]:
                 return [fox]
 
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
     assert Older().items(None) == Older().things(None) == [fox]
 
 
@@ -128,9 +128,9 @@ def test_the_catalog_is_where_it_was() -> None:
 def test_former_attributes_of_a_catalog_forward_to_its_parts(name: str) -> None:
     catalog = tooling.catalog()
     part = attrgetter(PARTS[name])
-    with pytest.warns(DeprecationWarning, match=rf"Catalog\.{name} is Catalog\.") as told:
+    with pytest.warns(DeprecationWarning, match=rf"Catalog\.{name} is Catalog\.") as caught:
         assert getattr(catalog, name) == part(catalog)
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
 
 
 def test_an_unknown_attribute_of_a_catalog_is_an_error() -> None:
@@ -141,12 +141,12 @@ def test_an_unknown_attribute_of_a_catalog_is_an_error() -> None:
 def test_a_plugin_written_against_the_former_names_works(run: Any, shelf: Any, tmp_path: Path) -> None:
     shelf.write({"st_wire/__init__.py": PLUGIN})
     shelf.add("wire", {"plugins wire": "st_wire"}, {})
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         ran = run("play", "megiddo/1918", "--save", tmp_path / "g.jsonl", typed="wire on\n")
     assert "on b 2 Catalog" in ran.out
     assert (ran.status, ran.err) == (0, "")
-    assert {warning.category for warning in told} == {DeprecationWarning}
+    assert {warning.category for warning in caught} == {DeprecationWarning}
 
 
 @pytest.mark.filterwarnings("ignore:sandtable.repl")
@@ -159,8 +159,8 @@ def test_a_name_that_never_was_is_an_import_error(name: str) -> None:
 @pytest.mark.tools
 def test_names_that_moved_to_a_tool_are_found_by_entry_points() -> None:
     for name in ("Branch", "TooManyBranches", "distribution", "outcomes", "outcomes_at"):
-        said = f"^sandtable.{name} is sandtable_tools.odds.{name} now$"
-        with pytest.warns(DeprecationWarning, match=said):
+        expected = f"^sandtable.{name} is sandtable_tools.odds.{name} now$"
+        with pytest.warns(DeprecationWarning, match=expected):
             assert getattr(sandtable, name) is getattr(import_module("sandtable_tools.odds"), name)
     for old, now in (("testing", "kit"), ("odds", "odds"), ("simulate", "lab"), ("thinking", "advice")):
         forget(f"sandtable.{old}")

@@ -49,8 +49,8 @@ def test_faults_visible_without_loading_are_listed_with_their_reasons(
     site: Site, toml: str, state: str, reason: str
 ):
     keys = {"worse": {"id": "worse"}, "api": {"api": 99}}
-    told = {name: _metadata(**more) for name, more in keys.items()} | {"told": _metadata()}
-    text = toml.format(gone="", nowhere="", **told) if toml.startswith("{") else toml
+    metadata = {name: _metadata(**more) for name, more in keys.items()} | {"told": _metadata()}
+    text = toml.format(gone="", nowhere="", **metadata) if toml.startswith("{") else toml
     site.game("bad", None if toml == "{nowhere}" else "raise RuntimeError", text)
     if toml == "{gone}":
         (site.folder / "st_bad" / "game.toml").unlink()
@@ -146,8 +146,8 @@ def test_plugins_that_could_have_answered_a_hook_are_named(
 
 def test_a_switch_that_names_nothing_is_reported(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "stones, pebbles")
-    said = "SANDTABLE_DISABLE_PLUGINS names pebbles, which is not installed"
-    assert Inventory(site.points).idle_switches == [said]
+    expected = "SANDTABLE_DISABLE_PLUGINS names pebbles, which is not installed"
+    assert Inventory(site.points).idle_switches == [expected]
 
 
 def test_broken_plugins_are_remembered_and_may_be_tried_again(site: Site) -> None:

@@ -60,8 +60,8 @@ def test_a_file_that_cannot_be_played_is_reported(
 def test_several_files_that_cannot_be_played_are_reported_in_one_line(site: Site, folder: Path) -> None:
     for name in ("a", "b"):
         (folder / f"{name}.toml").write_text("")
-    said = f"2 files in {folder} cannot be played: plugins list says why"
-    assert OwnScenarios(Inventory(site.points)).problems == [said]
+    expected = f"2 files in {folder} cannot be played: plugins list says why"
+    assert OwnScenarios(Inventory(site.points)).problems == [expected]
 
 
 def test_a_folder_that_is_a_link_to_nowhere_is_reported(site: Site) -> None:

@@ -29,8 +29,8 @@ def test_words_of_the_shell_are_known_without_importing(site: Site):
     for id in ("heap", "heap.up", "gone"):
         site.entry("commands", id, "st_shell.words:WORD")
     catalog = site.catalog()
-    told = [(word.id, word.summary, word.group) for word in catalog.shell_words.words]
-    assert told == [("heap", "a heap", "of plugins"), ("heap.up", "a higher one", "heaps")]
+    listed = [(word.id, word.summary, word.group) for word in catalog.shell_words.words]
+    assert listed == [("heap", "a heap", "of plugins"), ("heap.up", "a higher one", "heaps")]
     assert only(catalog, "gone").problem == (
         "command gone is broken: its commands.toml does not describe gone"
     )
@@ -51,11 +51,11 @@ def test_a_built_in_word_comes_before_those_of_strangers(site: Site) -> None:
     assert [word.id for word in words.words] == ["heap", "heaps"]
     assert words.meant("command", "h", "", []) == "heap"
     assert words.meant("command", "heaps", "", []) == "heaps"
-    said = {
+    expected = {
         "hea": "hea is, or begins, the built-in heap",
         "pile.up": "no further word can follow pile",
     }
-    for id, reason in said.items():
+    for id, reason in expected.items():
         plugin = words.plugin(id)
         assert plugin is not None
         assert (plugin.state, plugin.reason) == ("broken", reason)

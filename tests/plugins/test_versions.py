@@ -218,8 +218,8 @@ def test_a_games_migrations_are_for_its_own_saves_alone(save: Path, site: Site) 
 def test_a_migrated_save_goes_on_in_a_new_file_that_verifies(save: Path, site: Site, code: str) -> None:
     before = save.read_bytes()
     catalog = renewed(site, code)
-    session, said = resume(save, catalog)
-    assert f"it continues in {save.with_name('old-migrated.jsonl')}" in said[0]
+    session, resumed = resume(save, catalog)
+    assert f"it continues in {save.with_name('old-migrated.jsonl')}" in resumed[0]
     while session.outcome is None:
         session.choose(session.options()[0])
     session.close()
@@ -237,10 +237,10 @@ def test_a_save_that_was_migrated_before_goes_on_where_it_went_on(save: Path, si
     session, _ = resume(save, catalog)
     session.choose(session.options()[0])
     session.close()
-    again, said = resume(save, catalog)
+    again, resumed = resume(save, catalog)
     again.close()
     migrated = save.with_name("old-migrated.jsonl")
-    assert said == [f"{save} was migrated before; it continues in {migrated}"]
+    assert resumed == [f"{save} was migrated before; it continues in {migrated}"]
     assert again.table.position == session.table.position
     assert len(list(save.parent.glob("*.jsonl"))) == 2
 

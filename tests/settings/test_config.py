@@ -43,13 +43,13 @@ def config_file(home: Path) -> Path:
 def test_a_new_setting_counts_and_is_reported(key: str, value: str, run, config_file: Path) -> None:
     assert run("config", "set", key, value).status == 0
     assert run("config", "get", key).out == f"{value}\n"
-    told = {
+    document = {
         setting["key"]: setting
         for setting in json.loads(run("config", "list", "--json").out)["settings"]
     }
-    assert told[key]["from"] == "set"
-    assert told[key]["value"] == getattr(settings(), key)
-    assert all(setting["from"] == "default" for setting in told.values() if setting["key"] != key)
+    assert document[key]["from"] == "set"
+    assert document[key]["value"] == getattr(settings(), key)
+    assert all(setting["from"] == "default" for setting in document.values() if setting["key"] != key)
     assert run("config", "reset", key).status == 0
     assert settings() == Settings()
     assert config_file.read_text() == ""
@@ -116,12 +116,12 @@ BAD = {
 def test_a_bad_file_names_its_line_stays_as_it_is_and_stops_no_game(
     text: str, run, config_file: Path
 ) -> None:
-    line, said = BAD[text]
+    line, fault = BAD[text]
     config_file.write_text(text, encoding="utf-8")
     for words in (("set", "keys", "vi"), ("reset", "keys")):
         ran = run("config", *words)
         assert ran.status == 2
-        assert ran.err.startswith(f"sandtable: {config_file}, line {line}: {said}")
+        assert ran.err.startswith(f"sandtable: {config_file}, line {line}: {fault}")
         assert ran.err.count("line ") == 1
         assert ran.err.count("\n") == 1
         assert ran.err.isascii()
@@ -131,7 +131,7 @@ def test_a_bad_file_names_its_line_stays_as_it_is_and_stops_no_game(
     assert (ran.status, ran.err.count("\n")) == (1, 1)
     ran = run("config", "get", "keys")
     assert (ran.status, ran.out) == (0, "emacs\n")
-    assert f"{config_file}, line {line}: {said}" in ran.err
+    assert f"{config_file}, line {line}: {fault}" in ran.err
     assert run("config", "get", "keys").err == ""  # it is said once
 
 
@@ -325,14 +325,14 @@ def test_edit_keeps_what_is_wrong_beside_the_file(run, config_file, tmp_path, mo
 def test_an_editor_that_fails_is_reported(there: bool, run, config_file, monkeypatch) -> None:
     if there:
         config_file.write_text('theme = "light"\n', encoding="utf-8")
-    for command, said in (
+    for command, message in (
         ("false", "ended with status 1"),
         ("sh -c 'kill -9 $$'", "was ended by signal 9"),
     ):
         monkeypatch.setenv("VISUAL", command)
         ran = run("config", "edit")
         assert (ran.status, ran.out) == (1, "")
-        assert ran.err == f"sandtable: the editor {command.split()[0]} {said}; nothing is changed\n"
+        assert ran.err == f"sandtable: the editor {command.split()[0]} {message}; nothing is changed\n"
         assert config_file.exists() == there
 
 
@@ -350,14 +350,14 @@ def test_edit_goes_on_until_it_is_right(run, config_file, tmp_path, monkeypatch)
 
 
 def test_at_a_terminal_edit_asks_whether_to_go_on(config_file, tmp_path, monkeypatch) -> None:
-    for answer, said in (("", "written to"), ("no", "what you wrote is kept in")):
+    for answer, message in (("", "written to"), ("no", "what you wrote is kept in")):
         (tmp_path / "count").unlink(missing_ok=True)
         editor(tmp_path, monkeypatch, "theme = 1\n", 'theme = "light"\n')
         child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=60)
         child.expect("line 1: theme takes")
         child.expect("Continue editing")
         child.sendline(answer)
-        child.expect(said)
+        child.expect(message)
         child.expect(pexpect.EOF)
         assert child.wait() == (2 if answer else 0)
 
@@ -401,7 +401,7 @@ def test_edit_begins_with_every_setting_as_a_comment(run, config_file, tmp_path,
 
 def test_without_an_editor_edit_says_where_the_file_is(run, config_file, monkeypatch) -> None:
     monkeypatch.delenv("VISUAL", raising=False)
-    for value, said in (
+    for value, message in (
         ("", f"edit {config_file}"),
         ("nosuch-editor", "no such file"),
         ("vi '", "closing"),
@@ -409,7 +409,7 @@ def test_without_an_editor_edit_says_where_the_file_is(run, config_file, monkeyp
         monkeypatch.setenv("EDITOR", value)
         ran = run("config", "edit")
         assert (ran.status, ran.err.count("\n")) == (2, 1)
-        assert said in ran.err
+        assert message in ran.err
 
 
 @given(

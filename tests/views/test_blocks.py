@@ -44,13 +44,13 @@ def test_no_word_of_the_rules_is_lost(game: str) -> None:
         pictures = [row[0] for block in blocks if block.kind == "picture" for row in block.rows]
         drawn = re.findall(r"^```\w+.*\n((?:.*\n)*?)```$", section.text, re.MULTILINE)
         assert pictures == "".join(drawn).splitlines()
-        told = re.sub(r"^```\w+.*\n(?:.*\n)*?```$", "", section.text, flags=re.MULTILINE)
-        told = re.sub(r"^\|.*$", lambda row: row[0].replace("|", " "), told, flags=re.MULTILINE)
+        prose = re.sub(r"^```\w+.*\n(?:.*\n)*?```$", "", section.text, flags=re.MULTILINE)
+        prose = re.sub(r"^\|.*$", lambda row: row[0].replace("|", " "), prose, flags=re.MULTILINE)
         marks = re.compile(r"^> ?|^\s*([-*]|\d+\.) |^ [-: ]+$", re.MULTILINE)
         cells = [
             cell for block in blocks if block.kind != "picture" for row in block.rows for cell in row
         ]
-        assert " ".join(cells).split() == marks.sub(" ", told).split()
+        assert " ".join(cells).split() == marks.sub(" ", prose).split()
 
 
 def test_steps_are_printed_each_on_its_line() -> None:

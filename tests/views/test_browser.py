@@ -412,12 +412,12 @@ def test_every_step_is_shown_in_a_sentence_of_the_game(name: str, watch: Watch) 
         "all => all.map(row => row.querySelector('.head')).map(head => [head.innerText, head.title])"
     )
     assert len(rows) > 10
-    for told, typed in rows[:-1]:
-        sentence = told.lstrip("0123456789\u2013 ").rstrip(".")
-        assert re.match(r"[A-Z]", sentence), told
+    for message, typed in rows[:-1]:
+        sentence = message.lstrip("0123456789\u2013 ").rstrip(".")
+        assert re.match(r"[A-Z]", sentence), message
         assert typed in ("", "typed: done") or typed.removeprefix("typed: ") != sentence.lower()
-    text = " ".join(told for told, _ in rows)
-    assert not re.search(r"\b(axis|oef)-\d|\b[a-z]\d-[a-z]\b", text)
+    labels = " ".join(message for message, _ in rows)
+    assert not re.search(r"\b(axis|oef)-\d|\b[a-z]\d-[a-z]\b", labels)
 
 
 def test_a_run_of_like_choices_is_one_row(watch: Watch, frames_of: Frames) -> None:

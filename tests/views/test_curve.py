@@ -28,8 +28,8 @@ def estimate(value: float) -> dict[str, float]:
 
 
 def moment(n: int, choice: float | None, luck: float | None) -> dict[str, Any]:
-    told = {"choice": choice, "luck": luck}
-    figures = {kind: None if point is None else estimate(point) for kind, point in told.items()}
+    worths = {"choice": choice, "luck": luck}
+    figures = {kind: None if point is None else estimate(point) for kind, point in worths.items()}
     return {"n": n, "words": f"move {n}", **figures}
 
 
@@ -76,15 +76,15 @@ def curve_of(run: Replay, seat: str | None = None) -> Curve | None:
 
 
 def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Replay]) -> None:
-    told = curve_of(looked_at())
-    assert told
-    assert [point.n for point in told.turning_points] == [4, 9, 15]
-    assert [round(value) for _, value, *_ in told.points] == [50, 40, 90, 100]
+    chances = curve_of(looked_at())
+    assert chances
+    assert [point.n for point in chances.turning_points] == [4, 9, 15]
+    assert [round(value) for _, value, *_ in chances.points] == [50, 40, 90, 100]
     assert {
         n: (choice.line, choice.words, choice.played, round(choice.by))
-        for n, choice in told.better.items()
+        for n, choice in chances.better.items()
     } == {4: (4, "buy mercenaries", "buy bedouin", 20)}
-    assert told.gain(told.better[4]) == "+20 % (10 to 30 %)"
+    assert chances.gain(chances.better[4]) == "+20 % (10 to 30 %)"
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_there_is_none_without_an_account() -> None:
 
 
 def test_a_seat_is_not_told_what_the_other_could_expect(looked_at: Callable[..., Replay]) -> None:
-    for seat, told in (("british", True), ("turkish", False), (None, True)):
-        assert (curve_of(looked_at("megiddo-1918-even", "british"), seat) is not None) == told
+    for seat, message in (("british", True), ("turkish", False), (None, True)):
+        assert (curve_of(looked_at("megiddo-1918-even", "british"), seat) is not None) == message
 
 
 def test_a_seat_is_shown_of_its_own_frames_alone(
@@ -111,12 +111,12 @@ def test_a_seat_is_shown_of_its_own_frames_alone(
     """MEG-R10: lines are counted as the seat's frames; secret actions of the other side have none."""
     review = {**REVIEW, "moments": [moment(n, 0.1 * n, None) for n in (4, 6, 36, 40)], "lessons": []}
     run = looked_at("megiddo-1918-even", "british", seats={"british": review})
-    told = curve_of(run, "british")
-    assert told
+    chances = curve_of(run, "british")
+    assert chances
     typed = [frame.words for frame in frames_of("megiddo-1918-even", "british")]
     own = ["done", "attack german-machine-guns british-infantry", "discard supply-trains"]
-    assert [typed[moment.n - 1] for moment in told.moments] == own
-    assert all(n <= len(typed) for n, *_ in told.points)
+    assert [typed[moment.n - 1] for moment in chances.moments] == own
+    assert all(n <= len(typed) for n, *_ in chances.points)
 
 
 def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[..., Replay]) -> None:
@@ -140,9 +140,9 @@ def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it
     looked_at: Callable[..., Replay],
 ) -> None:
     run = looked_at()
-    told = curve_of(run)
-    assert told
-    (variation,) = variations(Exported.of_replay(run), told)
+    chances = curve_of(run)
+    assert chances
+    (variation,) = variations(Exported.of_replay(run), chances)
     assert (variation.n, variation.gain, variation.dice) == (4, "+20 % (10 to 30 %)", False)
     assert (variation.better, variation.played) == (
         "The Arabs buy Mercenaries.",
@@ -164,9 +164,9 @@ def lesson(n: int, better: str, words: str) -> dict[str, Any]:
 def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[..., Replay]) -> None:
     wrong = [lesson(4, "sail wejh", "buy bedouin"), lesson(15, "sail jidda", "move umm-lejj")]
     run = looked_at(seats={"lawrence": {**REVIEW, "lessons": wrong}})
-    told = curve_of(run)
-    assert told
-    assert [variation.n for variation in variations(Exported.of_replay(run), told)] == [15]
+    chances = curve_of(run)
+    assert chances
+    assert [variation.n for variation in variations(Exported.of_replay(run), chances)] == [15]
 
 
 def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(
@@ -176,10 +176,10 @@ def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(
     attack = "attack british-artillery anatolian-division"  # the last one: the next round is dealt
     for seat in (None, "british"):
         run = looked_at("megiddo-1918-even", "british")
-        told = curve_of(run, seat)
-        assert told
-        told = told._replace(better={75: Better(75, attack, attack, 1, 0, 2)})
-        (variation,) = variations(Exported.of_replay(run, seat), told)
+        chances = curve_of(run, seat)
+        assert chances
+        chances = chances._replace(better={75: Better(75, attack, attack, 1, 0, 2)})
+        (variation,) = variations(Exported.of_replay(run, seat), chances)
         assert variation.dice
         assert bool(variation.pictures) == (seat is None)
 

@@ -189,9 +189,9 @@ def test_every_section_that_is_cited_is_in_the_page_and_no_other(
     name: str, frames_of: Frames, page_of: Pages, data_of: Data
 ) -> None:
     text = catalog().game(name.partition("-")[0]).rules_text
-    told = frames_of(name)
-    cited = {event.cites for frame in told for event in frame.events}
-    cited |= {roll.rule for frame in told for roll in frame.rolls}
+    frames = frames_of(name)
+    cited = {event.cites for frame in frames for event in frame.events}
+    cited |= {roll.rule for frame in frames for roll in frame.rolls}
     known = {section.id: section for section in rulebook.sections(text)}
     assert data_of(page_of(name))["rules"] == {
         id: [known[id].title, [[block.kind, block.rows] for block in rulebook.blocks(known[id].text)]]
@@ -241,12 +241,12 @@ def test_secret_choices_of_another_seat_are_not_shown(
         ]
         for seat in ("british", "turkish")
     ]
-    told = [
+    listed = [
         [frame.words for frame in frames_of("megiddo-1918-even", seat) if frame.words]
         for seat in ("british", "turkish")
     ]
     every = [frame for frame in frames_of("megiddo-1918-even") if frame.words]
-    assert heads == told
+    assert heads == listed
     assert max(map(len, heads)) < len(every)
 
 

@@ -41,47 +41,49 @@ def told_in(events_of: Story) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_headlines_of_the_game_are_its_turning_points(name: str, frames_of: Frames) -> None:
-    told = story(exported(name))
+    whole_story = story(exported(name))
     news = {
         frame.n: [headline.text for event in frame.events if (headline := event.headline(None))]
         for frame in frames_of(name)
     }
-    assert 1 <= len(told.points) <= MOST_POINTS
+    assert 1 <= len(whole_story.points) <= MOST_POINTS
     shown = [
         paragraph.point
-        for chapter in told.chapters
+        for chapter in whole_story.chapters
         for paragraph in chapter.paragraphs
         if paragraph.point
     ]
-    assert shown == told.points
-    assert [point.n for point in told.points] == sorted({point.n for point in told.points})
-    assert all(point.headline in news[point.n] for point in told.points)
-    worth = {headline.text: abs(headline.worth) for _, headline in told.headlines}
-    assert max(worth.values()) == max(worth[point.headline] for point in told.points)
-    assert [text for n in news for text in news[n]] == [headline.text for _, headline in told.headlines]
+    assert shown == whole_story.points
+    assert [point.n for point in whole_story.points] == sorted({point.n for point in whole_story.points})
+    assert all(point.headline in news[point.n] for point in whole_story.points)
+    worth = {headline.text: abs(headline.worth) for _, headline in whole_story.headlines}
+    assert max(worth.values()) == max(worth[point.headline] for point in whole_story.points)
+    assert [text for n in news for text in news[n]] == [
+        headline.text for _, headline in whole_story.headlines
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_shown_in_sentences_of_the_game_with_a_chart_at_each_point(name: str) -> None:
-    text, told = markdown(exported(name)), story(exported(name))
+    text, whole_story = markdown(exported(name)), story(exported(name))
     title = exported(name).session.scenario.title
     assert text.startswith(f"# {title}\n")
-    for point in told.points:
+    for point in whole_story.points:
         assert "\n".join(["```text", *point.chart, "```"]) in text
         assert f"### {point.headline}" in text
-    sentences = list(told_in(told))
+    sentences = list(told_in(whole_story))
     assert len(sentences) > 10
     assert [sentence for sentence in sentences if not re.match(r"[A-Z“]", sentence)] == []
     assert not re.search(r"\b(axis|oef)-\d|\b[a-z]\d-[a-z]\b", " ".join(sentences))
 
 
 def test_numbers_are_in_the_unit_of_the_rulebook(frames_of: Frames) -> None:
-    frames, told = frames_of("lrdg-barca"), story(exported("lrdg-barca"))
-    (points,) = (row for row in told.rows if row.name == "VP")
+    frames, whole_story = frames_of("lrdg-barca"), story(exported("lrdg-barca"))
+    (points,) = (row for row in whole_story.rows if row.name == "VP")
     titles = exported("lrdg-barca").session.scenario.game.stake_names
     name = next(name for name, title in titles.items() if title == "VP")
     assert points.values[-1] == f"{frames[-1].tracks[name]:g}"
-    assert len(points.values) == len(told.steps) == len(told.points) + 2
+    assert len(points.values) == len(whole_story.steps) == len(whole_story.points) + 2
 
 
 def test_both_sides_are_in_the_table() -> None:
@@ -91,12 +93,12 @@ def test_both_sides_are_in_the_table() -> None:
 
 @pytest.mark.parametrize("name", ["lawrence-hejaz-railroad", "lrdg-barca"])
 def test_the_page_has_a_map_with_marks_for_each_point(name: str) -> None:
-    text, told = page(exported(name)), story(exported(name))
-    assert text.count("<svg viewBox=") == len(told.points) + 1  # and the start
+    text, whole_story = page(exported(name)), story(exported(name))
+    assert text.count("<svg viewBox=") == len(whole_story.points) + 1  # and the start
     assert 'class="terrain"' in text
     assert '<g class="marks">' in text
     assert "<script" not in text
-    assert all(unescape(point.headline) in unescape(text) for point in told.points)
+    assert all(unescape(point.headline) in unescape(text) for point in whole_story.points)
 
 
 def test_gains_and_losses_of_a_game_for_one_are_shown_turn_by_turn() -> None:
@@ -113,14 +115,16 @@ def test_gains_and_losses_of_a_game_for_one_are_shown_turn_by_turn() -> None:
 @pytest.mark.parametrize("name", ["lrdg-barca", "megiddo-1918-even", "lawrence-aqaba"])
 def test_the_table_says_where_each_point_came_from(name: str) -> None:
     run = exported(name)
-    told = story(run)
-    (table, *_) = [table for table in tables(run, told) if table.title.startswith("Where the points")]
+    whole_story = story(run)
+    (table, *_) = [
+        table for table in tables(run, whole_story) if table.title.startswith("Where the points")
+    ]
     *rows, total = table.rows
     assert sum(float(row[0]) for row in rows) == float(total[0])
     assert all(row[1] and row[2] for row in rows)
     stakes = run.session.scenario.game.stake_names
     track = next(track for track, title in stakes.items() if table.title.lower().endswith(title.lower()))
-    (last,) = {row.values[-1] for row in told.rows if row.name == capital(stakes[track])}
+    (last,) = {row.values[-1] for row in whole_story.rows if row.name == capital(stakes[track])}
     assert total[0] == last
 
 
@@ -287,9 +291,9 @@ def test_a_point_that_ends_the_game_comes_from_what_was_won() -> None:
 
 def test_a_turn_of_which_only_the_map_is_shown_has_no_empty_paragraph() -> None:
     run = exported("lrdg-barca")
-    told = story(run)
+    whole_story = story(run)
     (chapter, *_) = [
-        chapter for chapter in told.chapters if any(part.point for part in chapter.paragraphs)
+        chapter for chapter in whole_story.chapters if any(part.point for part in chapter.paragraphs)
     ]
     bare = Chapter(chapter.title, [part._replace(sentences=[]) for part in chapter.paragraphs])
     lines = list(_chapter(bare))

@@ -179,8 +179,8 @@ def test_a_wrong_bookmark_is_answered_with_the_nearest_and_nothing_moves(stepper
 
 def test_missing_turns_and_bookmarks_are_reported_at_once() -> None:
     stepper = Stepper([frame(1), frame(2)])
-    said = {key: stepper.do(key) for key in "t@]b"}
-    assert said == {
+    answers = {key: stepper.do(key) for key in "t@]b"}
+    assert answers == {
         "t": "This save has no turns.",
         "@": "This save has no bookmarks.",
         "]": "This save has no turns.",

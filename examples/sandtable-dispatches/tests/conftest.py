@@ -24,7 +24,7 @@ def sandtable(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
     def run(*words: object, status: int = 0) -> str:
         assert main([str(word) for word in words]) == status
-        said = capsys.readouterr()
-        return said.out + said.err
+        output = capsys.readouterr()
+        return output.out + output.err
 
     return run

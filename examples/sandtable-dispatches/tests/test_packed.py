@@ -18,9 +18,9 @@ def test_texts_can_be_packed(sandtable: Callable[..., str], save: Path) -> None:
 
 
 def test_what_can_be_packed_is_named(sandtable: Callable[..., str], save: Path) -> None:
-    told = sandtable("replay", save, "--out", save.with_suffix(".pdf"), status=2)
+    output = sandtable("replay", save, "--out", save.with_suffix(".pdf"), status=2)
     for suffix in (".html (", ".html.gz (", ".txt (", ".txt.gz ("):
-        assert f" {suffix}" in told
+        assert f" {suffix}" in output
 
 
 def test_it_counts_as_an_answer_of_its_own_plugin() -> None:

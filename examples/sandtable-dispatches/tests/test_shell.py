@@ -15,18 +15,18 @@ def words(text: str) -> str:
 
 
 def test_a_save_is_told_turn_by_turn(sandtable: Callable[..., str], save: Path) -> None:
-    told = sandtable("dispatch", save).split("\n\n")
-    assert [text[:12] for text in told[:2]] == ["ROUND 1 STOP", "ROUND 2 STOP"]
-    assert all(len(line) <= 72 for text in told for line in text.splitlines())
-    assert HIDDEN in words(told[0])
+    output = sandtable("dispatch", save).split("\n\n")
+    assert [text[:12] for text in output[:2]] == ["ROUND 1 STOP", "ROUND 2 STOP"]
+    assert all(len(line) <= 72 for text in output for line in text.splitlines())
+    assert HIDDEN in words(output[0])
 
 
 def test_one_turn_as_a_seat_may_know_it(sandtable: Callable[..., str], save: Path) -> None:
-    told = sandtable("dispatch", save, "--turn", 1, "--as", "brit")
-    assert told.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS: ")
-    assert "\n\n" not in told
-    assert "THE TURKS DRAW 12 CARDS STOP" in words(told)
-    assert HIDDEN not in words(told)
+    output = sandtable("dispatch", save, "--turn", 1, "--as", "brit")
+    assert output.startswith("ROUND 1 STOP THE BRITISH DRAW 9 CARDS: ")
+    assert "\n\n" not in output
+    assert "THE TURKS DRAW 12 CARDS STOP" in words(output)
+    assert HIDDEN not in words(output)
     assert 'no turn "99"' in sandtable("dispatch", save, "--turn", 99, status=2)
 
 

@@ -31,8 +31,8 @@ def test_nothing_is_odd_in_it() -> None:
 
 
 def test_the_player_is_told_of_the_column(session) -> None:
-    told = " ".join(event.text for event in session(JALO).log[0].events)
-    assert "next to Jalo to meet the column" in told
+    texts = " ".join(event.text for event in session(JALO).log[0].events)
+    assert "next to Jalo to meet the column" in texts
 
 
 def test_a_unit_next_to_the_target_meets_the_column(near) -> None:

@@ -130,8 +130,8 @@ def test_only_that_it_has_dived_is_seen(laid, script) -> None:
     """Section 4.1."""
     game = laid(6, 6)
     script(game, *SAIL, "sail alboran", "prowl algiers balearic")
-    told = game.seat("convoy").log[-1]
-    assert told.text == "The submarine at Off Algiers has dived."
+    event = game.seat("convoy").log[-1]
+    assert event.text == "The submarine at Off Algiers has dived."
     assert game.table.view("convoy").boats == ()
 
 
