@@ -29,7 +29,7 @@ have a ruling, in a box:
 ```text
 LRDG-A27  Bounds of the levels
 
-| Fills a gap. The printed bands leave out 5.5 and 10.5 ...
+| Fills a gap. The upper levels begin at 6 and at 11 VP ...
 ```
 
 Read the rules here, or with `sandtable rules GAME SECTION` at a terminal: [Who Dares
