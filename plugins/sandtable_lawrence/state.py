@@ -149,8 +149,8 @@ class LawrenceState(State):
     - `ops`: how many of the unseen cards are still to come (LOA-R2).
     - `garrisons`: the number of the Garrison in each space, None if it is face down.
     - `available`: the numbers of the Garrisons that nobody has seen.
-    - `beaten`: the numbers of those that returned to the Available box, in this order.
-    - `late`: for a marker that left the box later, how many of the beaten ones it may be.
+    - `beaten`: the numbers of the Garrisons that returned to the Available box, in order.
+    - `late`: for each marker that left the box, how many of `beaten` were in it before.
     - `breaks`: the spaces with an RR Break.
     - `stores`: the gear that lies in each space.
     - `unseen`: the cards that nobody has seen.

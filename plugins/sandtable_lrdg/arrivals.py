@@ -201,7 +201,7 @@ class ReinforcementsBySea(MissionRule):
     """LRDG 8.5: units that land from the sea once a patrol is there.
 
     `units` are the counters of these units. `zone` is the zone where they land. `at` is the zone where a
-    patrol must be. `first` is the first turn on which they may land. `last` is the last turn for it.
+    patrol must be. They may land from turn `first` on. `last` is the last turn on which they may land.
     """
 
     phases: ClassVar[tuple[type[Phase[LrdgState]], ...]] = (Attaching, Ashore)
