@@ -10,7 +10,7 @@ from prompt_toolkit.formatted_text import fragment_list_to_text
 import sandtable
 from sandtable import Action
 from sandtable.prompt import themes
-from sandtable.prompt.option_rows import grouped
+from sandtable.prompt.option_rows import MOST_LISTED, grouped
 
 
 class Go(Action, frozen=True):
@@ -83,6 +83,16 @@ def test_a_verb_that_is_only_counted_has_its_numbers_in_their_place() -> None:
         ],
         {"lay"},
     )
+
+
+def test_a_verb_with_very_many_options_is_not_listed_among_others_but_for_the_first() -> None:
+    many = [Lay(f"z{n}") for n in range(MOST_LISTED + 1)]
+    rows, closed = grouped([Halt(), *many], 80, 60)
+    assert rows == ["  1 halt", f"  lay: 2 to {len(many) + 1} (? lay lists them)"]
+    assert closed == {"lay"}
+    assert grouped([Halt(), *many[1:]], 80, 60).closed == set()
+    assert grouped([*many, Halt()], 80, 60).closed == set()
+    assert grouped([Halt(), *many], 80).closed == set()
 
 
 def test_numbers_with_many_gaps_are_named_by_the_first_and_the_last() -> None:

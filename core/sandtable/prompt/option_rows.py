@@ -20,6 +20,9 @@ Copies = Callable[[Action], int]
 MOST_NAMED = 6
 """At most this many next words, or possible meanings of typed words, are named."""
 
+MOST_LISTED = 40
+"""A verb with more options than this is not listed among others; the first verb is."""
+
 MOST_RUNS = 3
 """The numbers of a verb's options are named if they are at most this many unbroken runs."""
 
@@ -93,11 +96,17 @@ def grouped(
 
     Verbs with one option stand together. If everything takes more than `most` rows, short groups share
     a row. If that is not enough, some verbs have only their numbers, and how to list their options: as
-    few verbs as possible, and the first verb last. The numbers are the same in any case.
+    few verbs as possible, and the first verb last. With `most`, verbs with more than MOST_LISTED options
+    always have only their numbers, but for the first verb. The numbers are the same in any case.
     """
     every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
     counts = Counter([row.words[0] for row in every])
-    groups = _groups(every, counts, width, cost, copies)
+    many = set[str]()
+    if most is not None:
+        many = {verb for verb, count in counts.items() if count > MOST_LISTED} - {
+            row.words[0] for row in every[:1]
+        }
+    groups = _groups(every, counts, many, width, cost, copies)
     verbs = dict.fromkeys(group.verb for group in groups if group.verb)
     counted = {verb: _counted(verb, every) for verb in verbs}
 
@@ -106,14 +115,15 @@ def grouped(
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
-    rows = rows_without(set())
+    rows = rows_without(many)
     if most is None or len(rows) <= most:
-        return OptionRows(rows, set())
+        return OptionRows(rows, many)
     # The first verb of a game's list is the most used, so it is closed only if nothing else helps.
     first_verb = options[0].name()
     always = _rows([group for group in groups if group.verb in (first_verb, "")], width, packed=True)
     closed: set[str] = set()
-    for closed in ({first_verb},) if len(always) > most else (set[str](), {first_verb}):
+    without_first = many | {first_verb}
+    for closed in (without_first,) if len(always) > most else (set(many), without_first):
         rows = rows_without(closed)
         while len(rows) > most and (open_verbs := [*verbs.keys() - closed - {first_verb}]):
             heights = {verb: len(rows_without(closed | {verb})) for verb in open_verbs}
@@ -142,9 +152,17 @@ class _Group(NamedTuple):
 
 
 def _groups(
-    every: Sequence[_Numbered], counts: Counter[str], width: int, cost: Cost, copies: Copies
+    every: Sequence[_Numbered],
+    counts: Counter[str],
+    many: set[str],
+    width: int,
+    cost: Cost,
+    copies: Copies,
 ) -> list[_Group]:
-    """The options in groups, in the order of their first numbers; `counts` has those of each verb."""
+    """The options in groups, in the order of their first numbers; `counts` has those of each verb.
+
+    The groups of verbs that are in `many` are empty, since only their numbers are shown.
+    """
     heads: Counter[tuple[str, ...]] = Counter([row.words[:2] for row in every if len(row.words) > 2])
     alike: dict[tuple[str, ...], list[_Numbered]] = {}
     singles = 0
@@ -155,10 +173,15 @@ def _groups(
         if counts[head[0]] == 1:
             singles += bool(last_head)
             key, last_head = (str(singles), ""), ()
+        elif head[0] in many:
+            key = last_head = head[:1]
         else:
             key = last_head = head if heads[head] > 1 else head[:1]
         alike.setdefault(key, []).append(row)
-    return [_group(key, members, width, cost, copies) for key, members in alike.items()]
+    return [
+        _Group(key[0], []) if key[0] in many else _group(key, members, width, cost, copies)
+        for key, members in alike.items()
+    ]
 
 
 def _group(

@@ -22,6 +22,8 @@ class Events:
     def __init__(self) -> None:
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._new = 0
+        self._new_rows: dict[tuple[int, bool], int] = {}
+        """The rows of all new lines, by their width, and whether they are in Unicode."""
         self.more = ""
         """The place of new lines that were not visible, or not whole, and the key for them."""
 
@@ -34,17 +36,21 @@ class Events:
         """Add lines, which are new until `begin`."""
         written = [line for line in lines if line.strip()]
         self._lines.extend(written)
-        self._new = min(self._new + len(written), len(self._lines))
+        self._set_new(min(self._new + len(written), len(self._lines)))
 
     def replace(self, lines: Sequence[str]) -> None:
         """Have only these lines, all of them seen, after something was taken back."""
         self._lines.clear()
         self._lines.extend(line for line in lines if line.strip())
-        self._new = 0
+        self._set_new(0)
 
     def begin(self) -> None:
         """Mark all lines as seen."""
-        self._new = 0
+        self._set_new(0)
+
+    def _set_new(self, lines: int) -> None:
+        self._new = lines
+        self._new_rows.clear()
 
     def seen(self, width: int, height: int, *, unicode: bool) -> list[Row]:
         """As many of the last lines as fit, or of the first if all are new.
@@ -68,7 +74,10 @@ class Events:
 
     def new_rows(self, width: int, *, unicode: bool) -> int:
         """The number of rows that all new lines take."""
-        return sum(len(self._rows(place, width, unicode=unicode)) for place in range(self._new))
+        if (width, unicode) not in self._new_rows:
+            rows = [self._rows(place, width, unicode=unicode) for place in range(self._new)]
+            self._new_rows[width, unicode] = sum(map(len, rows))
+        return self._new_rows[width, unicode]
 
     def _lines_in_rows(self, width: int, *, unicode: bool) -> list[Row]:
         places = reversed(range(len(self._lines)))

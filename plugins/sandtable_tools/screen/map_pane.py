@@ -31,11 +31,17 @@ class MapPane:
         self._drawn: tuple[object, ...] = ()
         self._lines = chart.MapLines([])
         self._columns = window.CLEAR
+        self._rows: tuple[chart.MapLines, window.Window | None, list[Row]] = (self._lines, None, [])
+        """The rows that are visible, with the picture and the window that they come from."""
 
     def seen(self, width: int, height: int) -> list[Row]:
         """The visible part, as rows of a pane of this size."""
         self._draw(width, height)
-        return filled([row(line) for line in self.window.seen(self._lines)], width, height)
+        lines, view, _ = self._rows
+        if lines is not self._lines or view != self.window:
+            rows = filled([row(line) for line in self.window.seen(self._lines)], width, height)
+            self._rows = (self._lines, self.window, rows)
+        return [*self._rows[2]]
 
     def forget(self) -> None:
         """Draw the map again next time."""
