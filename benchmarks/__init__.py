@@ -1,1 +1,1 @@
-"""How fast the kernel is, compared with others: `python -m benchmarks` prints every row."""
+"""The speed of the kernel compared with other frameworks: `python -m benchmarks` prints every row."""

@@ -26,7 +26,7 @@ def actions_per_second(rounds: int) -> dict[str, float]:
 
 
 def row(what: str, measured: float, least: float | None, *, most: bool = False, unit: str = "") -> None:
-    """Print a row: what was measured, the figure, the target, and whether it is reached."""
+    """Print a row: the measured thing, the figure, the target, and whether it is reached."""
     verdict = ""
     if least is not None:
         reached = measured <= least if most else measured >= least

@@ -63,7 +63,7 @@ def local() -> Iterator[str]:
 
 
 def overhead(games: int, rounds: int) -> float:
-    """How much longer a batch takes on a cluster than on two processes, in percent.
+    """The extra time of a batch on a cluster over two processes, in percent.
 
     Both are running and have played before; the best of interleaved rounds.
     """

@@ -20,7 +20,7 @@ from sandtable_tools.advice.coach_lines import MOST_UNLIKE
 
 
 def found(seed: int, seat: str, playouts: int, whims: int) -> tuple[int, int, int]:
-    """How many battles of a game were thrown, and how many of them the coach names and is sure of."""
+    """The number of thrown battles in a game, and how many of them the coach names and is sure of."""
     session, lines = thrown_game(seed, seat, whims)
     listed = review(session, seat, Budget(playouts=playouts)).unlike[:MOST_UNLIKE]
     worth = [assessed.choice for assessed in listed if assessed.played.n in lines and assessed.choice]

@@ -1,4 +1,4 @@
-"""How good hints are: ``python -m benchmarks.hints [DECISIONS] [--time 100] [--times 10] [--jobs 2]``.
+"""The quality of hints: ``python -m benchmarks.hints [DECISIONS] [--time 100] [--times 10] [--jobs 2]``.
 
 A seed draws decisions from the recorded games. Each gets a hint, and a second hint with a larger
 budget and its own luck, which tries the best move of the first to the end. It prints how often a hint
@@ -67,7 +67,7 @@ class Judged(NamedTuple):
 
     @property
     def missed(self) -> float:
-        """How far the best move is behind the best of the longer run."""
+        """The lead of the longer run's best move over the hint's."""
         assert self.longer is not None
         gap = self.found.gap
         return self.longer.unit.change(gap.estimate).value if gap else 0.0
@@ -160,7 +160,7 @@ def rows(decisions: range, short: Budget, long: Budget | None, jobs: int, seed: 
 
 
 def speed_up(games: int) -> float:
-    """How much faster a hint is on two processes than on one."""
+    """The speed-up of a hint on two processes."""
     took = []
     for jobs in (1, 2):
         asked = drawn(SAVES.index(SAVES[0].with_name("lrdg-tobruk.jsonl")))

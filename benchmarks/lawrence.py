@@ -1,4 +1,4 @@
-"""How hard the missions of lawrence are, what luck does to them, and what each card is worth.
+"""The difficulty of lawrence's missions, the part of luck, and the worth of each card.
 
 ``python -m benchmarks.lawrence [GAMES] [wins|luck|cards|means]... [--seed SEED]``, scripted bot alone.
 """
@@ -48,7 +48,7 @@ class Trial(NamedTuple):
 
 
 class Game(NamedTuple):
-    """How a game went; `why` says why it was lost, `goals` how many were met, `ops` what was left."""
+    """The result of a game; `why` is the cause of a loss, `goals` the goals met, `ops` the Ops left."""
 
     won: bool
     why: str
@@ -129,7 +129,7 @@ def spread(values: Iterable[int]) -> str:
 
 
 def luck(count: int, seed: int | str) -> Iterator[str]:
-    """The spread of outcomes of every scenario: how it was lost, what was left when it was won."""
+    """The spread of outcomes of every scenario: the causes of losses, and the Ops left after wins."""
     for name in ALL:
         played = games(Trial(name), count, seed)
         won = [game for game in played if game.won]

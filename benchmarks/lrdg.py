@@ -1,4 +1,4 @@
-"""How hard the missions of lrdg are for the scripted player, at each level (LRDG-A101).
+"""The difficulty of lrdg's missions for the scripted player, at each level (LRDG-A101).
 
 ``python -m benchmarks.lrdg [GAMES] [SEED] [LEVEL|MISSION]... [--seat BOT] [--jobs N]``
 """
@@ -25,7 +25,7 @@ def batch(name: str, level: str, games: int, seed: int | str, bot: str, jobs: in
 
 
 def row(name: str, level: str, played: Batch) -> str:
-    """How many succeeded, with the 95 % interval, and the mean of VP and turns."""
+    """The share of successes with its 95 % interval, and the mean of VP and turns."""
     success = sum(result.outcome in SUCCESS for result in played.results)
     rate = estimate.share(success, len(played.results))
     points, turns = played.means["victory-points"], played.means["turns"]

@@ -67,14 +67,14 @@ def record_costs(rounds: int) -> tuple[float, float, float]:
 
 
 def speed_up(games: int) -> float:
-    """How much faster two processes of `simulate` are than one."""
+    """The speed-up of `simulate` by a second process."""
     job = Job(SCENARIO, {"british": "scripted", "turkish": "scripted"}, 1)
     one_process, two_processes = simulate(job, games, 1).seconds, simulate(job, games, 2).seconds
     return one_process / two_processes
 
 
 def loops(games: int) -> float:
-    """How much faster two processes are than one on this machine now: two bare loops."""
+    """The speed-up by a second process on this machine now: two bare loops."""
     start = perf_counter()
     bare(games * 400)
     alone = perf_counter() - start

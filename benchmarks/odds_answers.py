@@ -1,4 +1,4 @@
-"""What `odds` answers at twenty decisions: ``python -m benchmarks.odds_answers [LINES]``.
+"""The answers of `odds` at twenty decisions: ``python -m benchmarks.odds_answers [LINES]``.
 
 For each it prints the command, what a player in a hurry wants to know, the first LINES lines of the
 answer, and the processor time. Each runs in a separate process, so that nothing is cached. The

@@ -1,4 +1,4 @@
-"""How fast the games are played on a bare table, and the cost of copies and digests of a position.
+"""The speed of the games on a bare table, and the cost of copies and digests of a position.
 
 ``python -m benchmarks.play [ROUNDS] [GAME/SCENARIO...]`` prints the rows. Processor time counts, so
 that other programs hardly matter. No game is played twice, so a bot's memory of it does not help (the
@@ -38,7 +38,7 @@ TIMES = 200
 
 
 class Pace(NamedTuple):
-    """How fast a scenario is played: games and actions per second of processor time."""
+    """The speed of a scenario: games and actions per second of processor time."""
 
     games: float
     actions: float
@@ -72,7 +72,7 @@ def played(scenario: Scenario, bots: Mapping[str, Bot], seed: int) -> tuple[Tabl
 
 
 def pace(name: str, player: str, games: int) -> Pace:
-    """How fast a number of games are played, one after another."""
+    """The speed of a number of games, played one after another."""
     scenario = catalog().scenario(name)
     bots = players(scenario, player)
     played(scenario, bots, 0)

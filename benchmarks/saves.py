@@ -49,7 +49,7 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
 
 
 def slowing(rounds: int, lines: int = LINES) -> float:
-    """How much longer a line takes to read among `lines` notes and undos than among a tenth of them."""
+    """The slow-down of reading a line by `lines` notes and undos, compared with a tenth of them."""
     best = dict.fromkeys((lines // 10, lines), float("inf"))
     with TemporaryDirectory() as folder:
         for count in best:

@@ -1,4 +1,4 @@
-"""What searching adds: ``python -m benchmarks.search [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
+"""The gain of the searching player: ``benchmarks.search [--seed SEED] [GAMES] [BOT] [SCENARIO]...``.
 
 A scenario for two is played from each side against the scripted bot; 200 games each take an hour on
 two cores. In a solitaire the scripted bot, which is fast, plays more games.
@@ -67,7 +67,7 @@ class Progress:
 
 
 def against(batch: Batch, seat: str, bot: str) -> Estimate:
-    """How often a bot wins from one side against the scripted player on the other."""
+    """The share of games that a bot wins from one side against the scripted player on the other."""
     seats = dict.fromkeys(catalog().scenario(batch.scenario).game.seats, SCRIPTED) | {seat: bot}
     return share(sum(result.returns[seat] > 0 for result in batch.played(seats)), batch.games)
 

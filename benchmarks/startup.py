@@ -1,4 +1,4 @@
-"""How long the program takes to start, compared with Python's own minimum."""
+"""The time that the program takes to start, compared with Python's own minimum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the site is built from the pages of the whole checkout: ``tox -e docs``.
+"""The configuration of the site, built from the pages of the whole checkout: ``tox -e docs``.
 
 The root of the sources is that of the checkout, so that a link leads to the same page here and on
 a forge. The build does not use the network.
@@ -63,7 +63,7 @@ nitpicky = True
 nitpick_ignore = [("py:class", f"sandtable.{name}") for name in PRIVATE]
 nitpick_ignore_regex = [
     ("py:.*", r"(?!sandtable\.).*"),  # the site knows the names of no other library
-    ("py:class", r".*\.[A-Z]"),  # what stands for any type
+    ("py:class", r".*\.[A-Z]"),  # names in place of any type
 ]
 
 default_role = "literal"

@@ -1,4 +1,4 @@
-"""A plugin of the pytest that runs on a mutant: notes what fails, and ends loops by processor time.
+"""A plugin of the pytest that runs on a mutant: it notes failures, and ends loops by processor time.
 
 It is copied out of this folder and imported by itself, so it works for the tests of any checkout.
 MUTANT_NOTES is the file of its notes, MUTANT_SECONDS the processor time that a test may take, and
@@ -32,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def note(kind: str, test: str) -> None:
-    """Write down what happens to a test, at once, since the process may end soon.
+    """Write a note about a test, at once, since the process may end soon.
 
     When a test ends, the kind is the processor time that it took, in seconds.
     """

@@ -1,4 +1,4 @@
-"""Which of many mutants some tests kill, without running every test on every mutant.
+"""Find the mutants that some tests kill, without running every test on every mutant.
 
 All mutants are put into the code at once. A test that passes then also passes with each of them alone,
 unless one mutant hides the effect of another. For a test that fails, halving finds the mutant that makes

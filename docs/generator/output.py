@@ -131,7 +131,7 @@ def _kinds(found: Iterable[str]) -> str:
 
 
 def printed(command: str, output: Output) -> list[Any]:
-    """What a command prints, beside a copy of `saves` and without a user's settings and plugins."""
+    """The output of a command beside a copy of `saves`, without a user's settings and plugins."""
     out, err = io.StringIO(), io.StringIO()
     with (
         tempfile.TemporaryDirectory() as home,

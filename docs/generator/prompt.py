@@ -34,7 +34,7 @@ KEYS_OF_THE_PROMPT = (
     ("`Ctrl-D`", "saves and leaves the game", "the same", "skips the pauses"),
     ("`Ctrl-Z`", "suspends the game; `fg` resumes it", "the same", "the same"),
 )
-"""Each key, and what it does in each of PLACES."""
+"""Each key, and its effect in each of PLACES."""
 
 
 def _words() -> tuple[list[Command], list[Command]]:

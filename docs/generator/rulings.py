@@ -16,7 +16,7 @@ DEGREES = {
     "Fills a gap": "the rulebook does not say",
     "Departs": "the rulebook says something else, or its own parts disagree",
 }
-"""How far a ruling goes, by the words with which its box begins, and what they mean."""
+"""The degrees of a ruling, by the words with which its box begins, and their meanings."""
 
 _BOX = re.compile(r"\*\*(.+?)\.\*\* (.+)", re.DOTALL)
 _SET = re.compile(r"--set (\w+)=")
@@ -49,7 +49,7 @@ Megiddo 1918 <../../plugins/sandtable_megiddo/rules>
 
 
 class Ruling(NamedTuple):
-    """A box of a game's rules: its section, how far it goes, and what it says."""
+    """A box of a game's rules: its section, its degree, and its text."""
 
     section: str
     title: str

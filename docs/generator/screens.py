@@ -1,4 +1,4 @@
-"""Pictures of the prompt: what a player of each game sees, as SVG."""
+"""Pictures of the prompt: the screen of a player of each game, as SVG."""
 
 from __future__ import annotations
 

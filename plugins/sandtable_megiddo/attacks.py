@@ -1,7 +1,7 @@
 """The common part of MEG 4 to MEG 7: the sides take turns to act with one card (MEG-R2).
 
 Each of these phases is a chapter of its own, in air_strike, cavalry, artillery and
-machine_guns, and says there who begins, which cards act, and what they do to which target.
+machine_guns, which gives the side that begins, the cards that act, and their effects on targets.
 """
 
 from __future__ import annotations

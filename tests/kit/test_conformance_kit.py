@@ -899,6 +899,7 @@ def a_bot_that_needs_its_log(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scen
 
 @fault("leaks", "imagines by what is hidden")
 def worlds_that_keep_a_hidden_card(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    """A game whose `imagine` deals the hidden cards again only half of the time."""
     imagine = toy.Stones.imagine
 
     def sometimes(self: Any, table: Any, seat: str) -> None:
@@ -918,6 +919,7 @@ def _info(toy: ModuleType, **changes: Any) -> GameInfo:
 
 
 def _asks_the_other(toy: ModuleType) -> Callable[..., Refusal | None]:
+    """A refusal that depends on the hidden hand of the other seat."""
     refusal = toy.Lifting.refusal
 
     def ask(self: Any, table: Any, action: Any) -> Refusal | None:

@@ -109,10 +109,10 @@ def draw_at(stormy: Scenario, state: LawrenceState, dice: list[object]) -> Table
 
 
 @pytest.mark.parametrize(("space", "ops"), [("rumm", 2), ("aqaba", 3)])
-def test_it_is_drawn_and_happens_like_any_other(
+def test_a_card_of_a_rule_is_drawn_and_happens_like_any_other(
     space: str, ops: int, stormy: Scenario, written: States
 ) -> None:
-    """LOA-C8: its `effective` and its `event` are asked; it goes to the discards."""
+    """LOA-C8: its `effective` and its `event` are called; it goes to the discards."""
     state = written(units=f"lawrence@{space}", force="lawrence", cards="ambush dust-storm", ops=4)
     after = draw_at(stormy, state, ["dust-storm"]).state
     assert (after.ops, after.unseen, after.discards) == (ops, ["ambush"], ["dust-storm"])

@@ -149,7 +149,7 @@ def test_which_of_several_sleepers_wakes_is_drawn(law: Callable[..., dict]) -> N
         face_down="el-adem gazala bir-tengeder",
         alarm=3,
     )
-    assert {zones: odd * 3 for zones, odd in odds.items()} == {
+    assert {zones: probability * 3 for zones, probability in odds.items()} == {
         ("el-adem",): 1,
         ("gazala",): 1,
         ("bir-tengeder",): 1,
@@ -157,7 +157,7 @@ def test_which_of_several_sleepers_wakes_is_drawn(law: Callable[..., dict]) -> N
 
 
 def test_level_4_wakes_two_the_second_when_the_first_is_up(position: Positions) -> None:
-    """LRDG 5.3.1: one sleeper, and then a new unit, in the only nearest zone that is still free."""
+    """LRDG 5.3.1: one face-down unit, and then a new one, in the only nearest zone that is still free."""
     table = position(
         AlarmEffects(), units="t1-a@el-cuasc", face_down="jaghbub el-adem fort-maddalena", alarm=4,
         dice=["axis-1", "it-1", "axis-3", "it-2"],
@@ -173,7 +173,7 @@ def test_level_4_wakes_two_the_second_when_the_first_is_up(position: Positions) 
 def test_the_alarm_works_once_in_each_axis_phase_and_never_before(
     position: Positions, play: Plays
 ) -> None:
-    """LRDG 5.3.1, LRDG-A44: tests of the action phase wake nobody; each turn wakes again."""
+    """LRDG 5.3.1, LRDG-A44: failed tests in the action phase awaken nobody; each turn's effects do."""
     table = position(
         *(Actions(), EndOfActions(), Reactions(), AlarmEffects()),
         units="t1-a@bir-hacheim",

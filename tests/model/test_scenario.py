@@ -151,9 +151,7 @@ class Hut(Struct):
         ('walls = ["mudd"]', r'walls\[0\]: no such value "mudd"; did you mean "mud"'),
     ],
 )
-def test_a_word_that_cannot_stand_there_is_shown_with_those_that_can(
-    line: str, expected: str, toy: ModuleType
-):
+def test_a_wrong_value_is_named_with_the_nearest_valid_one(line: str, expected: str, toy: ModuleType):
     with pytest.raises(ScenarioError, match=expected):
         build(toy.variant(ScenarioData=Hut), "huts", f'game = "stones"\ntitle = "T"\n{line}')
 

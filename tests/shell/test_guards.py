@@ -27,7 +27,7 @@ RAISED = {
 }
 """Exceptions of plugins: KeyboardInterrupt without a signal, and an error without a text."""
 
-TOLD = {"SystemExit": "SystemExit", "mute": "Mute"}
+REPORTED = {"SystemExit": "SystemExit", "mute": "Mute"}
 """The reported text of each exception; that of the others is "no luck"."""
 
 BEGIN = "from collections.abc import Mapping\nfrom sandtable import *\nfrom sandtable.tooling import *\n"
@@ -229,7 +229,7 @@ CASES = [
 
 @pytest.mark.filterwarnings("ignore:the hook `commands` is called")
 @pytest.mark.parametrize(("place", "raised"), CASES)
-def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
+def test_a_line_names_a_plugin_that_raises_and_the_command_continues_if_it_can(
     place: Place, raised: str, run, install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay, "_at_terminal", lambda: True)
@@ -240,7 +240,7 @@ def test_whatever_a_plugin_raises_a_line_names_it_and_what_can_go_on_does(
     ran = run(*place.words.split(), typed=place.typed)
 
     lines = (ran.out + ran.err).splitlines()
-    blamed, message = "jam" if place.file == HOOKS else "stones", TOLD.get(raised, "no luck")
+    blamed, message = "jam" if place.file == HOOKS else "stones", REPORTED.get(raised, "no luck")
     assert "Traceback" not in ran.out + ran.err
     assert [line for line in lines if blamed in line and message in line], ran
     if place.goes_on:

@@ -192,7 +192,7 @@ class _Forward:
 
 
 def _now(fullname: str) -> str | None:
-    """Where a module is now; None where it has not moved."""
+    """The new place of a module; None if it has not moved."""
     parts = fullname.split(".")
     if parts[1] in HERE:
         return None

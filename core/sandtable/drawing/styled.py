@@ -1,4 +1,4 @@
-"""Lines whose parts have roles: plain text, coloured where the display has colours."""
+"""Lines whose parts have roles: plain text, coloured if the display has colours."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MATTERS: tuple[Role, ...] = ("own", "target", "enemy")
 """The roles that a picture shows first, in this order."""
 
 MARGIN = (4, 1)
-"""Columns and rows kept free around what a window shows, where the picture is large enough."""
+"""Columns and rows kept free around what a window shows, if the picture is large enough."""
 
 SHIFT = 8
 """A window moves by at most this many columns so that it cuts no name."""

@@ -125,7 +125,7 @@ def build(
 
     `find` gives the parts of a campaign by id. Raises the first of the file's faults, by line:
     ScenarioError with the key that is wrong, what was expected and the nearest name, or PluginError
-    where a plugin is at fault.
+    if a plugin is at fault.
     """
     file = ScenarioFile.read(text, source or name)
     return Draft(file, game, rule_kinds or {}, find).scenario(name, bare=bare)

@@ -213,7 +213,7 @@ class Words:
     def legal(self, typed: str, here: Collection[str]) -> Collection[str]:
         """The options' words among `here` that a typed word can mean.
 
-        A complete known word that is not among them means only the numbered items of that name, as
+        If it is a whole known word that no option has, it means only numbered items of that name, as
         ``regulars`` means ``regulars-1``.
         """
         bare = joined(slug(typed))

@@ -33,7 +33,7 @@ class Exported(NamedTuple):
     def frames(self) -> Iterator[Frame]:
         """The lines of a replay up to `to`, each without what `seat` may not know.
 
-        After each one, `session` is at the position after the line. Raises Divergence where the save
+        After each one, `session` is at the position after the line. Raises Divergence if the save
         differs.
         """
         from sandtable.record.frames import frames  # noqa: PLC0415 (only a replay needs it)

@@ -99,7 +99,7 @@ def frames(
     """The frames of a save up to line `to`, as `seat` saw them; None sees everything that happened.
 
     A game for one player is always shown from that player's view. `width` is that of the boards, in
-    columns; with `maps` each frame has a `drawer`. Raises Divergence where the save differs.
+    columns; with `maps` each frame has a `drawer`. Raises Divergence if the save differs.
     """
     seats = run.session.scenario.game.seats
     viewer = seats[0] if len(seats) == 1 else seat

@@ -127,13 +127,13 @@ def _players_missing(
 
 def who_plays(seats: Mapping[str, str], info: GameInfo) -> str:
     """The player of each seat of a game, in a sentence."""
-    who = [
+    clauses = [
         f"you play {info.seat_title(seat)}"
         if player == HUMAN
         else f"{player} plays {info.seat_title(seat)}"
         for seat, player in sorted(seats.items(), key=lambda item: item[1] != HUMAN)
     ]
-    text = sentence("; ".join(who))
+    text = sentence("; ".join(clauses))
     return text[:1].upper() + text[1:]
 
 
@@ -146,8 +146,8 @@ def _newest() -> Path:
 
 
 def _arguments(parser: Parser) -> None:
-    what = "default: the newest of your saves"
-    parser.add_argument("save", nargs="?", metavar="SAVE", help=what, completer=completers.saves)
+    help_text = "default: the newest of your saves"
+    parser.add_argument("save", nargs="?", metavar="SAVE", help=help_text, completer=completers.saves)
     add_seats(parser, "human|BOT")
     add_input(parser)
 

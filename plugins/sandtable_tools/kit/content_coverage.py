@@ -89,8 +89,8 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
         with signals.tamed(), redirect_stdout(StringIO()):
             game.play(POLICIES[number % len(POLICIES)])
     except Exception as error:
-        shown = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)
-        raise SandtableError(str(shown.raised(game.actions, error))) from error
+        random_game = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)
+        raise SandtableError(str(random_game.raised(game.actions, error))) from error
 
 
 class _Game:

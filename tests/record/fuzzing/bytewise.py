@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random  # noqa: TID251
 
-from .games import early
+from .games import early_index
 
 PIECES = (
     b"\0",
@@ -38,18 +38,18 @@ PIECES += (
 
 def flipped(luck: Random, data: bytes) -> bytes:
     """Change one bit."""
-    place = early(luck, len(data))
+    place = early_index(luck, len(data))
     return data[:place] + bytes([data[place] ^ 1 << luck.randrange(8)]) + data[place + 1 :]
 
 
 def inserted(luck: Random, data: bytes) -> bytes:
     """Insert foreign bytes, or replace a byte with them."""
-    place, piece = early(luck, len(data)), luck.choice(PIECES)
+    place, piece = early_index(luck, len(data)), luck.choice(PIECES)
     return data[:place] + piece + data[place + luck.randrange(2) :]
 
 
 def _range(luck: Random, data: bytes) -> tuple[int, int]:
-    start = early(luck, len(data))
+    start = early_index(luck, len(data))
     return start, start + 1 + int(min(len(data), 4000) * luck.random() ** 4)
 
 
@@ -74,7 +74,7 @@ def moved(luck: Random, data: bytes) -> bytes:
     """Move a part elsewhere."""
     start, end = _range(luck, data)
     part, rest = data[start:end], data[:start] + data[end:]
-    place = early(luck, len(rest))
+    place = early_index(luck, len(rest))
     return rest[:place] + part + rest[place:]
 
 

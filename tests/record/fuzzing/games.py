@@ -52,6 +52,7 @@ class Damaged(NamedTuple):
     """
 
     how: str
+    """The name of the way in which it was damaged."""
     data: bytes
     original: Original
     forged: bool = False
@@ -73,8 +74,8 @@ def original(path: Path) -> Original:
     return Original(path, run.lines, positions)
 
 
-def early(luck: Random, length: int) -> int:
-    """A place in something of a given length, most often near its beginning."""
+def early_index(luck: Random, length: int) -> int:
+    """An index into something of a given length, most often near its beginning."""
     return int(length * luck.random() ** luck.choice((1, 3, 6)))
 
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 from random import Random  # noqa: TID251
 from typing import Any
 
-from .games import Line, early, lines_of, originals
+from .games import Line, early_index, lines_of, originals
 
 WORDS = (
     "",
@@ -116,24 +116,24 @@ def places(data: Any, deep: int = 12) -> Iterator[tuple[Any, Any]]:
 
 def dropped(luck: Random, lines: list[Line]) -> None:
     """Drop a line."""
-    del lines[early(luck, len(lines))]
+    del lines[early_index(luck, len(lines))]
 
 
 def doubled(luck: Random, lines: list[Line]) -> None:
     """Repeat a line, in its place or elsewhere."""
-    line = lines[early(luck, len(lines))]
-    lines.insert(early(luck, len(lines)), Line(dict(line.record), line.position))
+    line = lines[early_index(luck, len(lines))]
+    lines.insert(early_index(luck, len(lines)), Line(dict(line.record), line.position))
 
 
 def swapped(luck: Random, lines: list[Line]) -> None:
     """Swap two lines."""
-    first, second = early(luck, len(lines)), early(luck, len(lines))
+    first, second = early_index(luck, len(lines)), early_index(luck, len(lines))
     lines[first], lines[second] = lines[second], lines[first]
 
 
 def spoilt(luck: Random, lines: list[Line]) -> None:
     """Change anything in a line."""
-    place = early(luck, len(lines))
+    place = early_index(luck, len(lines))
     record = deepcopy(lines[place].record)
     spoil(luck, record)
     lines[place] = lines[place]._replace(record=record)
@@ -141,22 +141,22 @@ def spoilt(luck: Random, lines: list[Line]) -> None:
 
 def misnumbered(luck: Random, lines: list[Line]) -> None:
     """Give a line another number."""
-    place = early(luck, len(lines))
+    place = early_index(luck, len(lines))
     lines[place] = lines[place]._replace(record={**lines[place].record, "n": luck.choice(NUMBERS)})
 
 
 def foreign(luck: Random, lines: list[Line]) -> None:
     """Insert a line of another game, or replace one by it; the header, too."""
     others = lines_of(luck.choice(originals()))
-    place = early(luck, len(lines))
+    place = early_index(luck, len(lines))
     lines[place : place + luck.randrange(2)] = [
-        luck.choice((others[0], others[early(luck, len(others))]))
+        luck.choice((others[0], others[early_index(luck, len(others))]))
     ]
 
 
 def with_an_undo(luck: Random, lines: list[Line]) -> None:
     """Insert an undo that nobody made, to anywhere."""
-    place = 1 + early(luck, len(lines))
+    place = 1 + early_index(luck, len(lines))
     to = luck.choice(
         (place, place - 1, place - 2, luck.randrange(1, len(lines) + 9), luck.choice(NUMBERS))
     )
@@ -167,14 +167,14 @@ def with_an_undo(luck: Random, lines: list[Line]) -> None:
 
 def noted(luck: Random, lines: list[Line]) -> None:
     """Insert a note that nobody wrote."""
-    place = 1 + early(luck, len(lines))
+    place = 1 + early_index(luck, len(lines))
     record = {"n": 0, "note": luck.choice(WORDS), **luck.choice(({}, {"seat": luck.choice(WORDS)}))}
     lines.insert(place, Line(record, lines[place - 1].position))
 
 
 def changed(luck: Random, lines: list[Line]) -> None:
     """Change the recorded change of the position in a line."""
-    place = early(luck, len(lines))
+    place = early_index(luck, len(lines))
     path = luck.choice(
         ([], ["state"], ["state", "x", 7], [0], [-1], [10**30], "state", None, [["x"]], nested(301))
     )
