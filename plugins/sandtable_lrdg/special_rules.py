@@ -23,7 +23,7 @@ else:
 
 
 class MissionRule(SpecialRule):
-    """A special rule of this game: a method for each point at which the game asks it.
+    """A special rule has a method for each point at which the game asks it.
 
     Several rules are asked in the order of the file. The fields of a rule are its parameters in the
     file, except those that `keeps` names: these are its own data during play. Only a method whose
@@ -257,7 +257,7 @@ class NocturnalExplosions(MissionRule):
 class UnderMaintenance(MissionRule):
     """LRDG 8.4, LRDG 8.5: units that are in the maintenance box when the mission begins.
 
-    `units` are the counters of these units; those that are not available in any case get no marker.
+    `units` are the counters of these units; a unit that is not available anyway gets no marker.
     """
 
     units: UnitIds
