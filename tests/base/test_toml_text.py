@@ -185,7 +185,7 @@ PLAIN = st.sampled_from(
 def lists(values: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     """Lists of some values on one line or on several, with comments."""
     items = values.map(lambda text: f"{text}, ")
-    remarked = values.map(lambda text: f"\n  # above\n  {text}, # behind\n")
+    remarked = values.map(lambda text: f"\n  # above\n  {text}, # comment_kept\n")
     return st.lists(items | remarked, max_size=3).map(lambda parts: f"[{''.join(parts)}]")
 
 
@@ -291,10 +291,10 @@ def test_a_value_is_changed_where_it_stands_and_all_else_stays(
         old_lines, new_lines = between(text, new)
         assert len(list(statements("".join(old_lines)))) <= 1
         if len(old_lines) == len(new_lines) == 1:
-            behind = max(
+            comment_kept = max(
                 (comment for comment in COMMENTS if old_lines[0].rstrip("\n").endswith(comment)), key=len
             )
-            assert new_lines[0].rstrip("\n").endswith(behind)
+            assert new_lines[0].rstrip("\n").endswith(comment_kept)
 
 
 @given(DOCUMENTS, st.data(), VALUES)

@@ -197,7 +197,7 @@ def test_one_scenario_is_examined_alone(
     assert 'no scenario of stones "twoo"' in capsys.readouterr().err
 
 
-def test_it_does_not_matter_who_examines_which_scenario(
+def test_findings_do_not_depend_on_the_process_that_examines(
     toy: ModuleType, site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     known = site.catalog()

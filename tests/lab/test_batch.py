@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from sandtable import SandtableError
 from sandtable.base.shown import as_json
@@ -99,7 +99,7 @@ def test_a_batch_until_a_width_is_the_same_on_any_number_of_processes(run) -> No
     assert documents[0]["until"]["half"] <= 0.12
 
 
-@given(some.lists(some.sampled_from("aab"), min_size=1, max_size=300), some.floats(0.03, 0.3))
+@given(st.lists(st.sampled_from("aab"), min_size=1, max_size=300), st.floats(0.03, 0.3))
 def test_a_batch_ends_with_the_first_game_at_which_all_shares_are_narrow(
     outcomes: list[str], until: float
 ) -> None:
@@ -188,7 +188,7 @@ def test_a_width_and_a_share_may_be_given_in_per_cent(run) -> None:
     assert plain | {"seconds": 0} == percent | {"seconds": 0}
 
 
-@given(some.floats(1e-6, 0.499))
+@given(st.floats(1e-6, 0.499))
 def test_a_width_is_reported_with_two_digits_or_one_place(half: float) -> None:
     assert abs(float(percent(half).removesuffix("%")) / 100 - half) <= max(0.05 * half, 0.0)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from sandtable.batch import estimate
 from sandtable.batch.results import Batch, GameResult, Job
@@ -89,7 +89,7 @@ def test_a_histogram_counts_every_game(report: tuple[Page, Batch, str]) -> None:
     assert {int(value): int(count) for value, count in rounds.items()} == counts
 
 
-@given(some.lists(some.integers(-(10**6), 10**6), min_size=1, max_size=50))
+@given(st.lists(st.integers(-(10**6), 10**6), min_size=1, max_size=50))
 def test_a_histogram_loses_nothing_however_far_apart_values_lie(values: list[int]) -> None:
     picture = histogram(values, sum(values) / len(values))
     ET.fromstring(picture)  # noqa: S314
@@ -99,7 +99,7 @@ def test_a_histogram_loses_nothing_however_far_apart_values_lie(values: list[int
     assert all(0 <= float(x) <= 300 for x in re.findall(r'class="mark" d="M([\d.-]+)', picture))
 
 
-@given(some.integers(0, 50), some.floats(0, 1))
+@given(st.integers(0, 50), st.floats(0, 1))
 def test_a_whisker_reaches_as_far_as_its_interval(count: int, mark: float) -> None:
     share = estimate.share(count, 50)
     picture = bars([("a", share), ("b", estimate.share(50, 50))], mark)

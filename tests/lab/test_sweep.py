@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from sandtable.batch.results import Batch, GameResult, Job
 from sandtable.plugins.installation import catalog
@@ -133,11 +133,9 @@ def test_another_house_rule_than_the_swept_one_may_be_set(run) -> None:
 
 
 @given(
-    some.dictionaries(
-        some.sampled_from(["a", "b.0.c", "set.fog"]),
-        some.lists(
-            some.sampled_from([1, 2.5, True, "x", "y,z", [1, "a,b"]]), min_size=1, unique_by=repr
-        ),
+    st.dictionaries(
+        st.sampled_from(["a", "b.0.c", "set.fog"]),
+        st.lists(st.sampled_from([1, 2.5, True, "x", "y,z", [1, "a,b"]]), min_size=1, unique_by=repr),
     )
 )
 def test_the_options_of_a_sweep_can_be_reported_again(grid: dict[str, list[Any]]) -> None:
@@ -164,7 +162,7 @@ def parts(text: str) -> Counter[str]:
     return Counter(re.sub(r"(?<=[a-z])-(?=[a-z])", "- ", text).split())
 
 
-@given(some.integers(40, 130), some.lists(some.sampled_from(["k=1", "a=2, long.name=3"]), max_size=4))
+@given(st.integers(40, 130), st.lists(st.sampled_from(["k=1", "a=2, long.name=3"]), max_size=4))
 def test_no_line_is_longer_than_the_screen_and_no_word_is_cut(room: int, more: list[str]) -> None:
     swept = [{"k": 1, **{f"key-{n}": value for n, value in enumerate(more)}}, {"k": 2}]
     plan, batches = (
@@ -223,7 +221,7 @@ def batch(won: int, games: int) -> Batch:
     return Batch(Job("x/y", {"a": "scripted"}, 3), "x/y", results, 1.0)
 
 
-@given(some.lists(some.integers(0, 60), min_size=1, max_size=6), some.floats(0, 1))
+@given(st.lists(st.integers(0, 60), min_size=1, max_size=6), st.floats(0, 1))
 def test_the_point_that_is_suggested_is_the_nearest_of_those_played(
     wins: list[int], wish: float
 ) -> None:
@@ -282,7 +280,7 @@ def test_the_headline_of_a_sweep_shows_how_many_games_its_points_had(run) -> Non
     assert f"2 points of {counts[0]} to {counts[1]} games" in output
 
 
-@given(some.recursive(some.booleans() | some.integers() | some.text(), some.lists, max_leaves=5))
+@given(st.recursive(st.booleans() | st.integers() | st.text(), st.lists, max_leaves=5))
 def test_a_value_is_shown_as_it_can_be_typed(value: Any) -> None:
     shown = worded(value)
     if isinstance(value, str):

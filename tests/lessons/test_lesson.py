@@ -331,7 +331,7 @@ def test_off_the_path_nothing_is_skipped_and_on_it_there_is_no_way_back() -> Non
     assert "off the lesson's path" in str(console.say("skip").error)
 
 
-def test_the_lesson_says_it_again_when_it_is_asked() -> None:
+def test_the_word_lesson_repeats_the_step() -> None:
     console = guided()
     note_after(console, "? discard")
     assert note_after(console, "lesson")[1] == "Lesson, step 2 of 6: Cards"

@@ -157,7 +157,7 @@ def test_which_of_several_sleepers_wakes_is_drawn(law: Callable[..., dict]) -> N
 
 
 def test_level_4_wakes_two_the_second_when_the_first_is_up(position: Positions) -> None:
-    """LRDG 5.3.1: one face-down unit, and then a new one, in the only nearest zone that is still free."""
+    """LRDG 5.3.1: one face-down unit, then a new one in the only nearest zone that is still free."""
     table = position(
         AlarmEffects(), units="t1-a@el-cuasc", face_down="jaghbub el-adem fort-maddalena", alarm=4,
         dice=["axis-1", "it-1", "axis-3", "it-2"],

@@ -132,7 +132,7 @@ def test_total_and_against_are_made_of_the_faces(seed: int | str, n: int, high: 
 
 @given(seed=seeds, bag=st.lists(st.sampled_from("abc"), min_size=1))
 @quick
-def test_a_pick_is_from_the_bag_and_equal_things_are_one_outcome(seed: int | str, bag: list[str]):
+def test_a_pick_is_from_the_bag_and_equal_items_are_one_outcome(seed: int | str, bag: list[str]):
     source, before = SeededDice(seed), list(bag)
     item = source.pick(bag)
     assert bag == before
@@ -140,7 +140,7 @@ def test_a_pick_is_from_the_bag_and_equal_things_are_one_outcome(seed: int | str
     assert SeededDice(seed).pick(range(1, 10)) == SeededDice(seed).total(1, 9)
 
 
-def test_each_place_of_a_bag_is_as_likely_as_its_things_are_many(monkeypatch: pytest.MonkeyPatch):
+def test_an_item_is_as_likely_as_it_is_frequent_in_the_bag(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(dice, "splitmix64", lambda _, n: n - 1)
     source = SeededDice(1)
     assert Counter(source.pick("aab") for _ in range(6)) == {"a": 4, "b": 2}

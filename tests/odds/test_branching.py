@@ -430,7 +430,7 @@ def test_an_action_without_luck_has_one_outcome_that_is_certain(toy: ModuleType)
     assert list(only.table.options) == list(table.options)
 
 
-def test_a_branch_can_branch_on(toy: ModuleType):
+def test_a_branch_can_branch_again(toy: ModuleType):
     """Two dice one after the other, with a decision between them, are as likely as both at once."""
     odds_of_both: dict[bytes, Fraction] = {}
     table = toss(toy)

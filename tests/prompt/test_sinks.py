@@ -199,18 +199,18 @@ def plugin(make: Maker) -> Catalog:
         def sinks(self) -> Mapping[str, Maker]:
             return {"wall": make, "scroll": make}
 
-    known = Catalog()
-    known.loader.load_hooks()
-    known.listeners.register(Wall(), "plugin wall (extra-wall)")
-    return known
+    installed = Catalog()
+    installed.loader.load_hooks()
+    installed.listeners.register(Wall(), "plugin wall (extra-wall)")
+    return installed
 
 
-def console_with(known: Catalog) -> Console:
+def console_with(installed: Catalog) -> Console:
     seats = {"turkish": "scripted"}
-    return Console(sandtable.new("megiddo/1918-even", seed=11, seats=seats, plugins=known))
+    return Console(sandtable.new("megiddo/1918-even", seed=11, seats=seats, plugins=installed))
 
 
-def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
+def test_a_plugin_brings_a_sink_by_name_beside_the_built_in_ones() -> None:
     tape = Tape(["quit"])
     console = console_with(plugin(lambda *_: tape))
     sink.play(console, sinks.made("wall", console, CONTEXT))
@@ -219,7 +219,7 @@ def test_a_plugin_brings_a_sink_by_its_name_and_ours_stay_ours() -> None:
     assert isinstance(sinks.made("plain", console, CONTEXT), Plain)
 
 
-def test_where_there_is_no_such_sink_the_game_is_shown_all_the_same() -> None:
+def test_for_an_unknown_sink_the_game_scrolls() -> None:
     console = console_with(plugin(lambda *_: Tape()))
     assert isinstance(sinks.made("wal1", console, CONTEXT), Scroll)
     assert console.session.plugins.problems == [
@@ -282,10 +282,10 @@ def test_a_plugins_word_shows_nothing_that_no_word_may_show(expected: Callable[[
         def prompt_commands(self, session: sandtable.Session) -> Mapping[str, Command]:
             return {"tell": Command("tell", "tell it", tell)}  # type: ignore[arg-type]
 
-    known = Catalog()
-    known.loader.load_hooks()
-    known.listeners.register(Teller(), "plugin teller (extra-teller)")
-    table = Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=known))
+    installed = Catalog()
+    installed.loader.load_hooks()
+    installed.listeners.register(Teller(), "plugin teller (extra-teller)")
+    table = Typist(sandtable.new("megiddo/1918-even", seed=11, plugins=installed))
     error = str(table.say("tell").error)
     assert error.startswith("plugin teller (extra-teller) failed in its command tell: TypeError: ")
 

@@ -6,15 +6,13 @@ import json
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import strategies as st
 
 from sandtable.record.diff import BadChange, applied, changes, in_words
 
-plain = some.recursive(
-    some.none() | some.booleans() | some.integers(-9, 9) | some.text(max_size=3),
-    lambda inner: (
-        some.lists(inner, max_size=4) | some.dictionaries(some.text(max_size=2), inner, max_size=4)
-    ),
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=2), inner, max_size=4),
     max_leaves=12,
 )
 

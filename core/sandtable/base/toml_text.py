@@ -199,7 +199,7 @@ _WORDING = {
 def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
     """The text with a value changed or added, and whether all other lines are unchanged.
 
-    Where they cannot stay, the whole file is rewritten and loses its comments. Raises SandtableError
+    If they cannot stay, the whole file is rewritten and loses its comments. Raises SandtableError
     for a key that fits nowhere.
     """
     wanted: dict[str, Any] = tomllib.loads(text)
@@ -212,7 +212,7 @@ def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
 
 
 def removed(text: str, name: str) -> str | None:
-    """The text without a top-level key, everything else unchanged; None where that is impossible."""
+    """The text without a top-level key, everything else unchanged; None if that is impossible."""
     import tomlkit  # noqa: PLC0415 (only for edits)
 
     wanted = tomllib.loads(text)
@@ -265,7 +265,7 @@ def _with_new_line(text: str, key: Key, value: Any) -> str:
 
 
 def _with_new_value(text: str, key: Key, value: Any) -> str:
-    """The text with another value for a key; empty where tomlkit fails."""
+    """The text with another value for a key; empty if tomlkit fails."""
     import tomlkit  # noqa: PLC0415 (only for edits)
 
     with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
@@ -322,7 +322,7 @@ def inline(value: Any) -> str:
 
 
 def _quoted(name: str | int) -> str:
-    """A key written as TOML, in quotes where it needs them."""
+    """A key written as TOML, in quotes if it needs them."""
     return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
 
 

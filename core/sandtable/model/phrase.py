@@ -18,7 +18,7 @@ _LEFT_OUT = re.compile(r"\[([^]]*)\]")
 _FIELD = re.compile(r"{(\w+)}")
 _EITHER = re.compile(r"([\w']*)\|([\w']*)")
 _VERB = re.compile(r"[\w']+\|[\w']+ (?=(?:at |for |the |to )?{)")
-"""Verbs that a second object need not repeat: one aims at this, the other at that."""
+"""A verb of a phrase, which the later clauses of a sentence leave out."""
 
 SUBJECT = 3
 """A shared beginning of clauses is written once if it has at least this many words."""

@@ -16,7 +16,7 @@ def forget(descriptor: int) -> None:
 
 
 def waiting(descriptor: int) -> bool:
-    """Whether something was typed that is not read yet; false where that is unknown."""
+    """Whether something was typed that is not read yet; false if that is unknown."""
     try:
         return bool(select.select([descriptor], [], [], 0)[0])
     except (OSError, ValueError):

@@ -260,7 +260,7 @@ class Session:
     def note(self, text: str, seat: str | None = None) -> LogEntry:
         """Write a note into the save; with a `seat`, it is for that seat's player only.
 
-        Raises SandtableError for text that is not Unicode, and SaveFull where there is no room for it.
+        Raises SandtableError for text that is not Unicode, and SaveFull if there is no room for it.
         """
         if text != text.encode("utf-8", "replace").decode():
             raise SandtableError("a note is written in UTF-8 text")

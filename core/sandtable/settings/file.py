@@ -168,7 +168,7 @@ def _write_changed(contents: SettingsFile, key: str, text: str | None) -> None:
 
 
 def write(text: bytes) -> None:
-    """Replace the file with a text in one step. Raises SandtableError where that is impossible."""
+    """Replace the file with a text in one step. Raises SandtableError if that is impossible."""
     file = path()
     new = None
     try:

@@ -30,7 +30,7 @@ class Choices:
         """The words that can be used when the game is over, with their numbers."""
 
     def forget(self) -> None:
-        """Find everything again, for a new decision."""
+        """Discard all rows and words, for a new decision."""
         self._kept, self._typed, self.offered, self.at_end = (None, []), (None, ()), (), ()
 
     def number(self, actions: Sequence[Action]) -> None:

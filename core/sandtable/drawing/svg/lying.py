@@ -36,12 +36,13 @@ class Spot(NamedTuple):
 def places(picture: Picture, plan: BoardPlan) -> list[Spot]:
     """The place of each counter of a picture, in their order."""
     lying: dict[str, list[int]] = {}
-    for turn, counter in enumerate(picture.counters):
-        lying.setdefault(picture.board.spaces[counter.at].id, []).append(turn)
+    for index, counter in enumerate(picture.counters):
+        lying.setdefault(picture.board.spaces[counter.at].id, []).append(index)
     spots = [Spot(0, 0)] * len(picture.counters)
-    for space, turns in lying.items():
-        for turn, spot in zip(turns, _laid(len(turns), space, plan, picture.columns), strict=True):
-            spots[turn] = spot
+    for space, indexes in lying.items():
+        laid = _laid(len(indexes), space, plan, picture.columns)
+        for index, spot in zip(indexes, laid, strict=True):
+            spots[index] = spot
     return spots
 
 
