@@ -138,10 +138,10 @@ class Page:
         drawn = self._drawn(board)
         if room is None:
             return [Part("board", drawn.whole or drawn.changes)]
-        beside = FEWEST if is_new(self.console.session) else FEWEST + CHANGES
+        things = self.glimpse.due() if self.glimpse else None
+        beside = FEWEST * (things is not None) + CHANGES * (not is_new(self.console.session))
         least = min(self._fewest_rows(options, room - beside), wanted)
         free = max(room - least, 1)
-        things = self.glimpse.due() if self.glimpse else None
         if self.glimpse and things is not None:
             if opening := self.glimpse.whole_map(drawn.whole, room - wanted, self.rows_of):
                 return opening
