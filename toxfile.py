@@ -1,4 +1,4 @@
-"""What tox.ini can not say: tox finds the Pythons of pyenv, as it finds those of uv and of the PATH."""
+"""What tox.ini cannot say: tox finds the Pythons of pyenv, as it finds those of uv and of the PATH."""
 
 from __future__ import annotations
 

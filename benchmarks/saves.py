@@ -49,7 +49,7 @@ def opening(rounds: int, actions: int = ACTIONS) -> tuple[float, int]:
 
 
 def slowing(rounds: int, lines: int = LINES) -> float:
-    """The slow-down of reading a line by `lines` notes and undos, compared with a tenth of them."""
+    """How many times longer a line takes to read in a save of `lines` than in one of a tenth as many."""
     best = dict.fromkeys((lines // 10, lines), float("inf"))
     with TemporaryDirectory() as folder:
         for count in best:
@@ -63,7 +63,7 @@ def slowing(rounds: int, lines: int = LINES) -> float:
 
 
 def _save_of_notes_and_undos(count: int) -> bytes:
-    """A save of `count` lines: first four parts of notes, then one of actions that are taken back."""
+    """A save of `count` lines: four fifths are notes, the rest are pairs of an action and its undo."""
     first, second = games.lines_of(
         next(original for original in games.originals() if original.path == SHORT_SAVE)
     )[:2]

@@ -1,7 +1,7 @@
 """A scripted player: it raids what it can, watches what it should, and comes home.
 
-bot_plan chooses targets, bot_orders orders, and routes the ways. bot_combat and bot_forecast decide how
-it fights.
+`bot_plan` chooses the targets, `bot_orders` gives the orders, and `routes` finds the ways.
+`bot_combat` and `bot_forecast` decide how it fights.
 """
 
 from __future__ import annotations
@@ -85,14 +85,19 @@ def cancels(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 
 def grant(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
-    """Give it to the nearest patrol that has a target; of several, to that with the fewest Recon OK."""
+    """Give the Recon OK, or the unit that has landed, to the nearest patrol that has a target.
+
+    Among equals, give it to the one with the fewest Recon OK.
+    """
     plan = Commander(view)
     here = getattr(decision, "zone", "")
-    far = plan.board.distances(here) if here else {}
+    distances = plan.board.distances(here) if here else {}
 
     def claim(option: Grant) -> tuple[bool, int, int]:
-        near = min((far.get(zone, 0) for zone in view.state.zones(option.patrol)), default=99)
-        return (plan.goal(option.patrol) is None, near, len(view.state.patrols[option.patrol].recon_ok))
+        zones = view.state.zones(option.patrol)
+        distance = min((distances.get(zone, 0) for zone in zones), default=99)
+        recon_ok = view.state.patrols[option.patrol].recon_ok
+        return (plan.goal(option.patrol) is None, distance, len(recon_ok))
 
     return min((option for option in options if isinstance(option, Grant)), key=claim, default=None)
 

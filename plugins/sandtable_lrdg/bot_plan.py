@@ -107,8 +107,8 @@ class Plan:
         """Whether an attack is likely to pay for the force that goes for a target."""
         patrols = [patrol for patrol, target in assigned.items() if target == zone]
         units = [unit for patrol in patrols for unit in self.travellers(patrol, zone)]
-        able = any(self.state.patrols[patrol].recon_ok for patrol in patrols)
-        return bool(units) and pays(self.view, zone, units, first=able)
+        scouted = any(self.state.patrols[patrol].recon_ok for patrol in patrols)
+        return bool(units) and pays(self.view, zone, units, first=scouted)
 
     # Who travels.
 
@@ -135,12 +135,12 @@ class Plan:
         """
         if (patrol, zone) not in self._parties:
             units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
-            able = sorted((unit for unit in units if not is_truck(unit)), key=rank)
-            number = self.number(patrol, zone, able, len(units))
+            fighters = sorted((unit for unit in units if not is_truck(unit)), key=rank)
+            number = self.number(patrol, zone, fighters, len(units))
             if self.view.points + TABLES.points["target_destroyed"] > 0:
-                lost = list(accumulate(not self.state.units[unit].zone for unit in able))
-                number = next((n for n, gone in enumerate(lost, 1) if n - gone == number), len(able))
-            self._parties[patrol, zone] = able[:number]
+                lost = list(accumulate(not self.state.units[unit].zone for unit in fighters))
+                number = next((n for n, gone in enumerate(lost, 1) if n - gone == number), len(fighters))
+            self._parties[patrol, zone] = fighters[:number]
         return self._parties[patrol, zone]
 
     def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:

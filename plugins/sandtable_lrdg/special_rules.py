@@ -63,7 +63,7 @@ class MissionRule(SpecialRule):
     def bars(self, unit: str) -> str:  # noqa: ARG002
         """Called for any unit that could be bought or taken along.
 
-        Returns why it cannot, in words that complete "Heavy A is ...", "" when it can. The first rule
+        Returns why it cannot, in words that complete "Heavy A is ...", or "" if it can. The first rule
         that has a reason counts.
         """
         return ""
@@ -83,13 +83,13 @@ class MissionRule(SpecialRule):
     def moved(self, table: LrdgTable) -> Iterable[Phase[LrdgState]]:  # noqa: ARG002
         """Called in the action phase before the player is asked for an order, so after each order too.
 
-        Returns phases to run at once, those of all rules in a row, after which it is called again:
-        a rule that has no further phases must return nothing. May change the state.
+        Returns phases to run at once. When those of all rules have run, it is called again: a rule
+        that has no further phases must return nothing. May change the state.
         """
         return ()
 
     def actions_end(self, table: LrdgTable) -> None:
-        """Called as each action phase ends, after observations that were not paid broke off.
+        """Called as each action phase ends, after the observations that nobody paid for have broken off.
 
         Not called in the turn in which the mission ends. May change the state.
         """
@@ -111,15 +111,15 @@ class MissionRule(SpecialRule):
     def unfortified(self, counter: str) -> bool:  # noqa: ARG002
         """Called for each attack of an Axis unit in a fortress; `counter` is its kind (``it-m2``).
 
-        Returns whether the fortress is of no use to it; one rule that says so is enough.
+        Returns whether the fortress is of no use to it; one rule that returns True is enough.
         """
         return False
 
     def wants(self, zone: str) -> bool:  # noqa: ARG002
         """Called whenever Recon OK are won, spent or counted.
 
-        Returns whether a Recon OK won by observing the zone counts for the mission. The player keeps
-        such a Recon OK as long as there are others; one rule that says so is enough.
+        Returns whether a Recon OK won by observing the zone counts for the mission. Such a
+        Recon OK is spent last. One rule that returns True is enough.
         """
         return False
 

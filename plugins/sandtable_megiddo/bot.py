@@ -80,7 +80,10 @@ def commit(options: Sequence[Action]) -> Action:
 def attack(
     phase: Attacks, sides: Mapping[str, SideView], seat: str, options: Sequence[Action]
 ) -> Action:
-    """Make the attack that shifts the totals most in our favour; pass when every attack costs more."""
+    """Make the attack that shifts the totals most in our favour.
+
+    Pass if every attack costs more than it gains.
+    """
     own, enemy = stakes(sides[seat].battle or []), stakes(sides[OTHER[seat]].battle or [])
     best: tuple[float, Action] = (0.0, Pass())
     for option in options:
@@ -92,7 +95,7 @@ def attack(
 
 
 Stake: TypeAlias = tuple[Committed, float]
-"""A card of an Order of Battle, and the quarter points that the side's total loses with it."""
+"""A card of an Order of Battle, and its part of the side's total in quarters of a Force point."""
 
 
 def stakes(battle: Sequence[Committed]) -> dict[str, Stake]:

@@ -43,7 +43,7 @@ def test_a_space_has_a_sign_for_each_role_ones_own_first() -> None:
         assert small(30, 5, acre=mark)[0].startswith("●★◆ Acre")
 
 
-def test_a_space_where_something_lies_has_its_name_first() -> None:
+def test_a_space_where_something_lies_gets_its_name_before_the_others() -> None:
     crowded = Board(
         [Space("ain", "Ain Dalla", (), 0, 0), Space("bir", "Bir Hacheim", (), 40, 0)],
         [Link("ain", "bir", "road")],
@@ -66,7 +66,7 @@ def test_a_name_without_room_beside_its_sign_stands_above_or_below_it_before_it_
     assert "El Adem" in " ".join(drawn)
 
 
-def test_it_knows_where_the_spaces_stand() -> None:
+def test_the_small_map_knows_where_the_spaces_stand() -> None:
     with whole(5):
         drawn = draw(BOARD, {}, 21)
     assert {id: drawn[place.y][place.x] for id, place in drawn.places.items()} == dict.fromkeys(
@@ -76,7 +76,7 @@ def test_it_knows_where_the_spaces_stand() -> None:
 
 @settings(deadline=None)
 @given(st.integers(8, 90), st.integers(4, 40), st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9))))
-def test_it_takes_the_room_that_it_is_given_and_no_space_hides_another(
+def test_the_small_map_fills_its_room_and_no_space_hides_another(
     width: int, rows: int, places: list[tuple[int, int]]
 ) -> None:
     spaces = [Space(f"s{number}", f"Space {number}", (), *at) for number, at in enumerate(places[:30])]
@@ -90,7 +90,7 @@ def test_it_takes_the_room_that_it_is_given_and_no_space_hides_another(
 
 
 @pytest.mark.parametrize("rows", [None, 3])
-def test_only_within_the_block_boards_are_drawn_so(rows: int | None) -> None:
+def test_boards_are_drawn_small_only_inside_the_with_block(rows: int | None) -> None:
     with whole(rows):
         pass
     assert "=" in "".join(draw(BOARD, {}, 60))

@@ -49,7 +49,7 @@ def visible_data(data: Any) -> Any:
 def as_json(document: object, indent: int = 2) -> str:
     """A document as readable JSON: one value a line, or with `indent` -1 all on one line.
 
-    Invisible characters are escaped, so that they show and mean the same.
+    Invisible characters are escaped, so that they are visible and the value stays the same.
     """
     import json  # noqa: PLC0415 (both are slow to import, and seldom needed)
 
@@ -80,7 +80,7 @@ def _is_hidden(char: str) -> bool:
     return not _is_shown(char) and unicodedata.category(char) != "Zs"
 
 
-class _Signs(dict[int, str]):
+class _Replacements(dict[int, str]):
     """The replacement of each character, for `str.translate`; the characters in `kept` stay."""
 
     def __init__(self, escape: Callable[[str], str], kept: str = "") -> None:
@@ -92,7 +92,7 @@ class _Signs(dict[int, str]):
         return char if char.isprintable() else self._escape(char)
 
 
-def _in_words(char: str) -> str:
+def _in_escapes(char: str) -> str:
     return " " if unicodedata.category(char) == "Zs" else ascii(char)[1:-1]
 
 
@@ -101,21 +101,28 @@ def _in_json(char: str) -> str:
     return "".join(f"\\u{pairs[place : place + 4]}" for place in range(0, len(pairs), 4))
 
 
-_LINE, _LINES, _JSON = _Signs(_in_words), _Signs(_in_words, "\n\t"), _Signs(_in_json, "\n")
+_LINE, _LINES, _JSON = (
+    _Replacements(_in_escapes),
+    _Replacements(_in_escapes, "\n\t"),
+    _Replacements(_in_json, "\n"),
+)
 
 
-# Where it goes.
+# Where the text goes.
 
 
 class Outlet:
-    """A stream on which everything is visible; the program's own terminal sequences go to `steered`."""
+    """A stream that makes invisible characters visible and writes to `raw`.
 
-    def __init__(self, steered: TextIO) -> None:
-        self.steered = steered
+    The program's own control sequences go to `raw` directly.
+    """
+
+    def __init__(self, raw: TextIO) -> None:
+        self.raw = raw
 
     def write(self, text: str) -> int:
         """Write a text, made visible by `visible_lines`."""
-        self.steered.write(visible_lines(text))
+        self.raw.write(visible_lines(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -124,7 +131,7 @@ class Outlet:
             self.write(line)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.steered, name)
+        return getattr(self.raw, name)
 
 
 @contextmanager
@@ -139,4 +146,4 @@ def outlets() -> Iterator[None]:
 
 def steer(stream: TextIO, sequence: str) -> None:
     """Send a terminal one of the program's own control sequences."""
-    print(sequence, end="", file=getattr(stream, "steered", stream), flush=True)
+    print(sequence, end="", file=getattr(stream, "raw", stream), flush=True)

@@ -169,11 +169,11 @@ def draw(
 
 
 def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "nobody") -> list[str]:
-    """Two battle lines side by side, position by position from 1, none wider than `width` (20 or more).
+    """Two battle lines side by side, position by position from 1; no row is wider than `width`.
 
-    `nobody` fills the gaps of the shorter line. The left column is as wide as it needs to be, but at
-    most half the width if the right one needs the rest. Longer entries continue on the next row. The
-    left line is the viewer's own, the right one the enemy's.
+    `width` is 20 or more. `nobody` fills the gaps of the shorter line. The left column is as wide as
+    it needs to be, but at most half the width if the right one needs the rest. Longer entries
+    continue on the next row. The left line is the viewer's own, the right one the enemy's.
     """
     pairs = [
         (a.strip() or nobody, b.strip() or nobody) for a, b in zip_longest(left, right, fillvalue="")
@@ -185,8 +185,8 @@ def lines(left: Sequence[str], right: Sequence[str], width: int, nobody: str = "
     rows_drawn: list[str] = []
     for place, (ours, theirs) in enumerate(pairs, 1):
         rows = zip_longest(wrapped(ours, left_width), wrapped(theirs, room - left_width), fillvalue="")
-        for turn, (a, b) in enumerate(rows):
-            number = f"  {'' if turn else place:>{digits}}  "
+        for row, (a, b) in enumerate(rows):
+            number = f"  {'' if row else place:>{digits}}  "
             line = f"{number}{a:<{left_width}} | {b}".rstrip()
             sides: tuple[tuple[int, str, Role], ...] = (
                 (len(number), a, "own"),

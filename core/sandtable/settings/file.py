@@ -1,4 +1,4 @@
-"""The settings file, read and changed; everything else that a user wrote in it stays."""
+"""Read and change the settings file; what a change does not touch stays as the user wrote it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def read_once(file: Path) -> Settings:
 
 
 def read(file: Path, called: Path | None = None) -> SettingsFile:
-    """The contents of a file, which may be missing; its faults name it `called`."""
+    """The contents of a file, which may be missing. The faults show `called`, if given, as its path."""
     name = called or file
     try:
         with file.open("rb") as stream:
