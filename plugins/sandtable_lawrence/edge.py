@@ -13,7 +13,7 @@ from sandtable_lawrence.state import ARABS, TURKS, LawrenceState
 
 
 class Edge(Phase[LawrenceState], frozen=True):
-    """The Tactical Edge: a die and the leaders against a die and the Elites (LOA-C6, LOA 29)."""
+    """A die, the leaders and the Aeroplane against a die and the Elites (LOA-C6, LOA 29)."""
 
     rule: ClassVar[str] = "LOA-C6"
     title: ClassVar[str] = "Tactical Edge, first ours, then theirs"

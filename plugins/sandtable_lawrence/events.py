@@ -46,7 +46,7 @@ class MissionBegan(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        resources = f"{self.ops} Ops, {pounds(self.pounds)}, Leadership {self.leadership}"
+        resources = f"{number_of(self.ops, 'Op')}, {pounds(self.pounds)}, Leadership {self.leadership}"
         return f"{self.title}: {resources}. Wanted: {self.task}."
 
 
@@ -264,7 +264,7 @@ class NoEvent(Event, frozen=True):
 
 
 class Surprised(Event, frozen=True):
-    """A card brings fewer Ottomans against a Garrison that lies face up (LOA-R46)."""
+    """A card brings fewer Ottomans because the Garrison of the space lies face up (LOA-R46)."""
 
     rule: ClassVar[str] = "LOA-R46"
     space: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sandtable import Item, counted, times, ways
+from sandtable import Item, counted, number_of, times, ways
 from sandtable_lawrence import garrisons, recruiting, unit_items
 from sandtable_lawrence.events import pounds
 from sandtable_lawrence.pictures import gear_text
@@ -126,7 +126,7 @@ def _card(view: View, id: str) -> Item:
     counted_places = [times(where, pile.count(id)) for where, pile in piles if id in pile]
     about = [words]
     if id in state.unseen:
-        about.append(f"{state.ops} of the {len(state.unseen)} unseen cards are still to come.")
+        about.append(f"Cards not seen yet: {len(state.unseen)}; still to come: {state.ops}.")
     return Item(
         "card",
         id,
@@ -144,14 +144,16 @@ def _boxes(view: View) -> Iterator[Item]:
         f"Not seen yet: {_titles(view, state.unseen)}.",
         f"Played: {_titles(view, state.discards)}.",
     )
-    brief = f"{state.ops} Ops still to come out of {len(state.unseen)} cards"
+    brief = f"{number_of(state.ops, 'Op')} still to come out of {number_of(len(state.unseen), 'card')}"
     yield Item("pile", "deck", "Operations deck", brief, cards, ("LOA-C8", "LOA-R2"))
     yield Item("pile", "hand", "Held cards", _titles(view, state.held), (), ("LOA-C8",))
     bin = f"{gear_text(state.bin)}." if state.bin else "Empty."
-    yield Item("pile", "bin", "Ottoman bin", f"{len(state.bin)} counters", (bin,), ("31",))
+    yield Item("pile", "bin", "Ottoman bin", number_of(len(state.bin), "counter"), (bin,), ("31",))
     recruits = [NAMES[id] for id in state.recruits(UNITS) if id != CAMP]
     waiting = f"{', '.join(recruits)}." if recruits else "Empty."
-    yield Item("pile", "recruits", "Recruit box", f"{len(recruits)} units", (waiting,), ("37", "LOA-C3"))
+    yield Item(
+        "pile", "recruits", "Recruit box", number_of(len(recruits), "unit"), (waiting,), ("37", "LOA-C3")
+    )
     yield _garrisons(state)
 
 

@@ -108,7 +108,8 @@ class PointsRolled(Event, frozen=True):
     @property
     def text(self) -> str:
         lost = f", {self.lost} lost to MCO" if self.lost else ""
-        return f"The {self.patrol} patrol rolls {dice(self.faces)}{lost}: {self.points} action points."
+        points = number_of(self.points, "action point")
+        return f"The {self.patrol} patrol rolls {dice(self.faces)}{lost}: {points}."
 
 
 class IncidentRolled(Event, frozen=True):

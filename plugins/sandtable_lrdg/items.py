@@ -176,7 +176,7 @@ def _piles(state: LrdgState) -> Iterator[Item]:
         "pile",
         "axis-pool",
         "Axis pool",
-        f"{len(state.pool)} counters unseen",
+        number_of(len(state.pool), "unseen counter"),
         about,
         ("3.2", "LRDG-A90"),
     )

@@ -61,7 +61,9 @@ def unaffordable(state: LrdgState, patrol: str, points: int) -> Refusal | None:
     points_left = state.patrols[patrol].ap
     if points <= points_left:
         return None
-    return Refusal("5.2", f"it costs {points} action points", f"the {patrol} patrol has {points_left}")
+    return Refusal(
+        "5.2", f"it costs {number_of(points, 'action point')}", f"the {patrol} patrol has {points_left}"
+    )
 
 
 # Whole stacks.

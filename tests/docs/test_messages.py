@@ -1,4 +1,4 @@
-"""Every message of the program is built alike; the messages are collected from the source."""
+"""Every message of the program is built alike; messages and f-strings are collected from the source."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ FOR_AUTHORS = {"TypeError", "AttributeError", "RuleFault", "GameError"}
 BASES = {"SandtableError", "ArgumentTypeError", "TypeError", "ValueError", "RuleFault", "Refusal"}
 """The errors whose texts are shown, with all classes derived from them, and refusals of actions."""
 
-NUMBERS = {"count", "games", "left", "lines", "more", "most", "n", "number", "points", "total"}
+NUMBERS = {
+    "count", "done", "games", "left", "lines", "minutes", "more", "most", "n", "number", "ops", "points",
+    "total",
+}  # fmt: skip
 """Names that hold a number."""
 
 FILLED = re.compile(r"\{[^{}]*\}")
@@ -174,16 +177,19 @@ def test_no_message_has_the_words_of_a_library() -> None:
     assert [str(message) for message in messages() if LIBRARY.search(message.text)] == []
 
 
-VERBS = {"has", "is", "needs", "takes", "was"}
+NO_PLURALS = {"has", "is", "less", "needs", "takes", "was"}
 """Words that can follow a number and are no plural."""
+
+ABOVE_ONE = {"len(review.own)", "len(too_wide[0])"}
+"""Numbers that are above 1 where they are written: decisions of a part, columns too many."""
 
 
 def counted(message: Message) -> Iterator[str]:
     """The places in a message where a number that may be 1 is before a plural."""
-    for found in re.finditer(r"\{([^{}]*)\} ([a-z]+s)\b", message.text):
+    for found in re.finditer(r"\{([^{}]*)\} (?:[a-z]+ )?([A-Za-z]+s)\b", message.text):
         expression = found[1].partition(":")[0]
         last = re.split(r"[.\s]", expression)[-1]
-        if found[2] in VERBS:
+        if found[2] in NO_PLURALS or expression in ABOVE_ONE:
             continue
         if expression.startswith(("len(", "sum(")) or last in NUMBERS:
             yield found[0]
@@ -193,6 +199,53 @@ def test_a_number_agrees_with_its_noun() -> None:
     """Constants are above 1; other numbers are written by `number_of`."""
     wrong = [message for message in messages() if [*counted(message)]]
     assert [str(message) for message in wrong] == []
+
+
+def compared(function: ast.FunctionDef) -> set[str]:
+    """The expressions that a function compares, so that it knows when they are 1."""
+    return {
+        ast.unparse(side)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Compare)
+        for side in (node.left, *node.comparators)
+    }
+
+
+def filled_strings(tree: ast.Module, path: Path) -> Iterator[tuple[Message, set[str]]]:
+    """Every f-string in the functions of a module, and what the function compares."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            known = compared(function)
+            for node in ast.walk(function):
+                if isinstance(node, ast.JoinedStr):
+                    yield Message("", "".join(map(part_of, node.values)), path, node.lineno), known
+
+
+def miscounted(tree: ast.Module, path: Path) -> Iterator[str]:
+    """The f-strings of a module in which a number that may be 1 is before a plural."""
+    for text, known in filled_strings(tree, path):
+        for place in counted(text):
+            if place[1:].partition("}")[0].partition(":")[0] not in known:
+                yield str(text)
+
+
+def test_a_number_agrees_with_its_noun_in_every_text() -> None:
+    """What is printed, yielded or returned counts as well as errors."""
+    assert [text for path, tree in modules().items() for text in miscounted(tree, path)] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "count"),
+    [
+        ("yield f'{len(rows)} new lines'", 1),
+        ("print(f'{games} games')", 1),
+        ("return f'{left} lines' if left > 1 else 'a line'", 0),
+        ("return number_of(len(rows), 'line')", 0),
+    ],
+)
+def test_a_miscounted_text_is_found(body: str, count: int) -> None:
+    tree = ast.parse(f"def lines(rows, left, games):\n    {body}")
+    assert len([*miscounted(tree, prose.ROOT / "a.py")]) == count
 
 
 def test_a_message_is_no_sentence_of_its_own() -> None:

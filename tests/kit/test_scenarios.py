@@ -119,7 +119,7 @@ def test_values_are_changed_and_comments_stay(run, file: Path) -> None:
 
 def test_when_comments_are_lost_it_is_said_in_a_line(run, file: Path) -> None:
     ran = write(run, file, "targets={bardia=3}", source="lrdg/bardia")
-    assert ran.err == "sandtable: the file had to be rewritten, and lost its comments\n"
+    assert ran.err == "sandtable: the printed file has no comments: they do not survive this change\n"
     assert tomllib.loads(ran.out)["targets"] == {"bardia": 3}
     assert "#" not in ran.out
 
@@ -258,7 +258,7 @@ def test_a_game_that_is_disabled_is_reported_alike(run, file: Path) -> None:
 def test_a_scenario_is_read_played_and_judged(run) -> None:
     ran = run("scenario", "check", "lrdg/slonta", "--games", 3, "--seed", 5)
     assert (ran.status, ran.err) == (0, "")
-    assert "3 games between scripted players, seed 5" in ran.out
+    assert "3 games played by scripted players, seed 5" in ran.out
     assert "won by lrdg" in ran.out
     assert "mean victory-points" in ran.out
     assert ran.out.split("\n")[-2].startswith("lrdg/slonta is a scenario of lrdg: ")
@@ -389,7 +389,7 @@ def test_a_game_goes_on_being_played_after_one_that_failed(run, monkeypatch: pyt
 
     monkeypatch.setattr(Scripted, "choose", once)
     ran = run("scenario", "check", "lrdg/slonta", "--games", 3)
-    assert (ran.status, "2 games between" in ran.out) == (1, True)
+    assert (ran.status, "2 games played by" in ran.out) == (1, True)
 
 
 def test_a_game_that_cannot_say_what_is_odd_is_reported(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,7 +166,7 @@ def test_a_card_shows_its_words_and_where_it_is(position: Positions) -> None:
         "Allenby, card: Operations card, held Held. Lawrence plays"
     )
     assert shown(table, "gold").endswith("card: Operations card, played Gain 2 Pounds.")
-    assert shown(table, "ambush").endswith("1 of the 1 unseen cards are still to come.")
+    assert shown(table, "ambush").endswith("Cards not seen yet: 1; still to come: 1.")
     assert "Not seen yet: Ambush!. Played: Asien Korps, " in shown(table, "operations deck")
     assert shown(table, "held cards") == "Held cards, pile: Allenby"
 

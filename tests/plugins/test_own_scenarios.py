@@ -79,4 +79,4 @@ def test_of_too_many_files_the_first_are_read(
     (folder / "more.toml").write_text("")
     own = OwnScenarios(Inventory(site.points))
     assert list(own.usable) == ["stones/mine"]
-    assert own.folder_problems == [f"{folder}: the last 1 files are left out, 1 are read"]
+    assert own.folder_problems == [f"{folder}: only the first 1 of 2 files are read"]

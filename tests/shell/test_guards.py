@@ -182,7 +182,7 @@ PLACES = {
         "Toss.run = jam", "scenario check stones/two --games 2", "goes wrong in play"
     ),
     "the oddities of a scenario": game(
-        "Stones.oddities = jam", "scenario check stones/two --games 2", "2 games between"
+        "Stones.oddities = jam", "scenario check stones/two --games 2", "2 games played by"
     ),
     "a game that is simulated": game("Toss.run = jam", "simulate stones/two --games 2"),
     "the odds of a game": game("Toss.run = jam", "odds old.jsonl lift north"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sandtable.base import config
 from sandtable.base.shown import visible
+from sandtable.base.words import number_of
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile, read_file
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.plugin import Known
@@ -102,8 +103,8 @@ class OwnScenarios:
             return [], [f"{folder}: a link to nowhere"] if folder.is_symlink() else []
         except OSError as error:
             return [], [f"{folder}: {(error.strerror or 'cannot be read').lower()}"]
-        if (more := len(paths) - MOST_FILES) > 0:
-            line = f"{folder}: the last {more} files are left out, {MOST_FILES} are read"
+        if len(paths) > MOST_FILES:
+            line = f"{folder}: only the first {MOST_FILES} of {number_of(len(paths), 'file')} are read"
             return paths[:MOST_FILES], [line]
         return paths, []
 

@@ -202,7 +202,7 @@ def shortened(lines: Sequence[str], most: int, word: str) -> list[str]:
     if len(lines) <= most:
         return list(lines)
     kept = most - 1 if most > 2 else 0
-    left_out = f"{number_of(len(lines), 'line')}" if not kept else f"{len(lines) - kept} more lines"
+    left_out = number_of(len(lines) - kept, "more line" if kept else "line")
     return [*lines[:kept], f"({left_out}: {word})"]
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Protocol
 
+from sandtable.base.words import number_of
 from sandtable.batch.results import percent
 from sandtable.prompt import waiting
 
@@ -36,11 +37,11 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
         filled = "#" * (CELLS * done // games)
         seconds = (time.monotonic() - began) * (games - done) / max(done - done_before, 1)
         remaining = f", {timedelta(seconds=round(seconds))} left" if done_before < done < games else ""
-        return f"{done / games:4.0%} [{filled:-<{CELLS}}] of {games} games{remaining}"
+        return f"{done / games:4.0%} [{filled:-<{CELLS}}] of {number_of(games, 'game')}{remaining}"
 
     def count(half: float | None, until: float) -> str:
         precision = f", known to within {percent(half)}" if half else ""
-        return f"{done} games{precision} (until {percent(until)})"
+        return f"{number_of(done, 'game')}{precision} (until {percent(until)})"
 
     with at_work() as show:
 

@@ -169,7 +169,7 @@ def _comparison(alternatives: Alternatives) -> str:
     if not hint.enough:
         return "no time was left to look for a better move"
     if gap is None or gap.estimate.value <= 0:
-        return f"{KNOWN}, none of the {len(hint.ranking)} moves that were tried is better"
+        return f"{KNOWN}, none of {number_of(len(hint.ranking), 'move')} tried is better"
     lead = f"{span(hint.unit.change(gap.estimate))} {hint.unit.of_games}"
     if gap.behind:
         return f"{KNOWN}, {brief(better.move)} is better by {lead}"

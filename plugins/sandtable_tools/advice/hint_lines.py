@@ -77,13 +77,13 @@ def _too_few(hint: Hint) -> Iterator[str]:
     moves = len(hint.ranking) + len(hint.untried)
     yield f"{_after(hint)}, the {moves} moves cannot be compared yet."
     yield f"The scripted player would do this: {typed(hint.usual)}"
-    games = needed(2)
+    fewest = needed(2)
     if hint.pace is None:
-        yield f"A hint needs about {games} games here, to try all moves {needed(moves)}."
+        yield f"A hint needs about {fewest} games here, to try all moves {needed(moves)}."
     else:
-        seconds = ceil(games * hint.pace)
+        seconds = ceil(fewest * hint.pace)
         yield (
-            f"A hint needs about {games} games here, or {seconds}s:"
+            f"A hint needs about {fewest} games here, or {seconds}s:"
             f" a game takes {hint.pace:.2g} seconds."
         )
 
@@ -114,10 +114,10 @@ def _verdict(hint: Hint) -> str:
 def _level_moves(hint: Hint) -> str:
     """A name for the moves that cannot be told apart."""
     level, twins = hint.level, [tried for tried in hint.ranking if tried.twin]
-    count = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}.get(len(level), str(len(level)))
+    in_words = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}.get(len(level), str(len(level)))
     if len(level) + len(twins) < len(hint.ranking):
-        return f"The best {count}"
-    return f"The {count} moves that were tried" if hint.untried else f"The {count} moves"
+        return f"The best {in_words}"
+    return f"The {in_words} moves that were tried" if hint.untried else f"The {in_words} moves"
 
 
 def _words(tried: TriedMove) -> str:

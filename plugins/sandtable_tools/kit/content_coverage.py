@@ -9,7 +9,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable import Action, Bot, Event, SandtableError, Scenario, Seat, SeededDice, SpecialRule, Table
+from sandtable import (
+    Action,
+    Bot,
+    Event,
+    SandtableError,
+    Scenario,
+    Seat,
+    SeededDice,
+    SpecialRule,
+    Table,
+    number_of,
+)
 from sandtable.tooling import Catalog, catalog, signals
 from sandtable_tools.kit import contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
@@ -33,7 +44,7 @@ class Coverage(Struct, frozen=True):
     never: dict[str, list[str]]
 
     def __str__(self) -> str:
-        lines = [f"{self.game}: {self.games} games"]
+        lines = [f"{self.game}: {number_of(self.games, 'game')}"]
         for kind, seen in self.seen.items():
             never = self.never[kind]
             lines.append(f"  {kind}: {len(seen)} of {len(seen) + len(never)}")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from sandtable import number_of
 from sandtable.tooling import visible
 
 Found = tuple[str, str]
@@ -64,7 +65,9 @@ class Finding(NamedTuple):
     def _reproduction(self) -> str:
         """The way to reproduce it: the seed, the house rules, the commands."""
         last = self.commands[-MOST_COMMANDS:]
-        before = f"{len(self.commands)} commands, the last " if last != self.commands else ""
+        before = (
+            f"{number_of(len(self.commands), 'command')}, the last " if last != self.commands else ""
+        )
         house = f" with {self.house}" if self.house else ""
         return f"seed {self.seed}{house}: {before}{'; '.join(last)}"
 

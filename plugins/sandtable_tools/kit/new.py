@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from sandtable import ShellCommand
+from sandtable import ShellCommand, number_of
 from sandtable.tooling import Parser, catalog, completers
 from sandtable_tools.kit import scaffold
 
@@ -14,7 +14,7 @@ def new(arguments: argparse.Namespace) -> int:
     game = catalog().names.game(arguments.game) if arguments.game else None
     what = (arguments.kind, arguments.name, arguments.into, game)
     folder, *files = scaffold.write(*what)
-    print(f"{folder}: {len(files)} files. Next:")
+    print(f"{folder}: {number_of(len(files), 'file')}. Next:")
     for line in scaffold.next_commands(*what):
         print(f"  {line}")
     return 0

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable import SandtableError, ScenarioError, ShellCommand
+from sandtable import SandtableError, ScenarioError, ShellCommand, number_of
 from sandtable.tooling import (
     Catalog,
     Parser,
@@ -44,7 +44,10 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.values:
         _check_changed(installed, text, arguments.scenario)
     if not comments:
-        print("sandtable: the file had to be rewritten, and lost its comments", file=sys.stderr)
+        print(
+            "sandtable: the printed file has no comments: they do not survive this change",
+            file=sys.stderr,
+        )
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
 
@@ -80,8 +83,8 @@ def _lines(report: ScenarioReport) -> Iterator[str]:
     yield from (f"wrong in play: {problem}" for problem in report.problems)
     if batch := report.batch:
         games = len(batch.results)
-        luck = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
-        yield f"{games} games between scripted players, {luck}"
+        effort = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
+        yield f"{number_of(games, 'game')} played by scripted players, {effort}"
         for seat, count in report.wins.items():
             yield f"  won by {seat:<25}{count:>6}  {share(count, games).percent:>6}"
         for outcome, count in batch.outcomes.items():

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable import GameError, SandtableError
+from sandtable import GameError, SandtableError, number_of
 from sandtable.tooling import Handle, Job, Played, Workers, clipped, play_job
 from sandtable_tools.lab.fingerprint import Fingerprint, differences, fingerprint
 
@@ -232,7 +232,7 @@ def _lost_workers(client: Any, began: Sequence[str]) -> str:
     except OSError:
         return ""  # all games are done, and the scheduler is gone
     were, their = ("was", "its") if lost == 1 else ("were", "their")
-    text = f"{lost} of {len(began)} workers of the cluster {were} lost"
+    text = f"{lost} of {number_of(len(began), 'worker')} of the cluster {were} lost"
     return f"{text}; others played {their} games" if lost else ""
 
 

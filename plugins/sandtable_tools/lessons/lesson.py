@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandtable import Game, SandtableError, Session, new
+from sandtable import Game, SandtableError, Session, new, number_of
 from sandtable.tooling import Block, Catalog, catalog, find_faults, rulebook
 
 FILE = "learn.md"
@@ -99,7 +99,8 @@ class Lesson(NamedTuple):
     @property
     def about(self) -> str:
         """Its title, its number of steps and its minutes, in a line."""
-        return f"{self.title}: {len(self.steps)} steps, about {self.head.minutes} minutes"
+        steps, minutes = number_of(len(self.steps), "step"), number_of(self.head.minutes, "minute")
+        return f"{self.title}: {steps}, about {minutes}"
 
 
 def of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.base.words import clipped, listing
+from sandtable.base.words import clipped, listing, number_of
 from sandtable.model.action import ActionError
 from sandtable.prompt import turns
 from sandtable.prompt.commands import Candidate, Command, fitting
@@ -105,7 +105,7 @@ def _log_candidates(_: Console, rest: str) -> Iterable[Candidate]:
 
 
 def _log_preview(_: Console, rest: str) -> str:
-    return f"shows the last {_lines_of_log(rest)} lines of events" if rest else ""
+    return f"shows the last {number_of(_lines_of_log(rest), 'line')} of events" if rest else ""
 
 
 def _rules(console: Console, rest: str) -> list[str]:
