@@ -207,7 +207,7 @@ def _hand(view: View, seat: str) -> Item:
     limits = f"It is filled up to {data.hand}; {data.discards} can be discarded in a round."
     about = [f"{card_list(side.hand)}."] if side.hand else []
     about += [f"Laid aside: {card_list(side.aside)}."] if side.aside else []
-    hidden = ", with what is chosen in secret" * (side.hand is None and side.battle is None)
+    hidden = ", including those chosen in secret" * (side.hand is None and side.battle is None)
     brief = f"{number_of(side.held, 'card')}{hidden}"
     title = f"{ADJECTIVE[seat]} hand"
     about += [limits, *[_not_seen(view, seat)] * (side.hand is None)]

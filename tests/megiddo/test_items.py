@@ -114,7 +114,7 @@ def test_an_order_of_battle_is_face_down_until_it_is_revealed(position: Position
     table = position(**sides, revealed=False)
     assert relations(table, "turkish")["British Order of Battle"] == "face down."
     assert shown(table, "turkish", "british-hand").startswith(
-        "British hand, pile: 2 cards, with what is chosen in secret"
+        "British hand, pile: 2 cards, including those chosen in secret"
     )
     open_ = position(**sides)
     assert relations(open_, "turkish")["British Order of Battle"] == (

@@ -9,9 +9,10 @@ import pytest
 
 import sandtable
 from sandtable.drawing import layout, styled
+from sandtable.model.action import ActionError
 from sandtable.prompt.check import check
 from sandtable.prompt.completion import candidates
-from sandtable.prompt.nearby import places
+from sandtable.prompt.nearby import place_of, places
 from sandtable.prompt.typist import Typist
 
 Consoles = Callable[..., Typist]
@@ -36,11 +37,24 @@ def test_the_map_is_the_viewers_in_the_width_of_the_console(
     assert table.session.journal.n == 1
 
 
-def test_map_takes_near_and_is_among_the_commands(console: Consoles) -> None:
-    table = console()
+def test_map_takes_near_and_is_among_the_commands() -> None:
+    table = Typist(sandtable.new("lrdg/slonta", seed=1))
     assert str(table.say("map north").error) == 'map takes "whole", or "near" and a name, not "north"'
-    assert str(table.say("map near reserve").error) == "this game has no map"
-    assert any(line.startswith("  map ") for line in table.say("help").lines)
+    assert any(line.startswith("  map [near THING|whole]") for line in table.say("help").lines)
+
+
+def test_without_places_map_stands_alone(console: Consoles) -> None:
+    table = console()
+    assert str(table.say("map near reserve").error) == 'map stands alone; "near reserve" is too much'
+    assert table.say("help map").lines == [
+        "  map                    show the position; this game has no places to draw"
+    ]
+
+
+def test_a_map_without_places_cannot_be_drawn_near_something(console: Consoles) -> None:
+    table = console()
+    with pytest.raises(ActionError, match="this game has no places: map alone shows the position"):
+        place_of(table, "reserve")
 
 
 @pytest.mark.parametrize(

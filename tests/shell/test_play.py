@@ -163,7 +163,7 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("play", "megiddo/1918", "--seat", "germans=random"), 'no seat "germans"'),
         (("play", "megiddo/1918", "--seat", "british=rnadom"), 'did you mean "random"?'),
         (("play", "megiddo/1918", "--seat", "british"), "--seat takes SEAT=PLAYER"),
-        (("play", "megiddo/1918", "--set", "fog=on"), 'no house rule "fog"'),
+        (("play", "megiddo/1918", "--set", "fog=on"), 'no house rule "fog"; Megiddo 1918 has none'),
         (("play", "megiddo/1918", "--seed", ""), "--seed takes a number or a word"),
         (("play", "megiddo/1918", "--input", "none.txt"), "none.txt: no such file"),
         (("play", "megiddo/1918", "--save", "/dev/null/g.jsonl"), "cannot be written"),

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.errors import PluginError, SandtableError
+from sandtable.base.errors import PluginError, SandtableError, UnknownName
 from sandtable.base.faults import Fault, Key, Search
 from sandtable.base.words import clipped, either, nearest, resolve, unknown
 from sandtable.model.action import Action
@@ -270,6 +270,8 @@ def read_options(game: Game[Any], settings: Mapping[str, Any]) -> Any:
     options = game.info.options
     values: dict[str, Any] = {}
     for typed, value in settings.items():
+        if not options:
+            raise UnknownName(f'no house rule "{clipped(typed)}"; {game.info.title} has none')
         name = resolve("house rule", typed, options)
         info = options[name]
         choices = info.values or ((True, False) if isinstance(info.default, bool) else ())

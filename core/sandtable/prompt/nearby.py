@@ -47,7 +47,7 @@ def place_of(console: Console, typed: str) -> str:
     """The space of a named item. Raises ActionError, UnknownName or AmbiguousName."""
     counters = places(console)
     if not counters:
-        raise ActionError("this game has no map")
+        raise ActionError("this game has no places: map alone shows the position")
     items: list[Item] = find(show.items(console), typed)
     for item in items:
         if item.name in counters:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import structs
-
 from sandtable.plugins.hooks import hookimpl
 from sandtable.prompt.words import asking, keeping, looking, undo
 
@@ -28,6 +26,6 @@ EVERY = (
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
-    """The kernel's words; for a game without a map, `map` is not listed."""
-    all_commands = (*EVERY, structs.replace(looking.MAP, listed=session.scenario.game.has_map))
+    """The kernel's words; in a game without places, `map` stands alone and is not listed."""
+    all_commands = EVERY if session.scenario.game.has_map else (*EVERY, looking.MAP_WITHOUT_PLACES)
     return {command.word: command for command in all_commands}

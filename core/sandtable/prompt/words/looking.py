@@ -166,6 +166,14 @@ MAP = Command(
     kind="looks",
     after_end=True,
 )
+MAP_WITHOUT_PLACES = Command(
+    "map",
+    "show the position; this game has no places to draw",
+    _map,
+    kind="looks",
+    after_end=True,
+    listed=False,
+)
 SHOW = Command(
     "show [ITEM]",
     "describe a place, unit, card, track or pile; alone, list all names",
