@@ -117,6 +117,11 @@ EXAMPLES = {
         units="lawrence mercenaries+aeroplane@yenbo", force="lawrence mercenaries",
         garrisons="wejh medina", dice=[4, 3],
     ),
+    "counter-mix": example(
+        "buy bedouin",
+        units="lawrence harb camp@wadi-ais billi juheina@wejh howeitat beni-sakhr@aqaba",
+        force="lawrence harb", pounds=3, dice=["ruwalla"],
+    ),
     "goals": example(
         real=True, units="lawrence harb mercenaries@wejh camp@wadi-ais",
         garrisons="muweilah aqaba maan medina",
