@@ -112,6 +112,7 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
         ("s", Check("ambiguous", "can mean status, show, save")),
         ("log", Check("command", "show the last N lines of events")),
         ("log 3", Check("command", "shows the last 3 lines of events")),
+        ("log 1", Check("command", "shows the last 1 line of events")),
         ("note done; done", Check("command", "write a note into the save; with @NAME, set a bookmark")),
         ("discard engineer; done", Check("empty")),
         ("undo; done", Check("illegal", "there is nothing to undo")),
@@ -145,14 +146,14 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
             "commit roads",
             Check(
                 "illegal",
-                "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done",
+                "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done",
             ),
         ),
         (
             "commit",
             Check(
                 "illegal",
-                "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done",
+                "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done",
             ),
         ),
     ],

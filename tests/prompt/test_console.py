@@ -186,7 +186,7 @@ def test_an_illegal_command_says_the_rule_and_changes_nothing(console: Consoles)
     assert isinstance(reply.error, ActionError)
     assert (
         str(reply.error)
-        == "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done"
+        == "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done"
     )
     assert table.session.table.position == before
 
@@ -199,7 +199,7 @@ def test_the_question_mark_lists_what_is_legal_with_what_it_does(console: Consol
     assert "nothing that is legal now" in str(table.say("? zebra").error)
     assert str(table.say("? attack").error) == (
         "attack belongs to Air Strike [rule 4], Cavalry Exploitation [rule 5], Artillery [rule 6]"
-        " or 1 more; now is Reserve [rule 2]: discard or done"
+        " or 1 more; now it is Reserve [rule 2]: discard or done"
     )
 
 

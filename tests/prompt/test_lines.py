@@ -221,7 +221,7 @@ def test_abort_says_where_it_stops() -> None:
         ("zebra", 'no action "zebra"; choose from discard, done (? lists the legal actions)'),
         (
             "commit",
-            "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done",
+            "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done",
         ),
         ("show zebra", 'no item "zebra"'),
         ("rules zebra", 'no section has "zebra"'),

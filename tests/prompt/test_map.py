@@ -40,7 +40,7 @@ def test_the_map_is_the_viewers_in_the_width_of_the_console(
 def test_map_takes_near_and_is_among_the_commands() -> None:
     table = Typist(sandtable.new("lrdg/slonta", seed=1))
     assert str(table.say("map north").error) == 'map takes "whole", or "near" and a name, not "north"'
-    assert any(line.startswith("  map [near THING|whole]") for line in table.say("help").lines)
+    assert any(line.startswith("  map [near ITEM|whole]") for line in table.say("help").lines)
 
 
 def test_without_places_map_stands_alone(console: Consoles) -> None:

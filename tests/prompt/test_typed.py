@@ -31,11 +31,11 @@ def says(child: pexpect.spawn, line: str, *answers: str) -> None:
 def test_an_illegal_command_is_refused_and_why_shows_more(
     terminal: pexpect.spawn, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
-    says(terminal, "commit roads", "commit belongs to Order of Battle [rule 3]; now is")
+    says(terminal, "commit roads", "commit belongs to Order of Battle [rule 3]; now it is")
     says(
         terminal,
         "why",
-        "commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done.",
+        "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done.",
     )
     assert leave_game(terminal) == 0
     assert story_saved() == []

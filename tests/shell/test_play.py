@@ -93,7 +93,7 @@ def test_a_command_that_is_not_legal_stops_with_its_line_and_rule(run, save: Pat
     illegal = run("resume", save, typed="commit allenby\n")
     assert illegal.status == 2
     assert (
-        "line 1: commit belongs to Order of Battle [rule 3]; now is Reserve [rule 2]: discard or done"
+        "line 1: commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done"
         in illegal.err
     )
 

@@ -50,6 +50,16 @@ def test_a_bar_fills_with_the_games_that_are_done(terminal: Callable[[], Termina
     assert empty == ""
 
 
+def test_a_bar_of_one_game_and_a_count_of_one_say_game(terminal: Callable[[], Terminal]) -> None:
+    screen = terminal()
+    with bar(1):
+        pass
+    with bar(400, 1, until=0.02):
+        pass
+    assert " of 1 game\r" in screen.getvalue()
+    assert "1 game (until 2 %)" in screen.getvalue()
+
+
 def test_a_bar_begins_with_the_games_that_are_there(terminal: Callable[[], Terminal]) -> None:
     screen = terminal()
     with bar(400, 300) as advance:

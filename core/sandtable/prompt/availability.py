@@ -39,7 +39,7 @@ def when_chosen(table: Table[Any], text: str) -> str:
     now = table.decision
     verbs = [taken.name() for taken in now.takes]
     choose = f": {either(verbs)}" if len(verbs) <= MOST_VERBS else ""
-    return f"{kind.name()} belongs to {either(shown)}; now is {now.title} [rule {now.rule}]{choose}"
+    return f"{kind.name()} belongs to {either(shown)}; now it is {now.title} [rule {now.rule}]{choose}"
 
 
 def taking(table: Table[Any], kind: type[Action]) -> Iterable[type[Decision[Any]]]:

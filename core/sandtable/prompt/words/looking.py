@@ -158,8 +158,8 @@ def _history_preview(console: Console, rest: str) -> str:
 
 STATUS = Command("status", "show the board and the scores", _status, kind="looks", after_end=True)
 MAP = Command(
-    f"map [{NEAR} THING|{WHOLE}]",
-    "show the map; with near THING only the part around it, with whole all of it, small",
+    f"map [{NEAR} ITEM|{WHOLE}]",
+    "show the map; with near ITEM only the part around it, with whole all of it, small",
     _map,
     complete=_map_candidates,
     preview=_map_preview,
