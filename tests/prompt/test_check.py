@@ -146,14 +146,16 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
             "commit roads",
             Check(
                 "illegal",
-                "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done",
+                "commit belongs to Order of Battle [rule 3]; "
+                "now it is Reserve [rule 2]: discard or done",
             ),
         ),
         (
             "commit",
             Check(
                 "illegal",
-                "commit belongs to Order of Battle [rule 3]; now it is Reserve [rule 2]: discard or done",
+                "commit belongs to Order of Battle [rule 3]; "
+                "now it is Reserve [rule 2]: discard or done",
             ),
         ),
     ],
