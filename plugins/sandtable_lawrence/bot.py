@@ -2,7 +2,7 @@
 
 It makes a new plan for each choice. bot_band sums up a force, bot_routes finds the routes, bot_outlook
 says how likely a route ends well, and bot_plan chooses the order of the goals. bot_appeal decides
-about the appeal, bot_market about purchases, bot_orders about Operations, bot_combat about fights.
+about the appeal, bot_basket about purchases, bot_orders about Operations, bot_combat about fights.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from sandtable_lawrence.actions import (
 )
 from sandtable_lawrence.bot_appeal import helped
 from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
-from sandtable_lawrence.bot_market import SAVED, WARES, basket, bearer, errand, shop
+from sandtable_lawrence.bot_basket import SAVED, basket, errand
+from sandtable_lawrence.bot_market import WARES, bearer, goods_at, shop
 from sandtable_lawrence.bot_orders import Commander, steps
 from sandtable_lawrence.bot_plan import best, lines_wanted, situation
 from sandtable_lawrence.break_off import RoundOver
@@ -171,7 +172,8 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
     band = band_of(units)
     goods = shop(state, here, (option.item for option in offered), band)
     now = situation(view)
-    chosen = basket(now, band, here, ops, goods)
+    camp = goods_at(state, state.camp, band) if state.camp else None
+    chosen = basket(now, band, here, ops, goods, camp)
     later = errand(now, state, band, here, ops, state.camp) if state.camp else None
     if later and later.value > chosen.value:
         return None

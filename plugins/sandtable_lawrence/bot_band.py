@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable_lawrence.bot_routes import Gait
-from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, LAWRENCE, UNITS, is_leader
+from sandtable_lawrence.roster import AEROPLANE, DEMOLITION, LAWRENCE, UNITS, capacity, is_leader
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.tables import TABLES
 
@@ -37,6 +37,9 @@ class Band(NamedTuple):
 
     charges: int = 0
     """How many charges the units carry."""
+
+    slots: int = 0
+    """How many more pieces of gear the units can take (LOA 35)."""
 
     @property
     def size(self) -> int:
@@ -84,6 +87,7 @@ def band_of(units: Iterable[Unit]) -> Band:
         any(AEROPLANE in unit.gear for unit in members),
         any(unit.id == LAWRENCE for unit in members),
         sum(unit.gear.count(DEMOLITION) for unit in members),
+        sum(max(0, capacity(unit.id) - len(unit.gear)) for unit in members),
     )
 
 

@@ -118,7 +118,8 @@ class Bought(Event, frozen=True):
         what = f"{NAMES[self.item]} for {NAMES[self.unit]}" if self.item in NAMES else NAMES[self.unit]
         if self.item == self.unit:
             what = NAMES[self.unit]
-        return f"{what} at {place(self.space)}: {pounds(self.cost)} paid, {self.left} left in the purse."
+        paid = f"{pounds(self.cost)} paid" if self.cost else "free"
+        return f"{what} at {place(self.space)}: {paid}, {self.left} left in the purse."
 
 
 class BedouinPicked(Event, frozen=True):

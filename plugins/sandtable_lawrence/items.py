@@ -87,7 +87,9 @@ def _may_be(state: LawrenceState, space: str) -> str:
 
 def _price(ware: Ware) -> str:
     """The price of an item, and its price at the Camp if that is lower (LOA-R45)."""
-    return str(ware.cost) if ware.at_camp is None else f"{ware.cost} ({ware.at_camp} at the Camp)"
+    return (
+        str(ware.cost) if ware.at_camp is None else f"{ware.cost} ({ware.at_camp or 'free'} at the Camp)"
+    )
 
 
 def _ware(item: str) -> str:

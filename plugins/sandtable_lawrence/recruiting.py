@@ -118,10 +118,11 @@ def counters(item: str) -> tuple[str, ...]:
 
 
 def cost(state: LawrenceState, space: str, action: Action) -> str:
-    """The Pounds that an action takes in a space, in words; empty for none."""
+    """The Pounds that an action takes in a space, in words; empty if it is no purchase."""
     match action:
         case Buy(item):
-            return pounds(price(state, space, item))
+            paid = price(state, space, item)
+            return pounds(paid) if paid else "free"
         case Recruit(given) if given:
             return pounds(given)
     return ""

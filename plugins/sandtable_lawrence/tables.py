@@ -40,7 +40,7 @@ class Carry(Struct, frozen=True):
 class Ware(Struct, frozen=True):
     """LOA-C3, LOA-R44: the price of an item and where it is sold; `ashore` means only in ports.
 
-    `at_camp` is its price at Feisal's Camp, if that differs (LOA-R45).
+    `at_camp` is its price at Feisal's Camp, if that differs, and 0 if it is free (LOA-R45).
     """
 
     cost: int

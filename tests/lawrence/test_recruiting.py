@@ -51,7 +51,7 @@ def test_the_items_on_sale_in_every_space(garrison: bool, position: Callable[...
 @pytest.mark.parametrize(
     ("item", "cost", "space"),
     [
-        ("bedouin", 3, "rumm"),
+        ("bedouin", 2, "rumm"),
         ("mercenaries", 4, "rumm"),
         ("regulars", 5, "wejh"),
         ("armored-car", 5, "wejh"),
@@ -85,7 +85,7 @@ ELSEWHERE = {
 }  # fmt: skip
 """The price of each item where the Camp is not, in Pounds."""
 
-AT_CAMP = ELSEWHERE | {"bedouin": 3, "mercenaries": 4}
+AT_CAMP = ELSEWHERE | {"bedouin": 2, "mercenaries": 4, "machineguns": 0}
 """The price of each item where the Camp is."""
 
 
@@ -102,7 +102,7 @@ AT_CAMP = ELSEWHERE | {"bedouin": 3, "mercenaries": 4}
         ("wejh", "", False, ELSEWHERE),
     ],
 )
-def test_at_the_camp_the_tribes_cost_a_pound_less(
+def test_at_the_camp_the_tribes_cost_less_and_machineguns_nothing(
     space: str,
     camp: str,
     begun: bool,
@@ -122,7 +122,7 @@ def test_at_the_camp_the_tribes_cost_a_pound_less(
     assert kinds_sold(position(*phases, **written, pounds=30)) == items
     for item in sorted(items):
         cost = prices[item]
-        price = f"{cost} Pound{'s' * (cost > 1)}"
+        price = f"{cost} Pound{'s' * (cost > 1)}" if cost else "free"
         dice = ["billi"] if item == "bedouin" else []
         table = position(*phases, **written, pounds=cost + 2, dice=dice)
         line = f"buy {item}" + " lawrence" * (item in GEAR)
@@ -130,8 +130,9 @@ def test_at_the_camp_the_tribes_cost_a_pound_less(
         assert table.decision.cost(table, action) == price
         assert table.decision.describe(table, action).endswith(f"; {price}")
         assert play(table, line).state.pounds == 2
-        poor = position(*phases, **written, pounds=cost - 1)
-        assert why(poor, line) == ("LOA-C3", f"it costs {price}")
+        if cost:
+            poor = position(*phases, **written, pounds=cost - 1)
+            assert why(poor, line) == ("LOA-C3", f"it costs {price}")
 
 
 def test_the_price_goes_with_the_camp(
@@ -235,11 +236,11 @@ def test_the_tribes_and_that_they_lie_face_up(
         "harb": 1,
         "billi": 1,
     }
-    table = position(units="lawrence camp@rumm", force="lawrence", pounds=3, dice=["howeitat"])
+    table = position(units="lawrence camp@rumm", force="lawrence", pounds=2, dice=["howeitat"])
     play(table, "buy bedouin")
     assert texts(table) == [
         "The Howeitat, strength 3, join at Rumm.",
-        "Howeitat at Rumm: 3 Pounds paid, 0 left in the purse.",
+        "Howeitat at Rumm: 2 Pounds paid, 0 left in the purse.",
     ]
     assert BedouinPicked.reveals
 

@@ -154,13 +154,21 @@ def _at_camp(ware: Ware) -> str:
 
 
 @pytest.mark.parametrize("id", ["LOA-C3", "LOA-R45"])
-def test_recruits_at_the_camp_match_the_data(id: str) -> None:
-    """LOA-R45: the kinds of recruits, and the price of each, which is lower by a Pound."""
-    less = {
-        item: ware.cost - ware.at_camp for item, ware in TABLES.wares.items() if ware.at_camp is not None
+def test_the_prices_at_the_camp_match_the_data(id: str) -> None:
+    """LOA-R45: the items with a price of their own there, and both prices."""
+    prices = {
+        item: (ware.cost, ware.at_camp)
+        for item, ware in TABLES.wares.items()
+        if ware.at_camp is not None
     }
-    assert less == {"bedouin": 1, "mercenaries": 1}
-    assert "Camp Bedouin and Mercenaries cost a Pound less" in " ".join(section(id).split())
+    assert prices == {"bedouin": (4, 2), "mercenaries": (5, 4), "machineguns": (1, 0)}
+    words = {
+        "LOA-C3": "Bedouin cost half as much as where Lawrence begins, Mercenaries a Pound less, "
+        "and Machineguns nothing",
+        "LOA-R45": "Bedouin cost 2 Pounds instead of 4, Mercenaries 4 instead of 5, "
+        "and Machineguns nothing",
+    }
+    assert words[id] in " ".join(section(id).replace("> ", "").split())
 
 
 @pytest.mark.parametrize("id", ["LOA-C8", "LOA-R46"])

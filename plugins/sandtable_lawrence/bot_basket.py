@@ -1,0 +1,208 @@
+"""What the scripted player buys: of all that it can afford, what helps its plan most (LOA-C3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from sandtable_lawrence.bot_appeal import prospects
+from sandtable_lawrence.bot_band import Band
+from sandtable_lawrence.bot_market import UNIT_WARES, WARES, Shop, carrying, goods_at
+from sandtable_lawrence.bot_outlook import Luck, outlook
+from sandtable_lawrence.bot_plan import Situation, stops_of
+from sandtable_lawrence.bot_routes import journey
+from sandtable_lawrence.roster import DEMOLITION, ROSTER
+from sandtable_lawrence.state import LawrenceState
+from sandtable_lawrence.tables import TABLES
+
+SPARE_CHARGES = 1
+"""At most this many charges are bought beyond those that the goals need."""
+
+UNSPENT = 1
+"""A basket leaves at most this many Pounds, unless nothing more can be bought."""
+
+UNSPENT_FOR_CHARGES = 2
+"""The same while a goal asks for an RR Break, which may take more charges later."""
+
+SAVED = 0.004
+"""Each Pound that is kept adds this much to the value of a basket, as a chance to win."""
+
+SWIFT = 0.004
+"""Each point of the force's speed adds this much to the value of a basket."""
+
+BEDOUIN_SPEED = 3
+"""The speed of Bedouin, below which a force is slow."""
+
+SLOW = 0.04
+"""Each point below the speed of Bedouin takes this much from the value of a basket."""
+
+MOST_ALIKE = 3
+"""Of baskets that make a force equally fast with the same gear, only this many are compared: the
+strongest."""
+
+AMPLE_OPS = 14
+"""With this many Ops, as many as a mission can have, no journey ends for want of time."""
+
+ANY_SPEED = 9
+"""The speed of a band without units: more than that of any unit that joins."""
+
+
+class Basket(NamedTuple):
+    """A purchase."""
+
+    value: float
+    """The chance to win with it, and a little for the Pounds kept and for speed."""
+
+    items: tuple[int, ...]
+    """How many of each of WARES are bought."""
+
+
+NOTHING = Basket(0.0, (0,) * len(WARES))
+"""The basket of a force that buys nothing."""
+
+
+class Errand(NamedTuple):
+    """A way to a market."""
+
+    value: float
+    """The value of the best basket there, times the chance that the force arrives."""
+
+    way: tuple[str, ...]
+    """The space where each Operation ends."""
+
+
+def errand(
+    now: Situation, state: LawrenceState, band: Band, here: str, ops: int, market: str
+) -> Errand | None:
+    """The errand to buy in another space first; None if it cannot be reached in time."""
+    way = journey(here, market, band.gait, frozenset(state.garrisons))
+    if market == here or way is None or len(way) >= ops:
+        return None
+    value = basket(now, band, market, ops - len(way), goods_at(state, market, band)).value
+    return Errand(value * safe(now, band, way), way)
+
+
+def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
+    """The chance that a force survives a way, if the Ops do not run out."""
+    return outlook(band, AMPLE_OPS, stops_of(now, way), Luck())
+
+
+def basket(
+    now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop | None = None
+) -> Basket:
+    """The best basket; `camp` is what the Camp sells if the Pounds left may be spent there next."""
+    chosen = _to_go(now, band, here, ops, goods)
+    if camp is None or here == now.camp:
+        return chosen
+    return max(chosen, _for_errand(now, band, here, ops, goods, camp), key=lambda basket: basket.value)
+
+
+@lru_cache(maxsize=4096)
+def _to_go(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Basket:
+    """The best basket if the force then goes for the goals."""
+    baskets = [
+        Basket(_worth(now, carrying(band, items), here, ops, goods.pounds - goods.price(items)), items)
+        for items in _baskets(now, band, goods)
+    ]
+    return max(baskets, key=lambda basket: basket.value, default=NOTHING)
+
+
+@lru_cache(maxsize=4096)
+def _for_errand(now: Situation, band: Band, here: str, ops: int, goods: Shop, camp: Shop) -> Basket:
+    """The best basket if the force then goes to the Camp, to spend the Pounds that are left."""
+    strongest: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for items in _affordable(now, band, goods):
+        pounds = goods.pounds - goods.price(items)
+        if pounds >= min(camp.prices[:UNIT_WARES]):
+            alike = (*_kind(items), pounds)
+            strongest[alike] = max(strongest.get(alike, items), items, key=_might)
+    baskets = (
+        Basket(
+            _after_errand(
+                now,
+                carrying(band, items),
+                here,
+                ops,
+                camp.after(items, goods.pounds - goods.price(items)),
+            ),
+            items,
+        )
+        for items in strongest.values()
+    )
+    return max(baskets, key=lambda basket: basket.value, default=NOTHING)
+
+
+def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) -> float:
+    """The value of going to the Camp and buying the strongest units there."""
+    way = journey(here, now.camp, force.gait, frozenset(space for space, _ in now.garrisons))
+    if way is None or len(way) >= ops:
+        return 0.0
+    items = max(_affordable(now, force, camp), key=_might)
+    pounds = camp.pounds - camp.price(items)
+    value = _worth(now, carrying(force, items), now.camp, ops - len(way), pounds)
+    return value * safe(now, force._replace(slots=0), way)
+
+
+def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> float:
+    """The value of a force with Pounds left: its chance to win, and a little for speed and Pounds."""
+    chance = prospects(now._replace(purse=min(now.purse, pounds)), force._replace(slots=0), here, ops)
+    slowness = max(0, BEDOUIN_SPEED - force.speed)
+    return chance + SAVED * pounds + SWIFT * force.speed - SLOW * slowness
+
+
+def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...]]:
+    """Affordable items that leave hardly any Pounds; of those alike, only the strongest."""
+    baskets = _affordable(now, band, goods)
+    unspent = UNSPENT_FOR_CHARGES if wanted_breaks(now) else UNSPENT
+    full = [items for items in baskets if goods.price(items) >= goods.pounds - unspent]
+    alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for items in full or baskets:
+        alike.setdefault(_kind(items), []).append(items)
+    for group in alike.values():
+        yield from sorted(group, key=_might, reverse=True)[:MOST_ALIKE]
+
+
+@lru_cache(maxsize=1024)
+def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]]:
+    """The items of affordable baskets with room for the units and for the gear.
+
+    They leave room for charges that are bought later.
+    """
+    most = list(goods.stock)
+    charges = WARES.index(DEMOLITION)
+    breaks = wanted_breaks(now)
+    needed = max(0, breaks + SPARE_CHARGES - band.charges) if breaks else 0
+    most[charges] = min(most[charges], needed)
+    ranges = [range(number + 1) for number in most]
+    ranges[charges] = range(max(0, most[charges] - SPARE_CHARGES), most[charges] + 1)
+    missing = min(breaks, ROSTER.gear[DEMOLITION]) - band.charges
+
+    def fits(items: tuple[int, ...]) -> bool:
+        units, gear = sum(items[:UNIT_WARES]), sum(items[UNIT_WARES:])
+        later = max(0, missing - items[charges])
+        carried = not gear or gear + later <= band.slots + TABLES.carry.other * units
+        return units <= goods.room and carried
+
+    return [items for items in product(*ranges) if goods.price(items) <= goods.pounds and fits(items)]
+
+
+def _kind(items: tuple[int, ...]) -> tuple[int, ...]:
+    """What makes baskets alike: the speed, the charges and the Aeroplane that they give a force."""
+    bought = carrying(Band(speed=ANY_SPEED), items)
+    return bought.speed, bought.charges, bought.flown
+
+
+def _might(items: tuple[int, ...]) -> int:
+    """The strength of the units bought, plus a point for each."""
+    band = carrying(Band(speed=ANY_SPEED), items)
+    return sum(band.followers) + band.size
+
+
+def wanted_breaks(now: Situation) -> int:
+    """How many RR Breaks the goals still ask for."""
+    return sum(
+        max(0, goal.wanted - sum(space in now.breaks for space in goal.spaces))
+        for goal in now.mission.demolish
+    )
