@@ -103,7 +103,7 @@ def basket(
 def _to_go(now: Situation, band: Band, here: str, ops: int, goods: Shop) -> Basket:
     """The best basket if the force then goes for the goals."""
     baskets = [
-        Basket(_worth(now, carrying(band, items), here, ops, goods.pounds - goods.price(items)), items)
+        Basket(_worth(now, carrying(band, items), here, ops, goods.left(items)), items)
         for items in _baskets(now, band, goods)
     ]
     return max(baskets, key=lambda basket: basket.value, default=NOTHING)
@@ -114,23 +114,13 @@ def _for_errand(now: Situation, band: Band, here: str, ops: int, goods: Shop, ca
     """The best basket if the force then goes to the Camp, to spend the Pounds that are left."""
     strongest: dict[tuple[int, ...], tuple[int, ...]] = {}
     for items in _affordable(now, band, goods):
-        pounds = goods.pounds - goods.price(items)
-        if pounds >= min(camp.prices[:UNIT_WARES]):
-            alike = (*_kind(items), pounds)
+        if goods.left(items) >= min(camp.prices[:UNIT_WARES]):
+            alike = (*_kind(items), goods.left(items))
             strongest[alike] = max(strongest.get(alike, items), items, key=_might)
-    baskets = (
-        Basket(
-            _after_errand(
-                now,
-                carrying(band, items),
-                here,
-                ops,
-                camp.after(items, goods.pounds - goods.price(items)),
-            ),
-            items,
-        )
-        for items in strongest.values()
-    )
+    baskets = []
+    for items in strongest.values():
+        then = camp.after(items, goods.left(items))
+        baskets.append(Basket(_after_errand(now, carrying(band, items), here, ops, then), items))
     return max(baskets, key=lambda basket: basket.value, default=NOTHING)
 
 
@@ -139,9 +129,8 @@ def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) 
     way = journey(here, now.camp, force.gait, frozenset(space for space, _ in now.garrisons))
     if way is None or len(way) >= ops:
         return 0.0
-    items = max(_affordable(now, force, camp), key=_might)
-    pounds = camp.pounds - camp.price(items)
-    value = _worth(now, carrying(force, items), now.camp, ops - len(way), pounds)
+    items = max(_affordable(now, force, camp), key=_might, default=NOTHING.items)
+    value = _worth(now, carrying(force, items), now.camp, ops - len(way), camp.left(items))
     return value * safe(now, force._replace(slots=0), way)
 
 
@@ -156,7 +145,7 @@ def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...
     """Affordable items that leave hardly any Pounds; of those alike, only the strongest."""
     baskets = _affordable(now, band, goods)
     unspent = UNSPENT_FOR_CHARGES if wanted_breaks(now) else UNSPENT
-    full = [items for items in baskets if goods.price(items) >= goods.pounds - unspent]
+    full = [items for items in baskets if goods.left(items) <= unspent]
     alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for items in full or baskets:
         alike.setdefault(_kind(items), []).append(items)
@@ -174,7 +163,7 @@ def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]
     charges = WARES.index(DEMOLITION)
     breaks = wanted_breaks(now)
     needed = max(0, breaks + SPARE_CHARGES - band.charges) if breaks else 0
-    most[charges] = min(most[charges], needed)
+    most[charges] = min(most[charges], needed, goods.pounds // TABLES.wares[DEMOLITION].cost)
     ranges = [range(number + 1) for number in most]
     ranges[charges] = range(max(0, most[charges] - SPARE_CHARGES), most[charges] + 1)
     missing = min(breaks, ROSTER.gear[DEMOLITION]) - band.charges
@@ -185,7 +174,7 @@ def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]
         carried = not gear or gear + later <= band.slots + TABLES.carry.other * units
         return units <= goods.room and carried
 
-    return [items for items in product(*ranges) if goods.price(items) <= goods.pounds and fits(items)]
+    return [items for items in product(*ranges) if goods.left(items) >= 0 and fits(items)]
 
 
 def _kind(items: tuple[int, ...]) -> tuple[int, ...]:

@@ -52,6 +52,10 @@ class Shop(NamedTuple):
         """The Pounds for so many of each of WARES."""
         return sum(map(mul, self.prices, items))
 
+    def left(self, items: tuple[int, ...]) -> int:
+        """The Pounds left after buying so many of each of WARES."""
+        return self.pounds - self.price(items)
+
     def after(self, items: tuple[int, ...], pounds: int) -> Shop:
         """The shop when a force comes that has bought these items elsewhere and has Pounds left."""
         stock = tuple(max(0, left - bought) for left, bought in zip(self.stock, items, strict=True))

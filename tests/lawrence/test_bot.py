@@ -13,6 +13,7 @@ from sandtable.batch.playout import play_out
 from sandtable.plugins.bots import Random
 from sandtable_lawrence.actions import Buy
 from sandtable_lawrence.bot import ABILITIES, Scripted
+from sandtable_lawrence.bot_market import bearer
 from sandtable_lawrence.bot_plan import situation
 from sandtable_lawrence.demolition import Demolishing
 from sandtable_lawrence.preparation import Prepare
@@ -176,11 +177,31 @@ def test_no_plan_counts_on_what_is_renounced(
 def test_without_the_camp_no_pounds_are_kept_for_it(position: Positions) -> None:
     """LOA-R45, LOA-C3: who may use it waits for its prices; who may not buys where he begins."""
     table = position(
-        Prepare(), name="damascus", units="lawrence@aqaba camp@rumm", pounds=13, ops=8, attempt=False,
+        Prepare(), name="damascus", units="lawrence@aqaba camp@rumm", pounds=8, ops=8, attempt=False,
         garrisons="maan amman deraa damascus medina",
     )  # fmt: skip
     assert choice(table) == "done"
     assert choice(table, Scripted(frozenset({"camp"}))).startswith("buy ")
+
+
+@pytest.mark.parametrize(("camp", "first"), [("", "buy demolition"), ("rumm", "done")])
+def test_two_pounds_are_used_where_many_charges_are_needed(
+    camp: str, first: str, position: Positions
+) -> None:
+    """LOA-C3: for charges, though the railway asks for more; or for Bedouin, if the Camp is near."""
+    units = "lawrence@aqaba auda@aqaba" + f" camp@{camp}" * bool(camp)
+    table = position(
+        Prepare(), name="hejaz-railroad", units=units, lost="" if camp else "camp", pounds=2, ops=8,
+        attempt=False, garrisons="maan mudawwara tabuk",
+    )  # fmt: skip
+    assert choice(table).startswith(first)
+
+
+def test_lawrence_keeps_a_hand_free_for_the_aeroplane(position: Positions) -> None:
+    """LOA-R15: who carries it himself can fly back; other gear goes to the others."""
+    units = position(units="lawrence harb@rumm camp@rumm", force="lawrence").state.arabs("rumm")
+    assert bearer(units, "aeroplane") == "lawrence"
+    assert bearer(units, "machineguns") == bearer(units, "demolition") == "harb"
 
 
 @pytest.mark.soak
