@@ -157,7 +157,7 @@ def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...
 def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]]:
     """The items of affordable baskets with room for the units and for the gear.
 
-    They leave room for charges that are bought later.
+    Other gear leaves room for charges that are bought later.
     """
     most = list(goods.stock)
     charges = WARES.index(DEMOLITION)
@@ -170,9 +170,10 @@ def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]
 
     def fits(items: tuple[int, ...]) -> bool:
         units, gear = sum(items[:UNIT_WARES]), sum(items[UNIT_WARES:])
-        later = max(0, missing - items[charges])
-        carried = not gear or gear + later <= band.slots + TABLES.carry.other * units
-        return units <= goods.room and carried
+        slots = band.slots + TABLES.carry.other * units
+        if gear > items[charges]:
+            slots -= max(0, missing - items[charges])
+        return units <= goods.room and gear <= slots
 
     return [items for items in product(*ranges) if goods.left(items) >= 0 and fits(items)]
 

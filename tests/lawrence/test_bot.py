@@ -184,17 +184,25 @@ def test_without_the_camp_no_pounds_are_kept_for_it(position: Positions) -> None
     assert choice(table, Scripted(frozenset({"camp"}))).startswith("buy ")
 
 
-@pytest.mark.parametrize(("camp", "first"), [("", "buy demolition"), ("rumm", "done")])
-def test_two_pounds_are_used_where_many_charges_are_needed(
-    camp: str, first: str, position: Positions
-) -> None:
-    """LOA-C3: for charges, though the railway asks for more; or for Bedouin, if the Camp is near."""
+@pytest.mark.parametrize("camp", ["", "rumm"])
+def test_it_buys_charges_though_it_cannot_pay_for_all(camp: str, position: Positions) -> None:
+    """LOA-C3: the railway asks for three RR Breaks, and two Pounds pay for two charges."""
+    assert bought(before_the_railway(position, camp, 2))[0].startswith("buy demolition")
+
+
+@pytest.mark.parametrize("pounds", range(3, 12))
+def test_riders_may_cost_what_charges_would(pounds: int, position: Positions) -> None:
+    """LOA-C3, LOA-R45: a purchase of riders may leave fewer Pounds than the charges cost at the Camp."""
+    table = before_the_railway(position, "rumm", pounds)
+    assert table.read(choice(table)) in table.options
+
+
+def before_the_railway(position: Positions, camp: str, pounds: int) -> Table:
     units = "lawrence@aqaba auda@aqaba" + f" camp@{camp}" * bool(camp)
-    table = position(
-        Prepare(), name="hejaz-railroad", units=units, lost="" if camp else "camp", pounds=2, ops=8,
+    return position(
+        Prepare(), name="hejaz-railroad", units=units, lost="" if camp else "camp", pounds=pounds, ops=8,
         attempt=False, garrisons="maan mudawwara tabuk",
     )  # fmt: skip
-    assert choice(table).startswith(first)
 
 
 def test_lawrence_keeps_a_hand_free_for_the_aeroplane(position: Positions) -> None:
