@@ -27,7 +27,7 @@ WARES = (
 """All that can be bought, in the order of purchase: units first."""
 
 UNIT_WARES = 4
-"""The first so many of WARES are units."""
+"""This many of WARES, the first ones, are units."""
 
 KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counters(ware)}
 """The counters of each kind of unit; their mean strength counts, because Bedouin are picked blind."""
@@ -49,11 +49,11 @@ class Shop(NamedTuple):
     """How many units the stacking limit still lets in."""
 
     def price(self, items: tuple[int, ...]) -> int:
-        """The Pounds for so many of each of WARES."""
+        """The Pounds that a basket of WARES costs."""
         return sum(map(mul, self.prices, items))
 
     def left(self, items: tuple[int, ...]) -> int:
-        """The Pounds left after buying so many of each of WARES."""
+        """The Pounds left after buying a basket of WARES."""
         return self.pounds - self.price(items)
 
     def after(self, items: tuple[int, ...], pounds: int) -> Shop:

@@ -15,9 +15,9 @@ from sandtable_lawrence.mission import BreakRail, Clear, Mission, Occupy
 Scenarios = Callable[[str], Scenario]
 
 CARDS = {
-    "aqaba": (8, 8, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
+    "aqaba": (8, 7, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
     "hejaz-railroad": (9, 18, 3, "aqaba", "maan mudawwara tabuk madain-salih hedia medina"),
-    "gaza-offensive": (9, 7, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
+    "gaza-offensive": (9, 6, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
     "damascus": (9, 4, 4, "aqaba", "maan tafileh amman deraa damascus medina"),
 }
 """The Mission cards: Ops, Pounds, Leadership, where Lawrence begins, the Garrisons."""

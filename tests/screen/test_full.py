@@ -75,7 +75,7 @@ def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watc
 
 
 def test_a_verb_with_many_options_says_how_many(watched: Terminals) -> None:
-    seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait("11 Pounds unspent?", "y or n>")
+    seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait("7 Pounds unspent?", "y or n>")
     seen.send("y\r").wait("Orders for Lawrence", "recruit: 19 to 21")
     seen.send("buy ").wait("armored-car  ", "regulars  ")
 

@@ -37,15 +37,15 @@ REVIEW = {
     "unit": {"name": "won", "percent": True, "factor": 100.0, "offset": 0.0},
     "curve": [{"n": n, **estimate(value)} for n, value in ((2, 0.5), (9, 0.4), (15, 0.9), (24, 1.0))],
     "moments": [
-        moment(4, -0.2, None),
+        moment(3, -0.2, None),
         moment(9, None, 0.5),
         moment(12, 0.01, 0.0),
         moment(15, 0.1, 0.3),
     ],
     "lessons": [
         {
-            "n": 4,
-            "words": "buy bedouin",
+            "n": 3,
+            "words": "buy aeroplane lawrence",
             "better": "buy mercenaries",
             "by": estimate(0.2),
             "clear": True,
@@ -78,13 +78,13 @@ def curve_of(run: Replay, seat: str | None = None) -> Curve | None:
 def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Replay]) -> None:
     chances = curve_of(looked_at())
     assert chances
-    assert [point.n for point in chances.turning_points] == [4, 9, 15]
+    assert [point.n for point in chances.turning_points] == [3, 9, 15]
     assert [round(value) for _, value, *_ in chances.points] == [50, 40, 90, 100]
     assert {
         n: (choice.line, choice.words, choice.played, round(choice.by))
         for n, choice in chances.better.items()
-    } == {4: (4, "buy mercenaries", "buy bedouin", 20)}
-    assert chances.gain(chances.better[4]) == "+20 % (10 to 30 %)"
+    } == {3: (3, "buy mercenaries", "buy aeroplane lawrence", 20)}
+    assert chances.gain(chances.better[3]) == "+20 % (10 to 30 %)"
 
 
 @pytest.mark.parametrize(
@@ -125,15 +125,15 @@ def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[
     data, last = whole["curve"], len(whole["frames"]) - 1
     assert data["title"] == "Chance to win: the Arabs"
     assert [place for place, *_ in data["points"]] == [0, 7, 13, last]
-    assert data["turning"] == [[3, "choice", -20.0], [8, "luck", 50.0], [14, "luck", 30.0]]
+    assert data["turning"] == [[2, "choice", -20.0], [8, "luck", 50.0], [14, "luck", 30.0]]
 
 
 def test_the_report_shows_it(looked_at: Callable[..., Replay]) -> None:
     text = markdown(Exported.of_replay(looked_at()))
     assert "- Chance to win: the Arabs, 50 % at the start, 100 % at the end" in text
     assert "- line 9, luck: +50 %" in text
-    better = "- line 4, a better move, +20 % (10 to 30 %): The Arabs buy Mercenaries."
-    assert f"{better} Played: The Arabs buy Bedouin." in text
+    better = "- line 3, a better move, +20 % (10 to 30 %): The Arabs buy Mercenaries."
+    assert f"{better} Played: The Arabs buy Aeroplane for Lawrence." in text
 
 
 def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it(
@@ -143,16 +143,16 @@ def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it
     chances = curve_of(run)
     assert chances
     (variation,) = variations(Exported.of_replay(run), chances)
-    assert (variation.n, variation.gain, variation.dice) == (4, "+20 % (10 to 30 %)", False)
+    assert (variation.n, variation.gain, variation.dice) == (3, "+20 % (10 to 30 %)", False)
     assert (variation.better, variation.played) == (
         "The Arabs buy Mercenaries.",
-        "The Arabs buy Bedouin.",
+        "The Arabs buy Aeroplane for Lawrence.",
     )
     texts = [counter.text[0] for counter in variation.pictures[0].counters]
     assert any(text.startswith("Merc") for text in texts)
     data = json.loads(re.findall(r' id="data">(.*)</script>', page(Exported.of_replay(looked_at())))[0])[
         "curve"
-    ]["better"]["3"]
+    ]["better"]["2"]
     assert data["better"] == variation.better
     assert len(data["pictures"]["0"]["put"]) == len(variation.pictures[0].counters)
 
@@ -162,11 +162,11 @@ def lesson(n: int, better: str, words: str) -> dict[str, Any]:
 
 
 def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[..., Replay]) -> None:
-    wrong = [lesson(4, "sail wejh", "buy bedouin"), lesson(15, "sail jidda", "move umm-lejj")]
+    wrong = [lesson(4, "sail wejh", "done"), lesson(6, "sail jidda", "move jauf")]
     run = looked_at(seats={"lawrence": {**REVIEW, "lessons": wrong}})
     chances = curve_of(run)
     assert chances
-    assert [variation.n for variation in variations(Exported.of_replay(run), chances)] == [15]
+    assert [variation.n for variation in variations(Exported.of_replay(run), chances)] == [6]
 
 
 def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(

@@ -520,8 +520,8 @@ def test_the_map_is_scrolled_by_keys_and_follows_again_at_the_next_line() -> Non
 
 
 def test_moved_pieces_are_bold_on_the_map() -> None:
-    stepper, stage = on_the_map("lawrence-aqaba", 8)
-    stepper.go(7)  # by air to Cairo
+    stepper, stage = on_the_map("lawrence-aqaba", 15)
+    stepper.go(13)  # by air to Cairo
     (row,) = [row for row in stage.picture(80, 24) if row.text.startswith(" L ")]
     assert row.new == (1,)
     looks = [(style.strip(), text) for style, text, *_ in fragments([row])]

@@ -36,7 +36,8 @@ def named_action(action: Action, seat: str | None, game: Game[Any], view: Any) -
 
 def _name(game: Game[Any], view: Any, value: object) -> str:
     plain = value.value if isinstance(value, Enum) else value
-    return str(plain) if isinstance(plain, int) else game.name_of(view, str(plain))
+    # Not Game.name_of, since a unit may have the id of a seat: Lawrence is not "the Arabs".
+    return str(plain) if isinstance(plain, int) else game.presentation.name_of(view, str(plain))
 
 
 class _Clause(NamedTuple):
