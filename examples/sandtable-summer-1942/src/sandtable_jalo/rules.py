@@ -33,7 +33,7 @@ class GuidedColumn(MissionRule):
 
     A unit that begins a turn in a zone next to `zone`, from turn `first` on, meets it. Once met
     (`came`), it adds `drm` to the dice of attacks on a target, raises the alarm to at least `alarm`,
-    and is worth `half_points`.
+    and is worth `half_points` half victory points.
     """
 
     keeps: ClassVar[tuple[str, ...]] = ("came",)
