@@ -59,7 +59,7 @@ def test_it_wins_where_chance_does_not(name: str, games: int, scenario: Scenario
 def test_it_buys_charges_for_the_lines_to_be_broken(
     name: str, charges: int, scenario: Scenarios
 ) -> None:
-    """LOA 35.1: as many as the goal asks for, unless it buys them at the Camp; none if it asks for none."""
+    """LOA 35.1: before the mission, if it may not use the Camp; none if no goal asks for them."""
     goods = bought(Table.new(scenario(name), SeededDice(3)), Scripted(frozenset({"camp"})))
     number = sum(option.startswith("buy demolition") for option in goods)
     assert number >= charges

@@ -47,7 +47,8 @@ class GuidedColumn(MissionRule):
     def brief(self) -> str:
         return (
             f"Begin turn {self.first} or a later one in a zone next to {NAMES[self.zone]} to meet "
-            f"the column: attacks on the target have {self.drm:+} then, and the alarm is {self.alarm}."
+            f"the column: attacks on the target have {self.drm:+} then, and the alarm is "
+            f"at least {self.alarm}."
         )
 
     def turn_begins(self, table: Table[LrdgState]) -> None:
