@@ -102,6 +102,10 @@ class Defeated(Event, frozen=True):
     def text(self) -> str:
         return f"{AXIS[self.counter].name} is defeated."
 
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("enemies",)
+
     def headline(self, seat: str | None) -> Headline:
         return Headline(f"{raiders(seat, 'defeat')} an enemy")
 
@@ -123,6 +127,10 @@ class TargetHit(Event, frozen=True):
         left = f" ({self.left} left)" if self.left else ""
         return f"The raiders {'hit' if left else 'destroy'} the target at {place(self.zone)}{left}."
 
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("targets",)
+
     def headline(self, seat: str | None) -> Headline:
         if self.left:
             return Headline(
@@ -143,6 +151,10 @@ class UnitHit(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"{names([self.unit])} is {'destroyed' if self.destroyed else 'reduced'}."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
         if self.destroyed:

@@ -39,6 +39,13 @@ def items(table: Table[LrdgState]) -> Items:
     records = table.state.records[table.state.mission :]
     if records:
         return (("mission over", records[-1].points),)
+    return reasons(table)
+
+
+def reasons(table: Table[LrdgState]) -> Items:
+    """The points of the mission, also after its evaluation; none without a patrol (LRDG-A81)."""
+    if table.state.records[table.state.mission :] and not table.state.patrols:
+        return ()
     fought = [
         ("losses", losses(table)),
         ("enemies", enemies(table.state)),

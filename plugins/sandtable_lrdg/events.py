@@ -202,6 +202,10 @@ class AlarmSet(Event, frozen=True):
     def text(self) -> str:
         return f"Alarm {self.level}."
 
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("alarm",)
+
 
 class Moved(Event, frozen=True):
     """Units move over one link."""
@@ -318,6 +322,10 @@ class LoadUsed(Event, frozen=True):
     def text(self) -> str:
         return f"{names([self.unit])} gives its load."
 
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("losses",)
+
 
 class LayLow(Event, frozen=True):
     """A patrol keeps a low profile."""
@@ -339,6 +347,10 @@ class Abandoned(Event, frozen=True):
     @property
     def text(self) -> str:
         return f"Given up: {names(self.units)}."
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return ("losses",)
 
     def headline(self, seat: str | None) -> Headline:
         return Headline(f"{raiders(seat, 'give')} up {names(self.units)}", self.units, -2)

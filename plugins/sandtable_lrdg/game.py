@@ -124,6 +124,13 @@ class WhoDaresWins(Game[LrdgState]):
         main = {"turn": state.turn, "alarm": state.alarm, "half-points": score(table)}
         return main | {"axis-defeated": len(state.defeated)} | points | units | targets
 
+    def score_reasons(
+        self,
+        table: Table[LrdgState],
+        seat: str | None,  # noqa: ARG002
+    ) -> Mapping[str, Mapping[str, int]]:
+        return {"half-points": dict(evaluation.reasons(table))}
+
     def stake(self, name: str) -> Stake:
         """Each mission of a campaign counts alike (LRDG-A89)."""
         if name.startswith("mission-"):

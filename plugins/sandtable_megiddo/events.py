@@ -8,6 +8,9 @@ from typing import ClassVar
 from sandtable import Event, Headline, counted, number_of
 from sandtable_megiddo.cards import CARDS, rank
 
+LAWRENCE_LOST = "Lawrence is lost"
+"""How the Turks win at once, whatever the victory points (MEG-R19)."""
+
 ADJECTIVE = {"british": "British", "turkish": "Turkish"}
 PLURAL = {"british": "The British", "turkish": "The Turks"}
 
@@ -149,6 +152,10 @@ class Fought(Event, frozen=True):
         totals = f"{british} to {turkish}" if self.winner == "british" else f"{turkish} to {british}"
         return f"{PLURAL[self.winner]} win the battle and a victory point, by {totals}."
 
+    @property
+    def scores(self) -> tuple[str, ...]:
+        return (f"{self.winner}-victory-points",)
+
     def headline(self, seat: str | None) -> Headline:
         return win(self.winner, "the battle", 2, seat)
 
@@ -165,4 +172,5 @@ class Won(Event, frozen=True):
         return f"{PLURAL[self.seat]} win the game: {self.by}."
 
     def headline(self, seat: str | None) -> Headline:
-        return win(self.seat, f"the game ({self.by})", 3, seat, self.by)
+        news = win(self.seat, f"the game ({self.by})", 3, seat, self.by)
+        return news._replace(decisive=self.by == LAWRENCE_LOST)

@@ -9,7 +9,7 @@ from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments
 from sandtable_megiddo.cards import LAWRENCE
 from sandtable_megiddo.cavalry import Charges
-from sandtable_megiddo.events import PLURAL, RoundBegan, Won
+from sandtable_megiddo.events import LAWRENCE_LOST, PLURAL, RoundBegan, Won
 from sandtable_megiddo.infantry import Infantry
 from sandtable_megiddo.machine_guns import Bursts
 from sandtable_megiddo.maneuver import Maneuver
@@ -44,7 +44,7 @@ class Victory(Phase[MegiddoState], frozen=True):
     def run(self, table: Table[MegiddoState]) -> None:
         sides = table.state.sides
         if LAWRENCE in sides[BRITISH].casualties:
-            _end(table, TURKISH, "Lawrence is lost")
+            _end(table, TURKISH, LAWRENCE_LOST)
             return
         for seat in SEATS:
             if sides[seat].score.end == "won":

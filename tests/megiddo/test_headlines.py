@@ -19,7 +19,12 @@ LOST = Won("turkish", "Lawrence is lost")
         (
             LOST,
             "british",
-            Headline("You lose the game (Lawrence is lost)", ("turkish", "Lawrence is lost"), -3),
+            Headline(
+                "You lose the game (Lawrence is lost)",
+                ("turkish", "Lawrence is lost"),
+                worth=-3,
+                decisive=True,
+            ),
         ),
         (Attacked("british", "roads", "towns", "destroyed", "6"), "british", None),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
@@ -14,7 +15,7 @@ from sandtable import Event, Headline, Stake, hookimpl, load
 from sandtable.base.progress import Progress, result_of
 from sandtable.base.signals import Interrupted
 from sandtable.prompt.display import Display
-from sandtable.prompt.ending import Ending, lines, turning_point
+from sandtable.prompt.ending import MOST_ROWS, Change, Ending, Happened, lines, turning_point
 from sandtable.prompt.outputs import Output, Over, Text, Thinking
 from sandtable.prompt.typist import Typist
 
@@ -219,7 +220,14 @@ def turning(output: Output) -> list[str]:
     return [line for line in output.lines if line.startswith("The turning point")]
 
 
-@pytest.mark.parametrize("steps", [thought, dict], ids=["by-thought", "at-once"])
+def lowered(found: Mapping[int, float]) -> Mapping[int, float]:
+    """Swings down: the first candidate is a stone of blue, bad news to red."""
+    return {n: -by for n, by in found.items()}
+
+
+@pytest.mark.parametrize(
+    "steps", [lambda found: thought(lowered(found)), lowered], ids=["by-thought", "at-once"]
+)
 def test_a_plugin_may_show_how_the_odds_moved(
     over: Typist,
     ending_of: Callable[..., tuple[Teller, list[Output]]],
@@ -342,3 +350,62 @@ def test_the_last_battle_is_where_the_last_point_came_from_for_both_sides() -> N
     for seat, news in (("british", "You win the battle"), ("turkish", "You lose the battle")):
         last = Ending(session, seat).changes["british-victory-points"][-1]
         assert last.what == news
+
+
+def headline(text: str, worth: int, *, decisive: bool = False) -> Headline:
+    return Headline(text, (text,), worth, decisive=decisive)
+
+
+def moments_of(over: Typist, *moments: tuple[int, Headline], good: int) -> Ending:
+    """An ending with a good (1) or bad (-1) result, and headlines with their lines."""
+    looked = Ending(over.session, "red")
+    looked.happened = [Happened(n, "", news, Fraction(0)) for n, news in moments]
+    looked.good = good
+    return looked
+
+
+def test_the_turning_point_fits_the_result(over: Typist) -> None:
+    news = (3, headline("You destroy the target", 2)), (5, headline("You lose a unit", -2))
+    odds = {3: 0.5, 5: -1.5}
+    won, lost = moments_of(over, *news, good=1), moments_of(over, *news, good=-1)
+    assert list(turning_point(won, 78, odds)) == ["The turning point: You destroy the target."]
+    assert list(turning_point(lost, 78, odds)) == ["The turning point: You lose a unit."]
+    assert (won.candidates, lost.candidates) == ([3], [5])
+
+
+def test_greater_news_comes_before_a_greater_change_of_the_odds(over: Typist) -> None:
+    news = (3, headline("You hit the target", 1)), (5, headline("You destroy the target", 2))
+    looked = moments_of(over, *news, good=1)
+    (last,) = turning_point(looked, 78, {3: 1.5, 5: 0.5})
+    assert last == "The turning point: You destroy the target."
+
+
+def test_what_ends_the_game_by_itself_is_the_turning_point_though_the_odds_stood(over: Typist) -> None:
+    news = (3, headline("You lose a battle", -2)), (5, headline("You lose your king", -3, decisive=True))
+    looked = moments_of(over, *news, good=-1)
+    for odds in ({}, {3: -1.5, 5: 0.0}, {3: 0.0, 5: 0.0}):
+        assert list(turning_point(looked, 78, odds)) == ["The turning point: You lose your king."]
+
+
+@pytest.mark.tools
+def test_points_come_from_the_events_that_explain_them() -> None:
+    session = load(SAVES / "lrdg-el-alamein.jsonl")
+    rows = Ending(session, None).changes["half-points"]
+    evaluated = next(event for event in session.log[-1].events if event.cites == "5.4")
+    reasons = [row.what.rpartition("(")[2].rstrip(")") for row in rows]
+    for reason, points in evaluated.items:  # type: ignore[attr-defined]
+        assert sum(row.by for row, of in zip(rows, reasons, strict=True) if of == reason) == points
+    for row, reason in zip(rows, reasons, strict=True):
+        assert (row.by < 0) == (reason == "losses"), row
+        assert "action point" not in row.what
+
+
+def test_small_losses_are_not_netted_into_gains(over: Typist) -> None:
+    looked = Ending(over.session, "red")
+    small = [Change("", by, "small") for by in (2, 2, -2)]
+    looked.changes["red"] = [Change("", 4, "great")] * MOST_ROWS + small
+    shown = list(lines(looked, 78))
+    assert [row.split() for row in shown if "smaller" in row] == [
+        ["+2", "2", "smaller", "changes"],
+        ["-1", "1", "smaller", "change"],
+    ]

@@ -19,12 +19,14 @@ class Headline(NamedTuple):
       target or a leader, 1 for less; negative if it is bad news to the seat that hears it.
     - `open`: whether its result is still open, as that of a fight that begins; it is then shown as
       neither good nor bad.
+    - `decisive`: whether it ends the game by itself, whatever the score. It is then the turning point.
     """
 
     text: str
     about: tuple[Hashable, ...] = ()
     worth: int = 1
     open: bool = False
+    decisive: bool = False
 
 
 class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
@@ -53,6 +55,11 @@ class Event(Struct, frozen=True, tag=camel_slug, tag_field="event"):
     def cites(self) -> str:
         """The section that the event is about: `rule`, unless a subclass gives a more exact one."""
         return self.rule
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """The reasons (see `Game.score_reasons`) or the tracks whose points this event explains."""
+        return ()
 
     def headline(self, seat: str | None) -> Headline | None:  # noqa: ARG002
         """The event as a headline for a seat; None if it is not worth telling.

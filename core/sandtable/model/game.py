@@ -279,6 +279,19 @@ class Game(ABC, Generic[S]):
         ``british-casualties``. Names may come and go.
         """
 
+    def score_reasons(
+        self,
+        table: Table[S],  # noqa: ARG002
+        seat: str | None,  # noqa: ARG002
+    ) -> Mapping[str, Mapping[str, int]]:
+        """The steps of tracks that score, as things stand, by their reasons: losses, targets, and so on.
+
+        A player sees at the end where each point came from: the events that name the reason in
+        `Event.scores`. A track without reasons is explained by the events that name the track, else by
+        the headlines.
+        """
+        return {}
+
     def figures(self, numbers: Mapping[str, int]) -> dict[str, int | float]:
         """Tracks or metrics with the names and units that players know, from `stakes`."""
         staked = [(name, self.stake(name), value) for name, value in numbers.items()]

@@ -204,7 +204,7 @@ class Console:
         if self.confirms and len(reviewed.candidates) > 1:
             yield Over(lines)
             known = len(lines)
-            seat = self.viewer or next(iter(self.session.seats))
+            seat = reviewed.judge or next(iter(self.session.seats))
             steps = ending.swings(self.session, seat, reviewed.candidates)
             what = "looking for the turning point"
             moved |= yield from thinking(steps, what=what, any_key=True)

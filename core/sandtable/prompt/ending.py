@@ -13,12 +13,15 @@ from sandtable.base.words import counted, number_of, sentence
 from sandtable.model.dice import SeededDice
 from sandtable.model.event import Event, Headline
 from sandtable.model.game import PartResult, Stake
-from sandtable.model.table import Snapshot
+from sandtable.model.table import Snapshot, Table
 from sandtable.prompt.waiting import at_last
 from sandtable.record.session import Session
 
 MOST_ROWS = 8
-"""A table lists at most this many changes of a score, the greatest ones; one row has the rest."""
+"""A table lists at most this many changes of a score, the greatest ones.
+
+A row has the sum of the other gains, and a row that of the other losses.
+"""
 
 GREAT = 2
 """A headline of at least this worth explains a change of a score even on the game's last line."""
@@ -45,6 +48,13 @@ class Change(NamedTuple):
     what: str
 
 
+class Part(NamedTuple):
+    """A part of a score: its track, and the reason for these points ("" if the game gives none)."""
+
+    track: str
+    reason: str
+
+
 class Happened(NamedTuple):
     """A headline, with its line and its turn; `moved` is how far that line moved the scores."""
 
@@ -54,22 +64,26 @@ class Happened(NamedTuple):
     moved: Fraction
 
     @property
-    def rank(self) -> tuple[int, Fraction]:
-        """A key to sort by: the worth, then how far it moved the scores."""
-        return abs(self.headline.worth), self.moved
+    def rank(self) -> tuple[bool, int, Fraction]:
+        """A key to sort by: whether it is decisive, the worth, how far it moved the scores."""
+        return self.headline.decisive, abs(self.headline.worth), self.moved
 
 
 class Ending:
     """A review of a game that is over, for `seat` (None for nobody in particular).
 
-    `changes` has the changes of each score, by the name of its track; `happened` has all headlines
-    except those of the end.
+    `changes` has the changes of each score, by the name of its track; `happened` has all headlines,
+    of those of the end only what decided it; `judge` is the seat whose good and bad news they are:
+    `seat`, else the seat with the best result.
     """
 
     def __init__(self, session: Session, seat: str | None) -> None:
         self.session = session
         self.seat = seat
-        game = session.scenario.game
+        game, outcome = session.scenario.game, session.outcome
+        returns = outcome.returns if outcome else {}
+        self.judge = seat or max(returns, key=lambda name: returns[name], default=None)
+        self.good = _sign(returns.get(self.judge or "", 0))
         self.scores = {track: stake for track, stake in game.stakes.items() if stake.scores}
         self.changes: dict[str, list[Change]] = {track: [] for track in self.scores}
         self.happened: list[Happened] = []
@@ -83,28 +97,57 @@ class Ending:
         places = [step.before for step in steps] + [session.table.snapshot()]
         if places:
             table.restore(Snapshot(places[0].position, {}))
-        previous = game.tracks(table, self.seat)
+        previous = self._scores(table)
         for step, next_place in zip(steps, places[1:], strict=True):
             turn = game.turn(table.view(self.seat))
             table.restore(Snapshot(next_place.position, {}))
-            current = game.tracks(table, self.seat)
-            moved = {track: current.get(track, 0) - previous.get(track, 0) for track in self.scores}
+            current = self._scores(table)
+            moved = {part: current.get(part, 0) - previous.get(part, 0) for part in current | previous}
             self._keep(step.entry.n, turn, moved, step.entry.seen_by(self.seat))
             previous = current
-        self.totals = {track: previous.get(track, 0) for track in self.scores}
+        self.totals = {track: sum(_of(track, previous)) for track in self.scores}
 
-    def _keep(self, n: int, turn: str, moved: dict[str, int], events: Sequence[Event]) -> None:
-        for track, by in moved.items():
+    def _scores(self, table: Table[Any]) -> dict[Part, int]:
+        """The steps of each score, by their reasons; the reason "" has those that nothing explains."""
+        game = table.game
+        tracks, reasons = game.tracks(table, self.seat), game.score_reasons(table, self.seat)
+        parts = dict[Part, int]()
+        for track in self.scores:
+            known = reasons.get(track, {})
+            parts |= {Part(track, reason): steps for reason, steps in known.items()}
+            parts[Part(track, "")] = tracks.get(track, 0) - sum(known.values())
+        return parts
+
+    def _keep(self, n: int, turn: str, moved: dict[Part, int], events: Sequence[Event]) -> None:
+        for part, by in moved.items():
             if by:
-                self.changes[track].append(Change(turn, by, self._reason(events, by)))
+                self.changes[part.track].append(Change(turn, by, self._what(part, events, by)))
         size = sum(
-            (abs(Fraction(by, self.scores[track].steps)) for track, by in moved.items()), Fraction()
+            (abs(Fraction(sum(_of(track, moved)), stake.steps)) for track, stake in self.scores.items()),
+            Fraction(),
         )
-        headlines = dict.fromkeys(filter(None, (event.headline(self.seat) for event in events)))
-        self.happened += [Happened(n, turn, news, size) for news in headlines if abs(news.worth) < END]
+        for event in events:
+            news, judged = event.headline(self.seat), event.headline(self.judge)
+            if judged and abs(judged.worth) >= END:
+                self.good = _sign(judged.worth)
+            if news and judged and (abs(judged.worth) < END or judged.decisive):
+                happened = Happened(n, turn, news._replace(worth=judged.worth), size)
+                self.happened += [happened] * (happened not in self.happened)
+
+    def _what(self, part: Part, events: Sequence[Event], by: int) -> str:
+        """What moved a score: the events that explain it, with the reason; else the headlines."""
+        explain = [event for event in events if (part.reason or part.track) in event.scores]
+        news = [event.headline(self.seat) for event in explain]
+        texts = counted(
+            headline.text if headline else event.text.rstrip(".")
+            for headline, event in zip(news, explain, strict=True)
+        )
+        if not part.reason:
+            return ". ".join(texts[-MOST_REASONS:]) or self._reason(events, by)
+        return f"{'. '.join(texts[-MOST_REASONS:])} ({part.reason})" if texts else part.reason
 
     def _reason(self, events: Sequence[Event], by: int) -> str:
-        """The reason for a score's move: the greatest headlines of that sign, else all, else an event.
+        """The reason for a score's move: the greatest headlines of that sign, else all.
 
         The end of the game is the reason only if nothing great happened with it.
         """
@@ -117,30 +160,51 @@ class Ending:
             return end.rstrip(".")
         fits.sort(key=lambda news: -abs(news.worth))
         texts = counted(news.text for news in fits)
-        return ". ".join(texts[:MOST_REASONS]) or (events[-1].text.rstrip(".") if events else "")
+        return ". ".join(texts[:MOST_REASONS])
 
     @property
     def candidates(self) -> Sequence[int]:
-        """The lines with the greatest headlines, in order."""
-        ranked = sorted(self.happened, key=lambda headline: (headline.rank, headline.n), reverse=True)
+        """The lines with the greatest headlines that fit the result, in order."""
+        ranked = sorted(
+            filter(self._fits, self.happened),
+            key=lambda headline: (headline.rank, headline.n),
+            reverse=True,
+        )
         return sorted(list(dict.fromkeys(headline.n for headline in ranked))[:MOST_CANDIDATES])
 
-    def turning_point(self, swings: Swings) -> Happened | None:
-        """The headline whose line moved the odds most, by `swings`; else the greatest.
+    def _fits(self, happened: Happened) -> bool:
+        """Whether it is good news before a good result, or bad news before a bad one."""
+        return not self.good or _sign(happened.headline.worth) == self.good
 
-        If several are equal, it is the last. None if there is no headline, or if every one contradicts
-        the odds: good news that lowered them, or bad news that raised them.
+    def turning_point(self, swings: Swings) -> Happened | None:
+        """The greatest headline that fits the result; of equals, that which moved the odds most.
+
+        `swings` are those of the judge. If several are equal, it is the last. None if there is no
+        such headline, or if every one contradicts the odds: good news that did not raise them, or bad
+        news that did not lower them.
         """
 
-        def weight(happened: Happened) -> tuple[float, int, Fraction]:
-            return abs(swings.get(happened.n, 0)), *happened.rank
+        def weight(happened: Happened) -> tuple[bool, int, float, Fraction]:
+            decisive, worth, moved = happened.rank
+            return decisive, worth, abs(swings.get(happened.n, 0)), moved
 
         def agrees(happened: Happened) -> bool:
-            moved = swings.get(happened.n, 0)
-            return moved != 0 and (self.seat is None or moved * happened.headline.worth >= 0)
+            return happened.headline.decisive or (
+                swings.get(happened.n, 0) * happened.headline.worth > 0
+            )
 
-        moments = [moment for moment in reversed(self.happened) if not swings or agrees(moment)]
+        fitting = filter(self._fits, reversed(self.happened))
+        moments = [moment for moment in fitting if not swings or agrees(moment)]
         return max(moments, key=weight, default=None)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _of(track: str, parts: Mapping[Part, int]) -> Iterator[int]:
+    """The steps of the parts of a track."""
+    return (steps for part, steps in parts.items() if part.track == track)
 
 
 def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progress, None, Swings]:
@@ -213,8 +277,9 @@ def _table(stake: Stake, total: int, changes: Sequence[Change], width: int) -> I
     by_size = sorted(range(len(changes)), key=lambda place: -abs(changes[place].by))
     shown = [changes[place] for place in sorted(by_size[:MOST_ROWS])]
     smaller = [changes[place].by for place in by_size[MOST_ROWS:]]
+    gains, losses = [by for by in smaller if by > 0], [by for by in smaller if by < 0]
     rows = [(change.by, ": ".join(filter(None, (change.turn, change.what)))) for change in shown]
-    rows += [(sum(smaller), f"{number_of(len(smaller), 'smaller change')}")] * bool(smaller)
+    rows += [(sum(rest), number_of(len(rest), "smaller change")) for rest in (gains, losses) if rest]
     for by, text in rows:
         head = f"  {points(by, stake, sign='+'):>5}  "
         yield from wrap(head + text, width, subsequent_indent=" " * (len(head) + 2))

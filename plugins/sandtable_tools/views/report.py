@@ -129,7 +129,8 @@ def tables(exported: Exported, tale: Story) -> Iterator[Table]:
 
 def ending(exported: Exported, tale: Story) -> Iterator[str]:
     """The end of the game: the decision, the turning point, and history."""
-    turning = Ending(exported.session, exported.seat).turning_point(swings(exported))
+    reviewed = Ending(exported.session, exported.seat)
+    turning = reviewed.turning_point(swings(exported, reviewed.judge))
     if tale.ending:
         yield tale.ending
     if turning and tale.ending:
@@ -138,10 +139,13 @@ def ending(exported: Exported, tale: Story) -> Iterator[str]:
         yield f"In history: {history}"
 
 
-def swings(exported: Exported) -> dict[int, float]:
-    """The change of the expectation with each line, if the coach has reviewed the game."""
+def swings(exported: Exported, judge: str | None) -> dict[int, float]:
+    """The change of a seat's expectation with each line, if the coach has reviewed the game."""
     figures = curve(exported)
-    return {n: by for n, _, by in figures.turning_points} if figures else {}
+    if figures is None:
+        return {}
+    sign = 1 if judge in (None, figures.seat) else -1
+    return {n: sign * by for n, _, by in figures.turning_points}
 
 
 def chances(exported: Exported) -> Iterator[str]:
