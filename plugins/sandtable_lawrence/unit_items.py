@@ -14,7 +14,7 @@ from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import Foe, LawrenceState, Unit
 
 SORTS: dict[Sort, str] = {
-    "leader": "A leader: helps to the Tactical Edge, leads four units, and does not count for stacking.",
+    "leader": "A leader: adds 1 to the Tactical Edge, and raises the limit of a force (rules 34.6).",
     "bedouin": "A tribe on camels and horses.",
     "mercenaries": "The bodyguard.",
     "regulars": "Enlisted soldiers. They stop after a desert connection.",
