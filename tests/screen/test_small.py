@@ -103,3 +103,20 @@ def test_a_replay_at_a_terminal_has_the_map_of_each_turn_and_a_pipe_has_none(
     assert seen.text.index("Turn 1.") < seen.text.index("1st:7") < seen.text.index("3  lrdg: detach")
     assert seen.text.index("Turn 2.") < seen.text.index("1st:4") < seen.text.index("Not over.")
     assert "1st:7" not in run(*words).out
+
+
+def test_a_line_typed_at_a_page_is_done_below_the_rest_of_the_page(watched: Terminals) -> None:
+    seen = watched("play", "lawrence/aqaba", "--seed", "3", columns=80, rows=24).wait("lawrence>")
+    seen.send("help\r").wait(MORE)
+    seen.send("buy bedouin\r").until(lambda: b"If a verb takes one name" in seen.raw).gone(MORE)
+
+
+@pytest.mark.parametrize("order", ["move wadi-ais wejh", "move muweilah; recruit 2"])
+def test_what_was_not_done_is_shown_at_once_below_the_position(watched: Terminals, order: str) -> None:
+    seen = watched("play", "lawrence/aqaba", "--seed", "3", columns=80, rows=24).wait("lawrence>")
+    for line in ("buy bedouin", "buy demolition billi", "done"):
+        seen.send(f"{line}\r").wait("lawrence>")
+    seen.wait("Orders for Lawrence, Billi at Yenbo")
+    seen.send(f"{order}\r").until(lambda: MORE in seen.text or "ot done" in seen.text)
+    assert MORE not in seen.text
+    assert "Ops " in seen.text

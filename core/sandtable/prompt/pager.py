@@ -25,6 +25,8 @@ READABLE = 100
 class Pager:
     """Prints lines, and stops whenever a screen of `rows` is full until a key is pressed.
 
+    A key that begins a line shows all the rest, and then the line is read.
+
     `begin` is called when everything has been read. With `rows` None it never stops. With `ascii`,
     other characters are replaced.
     """
@@ -123,11 +125,13 @@ class Pager:
             self.begin()
             if not self._goes_on():
                 return
+            if keys.waiting():
+                break  # a line is being typed, which is done after this
         self._used += len(rows)
         yield rows
 
     def _goes_on(self) -> bool:
-        """Wait for a key; return whether to show more. The beginning of a line means no."""
+        """Wait for a key; return whether to show more. The beginning of a line is kept for the line."""
         more = MORE if len(MORE) < self.width else SHORT_MORE
         try:
             while (key := self.transient(more, None)) not in keys.ON:
@@ -136,7 +140,7 @@ class Pager:
                     return False
                 if keys.begins_a_line(key):
                     keys.give_back(key)
-                    return False
+                    break
         except KeyboardInterrupt:
             return False
         return True

@@ -36,6 +36,11 @@ class Refusals:
         if len(humans) > 1 and self._console.session.to_move != seat:
             self.show()
 
+    @property
+    def lines(self) -> list[str]:
+        """The refusals that are kept, in lines, to make room for them."""
+        return [line for error in self._waiting for line in (str(error), *error.details)]
+
     def show(self) -> None:
         """Show all refusals that are kept, in order."""
         waiting, self._waiting = self._waiting, []

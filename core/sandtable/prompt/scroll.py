@@ -161,8 +161,9 @@ class Scroll:
         self._kept_free = rows
 
     def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
-        self.pager.show(offered, "options")
-        self.pager.show(lines, "error")
+        """Show a refusal below the position, which has left room for it; only a long list waits."""
+        parts = [Part("options", list(offered)), Part("error", list(lines))]
+        self.pager.show_parts(parts, waits=self.pager.height(parts) > self._rows())
 
     def _take_time(self) -> None:
         """Give the player time to read what a bot did."""
@@ -182,6 +183,7 @@ class Scroll:
             assert isinstance(status, Status)  # noqa: S101
             assert isinstance(options, Options)  # noqa: S101
             used = self.pager.used if self._ordered or self._fits([""] * POSITION) else 0
+            used += self.pager.height([Part("error", self.refusals.lines)])
             parts = self.page.parts(board, status, options, question, self._taken(used))
             self.pager.show_parts([Part("", [""]), *parts], waits=not self._ordered)
             self._position = {}
