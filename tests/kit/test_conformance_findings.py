@@ -244,7 +244,7 @@ def test_the_command_shows_how_many_findings_there_are(
     assert main(["test", "--games", "1", "--seed", "s"]) == 1
     output = capsys.readouterr().out.splitlines()
     assert output[0] == "stones: 2 scenarios, 10 findings"
-    assert output[1].startswith("  pictures: stones/two: the board has a line of 81 columns")
+    assert output[1].startswith("  pictures: stones/two: the board has a line 81 columns wide")
 
 
 @pytest.mark.parametrize(
