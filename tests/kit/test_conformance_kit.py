@@ -664,7 +664,7 @@ def a_bot_that_prints(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
 # Pictures, and the end.
 
 
-@fault("pictures", "the board has a line of 81 columns where 60 are there")
+@fault("pictures", "the board has a line 81 columns wide where 60 are there")
 def a_board_too_wide(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario(board=lambda *_: ["o" * 81])
 

@@ -330,7 +330,7 @@ def test_good_news_that_lowered_the_odds_is_no_turning_point(over: Typist) -> No
     [
         ("megiddo-1918", "The British win in round 5, by 5 victory points to 0"),
         ("lrdg-bardia", "a failure: -1.5 VP in 9 turns"),
-        ("lawrence-aqaba", "Aqaba! is won, with 5 Ops and 3 Pounds left"),
+        ("lawrence-aqaba", "Aqaba! is won, with 4 Ops and 4 Pounds left"),
         ("lawrence-campaign", "the campaign is won, with 4 missions won in 4 attempts"),
     ],
 )

@@ -288,7 +288,7 @@ def test_every_ruling_is_in_a_box_and_says_how_far_it_goes(book: Book) -> None:
         assert re.match(degrees, box) if box else not re.search(r"-[AR]\d+$", id), id
 
 
-WITHOUT_EXAMPLE = {"rulings", "LOA-C12"}
+WITHOUT_EXAMPLE = {"rulings"}
 """Chapters without play: lists of rulings and of counters."""
 
 

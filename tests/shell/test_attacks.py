@@ -127,14 +127,14 @@ ATTACKS: dict[str, Callable[[Lines], Lines]] = {
     ],
     "the seed in the header is changed": lambda lines: [edited(lines[0], seed=4), *lines[1:]],
     "the header brings a scenario of its own under the name of an installed one": own_scenario,
-    "rolls are taken back with the mark that it was forced": lambda lines: lines[:],
+    "an undo takes a roll back, and has the mark that it was forced": lambda lines: lines[:],
     "the header says that dice were real, and rolls are chosen": lambda lines: [
         edited(lines[0], generator="real/1")
     ],
     "the last line is cut through": lambda lines: [*lines[:-1], lines[-1][:20]],
     "the program is killed before it writes the outcome": lambda lines: lines[:-1],
     "lines are cut off the end": lambda lines: lines[:40],
-    "the file grows beyond what is read": lambda lines: [*lines, b"x" * 2_000],
+    "the file grows beyond the size that Sandtable reads": lambda lines: [*lines, b"x" * 2_000],
 }
 
 DIGESTS_ANEW = (
@@ -167,11 +167,11 @@ def test_check_answers_an_attack_with_the_words_of_the_page(
 ) -> None:
     session = undone if "forced" in attack else game
     lines = ATTACKS[attack](session.journal.lines)
-    assert lines != session.journal.lines or "with the mark" in attack
+    assert lines != session.journal.lines or "has the mark" in attack
     if attack in DIGESTS_ANEW:
         after = positions(session, tmp_path)
         lines = digests_anew(lines, lambda n: after[min(n, len(after)) - 1])
-    if attack == "the file grows beyond what is read":
+    if attack == "the file grows beyond the size that Sandtable reads":
         monkeypatch.setattr(records, "MOST_BYTES", 2_000)
     path = tmp_path / "game.jsonl"
     path.write_bytes(joined(lines).rstrip(b"\n" if attack == "the last line is cut through" else b""))
