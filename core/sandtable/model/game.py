@@ -284,11 +284,9 @@ class Game(ABC, Generic[S]):
         table: Table[S],  # noqa: ARG002
         seat: str | None,  # noqa: ARG002
     ) -> Mapping[str, Mapping[str, int]]:
-        """The steps of tracks that score, as things stand, by their reasons: losses, targets, and so on.
+        """The steps of each track that scores, as things stand, by reason: losses, targets, and so on.
 
-        A player sees at the end where each point came from: the events that name the reason in
-        `Event.scores`. A track without reasons is explained by the events that name the track, else by
-        the headlines.
+        The end of a game names events for each reason (`Event.scores`), else those that name the track.
         """
         return {}
 
