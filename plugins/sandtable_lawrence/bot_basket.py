@@ -86,7 +86,7 @@ def errand(
 
 def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
     """The chance that a force survives a way, if the Ops do not run out."""
-    return outlook(band, AMPLE_OPS, stops_of(now, way), Luck())
+    return outlook(band._replace(slots=0), AMPLE_OPS, stops_of(now, way), Luck())
 
 
 def basket(
@@ -131,7 +131,7 @@ def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) 
         return 0.0
     items = max(_affordable(now, force, camp), key=_might, default=NOTHING.items)
     value = _worth(now, carrying(force, items), now.camp, ops - len(way), camp.left(items))
-    return value * safe(now, force._replace(slots=0), way)
+    return value * safe(now, force, way)
 
 
 def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> float:

@@ -38,7 +38,7 @@ from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 
 YES, NO = ("y", "yes"), ("", "n", "no")
-"""The lines that agree to a Confirm. Any other line cancels it and is then run as usual."""
+"""The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
 
 MOST_DEPTH = 20
 """A word of the prompt can run lines, and these can run more: at most this many levels deep."""

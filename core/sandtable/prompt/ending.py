@@ -105,7 +105,7 @@ class Ending:
             moved = {part: current.get(part, 0) - previous.get(part, 0) for part in current | previous}
             self._keep(step.entry.n, turn, moved, step.entry.seen_by(self.seat))
             previous = current
-        self.totals = {track: sum(_of(track, previous)) for track in self.scores}
+        self.totals = {track: sum(_steps_of(track, previous)) for track in self.scores}
 
     def _scores(self, table: Table[Any]) -> dict[Part, int]:
         """The steps of each score, by their reasons; the reason "" has those that nothing explains."""
@@ -123,7 +123,10 @@ class Ending:
             if by:
                 self.changes[part.track].append(Change(turn, by, self._what(part, events, by)))
         size = sum(
-            (abs(Fraction(sum(_of(track, moved)), stake.steps)) for track, stake in self.scores.items()),
+            (
+                abs(Fraction(sum(_steps_of(track, moved)), stake.steps))
+                for track, stake in self.scores.items()
+            ),
             Fraction(),
         )
         for event in events:
@@ -202,7 +205,7 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _of(track: str, parts: Mapping[Part, int]) -> Iterator[int]:
+def _steps_of(track: str, parts: Mapping[Part, int]) -> Iterator[int]:
     """The steps of the parts of a track."""
     return (steps for part, steps in parts.items() if part.track == track)
 

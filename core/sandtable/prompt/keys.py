@@ -92,7 +92,7 @@ def keep() -> Callable[[], object]:
     """Let the terminal keep at Ctrl-C what was typed ahead; return the call that ends this."""
     with suppress(OSError, NotImplementedError):  # the input may be no file
         return typed_ahead.keep(get_app_session().input.fileno())
-    return str
+    return lambda: None
 
 
 def begins_a_line(key: str) -> bool:

@@ -237,9 +237,8 @@ class Replay:
     def _apply_undo(self, n: int, record: SavedLine, to: int) -> LogEntry:
         session = self.session
         self.outcome_read = False
-        force = (
-            record.forced or self.migrations.other_rules
-        )  # under other rules, undo may stop elsewhere
+        # Under other rules, undo may stop elsewhere.
+        force = record.forced or self.migrations.other_rules
         try:
             steps = session.back_to(to, force=force)
         except BarrierCrossed as error:
