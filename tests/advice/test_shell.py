@@ -16,10 +16,9 @@ DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
 def test_a_hint_is_asked_for_at_a_line(run) -> None:
     ran = run("hint", RAID, "--to", 4, "--time", 20)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(
-        ("The best is 1, ", "The two moves that were tried cannot be told apart in ")
-    )
-    assert "\nAfter 20 games that scripted players" in ran.out
+    first, second, *_ = ran.out.splitlines()
+    assert first == "The best is 1, end: better than 2 by 6.2 (2.8 to 9.5) victory points."
+    assert second.startswith("After 20 games that scripted players")
 
 
 def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
