@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.model.action import AmbiguousAction
+from sandtable.prompt.check import check
 from sandtable.prompt.outputs import Confirm, Thinking
 from sandtable.prompt.typist import Reply, Typist
 
@@ -182,20 +183,23 @@ def test_a_dot_that_is_not_legal_any_more_says_which_action(console: Consoles) -
     assert str(table.say(".").error).startswith("discard engineer: only cards from your hand")
 
 
-def test_a_verb_alone_asks_what_it_is_done_to(stones: Typist) -> None:
-    """Only one stone can be lifted, but a verb alone must not lift it by surprise."""
+def test_a_verb_with_one_legal_object_needs_no_object(stones: Typist) -> None:
     for line in ("lift north; lift north", "lift north; done"):
         stones.say(line)
     lifts = [option for option in stones.options if option.name() == "lift"]
     assert list(map(str, lifts)) == ["lift south-east"]
+    assert check(stones, "lift").kind == "valid"
+    assert check(stones, "lift").text.startswith("lift south-east")
+    assert stones.say("lift").error is None
+    assert actions(stones)[-1] == "lift south-east"
+
+
+def test_a_verb_with_several_legal_objects_asks_for_one(stones: Typist) -> None:
     before = actions(stones)
     reply = stones.say("lift")
     assert isinstance(reply.error, AmbiguousAction)
-    assert str(reply.error) == '"lift" is incomplete; did you mean "lift south-east"?'
     assert actions(stones) == before
-    assert stones.reader.offer(reply.error)[0].startswith("   1  lift south-east")
-    assert stones.say("1").error is None
-    assert actions(stones)[-1] == "lift south-east"
+    assert stones.reader.offer(reply.error)[0].startswith("   1  lift north")
 
 
 def test_abort_says_where_it_stops() -> None:

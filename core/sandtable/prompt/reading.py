@@ -43,14 +43,6 @@ class AmbiguousWord(AmbiguousName):
         self.typed, self.words = typed, words
 
 
-class Unfinished(AmbiguousAction):
-    """A verb without its object, when only one object is possible."""
-
-    def __init__(self, typed: str, action: Action) -> None:
-        super().__init__(typed, [action])
-        self.args = (f'"{clipped(typed)}" is incomplete; did you mean "{action}"?',)
-
-
 class Reader:
     """Finds what typed words mean for the viewer.
 
@@ -196,15 +188,11 @@ class Reader:
             if not is_word and option_rows.beginning(numbered, " ".join(head)):
                 return numbered[0]
         try:
-            action = self.session.table.read(text)
+            return self.session.table.read(text)
         except InvalidAction as error:
             raise self._instead(text, error) from None
         except IllegalAction as error:
             raise self._refusal(text, error) from None
-        alone = not head and len(action.words) > 1 and len(self.options) > 1
-        if alone and match(text, [action.name()]):
-            raise Unfinished(text, action)  # the player has not named the object, and confirms it
-        return action
 
     def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
         """An error that says when the action can be chosen, or how to list the legal actions."""
