@@ -7,6 +7,7 @@ import signal
 import termios
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from screens import Watched
@@ -354,6 +355,35 @@ def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> N
     seen = watched(*DUEL).wait("british>", KEYS).send("done\r").wait("[rule 3]", KEYS)
     seen.send("done\r").wait("y or n>", "Fight the round without a card?")
     seen.send("status\r").wait("── status", '"done" was not done', "british>")
+
+
+def test_escape_answers_no(watched: Terminals) -> None:
+    seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait("7 Pounds unspent?", "y or n>")
+    seen.send("y\x1b").gone("y or n>").wait("Buy at Yenbo", '"done" was not done')
+    assert "lawrence>" in seen.rows
+    assert "unspent?" not in seen.text
+
+
+def test_after_a_no_the_end_of_a_game_is_shown_as_before(watched: Terminals, tmp_path: Path) -> None:
+    mine = copy(WON, tmp_path / "won.jsonl")
+    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "The turning point (")
+    seen.send("q\r").wait("Leave the game?", "y or n>")
+    seen.send("\x1b").gone("y or n>").wait("over>", "Enter leaves", "The turning point (")
+    assert "Leave the game?" not in seen.text
+
+
+def test_a_refusal_ends_no_game_of_bots_that_is_over(watched: Terminals, tmp_path: Path) -> None:
+    mine = copy(WON, tmp_path / "won.jsonl")
+    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "The turning point (")
+    seen.send("foo\r").wait('no command "foo"', "over>", "The turning point (")
+    seen.send("status\r").wait("── status", "over>")
+
+
+def test_undo_of_the_end_closes_its_review(watched: Terminals, tmp_path: Path) -> None:
+    mine = str(tmp_path / "mine.jsonl")
+    seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine).wait("1 all", KEYS)
+    seen.send("all\r").wait("Over: a remarkable success").send(" ").wait("Enter leaves")
+    seen.send("undo --force\r").wait("y or n>").send("y\r").wait("1 all").gone("Over: a remarkable")
 
 
 # Colours.

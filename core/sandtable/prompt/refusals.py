@@ -27,10 +27,10 @@ class Refusals:
     def add(self, refused: Refused, seat: str | None) -> None:
         """Keep a refusal; show it at once if `seat`, which typed the line, no longer decides.
 
-        Raises the error if no human plays, who could read it.
+        Raises the error if no human plays, who could read it, and the game is not over.
         """
         humans = self._console.humans
-        if not humans:
+        if not humans and self._console.session.outcome is None:
             raise refused.error
         self._waiting.append(refused.error)
         if len(humans) > 1 and self._console.session.to_move != seat:

@@ -115,7 +115,7 @@ class Full:
             case outputs.Text(lines, tone):
                 self._tell(lines, tone)
             case outputs.Confirm(question):
-                stage.question = question.removesuffix("[y/N] ")  # the text before the line says so
+                stage.confirm = question.removesuffix("[y/N] ")  # the text before the line says so
             case outputs.Lent():
                 self.terminal.lend()
                 if self.session.outcome is not None:
@@ -137,6 +137,8 @@ class Full:
                 self._list()
             case outputs.Question(text):
                 stage.question = text
+                if stage.page is self._ending:
+                    stage.page = None  # the end was taken back
                 moves = self.console.reader.moves
                 if not moves or moves is self._listed:
                     self._list()  # the line has not shown a list itself
@@ -290,8 +292,8 @@ class Full:
         stage = self.stage
         self._asked_by, self._answer = self.console.reader.numbered_word(line.strip()), []
         self._listed = self.console.reader.moves
-        stage.message, stage.note, stage.detail = [], None, None
-        if not self.console.typed_ahead:
+        stage.message, stage.note, stage.detail, stage.confirm = [], None, None, ""
+        if not self.console.typed_ahead and stage.page is not self._ending:
             stage.page = None  # otherwise the player has not seen it yet
         stage.choices.offered = ()
         stage.events.begin()

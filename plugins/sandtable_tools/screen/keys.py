@@ -33,6 +33,7 @@ def bindings(full: Full) -> KeyBindings:
     keys, stage = KeyBindings(), full.stage
     reading = Condition(lambda: stage.page is not None)
     open_to_all = Condition(lambda: not stage.cover)
+    asked = Condition(lambda: full.console.pending is not None)
     empty = Condition(lambda: not full.terminal.buffer.text)
     for name, _, line in KEYS:
         keys.add(name.lower(), filter=open_to_all)(_doing(full, line))
@@ -48,6 +49,7 @@ def bindings(full: Full) -> KeyBindings:
     keys.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
     keys.add(Keys.ControlL)(lambda event: event.app.renderer.clear())
     keys.add(Keys.Escape)(_calling(full.close_page))
+    keys.add(Keys.Escape, filter=asked)(lambda event: event.app.exit(result=""))
     for key, way in ((Keys.PageDown, 1), (Keys.PageUp, -1)):
         keys.add(key)(_calling(full.turn_page, way))
     for key, way in ((Keys.Down, 1), (Keys.Up, -1)):

@@ -78,6 +78,8 @@ class Stage:
         self.events = Events()
         self.status = ""
         self.question = ""
+        self.confirm = ""
+        """A question about the last line, shown instead of the question until it is answered."""
         self.waits_for = ""
         """While a bot decides: its seat, shown instead of the last question and its options."""
         self.actions: Sequence[Action] = ()
@@ -212,7 +214,7 @@ class Stage:
         return [[(style, plain_ascii(text)) for style, text in cells] for cells in rows]
 
     def _asked(self, width: int) -> list[Row]:
-        return wrapped([self.waits_for or self.question], width, "question")[:2]
+        return wrapped([self.waits_for or self.confirm or self.question], width, "question")[:2]
 
     def _messages(self, width: int) -> list[Row]:
         rows = [row for kind, line in self.message for row in wrapped([line], width, kind)]
