@@ -39,8 +39,9 @@ def test_the_map_is_the_viewers_in_the_width_of_the_console(
 
 def test_map_takes_near_and_is_among_the_commands() -> None:
     table = Typist(sandtable.new("lrdg/slonta", seed=1))
-    assert str(table.say("map north").error) == 'map takes "whole", or "near" and a name, not "north"'
-    assert any(line.startswith("  map [near ITEM|whole]") for line in table.say("help").lines)
+    problem = 'map takes "whole", "large", or "near" and a name, not "north"'
+    assert str(table.say("map north").error) == problem
+    assert any(line.startswith("  map [near ITEM|whole|large]") for line in table.say("help").lines)
 
 
 def test_without_places_map_stands_alone(console: Consoles) -> None:
@@ -89,6 +90,33 @@ def test_map_whole_draws_all_of_it_small(width: int) -> None:
     assert table.display.whole_map(width, 12).places.keys() == picture.board.spaces.keys()
 
 
+@pytest.mark.parametrize("scenario", ["lrdg/slonta", "lrdg/bardia", "lawrence/aqaba"])
+@pytest.mark.parametrize(("width", "height"), [(80, 20), (60, 20), (80, 13), (99, 25)])
+def test_map_fits_a_page_and_says_how_to_see_the_rest(scenario: str, width: int, height: int) -> None:
+    table = Typist(sandtable.new(scenario, seed=1), width=width).started()
+    whole = table.display.map()
+    table.display.height = height
+    lines = table.say("map").lines
+    assert len(lines) <= height
+    assert all(len(line) <= width for line in lines)
+    rest = "map near ITEM, map whole, map large)"
+    assert " ".join(map(str.strip, lines[-2:])).endswith(rest)
+    assert table.say("map large").lines == whole
+    for line in ("map whole", "map near msus", "map near aqaba"):
+        assert len(table.say(line).lines) <= height
+    table.display.height = len(whole)
+    assert table.say("map").lines == whole
+
+
+def test_a_part_of_the_map_has_what_the_options_name_and_the_legend() -> None:
+    table = Typist(sandtable.new("lrdg/bardia", seed=3)).started()
+    table.say("historical; launch")
+    table.display.height = 20
+    shown = "\n".join(table.say("map").lines)
+    assert "1st:3 2nd:3 3rd:3" in shown
+    assert "? enemy face down" in shown
+
+
 def test_it_has_a_window_on_the_same_map() -> None:
     table = raid(60)
     whole = table.display.whole_map()
@@ -110,8 +138,8 @@ def test_map_near_takes_anything_with_a_place() -> None:
 
 def test_completion_and_check_know_what_is_on_the_map() -> None:
     table = raid(80)
-    assert [candidate.word for candidate in candidates(table, "map ")] == ["near", "whole"]
-    assert check(table, "map whole").text == "the whole map, small"
+    assert [candidate.word for candidate in candidates(table, "map ")] == ["near", "whole", "large"]
+    assert check(table, "map whole").text == "the map, all of it, small"
     assert "jalo" in [candidate.word for candidate in candidates(table, "map near j")]
     assert check(table, "map near jalo").text == "the map around jalo"
     assert check(table, "map near alarm").text == '"alarm" is not on the map'

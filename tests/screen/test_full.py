@@ -157,6 +157,8 @@ def test_the_map_is_drawn_small_and_whole_or_closer(watched: Terminals) -> None:
     seen.send("map\r").gone("• Kufra").wait("what happened")
     near = [row.split("│")[0] for row in seen.rows]
     seen.send("\x1b+").until(lambda: [row.split("│")[0] for row in seen.rows] != near)
+    seen.send("map\r").until(lambda: [row.split("│")[0] for row in seen.rows] == near)
+    seen.send("map large\r").until(lambda: [row.split("│")[0] for row in seen.rows] != near)
 
 
 def test_the_wheel_moves_the_map_and_with_ctrl_draws_it_small(watched: Terminals) -> None:

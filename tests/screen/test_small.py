@@ -78,6 +78,21 @@ def test_a_move_shows_where_it_led_on_the_map(watched: Terminals) -> None:
     assert MORE not in seen.text
 
 
+@pytest.mark.parametrize(
+    ("game", "bottom"), [("lrdg/bardia", "• Kufra"), ("lawrence/aqaba", "• Jidda~")]
+)
+def test_the_typed_map_is_one_page_and_says_how_to_see_all(
+    watched: Terminals, game: str, bottom: str
+) -> None:
+    seen = watched("play", game, "--seed", "3", columns=80, rows=24).wait(f"{game.split('/')[0]}>")
+    for line, last_row in (("map", "map near ITEM, map whole, map large"), ("map whole", bottom)):
+        seen.send(f"{line}\r").until(
+            lambda last_row=last_row: MORE in seen.text or last_row in seen.text
+        )
+        assert MORE not in seen.text
+    seen.send("map large\r").wait(MORE)
+
+
 def test_orders_are_answered_without_a_page(watched: Terminals) -> None:
     seen = watched("play", "lrdg/el-alamein", "--seed", "3", columns=80, rows=24).wait("lrdg>")
     for order, answer in (

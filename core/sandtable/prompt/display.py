@@ -23,8 +23,9 @@ LINEAR = 50
 class Display:
     """The part of a session that a viewer at a prompt may know.
 
-    `width` is the width for text and pictures, in columns. With `plain`, maps are in words, for screen
-    readers; with `unicode`, lines are drawn with box-drawing characters.
+    `width` is the width for text and pictures, in columns. A page has `height` rows; None is no limit.
+    With `plain`, maps are in words, for screen readers; with `unicode`, lines are drawn with box-drawing
+    characters.
     """
 
     fine = FormerAttribute("unicode")
@@ -32,6 +33,7 @@ class Display:
     def __init__(self, session: Session, width: int = 80) -> None:
         self.session = session
         self.width = width
+        self.height: int | None = None
         self.plain = False
         self.unicode = False
         self._shown_to: dict[str | None, int] = {}

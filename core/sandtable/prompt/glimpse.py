@@ -77,8 +77,7 @@ class Glimpse:
         self._seen[viewer] = now
         self._fought.discard(viewer)
         changed = window.changed(before.lines[: before.lines.rows], lines) if before is not now else []
-        spaces = nearby.with_neighbours(self.console, *nearby.decision_spaces(self.console))
-        return [*changed, *window.spaces(lines, spaces), *window.first_look(lines)]
+        return [*changed, *nearby.what_matters(self.console, lines)]
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable.base.words import clipped, slug
@@ -11,6 +12,7 @@ from sandtable.model.item import Item, find
 from sandtable.prompt import show
 
 if TYPE_CHECKING:
+    from sandtable.drawing.chart import MapLines
     from sandtable.drawing.window import Cell
     from sandtable.model.picture import Picture
     from sandtable.prompt.console import Console
@@ -20,6 +22,9 @@ FARTHEST = 2
 
 FEWEST_ROWS = 12
 """A part of a map has at least this many rows."""
+
+REST = "(part of the map; for the rest: map near ITEM, map whole, map large)"
+"""The last line of a part of a map that is drawn for lack of room."""
 
 
 def places(console: Console) -> dict[str, str]:
@@ -96,7 +101,7 @@ def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
     )
     own = [[cell] for cell in window.with_role(lines, "own")]
     things = [*window.spaces(lines, near), *own, *window.spaces(lines, far)]
-    return excerpt(console, things, height or max(FEWEST_ROWS, console.width // 4))
+    return excerpt(console, things, height or _most_rows(console))
 
 
 def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> list[str]:
@@ -110,6 +115,31 @@ def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> 
     return seen.centred(things, lines).seen(lines)
 
 
+def what_matters(console: Console, lines: MapLines) -> list[list[Cell]]:
+    """The cells that a part of the map shows first: spaces of the decision, own units, targets."""
+    from sandtable.drawing import window  # noqa: PLC0415 (not every game has maps)
+
+    asked = with_neighbours(console, *decision_spaces(console))
+    return [*window.spaces(lines, asked), *window.first_look(lines)]
+
+
+def draw_page(console: Console) -> list[str]:
+    """The whole map; if it has more rows than a page, the part that matters, and its legend.
+
+    A part ends with a line that says how to see the rest.
+    """
+    drawn, most = console.display.map(), console.display.height
+    if most is None or len(drawn) <= most or console.display.plain:
+        return drawn
+    lines, rest = console.display.whole_map(), wrap(REST, console.width, subsequent_indent="  ")
+    legend = lines[lines.rows :]
+    has_room = most - len(rest) - len(legend) >= FEWEST_ROWS
+    if not has_room or any(len(line) > console.width for line in legend):
+        legend = []
+    rows = max(most - len(rest) - len(legend), FEWEST_ROWS)
+    return [*excerpt(console, what_matters(console, lines), rows), *legend, *rest]
+
+
 def _map(console: Console) -> Picture | None:
     """The picture of the map that the viewer sees; None in a game without one."""
     game = console.session.scenario.game
@@ -121,4 +151,10 @@ def draw_whole(console: Console) -> list[str]:
     """All of the map, small enough for the console's width and some rows."""
     if console.display.plain:
         return console.display.map()
-    return console.display.whole_map(console.width, max(FEWEST_ROWS, console.width // 4))
+    return console.display.whole_map(console.width, _most_rows(console))
+
+
+def _most_rows(console: Console) -> int:
+    """The rows of a part of the map: fewer on a narrow or low page."""
+    rows = max(FEWEST_ROWS, console.width // 4)
+    return min(rows, max(console.display.height or rows, FEWEST_ROWS))

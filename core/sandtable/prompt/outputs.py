@@ -61,11 +61,11 @@ class Text(Struct, frozen=True):
 class Map(Text, frozen=True):
     """The map as an answer; a sink that always shows the map moves it instead.
 
-    `near` is the space that it should show; with `whole`, it should show everything at once.
+    `near` is the space that it should show. With `zoom` -1 it is all of the map, small; with 1, large.
     """
 
     near: str = ""
-    whole: bool = False
+    zoom: int = 0
 
 
 class Confirm(Struct, frozen=True):

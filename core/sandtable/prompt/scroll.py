@@ -50,6 +50,9 @@ FORGET_SCROLLED = "\x1b[3J"
 MENU_ROWS = 2
 """At least this many rows stay free below the line, for completion and the preview."""
 
+REMINDER = 2
+"""A map leaves this many rows of its page to the line below it that reminds of a lesson's step."""
+
 POSITION = 8
 """The position keeps this many rows, however much happened."""
 
@@ -334,6 +337,7 @@ class Scroll:
         read = self.settings.pager and self.console.humans
         # Below the printed lines come the input line, the menu, and the preview.
         self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
+        self.console.display.height = self.pager.rows and self.pager.rows - REMINDER
 
 
 def _asked(question: str) -> str:

@@ -108,8 +108,8 @@ class Full:
         match output:
             case outputs.Thinking():
                 self._think(output)
-            case outputs.Map(near=near, whole=whole):
-                self._show_map(near, whole=whole)
+            case outputs.Map(near=near, zoom=zoom):
+                self._show_map(near, zoom)
             case outputs.Text(lines, "note"):
                 self._note(lines)
             case outputs.Text(lines, tone):
@@ -216,14 +216,14 @@ class Full:
             )
             self.stage.page = Page(title, self._answer)
 
-    def _show_map(self, near: str, *, whole: bool) -> None:
+    def _show_map(self, near: str, zoom: int) -> None:
         """Move the map instead of showing another."""
         self.stage.page = self.stage.detail = None
         self.stage.message = []
         if near:
             self.stage.map.show_space(near)
         else:
-            self.stage.map.zoom_by(-2 if whole else -self.stage.map.zoom)
+            self.stage.map.zoom_by(zoom - self.stage.map.zoom)
 
     def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
         _, height = self.terminal.room()

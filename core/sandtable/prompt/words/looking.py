@@ -21,8 +21,8 @@ LOG_LINES = 20
 NEAR = "near"
 """The word that `map` takes before a name."""
 
-WHOLE = "whole"
-"""The word with which `map` shows all of a map at once."""
+ZOOMS = {"whole": ("all of it, small", -1), "large": ("all of it, large", 1)}
+"""The words with which `map` shows all of a map: what each shows, and its zoom."""
 
 CONTENTS = "contents"
 """The word with which `rules` lists all sections."""
@@ -34,23 +34,29 @@ def _status(console: Console, _: str) -> list[str]:
 
 
 def _map(console: Console, rest: str) -> Iterable[Map]:
-    if not rest:
-        return [Map(console.display.map())]
     from sandtable.prompt import nearby  # noqa: PLC0415 (needed only when asked)
 
-    if not (thing := _near(rest)):
-        return [Map(nearby.draw_whole(console), whole=True)]
-    return [Map(nearby.draw(console, thing), near=nearby.place_of(console, thing))]
+    if not rest:
+        return [Map(nearby.draw_page(console))]
+    if thing := _near(rest):
+        return [Map(nearby.draw(console, thing), near=nearby.place_of(console, thing))]
+    _, zoom = ZOOMS[_zoom_word(rest)]
+    return [Map(console.display.map() if zoom > 0 else nearby.draw_whole(console), zoom=zoom)]
 
 
 def _near(rest: str) -> str:
-    """The words after `near`; empty after `whole`. Raises ActionError."""
+    """The words after `near`; empty without them."""
     word, _, thing = rest.partition(" ")
-    if NEAR.startswith(word) and thing:
-        return thing
-    if WHOLE.startswith(word) and not thing:
-        return ""
-    raise ActionError(f'map takes "{WHOLE}", or "{NEAR}" and a name, not "{clipped(rest)}"')
+    return thing if NEAR.startswith(word) else ""
+
+
+def _zoom_word(rest: str) -> str:
+    """The word of a zoom. Raises ActionError."""
+    for word in ZOOMS:
+        if word.startswith(rest):
+            return word
+    zooms = ", ".join(f'"{word}"' for word in ZOOMS)
+    raise ActionError(f'map takes {zooms}, or "{NEAR}" and a name, not "{clipped(rest)}"')
 
 
 def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
@@ -58,7 +64,8 @@ def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 
     word, space, thing = rest.partition(" ")
     if not space:
-        return fitting({NEAR: "the part around something", WHOLE: "all of it, small"}, word)
+        zooms = {zoom: about for zoom, (about, _) in ZOOMS.items()}
+        return fitting({NEAR: "the part around something", **zooms}, word)
     return fitting(nearby.about(console), thing) if NEAR.startswith(word) else []
 
 
@@ -67,8 +74,10 @@ def _map_preview(console: Console, rest: str) -> str:
         return ""
     from sandtable.prompt import nearby  # noqa: PLC0415 (needed only when asked)
 
-    thing = _near(rest)
-    return f"the map around {nearby.place_of(console, thing)}" if thing else "the whole map, small"
+    if thing := _near(rest):
+        return f"the map around {nearby.place_of(console, thing)}"
+    about, _ = ZOOMS[_zoom_word(rest)]
+    return f"the map, {about}"
 
 
 def _show(console: Console, rest: str) -> list[str]:
@@ -158,8 +167,8 @@ def _history_preview(console: Console, rest: str) -> str:
 
 STATUS = Command("status", "show the board and the scores", _status, kind="looks", after_end=True)
 MAP = Command(
-    f"map [{NEAR} ITEM|{WHOLE}]",
-    "show the map; with near ITEM only the part around it, with whole all of it, small",
+    f"map [{NEAR} ITEM|{'|'.join(ZOOMS)}]",
+    "show the map; near ITEM shows a part, whole all of it, small, large all of it, in pages if need be",
     _map,
     complete=_map_candidates,
     preview=_map_preview,
