@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,9 @@ from sandtable.prompt.glimpse import MOST, Glimpse
 from sandtable.prompt.outputs import Question
 from sandtable.prompt.page import Page, shortened
 from sandtable.prompt.typist import Typist
+from sandtable.record.replay import Replay
+
+SAVES = Path(__file__).parents[2] / "saves"
 
 LEFT_OUT = "(status lists what is in play)"
 
@@ -22,6 +26,11 @@ class Table:
         self.typist = Typist(sandtable.new(scenario, seed=seed)).started()
         self.page = Page(self.typist, glimpse=Glimpse(self.typist))
 
+    def fight(self) -> list[str]:
+        """The lines of the fight."""
+        session = self.typist.session
+        return list(session.scenario.game.fight(session.view(self.typist.viewer)))
+
     def shown(self, rows: int, *lines: str) -> list[str]:
         """The rows after some lines, in a page of at most `rows`."""
         for line in lines:
@@ -32,6 +41,17 @@ class Table:
         shown = [line for part in parts for line in part.lines]
         assert len(shown) <= rows
         return shown
+
+
+def played(save: str, until: str) -> Table:
+    """A recorded game up to the first time that an action is chosen."""
+    recorded = Replay(SAVES / f"{save}.jsonl").run()
+    table = Table(recorded.header.scenario, recorded.header.seed)
+    for action in (entry.action for entry in recorded.log if entry.action is not None):
+        if str(action) == until:
+            break
+        table.typist.session.choose(action)
+    return table
 
 
 def has_map(rows: Sequence[str], name: str) -> bool:
@@ -91,6 +111,29 @@ def test_a_fight_has_the_room_for_itself_and_the_map_comes_after_it() -> None:
             break
         session.choose(session.options()[0])
     assert has_map(table.shown(24), "Rabegh")
+
+
+@pytest.mark.parametrize(("rows", "lines", "left_out"), [(11, 6, 0), (12, 8, 0), (13, 8, 1), (17, 8, 1)])
+def test_a_fight_opens_with_its_lines_where_the_whole_board_has_no_room(
+    rows: int, lines: int, left_out: int
+) -> None:
+    table = played("lawrence-hejaz-railroad", "move maan")
+    table.shown(rows)
+    shown = table.shown(rows, "move maan")
+    assert len(table.fight()) == 8
+    assert shown[:lines] == table.fight()[:lines]
+    assert shown.count("(2 more lines: status)") == (lines < 8)
+    assert shown.count(LEFT_OUT) == left_out
+    assert any(row.endswith(" rest") for row in shown)
+
+
+def test_what_changes_in_a_fight_comes_below_its_lines() -> None:
+    table = played("lrdg-barca", "initiative")
+    table.shown(20)
+    shown = table.shown(20, "initiative")
+    fight = table.fight()
+    assert shown[: len(fight)] == fight
+    assert shown[len(fight)].startswith("1ST PATROL  AP 6, Recon OK 0")
 
 
 def test_the_map_comes_after_a_fight_that_moved_nobody() -> None:

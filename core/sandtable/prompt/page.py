@@ -62,9 +62,13 @@ class _LastShown(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """The whole board, empty if it is not due, and what stands for it if it is not or has no room."""
+    """The whole board, empty if it is not due, and what stands for it if it is not or has no room.
+
+    That is the fight, if anything has changed in one, and below it the other changes.
+    """
 
     whole: list[str]
+    fight: list[str]
     changes: list[str]
 
 
@@ -137,9 +141,10 @@ class Page:
         """
         drawn = self._drawn(board)
         if room is None:
-            return [Part("board", drawn.whole or drawn.changes)]
+            return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
         things = self.glimpse.due() if self.glimpse else None
-        beside = FEWEST * (things is not None) + CHANGES * (not is_new(self.console.session))
+        changes = max(CHANGES * (not is_new(self.console.session)), len(drawn.fight))
+        beside = FEWEST * (things is not None) + changes
         least = min(self._fewest_rows(options, room - beside), wanted)
         free = max(room - least, 1)
         if self.glimpse and things is not None:
@@ -178,16 +183,20 @@ class Page:
         game, view = session.scenario.game, session.view(display.viewer)
         turn, decision = game.turn(view), session.table.decision
         self.last_shown = _LastShown(display.viewer, display.width, turn, lines)
+        fight = list(game.fight(view, display.width))
         if last is None or last[:3] != self.last_shown[:3]:
-            return _Drawn(lines, [LEFT_OUT])
-        fight = set(game.fight(view, display.width))
-        changes = sorted(option_rows.changed(last.board, lines), key=lambda line: line not in fight)
+            return _Drawn(lines, fight, [LEFT_OUT])
+        changes = option_rows.changed(last.board, lines)
         is_small = len(lines) <= LARGE and not decision.part
-        return _Drawn(lines if is_small else [], changes)
+        others = [line for line in changes if line not in fight]
+        return _Drawn(lines if is_small else [], fight if changes else [], others)
 
     def _fitted(self, drawn: _Drawn, most: int) -> list[str]:
-        """A board or its changes in at most `most` rows."""
-        return self._whole(drawn.whole, most) or shortened(drawn.changes, most, STATUS)
+        """A board or its changes in at most `most` rows, those of a fight first."""
+        if whole := self._whole(drawn.whole, most):
+            return whole
+        alone = drawn.changes == [LEFT_OUT] and len(drawn.fight) >= most
+        return shortened([*drawn.fight, *([] if alone else drawn.changes)], most, STATUS)
 
     def _whole(self, board: list[str], most: int) -> list[str]:
         """The whole board in at most `most` rows, drawn shorter if the game can; empty if it cannot."""
