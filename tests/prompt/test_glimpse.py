@@ -64,6 +64,21 @@ def test_an_opening_shows_the_target_instead_of_a_board_that_repeats_its_text() 
     assert not any(row.startswith(("Targets:", LEFT_OUT)) for row in rows)
 
 
+def test_the_text_of_a_new_game_leaves_room_for_a_part_of_the_map() -> None:
+    table = Table("lrdg/bardia")
+    assert table.page.opening_rows(2) is None
+    table.page.height = 21
+    assert [table.page.opening_rows(used) for used in (0, 2, 7, 8)] == [11, 9, 4, None]
+    table.typist.display.plain = True
+    assert table.page.opening_rows(2) is None
+
+
+def test_the_text_of_a_new_game_without_a_map_has_all_the_room_that_it_takes() -> None:
+    table = Table("megiddo/1918")
+    table.page.height = 21
+    assert table.page.opening_rows(2) is None
+
+
 def test_an_opening_with_more_room_has_the_board_too_and_with_much_the_whole_map() -> None:
     rows = Table("lrdg/el-alamein").shown(20)
     assert any(row.startswith("Targets:") for row in rows)

@@ -388,6 +388,23 @@ def test_undo_of_the_end_closes_its_review(watched: Terminals, tmp_path: Path) -
     seen.send("undo --force\r").wait("y or n>").send("y\r").wait("1 all").gone("Over: a remarkable")
 
 
+# Lessons.
+
+
+@pytest.mark.parametrize(
+    ("game", "story", "later"),
+    [("megiddo", "September 1918", "Kemal"), ("lrdg", "July 1942", "what happened")],
+)
+def test_a_lesson_opens_with_its_story_and_goal_and_no_wall_of_cards(
+    watched: Terminals, game: str, story: str, later: str
+) -> None:
+    seen = watched("learn", game, columns=120, rows=40).wait("Press Enter to begin.", KEYS)
+    assert [place for place, row in enumerate(seen.rows) if row.startswith(story)] == [1]
+    assert later not in seen.text
+    assert ("BARDIA" in seen.text) is (game == "lrdg")
+    seen.send("\r").wait("Lesson, step 1 of", later).gone("Press Enter to begin.")
+
+
 # Colours.
 
 

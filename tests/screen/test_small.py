@@ -46,6 +46,18 @@ def typed(watched: Terminals, home: Path, save: str, seat: str, most: int | None
     return seen
 
 
+@pytest.mark.parametrize("rows", [22, 24])
+def test_a_mission_with_a_long_text_opens_with_its_stakes_and_its_place_on_the_map(
+    watched: Terminals, rows: int
+) -> None:
+    seen = watched("play", "lrdg/bardia", "--seed", "3", columns=80, rows=rows).wait("lrdg>")
+    assert seen.rows[1].startswith("Supplies that land at Bardia")
+    assert re.search(r"\(\d+ more lines: log\)", seen.text) or rows == 24
+    assert re.search(r"BARDIA .*\n.*T4 \?", seen.text)
+    assert MORE not in seen.text
+    seen.send("log\r").wait("(LRDG-A58).")
+
+
 @pytest.mark.parametrize(
     ("save", "seat", "most"),
     [("lrdg-bardia", "lrdg", 32), ("megiddo-1918", "british", 20), ("lawrence-aqaba", "lawrence", 26)],

@@ -42,6 +42,11 @@ class Glimpse:
         """The viewers who have seen a fight, and no map since."""
         self._is_first = True
 
+    @property
+    def is_possible(self) -> bool:
+        """Whether the game has a map, and the player looks at it."""
+        return self.console.session.scenario.game.has_map and not self.console.display.plain
+
     def whole_map(
         self, board: list[str], rows: int, rows_of: Callable[[Sequence[Part]], int]
     ) -> list[Part]:
@@ -60,7 +65,7 @@ class Glimpse:
         """
         session, viewer = self.console.session, self.console.viewer
         game, view = session.scenario.game, session.view(viewer)
-        if not game.has_map or self.console.display.plain:
+        if not self.is_possible:
             return None
         if game.fight(view):
             self._fought.add(viewer)

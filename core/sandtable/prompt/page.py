@@ -38,6 +38,9 @@ MAP_ROWS = 6
 OPENING_MAP = 8
 """In a new game, the board is shown only if the map above it keeps this many rows."""
 
+OPENING_TEXT = 4
+"""The text of a new game is cut to at least this many rows for the sake of its map."""
+
 LEFT_OUT = "(status lists what is in play)"
 """Stands for a whole board that has no room."""
 
@@ -126,6 +129,22 @@ class Page:
         reader.closed = listing.closed
         rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
         return [*above, line, Part("options", rows), asks]
+
+    def opening_rows(self, used: int) -> int | None:
+        """The rows that the text of a new game may take, so that a part of its map fits below it.
+
+        `used` rows of the screen are taken. None if there is no limit, no map, or no room for both.
+        """
+        display, glimpse = self.console.display, self.glimpse
+        if self.height is None or glimpse is None or not glimpse.is_possible:
+            return None
+        below = [
+            Part("status", wrap(display.status(), display.width)),
+            Part("question", wrap(display.asks(), display.width)),
+        ]
+        room = self._room(self.height) - 2 - used - self.rows_of(below) - FEWEST
+        rows = room - self._fewest_rows(Options(display.options), room - OPENING_TEXT)
+        return rows if rows >= OPENING_TEXT else None
 
     def _listing(self, options: Options, most: int | None = None) -> OptionRows:
         display = self.console.display

@@ -59,6 +59,10 @@ class Pager:
         """The number of rows that some parts take."""
         return len(self._rows(parts))
 
+    def rows_of(self, lines: Iterable[str]) -> list[str]:
+        """Lines, each in as many rows as it takes."""
+        return [row for line in lines for row in self._wrapped(line)]
+
     def show(self, lines: Iterable[str], kind: str = "reply", *, waits: bool = True) -> None:
         """Print lines of a kind; after a ``q``, the rest is skipped."""
         self.show_parts([Part(kind, list(lines))], waits=waits)

@@ -23,6 +23,7 @@ from sandtable.prompt.check import check
 from sandtable.prompt.console import Console
 from sandtable.prompt.glimpse import Glimpse
 from sandtable.prompt.history import kept_history
+from sandtable.prompt.opening import is_new
 from sandtable.prompt.outputs import (
     Board,
     Confirm,
@@ -58,6 +59,9 @@ POSITION = 8
 
 OPENING = 1
 """The number of rows above a new game: its title."""
+
+LOG = "log"
+"""The word that shows the rest of what a new game says."""
 
 NOT_TAKEN = "The line was not done. Press Enter alone."
 """The answer to a line that is typed before the next player is alone."""
@@ -147,7 +151,8 @@ class Scroll:
             case Refused():
                 self.refusals.add(output, self._seat)
             case News(lines, seat):
-                self.pager.show(self._last(lines), "news", waits=not self._ordered)
+                shown = self._last(lines) if self._ordered else self._first(lines)
+                self.pager.show(shown, "news", waits=not self._ordered)
                 if seat is not None:
                     self._take_time()
             case Board() | Status() | Options():
@@ -220,6 +225,11 @@ class Scroll:
         left_out = len(lines) - len(shown)
         first = f"({number_of(left_out, 'earlier line')}: log {len(lines)})"
         return [first, *shown] if left_out else shown
+
+    def _first(self, lines: Sequence[str]) -> list[str]:
+        """The first rows of what a new game says: as many as leave room for a part of its map."""
+        most = self.page.opening_rows(self.pager.used) if is_new(self.session) else None
+        return list(lines) if most is None else shortened(self.pager.rows_of(lines), most, LOG)
 
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""

@@ -130,12 +130,21 @@ class Stage:
         if width < SMALLEST[0] or height < SMALLEST[1] - 3:
             return self._shown(filled(self._small(text, width, height)[-height:], width, height))
         note = self._noted(width, height)
+        if note and not self.question:
+            return self._shown(self._opening(note, width, height))
         below = self._below_table(text, width, height)
         head = [fitted(row(self.status, "status"), width)]
         room = max(height - len(head) - len(note) - len(below) - 1, 1)
         table = self._table(width, room, len(head))
         rows = [*head, *table, *note, across("", width, unicode=self.unicode), *below][:height]
         return self._shown([*rows, *filled([], width, height - len(rows))])
+
+    def _opening(self, note: list[Row], width: int, height: int) -> list[Row]:
+        """The text that opens a lesson, and the map below it, before anything is asked."""
+        room = max(height - len(note) - 1, 0)
+        self.picture = Area(0, len(note) + 1, width, room)
+        table = self.map.seen(width, room) if self._has_map else filled([], width, room)
+        return [*filled(note, width, len(note)), across("", width, unicode=self.unicode), *table]
 
     def _small(self, text: str, width: int, height: int) -> list[Row]:
         """The rows of a small screen: status, options or an answer, and the question."""
