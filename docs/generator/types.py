@@ -6,7 +6,7 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from msgspec import NODEFAULT, UNSET, Meta, Struct, structs
+from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType, structs
 
 NAMES = {str: "text", int: "whole number", bool: "`true` or `false`", float: "number", Any: "anything"}
 
@@ -25,7 +25,7 @@ def plain(hint: Any, *, many: bool = False) -> str:
         return (_many(title) if many else title) or plain(arguments[0], many=many) + bounds
     if kind in (Union, UnionType):
         return " or ".join(
-            plain(argument, many=many) for argument in arguments if argument is not NoneType
+            plain(argument, many=many) for argument in arguments if argument not in (NoneType, UnsetType)
         )
     if kind in (tuple, list):
         return _sequence(kind, arguments)

@@ -107,13 +107,20 @@ class PointsRolled(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        lost = f", {self.lost} lost to MCO" if self.lost else ""
+        added = TABLES.action_points.added
+        lost = f", less {self.lost} for MCO" if self.lost else ""
+        fewest = ", the fewest" if self.points > sum(self.faces) + added - self.lost else ""
         points = number_of(self.points, "action point")
-        return f"The {self.patrol} patrol rolls {dice(self.faces)}{lost}: {points}."
+        return (
+            f"The {self.patrol} patrol rolls {dice(self.faces)}, plus {added}{lost}: {points}{fewest}."
+        )
 
 
 class IncidentRolled(Event, frozen=True):
-    """An event of LRDG 5.1."""
+    """An event of LRDG 5.1.
+
+    `fate` says how the next discretion test of the patrol ends without dice: 1 is success, -1 failure.
+    """
 
     rule: ClassVar[str] = "5.1"
     patrol: str
@@ -121,13 +128,29 @@ class IncidentRolled(Event, frozen=True):
     roll: int
     drm: int
     effect: str
+    fate: int = 0
 
     @property
     def text(self) -> str:
+        about = f": {does}" if (does := self._does()) else ""
         return (
             f"Event for the {self.patrol} patrol at {place(self.zone)}: {self.roll}{signed(self.drm)} = "
-            f"{self.roll + self.drm}, {self.effect.replace('-', ' ')}."
+            f"{self.roll + self.drm}, {self.effect.replace('-', ' ')}{about}."
         )
+
+    def _does(self) -> str:
+        """What the event does, unless other events tell it."""
+        result = next(result for result in TABLES.event.results if result.effect == self.effect)
+        if result.action_points:
+            return f"{number_of(result.action_points, 'more action point')} this turn"
+        if result.immobile:
+            return "no unit of the patrol moves this turn"
+        if result.drm:
+            return f"DRM {result.drm:+} on its next discretion test"
+        if result.fate:
+            ends = {1: "succeeds", -1: "fails", 0: "is rolled as usual"}[self.fate]
+            return f"its next discretion test {ends}"
+        return "no effect at a base" if result.test and self.zone in zones.BASES else ""
 
 
 class Marked(Event, frozen=True):

@@ -94,9 +94,9 @@ class Incident(Phase[LrdgState], frozen=True, tag="event"):
     def run(self, table: Table[LrdgState]) -> None:
         roll, drm = table.dice.total(3), event_drm(desert(table), self.zone)
         result = outcome(roll + drm)
-        table.tell(IncidentRolled(self.patrol, self.zone, roll, drm, result.effect))
         patrol = table.state.patrols[self.patrol]
         patrol.fate = max(-1, min(1, patrol.fate + result.fate))
+        table.tell(IncidentRolled(self.patrol, self.zone, roll, drm, result.effect, patrol.fate))
         patrol.drm += result.drm
         patrol.ap += result.action_points
         patrol.immobile = patrol.immobile or result.immobile

@@ -12,7 +12,7 @@ from sandtable_lrdg.discretion import highest, useless, zone_drm
 from sandtable_lrdg.evaluation import level_of
 from sandtable_lrdg.events import half
 from sandtable_lrdg.intelligence import worth_watching
-from sandtable_lrdg.mission import NO_RESULT, bound
+from sandtable_lrdg.mission import NO_RESULT, bound, hurry
 from sandtable_lrdg.relations import holds, terrain
 from sandtable_lrdg.roster import NAMES
 from sandtable_lrdg.routes import Trip, costs
@@ -194,9 +194,8 @@ def _names(ids: Iterable[str]) -> list[str]:
 def _tracks(view: View) -> Iterator[Item]:
     state = view.state
     last_turn = TABLES.mission["last_turn"]
-    yield Item(
-        "track", "turn", "Turn", f"{state.turn} of {last_turn}", (_hurry(view),), ("5", "LRDG-A80")
-    )
+    turn, about = f"{state.turn} of {last_turn}", hurry(view.mission)
+    yield Item("track", "turn", "Turn", turn, (about,), ("5", "LRDG-A80"))
     levels = tuple(f"{level}: {says}" for level, says in enumerate(ALARMS))
     quiet = f"Below {TABLES.points['quiet']} at the end it scores {half(TABLES.points['alarm'])} VP."
     alarm = f"{state.alarm} of {HIGHEST}"
@@ -212,18 +211,13 @@ def _mission(view: View) -> Item:
     about = [
         *_wanted(view),
         *filter(None, [bound(data)]),
-        f"Home is {home}. {_hurry(view)}",
+        f"Home is {home}. {hurry(data)}",
         *[NO_RESULT] * view.house.bonuses_need_result,
     ]
     if view.points != view.at_home:
         about.append(f"If all units were home now it would score {half(view.at_home)} VP.")
     brief = f"{view.title}; {half(view.points)} VP as things stand"
     return Item("track", "mission", "Mission", brief, tuple(about), ("8", "5.4"))
-
-
-def _hurry(view: View) -> str:
-    bonus = half(TABLES.points["duration"])
-    return f"Historically it took {view.mission.duration} turns; fewer score {bonus} VP."
 
 
 def _wanted(view: View) -> Iterator[str]:

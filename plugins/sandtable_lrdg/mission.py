@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sandtable import Board, Scenario, Table, one_of, refuse
 from sandtable_lrdg import zones
 from sandtable_lrdg.counters import AXIS, STOCKS, USUAL, Sort, full_pool
+from sandtable_lrdg.events import half
 from sandtable_lrdg.roster import KIND_OF, PATROLS, WACO, cost, is_truck
 from sandtable_lrdg.state import LrdgState, Unit
+from sandtable_lrdg.tables import TABLES
 
 if TYPE_CHECKING:
     Zone = str
@@ -145,7 +147,8 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     historical patrols, in the order 1st, 2nd, 3rd. `axis` has the Axis units to be laid face down.
     `also` has further bases where the other patrols may begin. `targets` has the value of the target in
     each zone. `alarm` is the alarm at the start. `waco` is true if the Waco comes free of charge
-    (LRDG-A32). `stock` says which counters the Axis has at each level (LRDG-A101).
+    (LRDG-A32). `stock` says which counters the Axis has at each level (LRDG-A101). `what_if` is true if
+    history knows no such raid: patrols, destinations and duration are then called a plan.
     """
 
     budget: Annotated[int, Meta(ge=2, le=60)]
@@ -159,6 +162,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     alarm: Annotated[int, Meta(ge=0, le=4)] = 0
     waco: bool = False
     stock: Stocks = Stocks()
+    what_if: bool | UnsetType = UNSET  # without a default value, the other missions keep their digests
 
     def __post_init__(self) -> None:
         refuse((*self._bases(), *self._patrols(), *self._counters()))
@@ -210,12 +214,18 @@ NO_RESULT = "Speed and a low alarm score only with a result (LRDG-A58)."
 
 def bound(data: Mission) -> str:
     """Where the historical patrols went, in words; "" if that is not known."""
+    went = " patrol goes to " if data.what_if else " patrol went to "
     routes = [
-        f"the {force.patrol} patrol went to {zones.NAMES[force.bound]}"
-        for force in data.patrols
-        if force.bound
+        f"the {force.patrol}{' to ' if place else went}{zones.NAMES[force.bound]}"
+        for place, force in enumerate(force for force in data.patrols if force.bound)
     ]
-    return f"In history {', '.join(routes)}." if routes else ""
+    return f"{'By the plan' if data.what_if else 'In history'} {', '.join(routes)}." if routes else ""
+
+
+def hurry(data: Mission) -> str:
+    """The duration of a mission, and the points for being home earlier, in words."""
+    allowed = "The plan allows" if data.what_if else "Historically it took"
+    return f"{allowed} {data.duration} turns; fewer score {half(TABLES.points['duration'])} VP."
 
 
 def part(table: Table[LrdgState]) -> Scenario:

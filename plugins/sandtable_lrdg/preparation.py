@@ -20,11 +20,10 @@ from sandtable import (
 from sandtable_lrdg import zones
 from sandtable_lrdg.actions import Cancel
 from sandtable_lrdg.counters import ANY, draw, full_pool
-from sandtable_lrdg.events import MissionBegan, TakenAway, half
-from sandtable_lrdg.mission import NO_RESULT, Mission, Placement, bound, desert, mission, part
+from sandtable_lrdg.events import MissionBegan, TakenAway
+from sandtable_lrdg.mission import NO_RESULT, Mission, Placement, bound, desert, hurry, mission, part
 from sandtable_lrdg.muster import Departures, Formed, Muster, hqs
 from sandtable_lrdg.state import SEAT, LrdgState, Target
-from sandtable_lrdg.tables import TABLES
 
 
 class Preparation(Phase[LrdgState], frozen=True):
@@ -49,12 +48,11 @@ def task(table: Table[LrdgState], data: Mission) -> str:
     """The task, the bases to return to, and the historical duration, in words."""
     targets = ", ".join(f"{zones.NAMES[zone]} {value}" for zone, value in data.targets.items())
     home = " or ".join(zones.NAMES[zone] for zone in data.returns)
-    bonus = half(TABLES.points["duration"])
     parts = [part(table).info.summary, f"Targets: {targets}." if targets else ""]
     parts += ask_rules(table.rules, "brief", str)
     parts.append(bound(data))
     parts.append(f"Come home to {home}.")
-    parts.append(f"Historically it took {data.duration} turns; fewer score {bonus} VP.")
+    parts.append(hurry(data))
     if table.house.bonuses_need_result:
         parts.append(NO_RESULT)
     return " ".join(filter(None, parts))

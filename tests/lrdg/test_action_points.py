@@ -28,6 +28,22 @@ def test_a_small_patrol_without_a_six(
 
 
 @pytest.mark.parametrize(
+    ("faces", "lost", "points", "told"),
+    [
+        ((6, 3), 0, 11, "rolls 6 3, plus 2: 11 action points."),
+        ((6, 3), 4, 7, "rolls 6 3, plus 2, less 4 for MCO: 7 action points."),
+        ((1,), 3, 0, "rolls 1, plus 2, less 3 for MCO: 0 action points."),
+        ((1,), 4, 0, "rolls 1, plus 2, less 4 for MCO: 0 action points, the fewest."),
+    ],
+)
+def test_the_roll_says_how_the_points_come_about(
+    faces: tuple[int, ...], lost: int, points: int, told: str
+) -> None:
+    """LRDG 5.1, LRDG-A3: dice, 2 more, less the markers, and no fewer than 0."""
+    assert PointsRolled("1st", faces, lost, points).text == f"The 1st patrol {told}"
+
+
+@pytest.mark.parametrize(
     ("units", "mean", "event"),
     [
         ("t1-a t1-b@jalo hq-1@msus", "11/2", "1/6"),

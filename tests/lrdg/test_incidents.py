@@ -168,6 +168,25 @@ def test_each_event_has_its_effect(
     )
 
 
+@pytest.mark.parametrize(
+    ("effect", "fate", "zone", "told"),
+    [
+        ("navigation", 0, "jalo", "navigation: 2 more action points this turn."),
+        ("fog", 0, "jalo", "fog: DRM -2 on its next discretion test."),
+        ("exposed", -1, "jalo", "exposed: its next discretion test fails."),
+        ("exposed", 0, "jalo", "exposed: its next discretion test is rolled as usual."),
+        ("ghosts", 1, "jalo", "ghosts: its next discretion test succeeds."),
+        ("immobilised", 0, "jalo", "immobilised: no unit of the patrol moves this turn."),
+        ("seen", 0, "siwa", "seen: no effect at a base."),
+        ("seen", 0, "jalo", "seen."),
+        ("petrol", 0, "jalo", "petrol."),
+    ],
+)
+def test_an_event_says_what_no_other_line_says(effect: str, fate: int, zone: str, told: str) -> None:
+    """LRDG 5.1: so a reader knows where 2 more action points come from."""
+    assert IncidentRolled("1st", zone, 12, -2, effect, fate).text.endswith(f"= 10, {told}")
+
+
 def test_heavy_damage_hits_two_different_units(
     position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:

@@ -190,10 +190,11 @@ def test_the_legend_describes_cut_marks_only_where_some_are_cut(
     [
         (
             "slonta",
-            ["Italians are weak", "the 2nd patrol went to Mechili", "only with a result (LRDG-A58)"],
+            ["Italians are weak", "the 2nd to Mechili", "only with a result (LRDG-A58)"],
         ),
         ("el-alamein", ["By night, with charges"]),
         ("bardia", ["wait in reserve", "Det A, Det B land at Cambut", "The result of mission 3"]),
+        ("bardia", ["By the plan the 1st patrol goes to Bardia, the 2nd to Beda", "The plan allows 8"]),
     ],
 )
 def test_special_rules_are_shown_as_a_mission_begins_and_on_request(
@@ -205,3 +206,14 @@ def test_special_rules_are_shown_as_a_mission_begins_and_on_request(
     for words in some(expected):
         assert words in begun
         assert words in about(table, "mission")
+
+
+@pytest.mark.parametrize("name", ["bardia", "el-alamein"])
+def test_the_opening_and_the_end_tell_one_story(name: str, position: Positions) -> None:
+    """LRDG 8.5: history knows no raid on Bardia, so the opening claims none."""
+    table = position(Preparation(), name=name)
+    info = table.scenario.info
+    opening = f"{info.summary} {table.events}"
+    is_history = "In history" in opening and "Historically" in opening
+    assert is_history is (name != "bardia")
+    assert ("No such raid took place" in info.history) is (name == "bardia")
