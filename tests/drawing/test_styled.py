@@ -17,6 +17,7 @@ from sandtable.drawing.styled import (
     pieces,
     spans,
     window,
+    with_texts,
     wrapped,
     written_over,
 )
@@ -80,6 +81,19 @@ def test_a_text_replaces_the_cells_that_it_is_written_over(
     before = [*cells(line), *[(" ", None)] * start]
     after = cells(line)[start + len(text) :]
     assert cells(written_over(line, start, text)) == [*before[:start], *cells(text), *after]
+
+
+@given(LINES, st.lists(st.tuples(st.integers(0, 5), LINES), max_size=4))
+def test_several_texts_are_written_as_if_one_after_the_other(
+    line: Styled, texts: list[tuple[int, Styled]]
+) -> None:
+    placed: list[tuple[int, str]] = []
+    end, by_turns = 0, line
+    for gap, text in texts:
+        placed.append((end + gap, text))
+        by_turns = written_over(by_turns, end + gap, text)
+        end += gap + len(text)
+    assert list(pieces(with_texts(line, placed[::-1]))) == list(pieces(by_turns))
 
 
 def test_a_text_is_written_over_a_ground_beyond_the_line() -> None:

@@ -265,32 +265,46 @@ class _Canvas:
             "".join([LINK if (x, y) in links else FREE for x in range(width)])
             for y in range(height + MARK_ROWS)
         ]
+        self.texts: list[tuple[int, int, str]] = []
+        """The texts that are not in the rows yet, each with its row and its first column."""
         for id, box in plan.boxes.items():
             label = plan.labels[id]
             self._put(box.x, box.y, styled.line_of((label, roles[id])) if id in roles else label)
+        self.rows = self._written()
+        self.texts.clear()
 
     def copy(self) -> _Canvas:
         """A canvas with the same cells, to be written on."""
         other = copy(self)
-        other.rows, other.held = [*self.rows], [*self.held]
+        other.texts, other.held = [], [*self.held]
         return other
 
     def _put(self, x: int, y: int, text: str) -> None:
         end, held = x + len(text), self.held[y]
-        self.rows[y] = styled.written_over(self.rows[y], x, text)
+        self.texts.append((y, x, text))
         self.held[y] = f"{held[:x]}{TEXT * len(text)}{held[end:]}"
+
+    def _written(self) -> list[Styled]:
+        """The rows with the texts that are not in them yet."""
+        by_row: dict[int, list[tuple[int, str]]] = {}
+        for y, x, text in self.texts:
+            by_row.setdefault(y, []).append((x, text))
+        return [
+            styled.with_texts(row, by_row[y]) if y in by_row else row for y, row in enumerate(self.rows)
+        ]
 
     def write(self, id: str, mark: str) -> bool:
         """Write a mark at its space, in two rows or cut with a ``+`` if need be; True if it is whole."""
         if self._write_whole(id, mark):
             return True
-        unwritten = self.rows, self.held
+        before, held = len(self.texts), self.held
         for gap in [span.end for span in reversed(styled.spans(mark)[:-1])]:
             first, rest = styled.cut(mark, 0, gap), styled.cut(mark, gap + 1, len(mark))
-            self.rows, self.held = [*unwritten[0]], [*unwritten[1]]
+            self.held = [*held]
             if self._write_whole(id, first) and self._write_whole(id, rest, rows=(1, MARK_ROWS)):
                 return True
-        self.rows, self.held = unwritten
+            del self.texts[before:]
+        self.held = held
         for letters in range(len(mark) - 2, -1, -1):
             if self._write_whole(id, styled.line_of(styled.cut(mark, 0, letters), "+")):
                 break
@@ -333,7 +347,7 @@ class _Canvas:
         top, end = drawn[0], drawn[-1] + 1
         boxes = self.plan.boxes.items()
         places = {id: Place(box.x, box.y - top, box.letters) for id, box in boxes}
-        return MapLines([*self.rows[top:end], *below], end - top, places, is_clear=is_clear)
+        return MapLines([*self._written()[top:end], *below], end - top, places, is_clear=is_clear)
 
 
 def _row(

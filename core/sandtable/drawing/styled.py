@@ -111,15 +111,36 @@ def cut(line: str, start: int, end: int) -> str:
 
 def written_over(line: str, start: int, text: str) -> Styled:
     """A line with a text in place of its cells from column `start`, their roles and ground included."""
-    end, new_spans = start + len(text), list[Span]()
+    return with_texts(line, [(start, text)])
+
+
+def with_texts(line: str, texts: Iterable[tuple[int, str]]) -> Styled:
+    """A line with several texts written over it, each from its column; they do not overlap."""
+    ordered = sorted(texts)
+    written: list[str] = []
+    new_spans: list[Span] = []
+    end = 0
+    for start, text in ordered:
+        written += [line[end:start].ljust(start - end), text]
+        new_spans += _moved(spans(text), start)
+        end = start + len(text)
     for span in spans(line):
-        if span.start < start:
-            new_spans.append(span if span.end <= start else span._replace(end=start))
-    new_spans += _moved(spans(text), start)
-    for span in spans(line):
-        if span.end > end:
-            new_spans.append(span if span.start >= end else span._replace(start=end))
-    return Styled(f"{line[:start]:<{start}}{text}{line[end:]}", new_spans)
+        free = span.start
+        for start, text in ordered:
+            if start >= span.end:
+                break
+            if start > free:
+                new_spans.append(span._replace(start=free, end=start))
+            free = max(free, start + len(text))
+        if free == span.start:
+            new_spans.append(span)
+        elif free < span.end:
+            new_spans.append(span._replace(start=free))
+    return Styled("".join([*written, line[end:]]), sorted(new_spans, key=_start))
+
+
+def _start(span: Span) -> int:
+    return span.start
 
 
 def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:

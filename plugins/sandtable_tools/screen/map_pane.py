@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable import chart
+from sandtable import chart, styled
 from sandtable.tooling import Console, decision_spaces, window
-from sandtable_tools.screen.rows import Row, filled, row
+from sandtable_tools.screen.rows import Row, fitted, row
 
 WIDE = 140
 """At this width, a map has the most room for marks in its spaces."""
@@ -33,15 +33,24 @@ class MapPane:
         self._columns = window.CLEAR
         self._rows: tuple[chart.MapLines, window.Window | None, list[Row]] = (self._lines, None, [])
         """The rows that are visible, with the picture and the window that they come from."""
+        self._kept: dict[tuple[int, str, tuple[styled.Span, ...]], Row] = {}
+        """The rows of the visible lines, each by the width and the line that it was made from."""
 
     def seen(self, width: int, height: int) -> list[Row]:
         """The visible part, as rows of a pane of this size."""
         self._draw(width, height)
         lines, view, _ = self._rows
         if lines is not self._lines or view != self.window:
-            rows = filled([row(line) for line in self.window.seen(self._lines)], width, height)
-            self._rows = (self._lines, self.window, rows)
+            self._rows = (self._lines, self.window, self._anew(self.window.seen(self._lines), width))
         return [*self._rows[2]]
+
+    def _anew(self, lines: Sequence[str], width: int) -> list[Row]:
+        """Visible lines as rows; those of lines that were visible before are kept."""
+        before, self._kept = self._kept, {}
+        for line in lines:
+            key = (width, str(line), styled.spans(line))
+            self._kept[key] = before.get(key) or fitted(row(line), width)
+        return [self._kept[width, str(line), styled.spans(line)] for line in lines]
 
     def forget(self) -> None:
         """Draw the map again next time."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
+from io import StringIO
 from typing import Any
 
 from prompt_toolkit.application import Application, get_app_session
 from prompt_toolkit.application.current import get_app, set_app
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.history import History, InMemoryHistory
@@ -29,6 +32,7 @@ from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.layout.screen import Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseEvent
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.renderer import Renderer
 from prompt_toolkit.styles import Attrs, Style
 
@@ -49,6 +53,27 @@ KEPT_ON = ("ECHO", "ICANON")
 """The modes of a terminal that must be off between two lines."""
 
 
+class Codes(dict[str, str]):
+    """The control sequences that set the attributes of styles, as prompt_toolkit writes them."""
+
+    def __init__(self, attributes: Mapping[str, Attrs], depth: ColorDepth) -> None:
+        super().__init__()
+        self.attributes, self.depth = attributes, depth
+
+    def __missing__(self, style: str) -> str:
+        self[style] = code = _code(self.attributes[style], self.depth)
+        return code
+
+
+@cache
+def _code(attributes: Attrs, depth: ColorDepth) -> str:
+    written = StringIO()
+    output = Vt100_Output(written, lambda: Size(1, 1))
+    output.set_attributes(attributes, depth)
+    output.flush()
+    return written.getvalue()
+
+
 class HeldRenderer(Renderer):
     """A renderer that keeps its screen between two lines, until `let_go` restores the terminal.
 
@@ -56,6 +81,7 @@ class HeldRenderer(Renderer):
     """
 
     held = True
+    _codes: Codes | None = None
     pictures: Sequence[Picture] = ()
     """The rows that are drawn beside the typed line, which prompt_toolkit draws."""
 
@@ -84,8 +110,16 @@ class HeldRenderer(Renderer):
         output = self.output
         output.hide_cursor()
         output.disable_autowrap()
+        codes = self._codes
+        if codes is None or codes.attributes is not attributes or codes.depth is not depth:
+            codes = self._codes = Codes(attributes, depth)
+        at_once = isinstance(output, Vt100_Output)  # since cell by cell takes long
         for y, cells in rows:
             output.cursor_goto(y + 1, 1)
+            if at_once:
+                row = [codes[style] + text.replace("\x1b", "?") for style, text in cells]
+                output.write_raw("".join(row))
+                continue
             for style, text in cells:
                 output.set_attributes(attributes[style], depth)
                 output.write(text)
