@@ -202,6 +202,15 @@ def test_a_verb_with_several_legal_objects_asks_for_one(stones: Typist) -> None:
     assert stones.reader.offer(reply.error)[0].startswith("   1  lift north")
 
 
+def test_a_refusal_names_only_verbs_that_are_legal_now() -> None:
+    table = Typist(sandtable.new("lawrence/aqaba", seed=3))
+    lines = ("buy bedouin", "done", "buy demolition law; buy machineguns billi", "move umm-lejj", "rest")
+    for line in lines:
+        assert table.say(line).error is None
+    assert {option.name() for option in table.options} == {"fight"}
+    assert str(table.say("fire").error).endswith("now it is After the round [rule LOA-C6]: fight")
+
+
 def test_abort_says_where_it_stops() -> None:
     table = Typist(sandtable.new("lawrence/aqaba", seed=0))
     chance = sandtable.SeededDice(0)

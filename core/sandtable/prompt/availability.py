@@ -22,7 +22,7 @@ MOST = 3
 """At most this many decisions that take an action are named; the others are counted."""
 
 MOST_VERBS = 4
-"""The verbs of the current decision are named if there are at most this many."""
+"""The legal verbs of the current decision are named if it has at most this many verbs."""
 
 
 def when_chosen(table: Table[Any], text: str) -> str:
@@ -37,8 +37,9 @@ def when_chosen(table: Table[Any], text: str) -> str:
         return f"{kind.name()} is never chosen in this scenario"
     shown = places[:MOST] + [f"{len(places) - MOST} more"] * (len(places) > MOST)
     now = table.decision
-    verbs = [taken.name() for taken in now.takes]
-    choose = f": {either(verbs)}" if len(verbs) <= MOST_VERBS else ""
+    legal = {option.name() for option in table.options}
+    verbs = [taken.name() for taken in now.takes if taken.name() in legal]
+    choose = f": {either(verbs)}" if len(now.takes) <= MOST_VERBS else ""
     return f"{kind.name()} belongs to {either(shown)}; now it is {now.title} [rule {now.rule}]{choose}"
 
 
