@@ -283,6 +283,12 @@ def test_worlds_that_all_agree_say_so_and_prove_nothing(crowd: Table[Any], toy: 
     assert "The same in each of 200 sampled worlds" in lines(found, 200)[-1]
 
 
+def test_a_sample_of_worlds_is_called_so_once(crowd: Table[Any], toy: ModuleType) -> None:
+    found = forecast(crowd, "red", toy.Play("fox"), most=IN_WORLDS)
+    method = lines(found, 200)[-1]
+    assert method.startswith(f"Sampled: {found.worlds} worlds, with all luck in each; 95 % intervals")
+
+
 # One after the other, and further on.
 
 

@@ -226,18 +226,16 @@ def _tracks(forecast: Forecast, width: int, most: int | None) -> list[str]:
 
 def _method(forecast: Forecast) -> str:
     """The method behind the figures, exact or sampled, and the players of the other choices."""
-    dealt = f"{forecast.worlds} sampled worlds"
     if forecast.exact:
         worlds = f" in {forecast.worlds} possible worlds" if forecast.worlds > 1 else ""
         method = f"Exact, over {number_of(forecast.ways, 'path')} of luck{worlds}."
     elif forecast.same:
         proof = "not proven for every possible world"
-        method = f"The same in each of {dealt}, with all luck in each; {proof}."
+        method = f"The same in each of {forecast.worlds} sampled worlds, with all luck in each; {proof}."
     else:
         guessed = " What others chose in secret is guessed." if forecast.others else ""
-        played = (
-            f"{dealt}, with all luck in each" if forecast.worlds else number_of(forecast.samples, "game")
-        )
+        worlds = f"{number_of(forecast.worlds, 'world')}, with all luck in each"
+        played = worlds if forecast.worlds else number_of(forecast.samples, "game")
         method = f"Sampled: {played}; 95 % intervals in parentheses.{guessed}"
     return f"{method}{_choosers(forecast)}"
 
