@@ -55,6 +55,20 @@ def review_lines(console: Typist, seat: str | None, width: int = 100) -> list[st
     return [*lines(reviewed, width), *turning_point(reviewed, width, {})]
 
 
+@pytest.mark.parametrize("line", ["commit all", "pass"])
+def test_after_the_end_a_refusal_repeats_what_was_typed(line: str) -> None:
+    table = Typist(load(SAVES / "megiddo-1918.jsonl"))
+    assert str(table.say(line).error) == f"{line}: the game is over"
+
+
+@pytest.mark.parametrize("save", ["megiddo-1918", "lrdg-slonta", "lawrence-aqaba"])
+def test_each_word_at_the_end_takes_one_row_of_80_columns(save: str) -> None:
+    table = Typist(load(SAVES / f"{save}.jsonl"))
+    (over,) = [output for output in table.begin() if isinstance(output, Over)]
+    assert len(over.next_words) > 2
+    assert max(map(len, over.next_words)) <= 80
+
+
 def test_each_score_shows_where_its_points_came_from(over: Typist) -> None:
     score = over.session.state.score
     shown = review_lines(over, "red")

@@ -206,6 +206,9 @@ class Reader:
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
         """An error that says when the action can be chosen, or lists similar legal actions."""
+        if self.session.outcome is not None:  # nothing is legal, so the text may be read too freely
+            error.args = (f"{clipped(text)}: {error.refusal}",)
+            return error
         if when := availability.when_chosen(self.session.table, str(error.action)):
             return availability.NotNow(when)
         if legal := find(text.split(), self.options):
