@@ -65,7 +65,7 @@ def test_after_the_end_a_refusal_repeats_what_was_typed(line: str) -> None:
 def test_each_word_at_the_end_takes_one_row_of_80_columns(save: str) -> None:
     table = Typist(load(SAVES / f"{save}.jsonl"))
     (over,) = [output for output in table.begin() if isinstance(output, Over)]
-    assert len(over.next_words) > 2
+    assert over.next_words
     assert max(map(len, over.next_words)) <= 80
 
 
