@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable_lawrence.bot_band import Band
-from sandtable_lawrence.bot_plan import Situation, best
+from sandtable_lawrence.bot_plan import Situation, best, safe
 from sandtable_lawrence.cards.allenby import Allenby
 from sandtable_lawrence.spaces import PORTS
 
@@ -33,12 +33,13 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
     left = ops - THERE_AND_BACK
     if left < 1:
         return 0.0
-    with_help = max(
-        best(now, helped_band, here, left).value for helped_band in helped(now, band, here).values()
-    )
-    without_help = best(now, band, here, left).value
+
+    def back(force: Band) -> float:
+        return safe(now, force, (here,)) * best(now, force, here, left).value
+
+    with_help = max(map(back, helped(now, band, here).values()))
     heard = now.level / 6
-    return heard * with_help + (1 - heard) * without_help
+    return heard * with_help + (1 - heard) * back(band)
 
 
 def helped(now: Situation, band: Band, here: str) -> dict[str, Band]:

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from sandtable_lawrence.bot_appeal import prospects
 from sandtable_lawrence.bot_band import Band
 from sandtable_lawrence.bot_market import UNIT_WARES, WARES, Shop, carrying, goods_at
-from sandtable_lawrence.bot_outlook import Luck, outlook
-from sandtable_lawrence.bot_plan import Situation, stops_of
+from sandtable_lawrence.bot_plan import Situation, safe
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import DEMOLITION, ROSTER
 from sandtable_lawrence.state import LawrenceState
@@ -41,9 +40,6 @@ SLOW = 0.04
 MOST_ALIKE = 3
 """Of baskets that make a force equally fast with the same gear, only this many are compared: the
 strongest."""
-
-AMPLE_OPS = 14
-"""With this many Ops, as many as a mission can have, no journey ends for want of time."""
 
 ANY_SPEED = 9
 """The speed of a band without units: more than that of any unit that joins."""
@@ -82,11 +78,6 @@ def errand(
         return None
     value = basket(now, band, market, ops - len(way), goods_at(state, market, band)).value
     return Errand(value * safe(now, band, way), way)
-
-
-def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
-    """The chance that a force survives a way, if the Ops do not run out."""
-    return outlook(band._replace(slots=0), AMPLE_OPS, stops_of(now, way), Luck())
 
 
 def basket(

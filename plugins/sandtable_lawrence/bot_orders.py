@@ -10,8 +10,8 @@ from sandtable_lawrence import stacking
 from sandtable_lawrence.actions import Fly, Join, Leave, Move, Only, Sail, Stay
 from sandtable_lawrence.bot_appeal import appeal_by_air
 from sandtable_lawrence.bot_band import band_of
-from sandtable_lawrence.bot_basket import AMPLE_OPS, errand, safe
-from sandtable_lawrence.bot_plan import Plan, Situation, best, markets, situation
+from sandtable_lawrence.bot_basket import errand
+from sandtable_lawrence.bot_plan import AMPLE_OPS, Plan, Situation, best, markets, safe, situation
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS
 from sandtable_lawrence.spaces import CAIRO, RESTRICTED

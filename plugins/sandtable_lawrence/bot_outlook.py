@@ -89,9 +89,8 @@ def card_odds(space: str, unseen: tuple[str, ...], level: int, surprise: float =
     for card in unseen:
         number, brings = _brings(card, space, level)
         comes = brings / len(unseen)
-        odds[max(0, number - TABLES.scouting.surprise)] += comes * surprise
         odds[number] += comes * (1 - surprise)
-        odds[0] += (1 - brings) / len(unseen)
+        odds[0] += (1 - brings) / len(unseen) + comes * surprise
     return tuple(sorted(odds.items())) or ((0, 1.0),)
 
 

@@ -41,6 +41,9 @@ OPS_PER_OTTOMAN = 0.8
 SCOUTED = len(TABLES.scouting.reveals) / 6
 """The chance that a force with the Aeroplane knows a Garrison when it arrives (LOA-C10)."""
 
+AMPLE_OPS = 14
+"""With this many Ops, as many as a mission can have, no journey ends for want of time."""
+
 NO_OTTOMANS: Odds = ((0, 1.0),)
 """The odds of a space where no Ottomans can be: no battle for certain."""
 
@@ -268,6 +271,11 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
         for route in routes(now._replace(purse=0), here, gait, charges, band.flown and now.scouts)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
+
+
+def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
+    """The chance that a force survives a way, if the Ops do not run out."""
+    return outlook(band._replace(slots=0), AMPLE_OPS, stops_of(now, way), Luck())
 
 
 def _survivors(now: Situation) -> int:

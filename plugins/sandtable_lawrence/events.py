@@ -265,16 +265,13 @@ class NoEvent(Event, frozen=True):
 
 
 class Surprised(Event, frozen=True):
-    """A card brings fewer Ottomans because the Garrison of the space lies face up (LOA-R46)."""
+    """A card brings no Ottomans because the Garrison of the space lies face up (LOA-R46)."""
 
     rule: ClassVar[str] = "LOA-R46"
     space: str
-    number: int
 
     @property
     def text(self) -> str:
-        if self.number:
-            return f"The Garrison of {place(self.space)} is surprised: Battle {self.number}."
         return f"The Garrison of {place(self.space)} is surprised: nobody comes to its help."
 
 

@@ -56,14 +56,10 @@ class Movement(Struct, frozen=True):
 
 
 class Scouting(Struct, frozen=True):
-    """LOA-C10: the range in spaces, and the faces that reveal a Garrison.
-
-    `surprise` is how many Ottomans fewer a card brings against a Garrison that is known (LOA-R46).
-    """
+    """LOA-C10: the range in spaces, and the faces that reveal a Garrison."""
 
     range: int
     reveals: tuple[int, ...]
-    surprise: int
 
 
 class Demolition(Struct, frozen=True):

@@ -177,8 +177,8 @@ def test_no_plan_counts_on_what_is_renounced(
 def test_without_the_camp_no_pounds_are_kept_for_it(position: Positions) -> None:
     """LOA-R45, LOA-C3: who may use it waits for its prices; who may not buys where he begins."""
     table = position(
-        Prepare(), name="damascus", units="lawrence@aqaba camp@rumm", pounds=8, ops=8, attempt=False,
-        garrisons="maan amman deraa damascus medina",
+        Prepare(), name="gaza-offensive", units="lawrence@aqaba camp@rumm", pounds=8, ops=8,
+        attempt=False, garrisons="maan gaza beersheba jerusalem deraa amman",
     )  # fmt: skip
     assert choice(table) == "done"
     assert choice(table, Scripted(frozenset({"camp"}))).startswith("buy ")

@@ -171,13 +171,6 @@ def test_the_prices_at_the_camp_match_the_data(id: str) -> None:
     assert words[id] in " ".join(section(id).replace("> ", "").split())
 
 
-@pytest.mark.parametrize("id", ["LOA-C8", "LOA-R46"])
-def test_surprise_matches_the_data(id: str) -> None:
-    """LOA-R46: how many Ottomans fewer."""
-    assert TABLES.scouting.surprise == 1
-    assert re.search(r"card brings one Ottoman fewer", " ".join(section(id).split()))
-
-
 def test_the_placement_table_matches_the_data() -> None:
     """LOA-C5: a space for each face of the die."""
     (rows,) = tables(section("LOA-C5"))

@@ -18,7 +18,7 @@ CARDS = {
     "aqaba": (8, 7, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
     "hejaz-railroad": (9, 18, 3, "aqaba", "maan mudawwara tabuk madain-salih hedia medina"),
     "gaza-offensive": (9, 6, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
-    "damascus": (9, 4, 4, "aqaba", "maan tafileh amman deraa damascus medina"),
+    "damascus": (8, 3, 4, "aqaba", "maan tafileh amman deraa damascus medina"),
 }
 """The Mission cards: Ops, Pounds, Leadership, where Lawrence begins, the Garrisons."""
 

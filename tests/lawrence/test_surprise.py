@@ -1,4 +1,4 @@
-"""LOA-R46, surprise: a card brings one Ottoman fewer to a Garrison that lies face up."""
+"""LOA-R46, surprise: a card brings no Ottomans to a Garrison that lies face up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandtable_lawrence.bot_outlook import card_odds
 from sandtable_lawrence.combat import Contact
 from sandtable_lawrence.events import GarrisonRevealed, NoEvent, Surprised
 from sandtable_lawrence.ops_deck import DrawCard
-from sandtable_lawrence.state import TURKS, Record, Threat
+from sandtable_lawrence.state import ARABS, Record, Threat
 from sandtable_lawrence.tables import PRINTED
 
 Positions = Callable[..., Table]
@@ -55,15 +55,14 @@ CALLS = [
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize(("card", "space", "dice", "plain"), CALLS)
-def test_a_card_brings_one_less_to_a_garrison_that_is_known(
+def test_a_card_brings_nobody_to_a_garrison_that_is_known(
     card: str, space: str, dice: tuple[int, ...], plain: Threat, number: int, position: Positions,
     events_of: EventsOf,
 ) -> None:  # fmt: skip
-    """LOA-R46, LOA-C8: whatever its number; a named unit and an ambush stay; Battle 1 brings nobody."""
-    table = drawn(position, card, space, *dice, garrisons={space: number})
-    left = Threat(plain.number - 1, plain.named, plain.ambush) if plain.number > 1 else None
-    assert table.state.acting.threat == left
-    assert events_of(table, Surprised) == [Surprised(space, plain.number - 1)]
+    """LOA-R46, LOA-C8: whatever its number, and whoever the card names; no check is made."""
+    table = drawn(position, card, space, garrisons={space: number})
+    assert table.state.acting.threat is None
+    assert events_of(table, Surprised) == [Surprised(space)]
 
 
 @pytest.mark.parametrize("elsewhere", [False, True])
@@ -85,23 +84,21 @@ def test_the_reserves_that_find_no_space_come_too_late(position: Positions, even
         garrisons = dict.fromkeys(full.split()) | {"tabuk": number}
         table = drawn(position, "turkish-reserves", "tabuk", garrisons=garrisons)
         assert table.state.acting.threat == threat
-        assert events_of(table, Surprised) == [Surprised("tabuk", 0)] * (threat is None)
+        assert events_of(table, Surprised) == [Surprised("tabuk")] * (threat is None)
 
 
 def test_where_no_battle_is_called_for_nobody_is_surprised(
     position: Positions, events_of: EventsOf
 ) -> None:
-    """LOA-R46, LOA-C8: Railway Guards off the rails, and the Asien Korps that are eluded."""
-    guards = drawn(position, "railway-guards", "aqaba", garrisons={"aqaba": 2})
-    eluded = drawn(position, "asien-korps", "aqaba", 1, garrisons={"aqaba": 2})
-    for table in (guards, eluded):
-        assert (table.state.acting.threat, events_of(table, Surprised)) == (None, [])
-        assert len(events_of(table, NoEvent)) == 1
+    """LOA-R46, LOA-C8: Railway Guards off the rails."""
+    table = drawn(position, "railway-guards", "aqaba", garrisons={"aqaba": 2})
+    assert (table.state.acting.threat, events_of(table, Surprised)) == (None, [])
+    assert len(events_of(table, NoEvent)) == 1
 
 
 def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
     """LOA-R46, LOA-C8: at Aqaba, with Leadership 3, of 14 cards four bring 2, and one brings 3 after a
-    check that fails; each brings one less, and the plans of the scripted player know it.
+    check that fails; none of them comes, and the plans of the scripted player know it.
     """
 
     def comes(table: Table) -> int:
@@ -110,9 +107,9 @@ def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
 
     fields = {"units": "lawrence harb@aqaba", "force": "lawrence harb", "leadership": 3}
     half, card = Fraction(1, 2), Fraction(1, 14)
-    wanted = {0: 1 - 4 * card - half * card, 1: 4 * card, 2: half * card}
+    wanted = {0: Fraction(1)}
     assert law(comes, DrawCard(), **fields, garrisons={"aqaba": 2}) == wanted
-    hidden = {0: wanted[0], 2: wanted[1], 3: wanted[2]}
+    hidden = {0: 1 - 4 * card - half * card, 2: 4 * card, 3: half * card}
     assert law(comes, DrawCard(), **fields, garrisons={"aqaba": None}) == hidden
     for surprise, odds in ((1.0, wanted), (0.0, hidden)):
         forecast = dict(card_odds("aqaba", tuple(sorted(PRINTED)), 3, surprise))
@@ -122,28 +119,17 @@ def test_how_often_a_known_garrison_gets_help(law: Laws) -> None:
 # The battle.
 
 
-@pytest.mark.parametrize(("garrison", "counters"), [(1, "oef-1 oef-2"), (3, "oef-1 oef-2 oef-2 oef-3")])
-def test_a_garrison_fights_with_its_own_number_and_what_is_left_of_the_card(
-    garrison: int, counters: str, position: Positions, events_of: EventsOf
+@pytest.mark.parametrize(("card", "space"), [("ottoman-column", "aqaba"), ("turkish-patrol", "jefer")])
+@pytest.mark.parametrize(("garrison", "counters"), [(1, "oef-1"), (3, "oef-1 oef-2 oef-3")])
+def test_a_garrison_that_is_known_fights_alone_with_its_own_number(
+    garrison: int, counters: str, card: str, space: str, position: Positions, events_of: EventsOf
 ) -> None:
-    """LOA-R46, LOA-R36, LOA 32.2: Battle 2 brings one, in one battle with the Garrison."""
-    table = fought(
-        position, "ottoman-column", "aqaba", *counters.split(), 1, 1, garrisons={"aqaba": garrison}
-    )
+    """LOA-R46, LOA-R36, LOA 32.2: the card adds nobody to it."""
+    table = fought(position, card, space, *counters.split(), 1, 1, garrisons={space: garrison})
     (battle,) = events_of(table, BattleJoined)
-    assert (battle.card, battle.garrison, battle.more) == (1, garrison, 0)
+    assert (battle.card, battle.garrison, battle.more) == (0, garrison, 0)
     assert table.state.fight.called == counters.split()
     assert events_of(table, GarrisonRevealed) == []
-
-
-def test_a_battle_of_one_comes_to_nothing_and_the_garrison_is_fought_alone(
-    position: Positions, events_of: EventsOf
-) -> None:
-    """LOA-R46: Turkish Patrol in the desert; the Garrison is there all the same."""
-    table = fought(position, "turkish-patrol", "jefer", "oef-1", "oef-3", 1, 1, garrisons={"jefer": 2})
-    (battle,) = events_of(table, BattleJoined)
-    assert (battle.card, battle.garrison) == (0, 2)
-    assert table.state.fight.called == ["oef-1", "oef-3"]
 
 
 def test_a_garrison_that_is_turned_up_by_the_force_itself_is_not_surprised(
@@ -156,23 +142,11 @@ def test_a_garrison_that_is_turned_up_by_the_force_itself_is_not_surprised(
     assert (battle.card, battle.garrison, events_of(table, Surprised)) == (2, 2, [])
 
 
-@pytest.mark.parametrize(
-    ("card", "space", "check", "named"),
-    [("fakhri-pasha", "medina", [], "pasha"), ("asien-korps", "aqaba", [5], "asien-korps")],
-)
-def test_a_named_counter_is_among_those_that_are_left(
-    card: str, space: str, check: list[int], named: str, position: Positions
-) -> None:
-    """LOA-R46, LOA-R34: two of the card, the named one of them, and one of the Garrison."""
-    table = fought(position, card, space, *check, "oef-1", "oef-2", 1, 1, garrisons={space: 1})
-    assert table.state.fight.called == sorted([named, "oef-1", "oef-2"])
-
-
-def test_an_ambush_of_one_has_the_edge_too(position: Positions, events_of: EventsOf) -> None:
-    """LOA-R46, LOA-C8: without a roll, with the Garrison."""
-    table = fought(position, "ambush", "aqaba", 6, "oef-1", "oef-2", garrisons={"aqaba": 1})
-    assert (table.state.fight.edge, len(events_of(table, Ambushed))) == (TURKS, 1)
-    assert table.state.fight.called == ["oef-1", "oef-2"]
+def test_a_garrison_that_is_known_lays_no_ambush(position: Positions, events_of: EventsOf) -> None:
+    """LOA-R46, LOA-C8: the edge is rolled for, against the Garrison alone."""
+    table = fought(position, "ambush", "aqaba", "oef-1", 6, 1, garrisons={"aqaba": 1})
+    assert (table.state.fight.edge, events_of(table, Ambushed)) == (ARABS, [])
+    assert table.state.fight.called == ["oef-1"]
 
 
 @pytest.mark.parametrize("garrisons_too", [True, False])
@@ -180,36 +154,30 @@ def test_an_ambush_of_one_has_the_edge_too(position: Positions, events_of: Event
 def test_the_bonus_of_a_campaign_is_as_before(
     card: str, space: str, garrisons_too: bool, position: Positions, events_of: EventsOf
 ) -> None:
-    """LOA-R46, LOA-R8: two more after two missions; with the option none where the Garrison fights
-    alone, since the card brings nobody.
+    """LOA-R46, LOA-R8: two more after two missions; with the option none, since the Garrison fights
+    alone.
     """
-    left = int(card == "ottoman-column")
-    bonus = 2 if left or garrisons_too else 0
-    counters = ["oef-1", "oef-2", "oef-2", "oef-2"][: left + 1 + bonus]
+    bonus = 2 if garrisons_too else 0
+    counters = ["oef-1", "oef-2", "oef-2"][: 1 + bonus]
     table = fought(
         position, card, space, *counters, 1, 1, name="campaign", records=[WON] * 2,
         garrisons={space: 1}, house={"bonus_against_garrisons": garrisons_too},
     )  # fmt: skip
     (battle,) = events_of(table, BattleJoined)
-    assert (battle.card, battle.garrison, battle.more) == (left, 1, bonus)
+    assert (battle.card, battle.garrison, battle.more) == (0, 1, bonus)
     assert table.state.fight.called == counters
 
 
 def test_scouting_and_riding_in_at_once_surprises_the_garrison(
     position: Positions, play: Plays, events_of: EventsOf
 ) -> None:
-    """LOA-R46, LOA-C10: in one Operation; Battle 2 of the patrol is one, and the Garrison is a 1."""
+    """LOA-R46, LOA-C10: in one Operation; the patrol brings nobody, and the Garrison is a 1."""
     table = position(
         units="lawrence+aeroplane harb@aqaba", force="lawrence harb", garrisons="maan",
-        cards="turkish-patrol", dice=[4, 1, "turkish-patrol", "oef-1", "oef-2", 1, 1],
+        cards="turkish-patrol", dice=[4, 1, "turkish-patrol", "oef-1", 1, 1],
     )  # fmt: skip
     play(table, "scout maan", "move maan")
     (battle,) = events_of(table, BattleJoined)
-    assert (battle.card, battle.garrison) == (1, 1)
-    assert events_of(table, Surprised)[0].text == "The Garrison of Maan is surprised: Battle 1."
-
-
-def test_it_is_shown_that_nobody_comes(position: Positions, texts: Callable[[Table], list[str]]) -> None:
-    """LOA-R46: the surprise takes away the last Ottoman of the card."""
-    table = drawn(position, "turkish-patrol", "jefer", garrisons={"jefer": 2})
-    assert "The Garrison of Jefer is surprised: nobody comes to its help." in texts(table)
+    assert (battle.card, battle.garrison) == (0, 1)
+    (surprised,) = events_of(table, Surprised)
+    assert surprised.text == "The Garrison of Maan is surprised: nobody comes to its help."

@@ -10,7 +10,7 @@ from sandtable_lawrence.events import NoEvent, Surprised
 from sandtable_lawrence.roster import UNITS
 from sandtable_lawrence.spaces import RESTRICTED
 from sandtable_lawrence.state import LawrenceState, LawrenceTable, Threat, Unit
-from sandtable_lawrence.tables import TABLES, Printed
+from sandtable_lawrence.tables import Printed
 
 
 class Card(Phase[LawrenceState], frozen=True):
@@ -60,24 +60,24 @@ class Card(Phase[LawrenceState], frozen=True):
         """Carry out the card when it is played on a space."""
 
     def run(self, table: LawrenceTable) -> None:
-        if self.effective(table):
-            self.event(table)
-        else:
+        if not self.effective(table):
             table.tell(NoEvent(self.name()))
+        elif not (self.brings(table.state.acting.space) and surprised(table)):
+            self.event(table)
 
 
 def battle(table: LawrenceTable, number: int, *named: str, ambush: bool = False) -> None:
-    """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6).
+    """The card calls for a battle with `number` Ottomans, some of them by name (LOA-C6)."""
+    table.state.acting.threat = Threat(number, list(named), ambush)
 
-    Against a face-up Garrison there are fewer, perhaps none (LOA-R46).
-    """
-    state = table.state
-    space = state.acting.space
-    if state.garrisons.get(space) is not None:
-        number -= TABLES.scouting.surprise
-        table.tell(Surprised(space, number))
-    if number > 0:
-        state.acting.threat = Threat(number, list(named), ambush)
+
+def surprised(table: LawrenceTable) -> bool:
+    """Whether the Garrison of the space lies face up; tells that nobody comes to its help (LOA-R46)."""
+    space = table.state.acting.space
+    known = table.state.garrisons.get(space) is not None
+    if known:
+        table.tell(Surprised(space))
+    return known
 
 
 def where_lawrence_is(table: LawrenceTable) -> list[str]:
