@@ -16,6 +16,7 @@ from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.ops_deck import full_deck
 from sandtable_lawrence.roster import NUMBERS
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
+from sandtable_lawrence.tables import TABLES
 
 
 class SetUp(Phase[LawrenceState], frozen=True):
@@ -28,7 +29,7 @@ class SetUp(Phase[LawrenceState], frozen=True):
         state, data = table.state, mission(table)
         table.rules = list(part(table).rules())
         first = not state.records
-        state.pounds += data.pounds
+        state.pounds = min(state.pounds, TABLES.campaign.kept) + data.pounds
         if first:
             state.leadership.set(data.leadership)
         state.ops, state.attempt, state.appealed = data.ops, True, False

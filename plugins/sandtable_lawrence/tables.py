@@ -97,6 +97,12 @@ class AppealTable(Struct, frozen=True):
     reveals: int
 
 
+class Campaign(Struct, frozen=True):
+    """LOA-C13: how many of the Pounds left are kept for the next mission."""
+
+    kept: int
+
+
 class Tables(Struct, frozen=True):
     """All numbers of data/tables.toml."""
 
@@ -111,6 +117,7 @@ class Tables(Struct, frozen=True):
     battle: BattleOps
     escape: EscapeTable
     appeal: AppealTable
+    campaign: Campaign
 
 
 class Printed(Struct, frozen=True):

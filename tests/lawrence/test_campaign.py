@@ -251,11 +251,11 @@ def test_units_gear_breaks_and_the_camp_stay(position: Positions) -> None:
     assert Counter(state.gear) == {"demolition": 3, "machineguns": 1}
 
 
-@pytest.mark.parametrize(("verdict", "pounds"), [("won", 5 + 13), ("lost", 5 + 8)])
-def test_pounds_are_added_to_those_that_were_not_spent(
+@pytest.mark.parametrize(("verdict", "pounds"), [("won", 3 + 13), ("lost", 3 + 8)])
+def test_three_of_the_pounds_left_are_kept(
     verdict: str, pounds: int, position: Positions, events_of: EventsOf
 ) -> None:
-    """LOA-C13, LOA-R28: a mission that is repeated brings its own again."""
+    """LOA-C13, LOA-R28: of five; a mission that is repeated brings its own again."""
     table = messy(position, verdict)
     assert table.state.pounds == pounds
     assert events_of(table, MissionBegan)[0].pounds == pounds

@@ -34,7 +34,7 @@ def test_an_action_is_followed_to_its_end_or_only_to_the_next_decision(run) -> N
 
 def test_the_line_that_a_player_in_a_hurry_reads_answers_the_question(run) -> None:
     """The first words of the answers: is the fight won, what does the Axis do, does this card help?"""
-    muweilah = run("odds", SAVES / "lawrence-campaign.jsonl", "move", "muweilah", "--to", 12).out
+    muweilah = run("odds", SAVES / "lawrence-campaign.jsonl", "move", "muweilah", "--to", 23).out
     assert muweilah.startswith("You win the battle at Muweilah: ")
     assert len(muweilah.splitlines()) <= 22
     battle = run("odds", SAVES / "megiddo-1918-even.jsonl", "commit", "kemal", "--to", 57).out
