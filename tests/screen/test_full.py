@@ -59,7 +59,8 @@ def test_map_events_forces_options_and_keys_stand_on_one_screen(watched: Termina
 def test_new_events_are_marked(watched: Terminals) -> None:
     seen = watched(*RAID).wait("lrdg>")
     seen.send("historical\r").wait("> The 1st patrol stands at Siwa")
-    seen.send("low-profile 1st\r").gone("> The 1st patrol stands").wait("  The 1st patrol stands")
+    seen.wait("> The 1st patrol rolls")
+    seen.send("low-profile 1st\r").gone("> The 1st patrol rolls").wait("  The 1st patrol rolls")
 
 
 def test_undone_events_are_no_longer_listed(watched: Terminals) -> None:
