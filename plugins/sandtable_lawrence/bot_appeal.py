@@ -34,12 +34,13 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
     if left < 1:
         return 0.0
 
-    def back(force: Band) -> float:
+    def on_return(force: Band) -> float:
+        """The value of the best plan, if the force survives the card that the return draws."""
         return safe(now, force, (here,)) * best(now, force, here, left).value
 
-    with_help = max(map(back, helped(now, band, here).values()))
+    with_help = max(map(on_return, helped(now, band, here).values()))
     heard = now.level / 6
-    return heard * with_help + (1 - heard) * back(band)
+    return heard * with_help + (1 - heard) * on_return(band)
 
 
 def helped(now: Situation, band: Band, here: str) -> dict[str, Band]:

@@ -153,6 +153,11 @@ def _at_camp(ware: Ware) -> str:
     return str(ware.cost if ware.at_camp is None else ware.at_camp)
 
 
+def test_the_pounds_that_a_campaign_keeps_match_the_data() -> None:
+    """LOA-C13: how many are kept at most."""
+    assert f"you keep {TABLES.campaign.kept} at most" in " ".join(section("LOA-C13").split())
+
+
 @pytest.mark.parametrize("id", ["LOA-C3", "LOA-R45"])
 def test_the_prices_at_the_camp_match_the_data(id: str) -> None:
     """LOA-R45: the items with a price of their own there, and both prices."""
