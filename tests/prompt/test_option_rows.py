@@ -27,6 +27,12 @@ class Lay(Action, frozen=True):
     zone: str
 
 
+class Fly(Action, frozen=True):
+    """A verb whose object can be left out."""
+
+    zone: str | None = None
+
+
 class Halt(Action, frozen=True):
     """A verb without objects."""
 
@@ -68,27 +74,77 @@ def test_short_groups_share_a_row_where_there_is_little_room_and_their_verbs_are
     assert fragment_list_to_text(pieces) == rows[0] + "\n"
 
 
-def test_a_verb_that_is_only_counted_has_its_numbers_in_their_place() -> None:
-    options = [
-        *(Go("1st", f"zone-{n}") for n in range(1, 4)),
-        *(Lay(f"zone-{n}") for n in range(1, 40)),
-        Halt(),
-        Lay("siwa"),
-    ]
-    assert grouped(options, 80, 3) == (
+MANY = [
+    *(Go("1st", f"zone-{n}") for n in range(1, 4)),
+    *(Lay(f"zone-{n}") for n in range(1, 40)),
+    Halt(),
+    Lay("siwa"),
+]
+
+
+def test_a_closed_verb_names_the_words_that_follow_it_and_its_numbers() -> None:
+    assert grouped(MANY, 80, 3) == (
         [
             "  go 1st: 1 zone-1   2 zone-2   3 zone-3",
-            "  lay: 4 to 42, 44 (? lay lists them)",
+            "  lay: zone-1, zone-2, zone-3, zone-4 ... (4 to 42, 44; ? lay lists them)",
             "  43 halt",
         ],
         {"lay"},
     )
 
 
+def test_a_closed_verb_names_no_words_where_there_is_no_room_for_them() -> None:
+    assert grouped(MANY, 42, 3).rows == [
+        "  go 1st: 1 zone-1   2 zone-2   3 zone-3",
+        "  lay: 4 to 42, 44 (? lay lists them)",
+        "  43 halt",
+    ]
+    rows = grouped([Lay("siwa"), Lay("jalo"), *(Go(f"{n}", "siwa") for n in range(9))], 80, 2).rows
+    assert rows == ["  lay: 1 siwa   2 jalo", "  go: 3 to 11 (? go lists them)"]
+
+
+def test_verbs_are_closed_while_too_many_options_have_a_number() -> None:
+    options = [*FROM_ONE[:2], *(Lay(f"zone-{n}") for n in range(5)), *map(Fly, "abc"), Halt()]
+    assert grouped(options, 80, 9, numbers=11).closed == set()
+    assert grouped(options, 80, 9, numbers=10) == (
+        [
+            "  go 1st: 1 jalo   2 kufra",
+            "  lay: 3 zone-0   4 zone-1   5 zone-2   6 zone-3   7 zone-4",
+            "  fly: a, b, c (8 to 10; ? fly lists them)",
+            "  11 halt",
+        ],
+        {"fly"},
+    )
+    assert grouped(options, 80, 9, numbers=7).closed == {"lay"}
+    assert grouped(options, 80, 9, numbers=5).closed == {"lay", "fly"}
+    assert grouped(options, 80, 9, numbers=2) == (
+        [
+            "  go: 1st (1 to 2; ? go lists them)",
+            "  lay: zone-0, zone-1, zone-2, zone-3, zone-4 (3 to 7)",
+            "  fly: a, b, c (8 to 10)",
+            "  11 halt",
+        ],
+        {"go", "lay", "fly"},
+    )
+
+
+def test_the_numbers_of_a_closed_verb_have_no_colour() -> None:
+    row = grouped(MANY, 42, 3).rows[1]
+    pieces = themes.fragments([("options", f"{row}     lay: 43 of 4 to 52     50 to 52   51 halt")])
+    assert [text for style, text in pieces if style == "class:number"] == ["51"]
+
+
+def test_an_option_that_is_the_beginning_of_another_has_its_word() -> None:
+    assert grouped([Halt(), Fly(), Fly("siwa")], 80).rows == ["  1 halt", "  fly: 2 fly   3 siwa"]
+
+
 def test_a_verb_with_very_many_options_is_not_listed_among_others_but_for_the_first() -> None:
     many = [Lay(f"z{n}") for n in range(MOST_LISTED + 1)]
     rows, closed = grouped([Halt(), *many], 80, 60)
-    assert rows == ["  1 halt", f"  lay: 2 to {len(many) + 1} (? lay lists them)"]
+    assert rows == [
+        "  1 halt",
+        "  lay: z0, z1, z2, z3, z4, z5, z6, z7, z8, z9 ... (2 to 42; ? lay lists them)",
+    ]
     assert closed == {"lay"}
     assert grouped([Halt(), *many[1:]], 80, 60).closed == set()
     assert grouped([*many, Halt()], 80, 60).closed == set()
@@ -99,8 +155,8 @@ def test_numbers_with_many_gaps_are_named_by_the_first_and_the_last() -> None:
     pairs = [(Go("1st", f"zone-{n}"), Lay(f"zone-{n}")) for n in range(1, 40)]
     rows = grouped([option for pair in pairs for option in pair], 80, 2).rows
     assert rows == [
-        "  go: 39 of 1 to 77 (? go lists them)",
-        "  lay: 39 of 2 to 78",
+        "  go: 1st (39 of 1 to 77; ? go lists them)",
+        "  lay: zone-1, zone-2, zone-3, zone-4, zone-5, zone-6 ... (39 of 2 to 78)",
     ]
 
 
@@ -110,8 +166,8 @@ def test_verbs_are_closed_only_as_far_as_room_asks_for_it_and_the_first_one_last
     session.choose("done")
     rows, closed = grouped(session.options(), 80, most)
     assert len(rows) <= most
-    numbers = re.findall(r"(\w+): \d+ to \d+", " ".join(rows))
+    numbers = re.findall(r"(\w+): (?:[^0-9]*\()?\d+ to \d+", " ".join(rows))
     assert set(numbers) == closed
-    assert [verb for verb in numbers if f"(? {verb} lists them)" in " ".join(rows)] == numbers[:1]
+    assert [verb for verb in numbers if f"? {verb} lists them)" in " ".join(rows)] == numbers[:1]
     assert ("move" in closed) is (most < 5)  # its three rows, one of single words, one of counts
     assert bool(closed) is (most < 7)

@@ -76,9 +76,10 @@ def test_while_a_line_is_typed_the_next_words_and_the_check_stand_around_it(watc
     seen.send("\t\r").wait("1 chosen")
 
 
-def test_a_verb_with_many_options_says_how_many(watched: Terminals) -> None:
+def test_of_many_options_a_verb_names_the_words_that_follow_it(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS).send("done\r").wait("7 Pounds unspent?", "y or n>")
-    seen.send("y\r").wait("Orders for Lawrence", "recruit: 19 to 21")
+    seen.send("y\r").wait("Orders for Lawrence", "sail: jidda, suez (16 to 17; ? sail lists them)")
+    seen.wait("buy: regulars, armored-car, machineguns, demolition, aeroplane (22 to 26)")
     seen.send("buy ").wait("armored-car  ", "regulars  ")
 
 

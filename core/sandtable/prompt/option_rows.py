@@ -91,49 +91,91 @@ def grouped(
     most: int | None = None,
     cost: Cost = lambda _: "",
     copies: Copies = lambda _: 1,
+    numbers: int | None = None,
 ) -> OptionRows:
     """Options grouped by shared words, each with number, copies and cost, in `width` columns.
 
     Verbs with one option stand together. If everything takes more than `most` rows, short groups share
-    a row. If that is not enough, some verbs have only their numbers, and how to list their options: as
-    few verbs as possible, and the first verb last. With `most`, verbs with more than MOST_LISTED options
-    always have only their numbers, but for the first verb. The numbers are the same in any case.
+    a row. If that is not enough, or if more than `numbers` options have a number, some verbs are closed:
+    as few as possible, and the first verb last. A closed verb has a row with its numbers, how to list
+    its options, and the words that follow it where there is room. With `most`, verbs with more than
+    MOST_LISTED options are always closed, but for the first verb. The numbers are the same in any case.
     """
     every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
     counts = Counter([row.words[0] for row in every])
+    first_verb = every[0].words[0] if every else ""
     many = set[str]()
     if most is not None:
-        many = {verb for verb, count in counts.items() if count > MOST_LISTED} - {
-            row.words[0] for row in every[:1]
-        }
+        many = {verb for verb, count in counts.items() if count > MOST_LISTED} - {first_verb}
     groups = _groups(every, counts, many, width, cost, copies)
-    verbs = dict.fromkeys(group.verb for group in groups if group.verb)
-    counted = {verb: _counted(verb, every) for verb in verbs}
+    verbs = {verb: [row for row in every if row.words[0] == verb] for verb in counts if counts[verb] > 1}
+    folded = {verb: _counted(verb, rows) for verb, rows in verbs.items()}
 
     def rows_without(closed: set[str]) -> list[str]:
-        shown = _folded(groups, counted, closed)
+        shown = _folded(groups, folded, closed)
         rows = _rows(shown, width)
         return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
 
-    rows = rows_without(many)
-    if most is None or len(rows) <= most:
-        return OptionRows(rows, many)
-    # The first verb of a game's list is the most used, so it is closed only if nothing else helps.
-    first_verb = options[0].name()
-    always = _rows([group for group in groups if group.verb in (first_verb, "")], width, packed=True)
-    closed: set[str] = set()
-    without_first = many | {first_verb}
-    for closed in (without_first,) if len(always) > most else (set(many), without_first):
-        rows = rows_without(closed)
-        while len(rows) > most and (open_verbs := [*verbs.keys() - closed - {first_verb}]):
-            heights = {verb: len(rows_without(closed | {verb})) for verb in open_verbs}
-            enough = [verb for verb in open_verbs if heights[verb] <= most]
-            fewest = min(enough, key=lambda verb: (counts[verb], verb), default="")
-            closed.add(fewest or min(open_verbs, key=lambda verb: (heights[verb], -counts[verb], verb)))
-            rows = rows_without(closed)
-        if len(rows) <= most:
-            break
-    return OptionRows(rows, closed & verbs.keys())
+    closed = set(many)
+    if numbers is not None:
+        closed = _closed_for_numbers(counts, closed, first_verb, numbers)
+    if most is not None and len(rows_without(closed)) > most:
+        # The first verb of a game's list is the most used, so it is closed only if nothing else helps.
+        always = _rows([group for group in groups if group.verb in (first_verb, "")], width, packed=True)
+        without_first = closed | {first_verb}
+        can_close = {verb: counts[verb] for verb in verbs if verb != first_verb}
+        for start in (without_first,) if len(always) > most else (closed, without_first):
+            closed = _closed_for_rows(can_close, start, lambda closed: len(rows_without(closed)), most)
+            if len(rows_without(closed)) <= most:
+                break
+    rows = rows_without(closed)
+    closed &= verbs.keys()
+    first = next((verb for verb in verbs if verb in closed), "")
+    for verb in [verb for verb in verbs if verb in closed]:
+        room = width - len(_with_hint("", verb)) * (verb == first)
+        counted, folded[verb] = folded[verb], _named(verb, verbs[verb], room)
+        named_rows = rows_without(closed)
+        if most is None or len(named_rows) <= most:
+            rows = named_rows
+        else:
+            folded[verb] = counted
+    return OptionRows(rows, closed)
+
+
+def _closed_for_rows(
+    can_close: Mapping[str, int], closed: set[str], height: Callable[[set[str]], int], most: int
+) -> set[str]:
+    """The closed verbs, with those to close so that everything takes at most `most` rows.
+
+    `can_close` has the number of options of each verb that can be closed. If `most` is out of reach,
+    they are all closed.
+    """
+    closed = set(closed)
+    while height(closed) > most and (open_verbs := [*can_close.keys() - closed]):
+        heights = {verb: height(closed | {verb}) for verb in open_verbs}
+        enough = [verb for verb in open_verbs if heights[verb] <= most]
+        fewest = min(enough, key=lambda verb: (can_close[verb], verb), default="")
+        closed.add(fewest or min(open_verbs, key=lambda verb: (heights[verb], -can_close[verb], verb)))
+    return closed
+
+
+def _closed_for_numbers(
+    counts: Mapping[str, int], closed: set[str], first_verb: str, numbers: int
+) -> set[str]:
+    """The closed verbs, with those to close so that at most `numbers` options have a number.
+
+    Verbs with one option stay. The first verb stays unless it and they alone have too many.
+    """
+    always = sum(count for verb, count in counts.items() if count == 1 or verb == first_verb)
+    closed = closed | {first_verb} if always > numbers else set(closed)
+    while True:
+        left = {verb: count for verb, count in counts.items() if verb not in closed}
+        surplus = sum(left.values()) - numbers
+        can_close = [(count, verb) for verb, count in left.items() if count > 1 and verb != first_verb]
+        if surplus <= 0 or not can_close:
+            return closed
+        enough = [pair for pair in can_close if pair[0] >= surplus]
+        closed.add((min(enough) if enough else max(can_close))[1])
 
 
 class _Numbered(NamedTuple):
@@ -195,8 +237,9 @@ def _group(
     items = []
     for number, option, words in members:
         varying = words[start : len(words) - end]
-        # Two numbers never stand side by side.
-        name = times(" ".join(words if varying[0][:1].isdigit() else varying), copies(option))
+        # Two numbers never stand side by side, and every number has a word.
+        shown = words if not varying or varying[0][:1].isdigit() else varying
+        name = times(" ".join(shown), copies(option))
         price = f" ({text})" if (text := cost(option)) else ""
         items.append(f"{number} {name}{price}")
     label = " ".join(members[0].words[:start])
@@ -215,21 +258,44 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
     return start, end
 
 
-def _counted(verb: str, every: Sequence[_Numbered]) -> _Group:
+def _counted(verb: str, rows: Sequence[_Numbered]) -> str:
     """What stands for a closed verb: the numbers of its options."""
-    return _Group(verb, [f"  {verb}: {_runs([row.number for row in every if row.words[0] == verb])}"])
+    return f"  {verb}: {_runs([row.number for row in rows])}"
 
 
-def _folded(groups: Sequence[_Group], counted: Mapping[str, _Group], closed: set[str]) -> list[_Group]:
-    """The groups; a closed verb has one, in its place, and the first says how to list its options."""
+def _named(verb: str, rows: Sequence[_Numbered], width: int) -> str:
+    """What stands for a closed verb: the words that follow it, as `width` allows, and its numbers.
+
+    If no word fits, or words are numbers themselves, only its numbers.
+    """
+    words = list(dict.fromkeys(row.words[1] for row in rows if len(row.words) > 1))
+    numbers = _runs([row.number for row in rows])
+    if not any(word.isdecimal() for word in words):
+        for count in range(len(words), 0, -1):
+            cut = " ..." * (count < len(words))
+            row = f"  {verb}: {', '.join(words[:count])}{cut} ({numbers})"
+            if len(row) <= width:
+                return row
+    return _counted(verb, rows)
+
+
+def _with_hint(row: str, verb: str) -> str:
+    """The row of a closed verb, which says how to list its options."""
+    hint = f"? {verb} lists them"
+    return f"{row[:-1]}; {hint})" if row.endswith(")") else f"{row} ({hint})"
+
+
+def _folded(groups: Sequence[_Group], folded: Mapping[str, str], closed: set[str]) -> list[_Group]:
+    """The groups; a closed verb has a row, in its place, and the first says how to list its options."""
     shown: dict[str | int, _Group] = {}
     first = next((group.verb for group in groups if group.verb in closed), "")
     for place, group in enumerate(groups):
-        if group.verb not in closed:
+        verb = group.verb
+        if verb not in closed:
             shown[place] = group
-        elif group.verb not in shown:
-            hint = f" (? {first} lists them)" if group.verb == first else ""
-            shown[group.verb] = _Group(group.verb, [f"{counted[group.verb].rows[0]}{hint}"])
+        elif verb not in shown:
+            row = _with_hint(folded[verb], verb) if verb == first else folded[verb]
+            shown[verb] = _Group(verb, [row])
     return [*shown.values()]
 
 

@@ -76,7 +76,8 @@ THEMES: dict[str, dict[str, str]] = {
 """The styles of each theme, by the kind of line or of word."""
 
 _OPTION = re.compile(
-    r"(?:(?<=^  )|(?<=     ))(?P<verb>[a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)(?= )"
+    r"(?:(?<=^  )|(?<=     ))(?P<verb>[a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)"
+    r"(?= (?!(?:to|of) [0-9]))"
 )
 
 

@@ -14,9 +14,12 @@ ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options 
 WIDEST = 48
 """A word with the text about it takes at most this many columns."""
 
+MOST_NUMBERS = 20
+"""At most this many options have a number; some verbs name the words that follow them instead."""
+
 
 class Choices:
-    """The options of a decision in a few rows; a verb with many options shows only their number."""
+    """The options of a decision in a few rows; a verb with many options only names the next words."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -65,7 +68,8 @@ class Choices:
 
     def _grouped(self, actions: Sequence[Action], width: int, height: int) -> list[Row]:
         reader, display = self.console.reader, self.console.display
-        listing = option_rows.grouped(actions, width, height, display.cost, display.copies)
+        cost, copies = display.cost, display.copies
+        listing = option_rows.grouped(actions, width, height, cost, copies, MOST_NUMBERS)
         if reader.moves is self._moves:
             reader.closed = listing.closed
         lines = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
