@@ -169,7 +169,11 @@ class Console:
             yield from self._until_asked(pending)
         elif pending is not None:
             declined = Declined(f'"{clipped(self.typed)}" was not done')
-            yield from self._until_asked(pending, declined)
+            for output in self._until_asked(pending, declined):
+                if isinstance(output, Refused):
+                    yield Refused(output.error, at_once=answer not in NO)
+                else:
+                    yield output
         if pending is None or answer not in (*YES, *NO):
             yield from self._until_asked(self._do_rows(line))
         if self.left or self.pending:

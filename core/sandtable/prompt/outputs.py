@@ -108,9 +108,13 @@ class Lent(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """An action or a command could not be done. Everything before it stays done."""
+    """An action or a command could not be done. Everything before it stays done.
+
+    With `at_once`, the line also does something else, which is shown below the refusal.
+    """
 
     error: SandtableError
+    at_once: bool = False
 
 
 class Over(Struct, frozen=True):

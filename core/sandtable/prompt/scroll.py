@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Iterable, Sequence
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app_session, run_in_terminal
@@ -150,6 +150,8 @@ class Scroll:
                 pass  # `read` asks it
             case Refused():
                 self.refusals.add(output, self._seat)
+                if output.at_once:
+                    self.refusals.show()
             case News(lines, seat):
                 shown = self._last(lines) if self._ordered else self._first(lines)
                 self.pager.show(shown, "news", waits=not self._ordered)
@@ -353,7 +355,10 @@ class Scroll:
 def _asked(question: str) -> str:
     """The answer to a question; no history keeps it."""
     asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
-    return asked.prompt(visible(question))
+    columns = get_app_session().output.get_size().columns
+    # The space after the question stays, and leaves room for the answer.
+    rows = wrap(visible(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  ")
+    return asked.prompt("\n".join(rows) + " ")
 
 
 def read_line(question: str) -> str:

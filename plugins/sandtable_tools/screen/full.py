@@ -122,6 +122,8 @@ class Full:
                     stage.page = self._ending
             case outputs.Refused():
                 self.refusals.add(output, self._seat)
+                if output.at_once:
+                    self.refusals.show()
             case outputs.News(lines, seat):
                 if seat is not None and not self.console.humans:
                     stage.events.begin()
@@ -203,14 +205,15 @@ class Full:
             self.stage.message += [("error", line) for line in lines]
             return
         self._answer += lines
+        refused = [part for part in self.stage.message if part[0] == "error"]
         answer = [line for line in self._answer if line.strip()]
         width, _ = self.terminal.size()
         if len(answer) <= SHORT and all(len(line) < width for line in answer):
-            self.stage.message = [("reply", line) for line in answer]
+            self.stage.message = [*refused, *(("reply", line) for line in answer)]
             if self.stage.page is not self._ending:
                 self.stage.page = None
         else:
-            self.stage.message = []
+            self.stage.message = refused
             title = self._asked_by or next(
                 (line[2:] for line in answer if line.startswith("> ")), "answer"
             )
