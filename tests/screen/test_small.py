@@ -170,3 +170,12 @@ def test_a_line_that_answers_no_question_is_answered_below_what_was_not_done(wat
     seen.send("done\r").wait("(0 committed)").send("done\r").wait("without a card? [y/N]")
     seen.send("show dysentery\r").wait('"done" was not done', "Dysentery, card")
     assert seen.text.index('"done" was not done') < seen.text.index("Dysentery, card")
+
+
+def test_a_fight_opens_whole_after_many_events(watched: Terminals, tmp_path: Path) -> None:
+    save, mine = str(SAVES / "lrdg-benghazi-watch.jsonl"), str(tmp_path / "mine.jsonl")
+    words = ("replay", save, "--to", "194", "--play", "--save", mine)
+    seen = watched(*words, columns=80, rows=24).wait("lrdg>")
+    seen.send("end\r").wait("earlier lines: log 11)", "COMBAT at Beda Fomm", "who faces axis-22")
+    seen.until(lambda: seen.rows[seen.screen.cursor.y] == "lrdg>")
+    assert "in reserve: G2/A (AV 2, reduced)" in seen.text

@@ -57,6 +57,12 @@ REMINDER = 2
 POSITION = 8
 """The position keeps this many rows, however much happened."""
 
+BELOW_FIGHT = 6
+"""A position with a fight keeps this many rows besides those of the fight."""
+
+EVENTS = 4
+"""What happened keeps this many rows above a fight."""
+
 OPENING = 1
 """The number of rows above a new game: its title."""
 
@@ -214,7 +220,9 @@ class Scroll:
 
     def _taken(self, used: int) -> int:
         """The rows that the position leaves to what happened."""
-        return min(used, max(self._rows() - POSITION, 0))
+        fight = self.session.scenario.game.fight(self.session.view(self.console.viewer), self._columns)
+        rows = min(len(fight) + BELOW_FIGHT, self._rows() - EVENTS) if fight else 0
+        return min(used, max(self._rows() - max(rows, POSITION), 0))
 
     def _fits(self, lines: Sequence[str]) -> bool:
         return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()
