@@ -172,6 +172,20 @@ def test_a_line_that_answers_no_question_is_answered_below_what_was_not_done(wat
     assert seen.text.index('"done" was not done') < seen.text.index("Dysentery, card")
 
 
+@pytest.mark.tools
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+def test_while_a_hint_thinks_a_typed_line_is_said_to_be_kept(
+    watched: Terminals, size: tuple[int, int]
+) -> None:
+    seen = watched(*DUEL, columns=size[0], rows=size[1]).wait("british>")
+    seen.send("hint 1000000\r").wait("(Ctrl-C: enough)")
+    assert "what you typed" not in seen.text
+    seen.child.send("note one\r")
+    seen.wait("(Ctrl-C: enough); what you typed is read next")
+    seen.child.send("\x03")
+    seen.wait("note: one")
+
+
 def test_a_fight_opens_whole_after_many_events(watched: Terminals, tmp_path: Path) -> None:
     save, mine = str(SAVES / "lrdg-benghazi-watch.jsonl"), str(tmp_path / "mine.jsonl")
     words = ("replay", save, "--to", "194", "--play", "--save", mine)

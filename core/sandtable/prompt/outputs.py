@@ -95,9 +95,14 @@ class Thinking(Struct, frozen=True):
     what: str = "thinking"
     any_key: bool = False
 
-    def progress_line(self, key: str = "any key") -> str:
-        """The progress in a line: the work, its share, and how to stop it (`key` if any key does)."""
+    def progress_line(self, key: str = "any key", *, typed: bool = False) -> str:
+        """The progress in a line: the work, its share, and how to stop it (`key` if any key does).
+
+        With `typed`, it says that what was typed meanwhile is kept.
+        """
         stops = f"({key if self.any_key else 'Ctrl-C'}: {self.stop})"
+        if typed and not self.any_key:
+            stops += "; what you typed is read next"
         if self.share is None:
             return f"{self.who} thinks {stops}"
         return f"{self.what}: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"

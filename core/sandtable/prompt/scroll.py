@@ -113,7 +113,7 @@ class Scroll:
         self.page = Page(console, glimpse=Glimpse(console), rows_of=self.pager.height)
         self.pace = Pace(settings.pace, self.pager)
         # With real dice, the player types a bot's rolls meanwhile.
-        self.waiting = Waiting(bots=not self.session.header.typed_in)
+        self.waiting = Waiting(bots=not self.session.header.typed_in, typed=keys.typed_before)
         self._position: dict[type[Output], Output] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._note = Part("note", [])

@@ -7,7 +7,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TypeVar, cast
 
 from sandtable.base.progress import Progress
@@ -28,11 +28,12 @@ class Waiting:
     """The progress line on standard error, if that is a terminal.
 
     `begin` gets each Thinking, and `end` clears the line. With `bots`, it also shows the thinking of
-    bots.
+    bots. `typed` returns whether something was typed that is not read yet.
     """
 
-    def __init__(self, *, bots: bool = True) -> None:
+    def __init__(self, *, bots: bool = True, typed: Callable[[], bool] = bool) -> None:
         self.bots = bots
+        self.typed = typed
         self._began: float | None = None
         self._last = 0.0
         self._shown = False
@@ -53,7 +54,7 @@ class Waiting:
         self._began = now if self._began is None else self._began
         if now - self._began >= SOON and now - self._last > OFTEN:
             self._last, self._shown = now, True
-            put(thinking.progress_line("Enter"))
+            put(thinking.progress_line("Enter", typed=self.typed()))
 
     def _show_every_second(self, thinking: Thinking) -> None:
         if not self.bots:

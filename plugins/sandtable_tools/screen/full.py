@@ -166,7 +166,7 @@ class Full:
         now = monotonic()
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
-        self._draw_with([("more", thinking.progress_line())])
+        self._draw_with([("more", thinking.progress_line(typed=keys.typed_before()))])
         if thinking.any_key:
             keys.end_thinking()
 
