@@ -64,8 +64,8 @@ class Megiddo(Game[MegiddoState]):
     stakes: ClassVar[Mapping[str, Stake]] = {
         "british-casualties": Stake("British casualties"),
         "turkish-casualties": Stake("Turkish casualties"),
-        "british-victory-points": Stake("British victory points", scores=True),
-        "turkish-victory-points": Stake("Turkish victory points", scores=True),
+        "british-victory-points": Stake("British victory points", scores=True, seat="british"),
+        "turkish-victory-points": Stake("Turkish victory points", scores=True, seat="turkish"),
     }
     presentation = Presentation(
         status=pictures.status,

@@ -361,9 +361,21 @@ def test_at_the_end_no_action_is_offered(over: Typist) -> None:
 @pytest.mark.tools
 def test_the_last_battle_is_where_the_last_point_came_from_for_both_sides() -> None:
     session = load(SAVES / "megiddo-1918.jsonl")
-    for seat, news in (("british", "You win the battle"), ("turkish", "You lose the battle")):
+    for seat, news in (("british", "You win the battle"), ("turkish", "The British win the battle")):
         last = Ending(session, seat).changes["british-victory-points"][-1]
         assert last.what == news
+
+
+@pytest.mark.tools
+def test_a_seats_own_score_comes_first_and_the_points_of_the_other_are_no_losses() -> None:
+    session = load(SAVES / "megiddo-1918.jsonl")
+    shown = list(lines(Ending(session, "turkish"), 78))
+    assert shown[:3] == [
+        "Turkish victory points: 0",
+        "British victory points: 5",
+        "     +1  Round 1: The British win the battle",
+    ]
+    assert next(lines(Ending(session, "british"), 78)) == "British victory points: 5"
 
 
 def headline(text: str, worth: int, *, decisive: bool = False) -> Headline:

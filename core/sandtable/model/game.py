@@ -81,12 +81,14 @@ class Stake(NamedTuple):
     - `figure`: its name among figures, if that is not `name`; the unit is the same.
     - `scores`: whether it decides how a game ends. A player then sees, at the end, where each of its
       points came from.
+    - `seat`: the seat whose score it is, if it is a seat's own.
     """
 
     name: str
     steps: int = 1
     figure: str = ""
     scores: bool = False
+    seat: str = ""
 
     def in_units(self, value: int) -> int | float:
         """A number of steps in its unit, as a whole number if possible."""

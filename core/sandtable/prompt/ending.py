@@ -72,7 +72,8 @@ class Happened(NamedTuple):
 class Ending:
     """A review of a game that is over, for `seat` (None for nobody in particular).
 
-    `changes` has the changes of each score, by the name of its track; `happened` has all headlines,
+    `changes` has the changes of each score, by the name of its track, the seat's own scores first;
+    those of another seat's score are written for nobody in particular. `happened` has all headlines,
     of those of the end only what decided it; `judge` is the seat whose good and bad news they are:
     `seat`, else the seat with the best result.
     """
@@ -84,7 +85,8 @@ class Ending:
         returns = outcome.returns if outcome else {}
         self.judge = seat or max(returns, key=lambda name: returns[name], default=None)
         self.good = _sign(returns.get(self.judge or "", 0))
-        self.scores = {track: stake for track, stake in game.stakes.items() if stake.scores}
+        scores = ((track, stake) for track, stake in game.stakes.items() if stake.scores)
+        self.scores = dict(sorted(scores, key=lambda score: score[1].seat != seat))
         self.changes: dict[str, list[Change]] = {track: [] for track in self.scores}
         self.happened: list[Happened] = []
         self.totals: dict[str, int] = {}
@@ -140,21 +142,22 @@ class Ending:
     def _what(self, part: Part, events: Sequence[Event], by: int) -> str:
         """What moved a score: the events that explain it, with the reason; else the headlines."""
         explain = [event for event in events if (part.reason or part.track) in event.scores]
-        news = [event.headline(self.seat) for event in explain]
+        viewer = self.seat if self.scores[part.track].seat in ("", self.seat) else None
+        news = [event.headline(viewer) for event in explain]
         texts = counted(
             headline.text if headline else event.text.rstrip(".")
             for headline, event in zip(news, explain, strict=True)
         )
         if not part.reason:
-            return ". ".join(texts[-MOST_REASONS:]) or self._reason(events, by)
+            return ". ".join(texts[-MOST_REASONS:]) or self._reason(events, by, viewer)
         return f"{'. '.join(texts[-MOST_REASONS:])} ({part.reason})" if texts else part.reason
 
-    def _reason(self, events: Sequence[Event], by: int) -> str:
+    def _reason(self, events: Sequence[Event], by: int, viewer: str | None) -> str:
         """The reason for a score's move: the greatest headlines of that sign, else all.
 
         The end of the game is the reason only if nothing great happened with it.
         """
-        pairs = [(news, event) for event in events if (news := event.headline(self.seat))]
+        pairs = [(news, event) for event in events if (news := event.headline(viewer))]
         end = next((event.text for news, event in pairs if abs(news.worth) >= END), "")
         lesser = [news for news, _ in pairs if abs(news.worth) < END]
         # Bad news for the viewer can be a point for the other side.
@@ -249,7 +252,9 @@ def lines(ending: Ending, width: int) -> Iterator[str]:
         yield from _parts(session.scenario.game.part_results(session.table), width)
     else:
         for track, stake in ending.scores.items():
-            yield from _table(stake, ending.totals[track], ending.changes[track], width)
+            total, changes = ending.totals[track], ending.changes[track]
+            if total or changes or stake.seat == ending.seat:
+                yield from _table(stake, total, changes, width)
     if history := session.scenario.info.history:
         yield from wrap(f"In history: {history}", width, subsequent_indent="  ")
 
@@ -274,8 +279,6 @@ def _parts(results: Sequence[PartResult], width: int) -> Iterator[str]:
 
 def _table(stake: Stake, total: int, changes: Sequence[Change], width: int) -> Iterator[str]:
     """A score and its changes, in order."""
-    if not total and not changes:
-        return
     yield f"{stake.name[:1].upper()}{stake.name[1:]}: {points(total, stake)}"
     by_size = sorted(range(len(changes)), key=lambda place: -abs(changes[place].by))
     shown = [changes[place] for place in sorted(by_size[:MOST_ROWS])]
