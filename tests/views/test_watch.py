@@ -312,6 +312,10 @@ def test_the_help_names_every_key_and_any_key_closes_it(stepper: Stepper) -> Non
     assert (stepper.helping, stepper.place) == (False, 0)
 
 
+def test_the_last_row_names_the_keys_of_turns_once(stepper: Stepper) -> None:
+    assert shown(stepper, 120)[-1].split().count("turn") == 1
+
+
 def test_an_unknown_key_is_answered(stepper: Stepper) -> None:
     assert stepper.do("x") == "x does nothing here; ? lists the keys"
 

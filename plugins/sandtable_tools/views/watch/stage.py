@@ -187,11 +187,11 @@ class Stage:
             *more,
             "space next",
             "p back",
-            "] [ turn" if turns else "",
+            "] [ t turn" if turns else "",
             "u units" if stepper.shows_map else "u map" if stepper.has_map else "",
             "b B note" if places.marks else "",
         ]
-        hints += ["w watch", "t turn" if turns else "", "@ bookmark" if bookmarks else ""]
+        hints += ["w watch", "@ bookmark" if bookmarks else ""]
         return list(filter(None, hints))
 
 
