@@ -123,8 +123,8 @@ def cost(state: LawrenceState, space: str, action: Action) -> str:
         case Buy(item):
             paid = price(state, space, item)
             return pounds(paid) if paid else "free"
-        case Recruit(given) if given:
-            return pounds(given)
+        case Recruit(given):
+            return pounds(given) if given else "free"
     return ""
 
 

@@ -95,6 +95,14 @@ def test_no_more_pounds_than_help(
     assert why(poor, "recruit 2") == ("LOA-R33", "from 0 to 1 Pounds can help")
 
 
+def test_each_attempt_shows_its_price(position: Callable[..., Table]) -> None:
+    """LOA 34.3: an attempt may be made without Pounds."""
+    table = position(units="lawrence@aqaba", force="lawrence", leadership=3, pounds=9)
+    attempts = [option for option in table.options if isinstance(option, Recruit)]
+    prices = [table.decision.cost(table, attempt) for attempt in attempts]
+    assert prices == ["free", "1 Pound", "2 Pounds"]
+
+
 def test_a_leader_joins_lawrence_and_his_force(
     position: Callable[..., Table], play: Callable[..., Table], texts: Callable[[Table], list[str]]
 ) -> None:
