@@ -103,6 +103,14 @@ def test_a_closed_verb_names_no_words_where_there_is_no_room_for_them() -> None:
     assert rows == ["  lay: 1 siwa   2 jalo", "  go: 3 to 11 (? go lists them)"]
 
 
+def test_closed_verbs_that_share_a_row_name_as_many_words_as_fit() -> None:
+    zones = ("siwa", "jalo", "kufra")
+    options = [*(Go("1st", zone) for zone in zones), *map(Lay, zones), *map(Fly, zones)]
+    assert grouped(options, 78, 1).rows == [
+        "  go: 1st (1 to 3; ? go lists them)     lay: siwa ... (4 to 6)     fly: 7 to 9"
+    ]
+
+
 def test_verbs_are_closed_while_too_many_options_have_a_number() -> None:
     options = [*FROM_ONE[:2], *(Lay(f"zone-{n}") for n in range(5)), *map(Fly, "abc"), Halt()]
     assert grouped(options, 80, 9, numbers=11).closed == set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -132,13 +132,13 @@ def grouped(
     closed &= verbs.keys()
     first = next((verb for verb in verbs if verb in closed), "")
     for verb in [verb for verb in verbs if verb in closed]:
-        room = width - len(_with_hint("", verb)) * (verb == first)
-        counted, folded[verb] = folded[verb], _named(verb, verbs[verb], room)
-        named_rows = rows_without(closed)
-        if most is None or len(named_rows) <= most:
-            rows = named_rows
-        else:
-            folded[verb] = counted
+        counted, hint = folded[verb], len(_with_hint("", verb)) * (verb == first)
+        for row in (*_named(verb, verbs[verb], width - hint), counted):
+            folded[verb] = row
+            named_rows = rows_without(closed)
+            if most is None or len(named_rows) <= most:
+                rows = named_rows
+                break
     return OptionRows(rows, closed)
 
 
@@ -263,20 +263,20 @@ def _counted(verb: str, rows: Sequence[_Numbered]) -> str:
     return f"  {verb}: {_runs([row.number for row in rows])}"
 
 
-def _named(verb: str, rows: Sequence[_Numbered], width: int) -> str:
-    """What stands for a closed verb: the words that follow it, as `width` allows, and its numbers.
+def _named(verb: str, rows: Sequence[_Numbered], width: int) -> Iterator[str]:
+    """What can stand for a closed verb: the words that follow it, ever fewer of them, and its numbers.
 
-    If no word fits, or words are numbers themselves, only its numbers.
+    Nothing if words are numbers themselves.
     """
     words = list(dict.fromkeys(row.words[1] for row in rows if len(row.words) > 1))
     numbers = _runs([row.number for row in rows])
-    if not any(word.isdecimal() for word in words):
-        for count in range(len(words), 0, -1):
-            cut = " ..." * (count < len(words))
-            row = f"  {verb}: {', '.join(words[:count])}{cut} ({numbers})"
-            if len(row) <= width:
-                return row
-    return _counted(verb, rows)
+    if any(word.isdecimal() for word in words):
+        return
+    for count in range(len(words), 0, -1):
+        cut = " ..." * (count < len(words))
+        row = f"  {verb}: {', '.join(words[:count])}{cut} ({numbers})"
+        if len(row) <= width:
+            yield row
 
 
 def _with_hint(row: str, verb: str) -> str:
