@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import partial
 from time import monotonic
 
 from prompt_toolkit.history import History, InMemoryHistory
 
-from sandtable import SandtableError
 from sandtable.tooling import (
     Console,
     Pace,
     Refusals,
     SinkContext,
-    items,
     kept_history,
     keys,
     outputs,
@@ -23,8 +19,9 @@ from sandtable.tooling import (
     themes,
 )
 from sandtable_tools.screen.events import Events
-from sandtable_tools.screen.keys import bindings, use_mouse
-from sandtable_tools.screen.page import Page
+from sandtable_tools.screen.keys import bindings
+from sandtable_tools.screen.mouse import Mouse
+from sandtable_tools.screen.page import LEAST_WIDTH, Page
 from sandtable_tools.screen.stage import Stage
 from sandtable_tools.screen.terminal import Terminal
 
@@ -33,9 +30,6 @@ SHORT = 2
 
 OFTEN = 0.1
 """While a bot thinks, the picture is redrawn at most once in this many seconds."""
-
-LEAST_WIDTH = 40
-"""Texts have at least this many columns."""
 
 
 class Full:
@@ -54,7 +48,7 @@ class Full:
         self.terminal = Terminal(
             self.stage,
             bindings(self),
-            partial(use_mouse, self),
+            Mouse(self).use,
             themes.style(settings.theme, themes.depth()),
             vi=settings.keys == "vi",
         )
@@ -74,7 +68,6 @@ class Full:
         self._seat: str | None = None
         self._events: dict[str | None, Events] = {None: self.stage.events}
         self._histories: dict[str | None, History] = {}
-        self._clicked = ""
         self._led = False
         self._done = 0
         """The number of actions before the position last shown."""
@@ -356,7 +349,7 @@ class Full:
         width, _ = self.terminal.size()
         self.console.display.width = max(min(width - 2, 100), LEAST_WIDTH)
 
-    # Keys and the mouse.
+    # What the keys do.
 
     def close_page(self) -> None:
         """Close an answer, else the details of a click, else the messages above the line."""
@@ -398,61 +391,3 @@ class Full:
         """Close everything that hides the map."""
         self.stage.page = self.stage.detail = None
         self._list()
-
-    def roll(self, rows: int, x: int, y: int) -> None:
-        """Scroll the pane below the mouse."""
-        if self.stage.page is not None:
-            self.stage.page.scroll(rows)
-        elif self.stage.picture.holds(x, y):
-            self.scroll_map(0, rows)
-
-    def roll_zoom(self, step: int, x: int, y: int) -> None:
-        """Turn the wheel over a cell while Ctrl is held: zoom the map."""
-        if self.stage.page is None and self.stage.picture.holds(x, y):
-            self.zoom_map(step)
-
-    def click(self, x: int, y: int) -> None:
-        """Show the details of a cell's content; at a second click, put its name into the line."""
-        name = self._name_at(x, y)
-        if not name:
-            return
-        if name == self._clicked and self.stage.detail is not None:
-            buffer = self.terminal.buffer
-            gap = "" if not buffer.text or buffer.text.endswith(" ") else " "
-            buffer.insert_text(f"{gap}{name} ")
-            return
-        self._clicked = name
-        display = self.console.display
-        width, display.width = display.width, max(self.stage.units.width, LEAST_WIDTH)
-        try:
-            shown = self.console.commands["show"].run(self.console, name)
-            lines = [line for line in shown if isinstance(line, str)]
-        except (SandtableError, KeyError):
-            return
-        finally:
-            display.width = width
-        self.stage.detail = Page("click again to type the name", lines)
-
-    def _name_at(self, x: int, y: int) -> str:
-        """The name, in actions, of the item in a cell of the map, the board, a fight or the units."""
-        stage = self.stage
-        if stage.page is not None or stage.cover:
-            return ""
-        if stage.picture.holds(x, y):
-            area, line = stage.picture, y - stage.picture.y
-            if line < len(stage.main_lines):
-                return self._item_at(stage.main_lines[line], x - area.x)
-            return stage.map.space_at(x - area.x, y - area.y - stage.fight_rows)
-        if stage.units.holds(x, y) and y - stage.units.y < len(stage.unit_lines):
-            return self._item_at(stage.unit_lines[y - stage.units.y], x - stage.units.x)
-        return ""
-
-    def _item_at(self, line: str, column: int) -> str:
-        """The item with the longest name at a column of a line."""
-        names = {}
-        for item in items(self.console):
-            for called in filter(None, (item.title, item.name)):
-                for place in re.finditer(re.escape(called), line, re.IGNORECASE):
-                    if place.start() <= column < place.end():
-                        names[len(called)] = item.name
-        return names[max(names)] if names else ""

@@ -10,7 +10,6 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifier
 
 from sandtable_tools.screen.stage import KEYS, WITH_TEXT
 
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 
 COLUMNS, ROWS = 6, 3
 """A key moves the map by this many columns or rows."""
-
-WHEEL = 3
-"""The wheel scrolls by this many rows."""
 
 Handler: TypeAlias = Callable[[KeyPressEvent], object]
 
@@ -114,16 +110,3 @@ def _leaving(error: type[BaseException]) -> Handler:
         event.app.exit(exception=error, style="")
 
     return pressed
-
-
-def use_mouse(full: Full, event: MouseEvent) -> None:
-    """Handle the mouse on the rows above the line."""
-    place = event.position
-    turns = {MouseEventType.SCROLL_DOWN: 1, MouseEventType.SCROLL_UP: -1}
-    if way := turns.get(event.event_type):
-        if MouseModifier.CONTROL in event.modifiers:
-            full.roll_zoom(-way, place.x, place.y)
-        else:
-            full.roll(way * WHEEL, place.x, place.y)
-    elif event.event_type is MouseEventType.MOUSE_UP:
-        full.click(place.x, place.y)

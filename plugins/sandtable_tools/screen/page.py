@@ -9,6 +9,9 @@ from sandtable_tools.screen.rows import Row, filled, wrapped
 READABLE = 100
 """Text is wrapped to at most this many columns."""
 
+LEAST_WIDTH = 40
+"""Texts have at least this many columns."""
+
 
 class Page:
     """Lines in a pane, visible from row `first`."""

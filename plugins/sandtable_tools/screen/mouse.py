@@ -1,0 +1,99 @@
+"""The mouse: the wheel scrolls and zooms, a click shows an item, a second one types its name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifier
+
+from sandtable import SandtableError
+from sandtable.tooling import items
+from sandtable_tools.screen.page import LEAST_WIDTH, Page
+
+if TYPE_CHECKING:
+    from sandtable_tools.screen.full import Full
+
+WHEEL = 3
+"""The wheel scrolls by this many rows."""
+
+
+class Mouse:
+    """The mouse on the rows above the input line."""
+
+    def __init__(self, full: Full) -> None:
+        self.full = full
+        self.stage = full.stage
+        self._clicked = ""
+        """The name of the item that was clicked last."""
+
+    def use(self, event: MouseEvent) -> None:
+        """Handle a turn of the wheel or a click."""
+        x, y = event.position.x, event.position.y
+        turns = {MouseEventType.SCROLL_DOWN: 1, MouseEventType.SCROLL_UP: -1}
+        if way := turns.get(event.event_type):
+            if MouseModifier.CONTROL in event.modifiers:
+                self._zoom(-way, x, y)
+            else:
+                self._scroll(way * WHEEL, x, y)
+        elif event.event_type is MouseEventType.MOUSE_UP:
+            self._click(x, y)
+
+    def _scroll(self, rows: int, x: int, y: int) -> None:
+        """Scroll the pane below the mouse."""
+        if self.stage.page is not None:
+            self.stage.page.scroll(rows)
+        elif self.stage.picture.holds(x, y):
+            self.full.scroll_map(0, rows)
+
+    def _zoom(self, step: int, x: int, y: int) -> None:
+        """Zoom the map, if the mouse is on it."""
+        if self.stage.page is None and self.stage.picture.holds(x, y):
+            self.full.zoom_map(step)
+
+    def _click(self, x: int, y: int) -> None:
+        """Show the details of a cell's content; at a second click, put its name into the line."""
+        name = self._name_at(x, y)
+        if not name:
+            return
+        if name == self._clicked and self.stage.detail is not None:
+            buffer = self.full.terminal.buffer
+            gap = "" if not buffer.text or buffer.text.endswith(" ") else " "
+            buffer.insert_text(f"{gap}{name} ")
+            return
+        self._clicked = name
+        console = self.full.console
+        display = console.display
+        width, display.width = display.width, max(self.stage.units.width, LEAST_WIDTH)
+        try:
+            shown = console.commands["show"].run(console, name)
+            lines = [line for line in shown if isinstance(line, str)]
+        except (SandtableError, KeyError):
+            return
+        finally:
+            display.width = width
+        self.stage.detail = Page("click again to type the name", lines)
+
+    def _name_at(self, x: int, y: int) -> str:
+        """The name, in actions, of the item in a cell of the map, the board, a fight or the units."""
+        stage = self.stage
+        if stage.page is not None or stage.cover:
+            return ""
+        if stage.picture.holds(x, y):
+            area, line = stage.picture, y - stage.picture.y
+            if line < len(stage.main_lines):
+                return self._item_at(stage.main_lines[line], x - area.x)
+            return stage.map.space_at(x - area.x, y - area.y - stage.fight_rows)
+        if stage.units.holds(x, y) and y - stage.units.y < len(stage.unit_lines):
+            return self._item_at(stage.unit_lines[y - stage.units.y], x - stage.units.x)
+        return ""
+
+    def _item_at(self, line: str, column: int) -> str:
+        """The item with the longest name at a column of a line."""
+        names = {}
+        for item in items(self.full.console):
+            for called in filter(None, (item.title, item.name)):
+                for place in re.finditer(re.escape(called), line, re.IGNORECASE):
+                    if place.start() <= column < place.end():
+                        names[len(called)] = item.name
+        return names[max(names)] if names else ""
