@@ -8,7 +8,7 @@ about the appeal, bot_basket about purchases, bot_orders about Operations, bot_c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -244,11 +244,13 @@ def wanted(view: View) -> set[str]:
     return {space for goal in goals for space in goal.spaces}
 
 
-def worth_knowing(view: View, space: str) -> float:
-    """The mean value of the best plan once the number of a Garrison is known."""
+def worth_knowing(view: View, space: str, force: Stationed | None = None) -> float:
+    """The mean value of the best plan once the number of a Garrison is known.
+
+    The plan is that of Lawrence's force, if no other is given.
+    """
     state, now = view.state, situation(view)
-    here = state.lawrence.space
-    band: Band = band_of(state.arabs(here))
+    here, band = force or Stationed(state.lawrence.space, band_of(state.arabs(state.lawrence.space)))
     others = [garrison for garrison in now.garrisons if garrison[0] != space]
     values: dict[int, float] = {}
     for number in set(now.available):
@@ -278,24 +280,38 @@ def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) 
 
 
 def informed(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Reveal the Garrison whose number helps the plan most."""
+    """Reveal the Garrison whose number helps the strongest force most."""
     reveals = [option for option in options if isinstance(option, Reveal)]
-    return max(reveals, key=lambda marker: worth_knowing(view, marker.space), default=None)
+    force = waiting(view)
+    return max(reveals, key=lambda marker: worth_knowing(view, marker.space, force), default=None)
 
 
 def choosing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Take what helps the strongest force most; among equals, the first result of `order`."""
     order = ("reinforcements", "funding", "arab-bureau", "intelligence-bureau")
-    state, now = view.state, situation(view)
-    waiting = max(state.spaces(), key=lambda space: sum(unit.strength for unit in state.at(space)))
-    units = [*state.arabs(waiting), state.lawrence] if waiting not in STAGING else [state.lawrence]
-    bands = helped(now, band_of(units), waiting)
+    now, (here, band) = situation(view), waiting(view)
+    bands = helped(now, band, here)
     results = [result for result in order if Take(result) in options]
 
     def worth(result: str) -> float:
-        return best(now, bands[result], waiting, state.ops).value if result in bands else 0.0
+        return best(now, bands[result], here, view.state.ops).value if result in bands else 0.0
 
     return Take(max(results, key=worth)) if results else None
+
+
+class Stationed(NamedTuple):
+    """A force and its space."""
+
+    space: str
+    band: Band
+
+
+def waiting(view: View) -> Stationed:
+    """The strongest force, as it is once Lawrence has returned to it from Cairo."""
+    state = view.state
+    here = max(state.spaces(), key=lambda space: sum(unit.strength for unit in state.at(space)))
+    units = [*state.arabs(here), state.lawrence] if here not in STAGING else [state.lawrence]
+    return Stationed(here, band_of(units))
 
 
 def refuge(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

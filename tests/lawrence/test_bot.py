@@ -16,6 +16,7 @@ from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.bot_market import bearer
 from sandtable_lawrence.bot_plan import situation
 from sandtable_lawrence.demolition import Demolishing
+from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.state import SEAT
 from sandtable_lawrence.view import View
@@ -118,6 +119,20 @@ def test_a_force_in_cairo_appeals(position: Positions) -> None:
     table = position(units="lawrence@cairo harb@aqaba", held="allenby")
     assert choice(table) == "appeal allenby"
     assert choice(table, Scripted(frozenset({"held-cards"}))) == "appeal"
+
+
+def test_from_cairo_it_asks_about_a_garrison_that_the_waiting_force_goes_for(
+    position: Positions,
+) -> None:
+    """LOA 34.4, LOA 32: Gaza is the nearest to Cairo, but off the way of the force."""
+    table = position(
+        Informed(seat=SEAT, left=1),
+        name="gaza-offensive",
+        units="lawrence@cairo auda mercenaries howeitat@tafileh",
+        garrisons="gaza beersheba jerusalem",
+        breaks="deraa",
+    )
+    assert choice(table) != "reveal gaza"
 
 
 FORCE = "lawrence auda mercenaries howeitat"
