@@ -103,6 +103,17 @@ def test_a_closed_verb_names_no_words_where_there_is_no_room_for_them() -> None:
     assert rows == ["  lay: 1 siwa   2 jalo", "  go: 3 to 11 (? go lists them)"]
 
 
+def test_a_closed_verb_takes_two_rows_for_its_words_if_there_is_room() -> None:
+    options = [*(Lay(f"zone-{n}") for n in range(12)), Halt()]
+    assert grouped(options, 80, 3, numbers=5).rows == [
+        "  lay: zone-0, zone-1, zone-2, zone-3, zone-4, zone-5, zone-6, zone-7, zone-8,",
+        "      zone-9, zone-10, zone-11 (1 to 12; ? lay lists them)",
+        "  13 halt",
+    ]
+    rows = grouped(options, 80, 2, numbers=5).rows
+    assert rows[0] == "  lay: zone-0, zone-1, zone-2, zone-3, zone-4 ... (1 to 12; ? lay lists them)"
+
+
 def test_closed_verbs_that_share_a_row_name_as_many_words_as_fit() -> None:
     zones = ("siwa", "jalo", "kufra")
     options = [*(Go("1st", zone) for zone in zones), *map(Lay, zones), *map(Fly, zones)]

@@ -32,6 +32,12 @@ LONG_LIST = 3
 BETWEEN = " " * 5
 """The gap between two groups of options that share a row."""
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""It keeps words in one row."""
+
+NAMED_ROWS = 2
+"""The words after a closed verb are all named if they take at most this many rows."""
+
 HANG = " " * 8
 """The indent of text that does not fit beside an option."""
 
@@ -109,7 +115,7 @@ def grouped(
         many = {verb for verb, count in counts.items() if count > MOST_LISTED} - {first_verb}
     groups = _groups(every, counts, many, width, cost, copies)
     verbs = {verb: [row for row in every if row.words[0] == verb] for verb in counts if counts[verb] > 1}
-    folded = {verb: _counted(verb, rows) for verb, rows in verbs.items()}
+    folded = {verb: [_counted(verb, rows)] for verb, rows in verbs.items()}
 
     def rows_without(closed: set[str]) -> list[str]:
         shown = _folded(groups, folded, closed)
@@ -132,9 +138,9 @@ def grouped(
     closed &= verbs.keys()
     first = next((verb for verb in verbs if verb in closed), "")
     for verb in [verb for verb in verbs if verb in closed]:
-        counted, hint = folded[verb], len(_with_hint("", verb)) * (verb == first)
-        for row in (*_named(verb, verbs[verb], width - hint), counted):
-            folded[verb] = row
+        counted, hint = folded[verb], _hint(verb) if verb == first else ""
+        for named in (*_named(verb, verbs[verb], hint, width), counted):
+            folded[verb] = named
             named_rows = rows_without(closed)
             if most is None or len(named_rows) <= most:
                 rows = named_rows
@@ -263,30 +269,33 @@ def _counted(verb: str, rows: Sequence[_Numbered]) -> str:
     return f"  {verb}: {_runs([row.number for row in rows])}"
 
 
-def _named(verb: str, rows: Sequence[_Numbered], width: int) -> Iterator[str]:
+def _named(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Iterator[list[str]]:
     """What can stand for a closed verb: the words that follow it, ever fewer of them, and its numbers.
 
     Nothing if words are numbers themselves.
     """
     words = list(dict.fromkeys(row.words[1] for row in rows if len(row.words) > 1))
-    numbers = _runs([row.number for row in rows])
-    if any(word.isdecimal() for word in words):
+    numbers = "; ".join(filter(None, (_runs([row.number for row in rows]), hint)))
+    if not words or any(word.isdecimal() for word in words):
         return
-    for count in range(len(words), 0, -1):
-        cut = " ..." * (count < len(words))
-        row = f"  {verb}: {', '.join(words[:count])}{cut} ({numbers})"
+    label, end = f"  {verb}: ", f"({numbers})"
+    unbroken = f"{label}{', '.join(words)} {end.replace(' ', NO_BREAK)}"
+    whole = wrap(unbroken, width, subsequent_indent="      ", break_on_hyphens=False)
+    if len(whole) <= NAMED_ROWS:
+        yield [row.replace(NO_BREAK, " ") for row in whole]
+    for count in range(len(words) - 1, 0, -1):
+        row = f"{label}{', '.join(words[:count])} ... {end}"
         if len(row) <= width:
-            yield row
+            yield [row]
 
 
-def _with_hint(row: str, verb: str) -> str:
-    """The row of a closed verb, which says how to list its options."""
-    hint = f"? {verb} lists them"
-    return f"{row[:-1]}; {hint})" if row.endswith(")") else f"{row} ({hint})"
+def _hint(verb: str) -> str:
+    """How to list the options of a closed verb."""
+    return f"? {verb} lists them"
 
 
-def _folded(groups: Sequence[_Group], folded: Mapping[str, str], closed: set[str]) -> list[_Group]:
-    """The groups; a closed verb has a row, in its place, and the first says how to list its options."""
+def _folded(groups: Sequence[_Group], folded: Mapping[str, list[str]], closed: set[str]) -> list[_Group]:
+    """The groups; a closed verb has one, in its place, and the first says how to list its options."""
     shown: dict[str | int, _Group] = {}
     first = next((group.verb for group in groups if group.verb in closed), "")
     for place, group in enumerate(groups):
@@ -294,8 +303,9 @@ def _folded(groups: Sequence[_Group], folded: Mapping[str, str], closed: set[str
         if verb not in closed:
             shown[place] = group
         elif verb not in shown:
-            row = _with_hint(folded[verb], verb) if verb == first else folded[verb]
-            shown[verb] = _Group(verb, [row])
+            *rows, last = folded[verb]
+            hint = f" ({_hint(verb)})" if verb == first and not last.endswith(")") else ""
+            shown[verb] = _Group(verb, [*rows, f"{last}{hint}"])
     return [*shown.values()]
 
 
