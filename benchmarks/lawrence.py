@@ -1,11 +1,12 @@
 """The difficulty of lawrence's missions, the part of luck, and the worth of each card.
 
-``python -m benchmarks.lawrence [GAMES] [wins|luck|cards|means]... [--seed SEED]``, scripted bot alone.
+``python -m benchmarks.lawrence [GAMES] [wins|luck|cards|means]... [--seed SEED]`` plays the scripted
+bot, and with ``--search PLAYOUTS`` the searching one. ``--scenario`` and ``--asset`` choose what is
+measured.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -13,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from benchmarks import words
-from sandtable import Scenario, Table
+from sandtable import Action, Scenario, Seat, Table
 from sandtable.batch import estimate
 from sandtable.batch.playout import play_out
 from sandtable.model import scenario
@@ -23,10 +24,14 @@ from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.mission import mission
 from sandtable_lawrence.roster import ARAB_LEADERS
 from sandtable_lawrence.special_rules import MissionRule
-from sandtable_lawrence.state import LawrenceState, LawrenceTable
+from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
+from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.moves import NarrowedSeat
+from sandtable_tools.advice.search import Searcher
 
 MISSIONS = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
 ALL = (*MISSIONS, "campaign")
+ASSETS = (*ABILITIES, *(f"leader:{leader}" for leader in ARAB_LEADERS))
 
 
 class Absent(MissionRule):
@@ -39,12 +44,30 @@ class Absent(MissionRule):
 
 
 class Trial(NamedTuple):
-    """The games to play: a scenario, perhaps without a card or an ability, or with other numbers."""
+    """The games to play: a scenario, perhaps without a card or an ability, or with other numbers.
+
+    With `playouts`, the searching bot plays, with so many games for each move.
+    """
 
     name: str
     card: str = ""
     without: str = ""
     numbers: tuple[tuple[str, int], ...] = ()
+    playouts: int = 0
+
+
+class Renouncing:
+    """A searching bot that neither uses nor considers what its scripted player renounces."""
+
+    def __init__(self, scripted: Scripted, playouts: int) -> None:
+        self.scripted = scripted
+        self.searcher = Searcher({SEAT: scripted}, Budget(playouts=playouts))
+
+    def choose(self, seat: Seat) -> Action:
+        """The choice among the options that are left."""
+        narrowed = NarrowedSeat(seat._table, seat.name, seat.dice, lambda: seat.log)
+        narrowed.shown = self.scripted.wanted(seat.view, seat.options)
+        return self.searcher.choose(narrowed)
 
 
 class Game(NamedTuple):
@@ -82,8 +105,9 @@ def table_of(trial: Trial) -> Scenario:
 
 def play(trial: Trial, seed: str) -> Game:
     """One game of the scripted bot."""
-    without = frozenset({trial.without} & set(ABILITIES))
-    table, actions = play_out(table_of(trial), {"lawrence": Scripted(without=without)}, seed)
+    scripted = Scripted(without=frozenset({trial.without} & set(ABILITIES)))
+    player = Renouncing(scripted, trial.playouts) if trial.playouts else scripted
+    table, actions = play_out(table_of(trial), {SEAT: player}, seed)
     return judged(table, actions)
 
 
@@ -116,10 +140,26 @@ def rate(played: Iterable[Game]) -> float:
     return 100 * sum(game.won for game in games_played) / len(games_played)
 
 
-def wins(count: int, seed: int | str) -> Iterator[str]:
-    """The win rate of every scenario."""
-    for name in ALL:
-        yield f"{name:<16}{rate(games(Trial(name), count, seed)):>6.1f} %"
+class Asked(NamedTuple):
+    """What to measure: this many games of each scenario, by the searching bot if it has playouts."""
+
+    games: int
+    seed: int | str
+    scenarios: Sequence[str] = ALL
+    assets: Sequence[str] = ASSETS
+    playouts: int = 0
+
+    def played(self, trial: Trial) -> list[Game]:
+        """The games of a trial."""
+        return games(trial._replace(playouts=self.playouts), self.games, self.seed)
+
+
+def wins(asked: Asked) -> Iterator[str]:
+    """The win rate of every scenario, with its 95 % interval."""
+    for name in asked.scenarios:
+        won = [game.won for game in asked.played(Trial(name))]
+        won_share = estimate.share(sum(won), len(won))
+        yield f"{name:<16}{won_share.percent} ({won_share.percent_interval})"
 
 
 def spread(values: Iterable[int]) -> str:
@@ -128,10 +168,10 @@ def spread(values: Iterable[int]) -> str:
     return "/".join(str(order[min(len(order) - 1, len(order) * part // 100)]) for part in (10, 50, 90))
 
 
-def luck(count: int, seed: int | str) -> Iterator[str]:
+def luck(asked: Asked) -> Iterator[str]:
     """The spread of outcomes of every scenario: the causes of losses, and the Ops left after wins."""
-    for name in ALL:
-        played = games(Trial(name), count, seed)
+    for name in asked.scenarios:
+        played = asked.played(Trial(name))
         won = [game for game in played if game.won]
         lost = Counter(game.why for game in played if not game.won)
         goals = Counter(game.goals for game in played if not game.won)
@@ -144,35 +184,29 @@ def luck(count: int, seed: int | str) -> Iterator[str]:
             yield f"{'':<16}missions won: {dict(sorted(reached.items()))}"
 
 
-def compared(
-    count: int, seed: int | str, things: Iterable[str], trial: Callable[[str, str], Trial]
-) -> Iterator[str]:
-    """The change of the win rate that each thing makes, in points, for all missions."""
-    base = {name: rate(games(Trial(name), count, seed)) for name in MISSIONS}
-    yield f"{'':<20}" + "".join(f"{name:>16}" for name in MISSIONS)
-    yield f"{'win rate':<20}" + "".join(f"{base[name]:>16.1f}" for name in MISSIONS)
-    for thing in things:
-        gains = [base[name] - rate(games(trial(name, thing), count, seed)) for name in MISSIONS]
-        yield f"{thing:<20}" + "".join(f"{gain:>+16.1f}" for gain in gains)
-
-
-def cards(count: int, seed: int | str) -> Iterator[str]:
+def cards(asked: Asked) -> Iterator[str]:
     """The change of the win rate that each card makes: the rate with it, less the rate without it."""
     names = [card.name() for card in DECK]
-    yield from compared(count, seed, names, lambda name, card: Trial(name, card=card))
+    yield from compared(asked, names, lambda name, card: Trial(name, card=card))
 
 
-def means(count: int, seed: int | str) -> Iterator[str]:
-    """The change of the win rate that each ability makes, with its 95 % interval, and the rate without.
+def means(asked: Asked) -> Iterator[str]:
+    """The change of the win rate that each asset makes."""
+    yield from compared(asked, asked.assets, lambda name, asset: Trial(name, without=asset))
+
+
+def compared(asked: Asked, things: Iterable[str], trial: Callable[[str, str], Trial]) -> Iterator[str]:
+    """What each thing gains in each mission, with its 95 % interval, and the win rate without it.
 
     The same games are played with and without it: they differ from its first use on.
     """
-    yield f"{'':<16}" + "".join(f"{name:>28}" for name in MISSIONS)
-    base = {name: games(Trial(name), count, seed) for name in MISSIONS}
-    yield f"{'win rate':<16}" + "".join(f"{rate(base[name]):>28.1f}" for name in MISSIONS)
-    for thing in (*ABILITIES, *(f"leader:{leader}" for leader in ARAB_LEADERS)):
-        cells = [cell(base[name], games(Trial(name, without=thing), count, seed)) for name in MISSIONS]
-        yield f"{thing:<16}" + "".join(f"{text:>28}" for text in cells)
+    missions = [name for name in asked.scenarios if name in MISSIONS]
+    yield f"{'':<20}" + "".join(f"{name:>28}" for name in missions)
+    base = {name: asked.played(Trial(name)) for name in missions}
+    yield f"{'win rate':<20}" + "".join(f"{rate(base[name]):>28.1f}" for name in missions)
+    for thing in things:
+        cells = [cell(base[name], asked.played(trial(name, thing))) for name in missions]
+        yield f"{thing:<20}" + "".join(f"{text:>28}" for text in cells)
 
 
 def cell(having: Sequence[Game], lacking: Sequence[Game]) -> str:
@@ -182,7 +216,7 @@ def cell(having: Sequence[Game], lacking: Sequence[Game]) -> str:
     return f"{gain.value:+.1f} ({gain.low:+.1f} to {gain.high:+.1f}) {rate(lacking):.0f}"
 
 
-REPORTS: Mapping[str, Callable[[int, int | str], Iterator[str]]] = {
+REPORTS: Mapping[str, Callable[[Asked], Iterator[str]]] = {
     "wins": wins,
     "luck": luck,
     "cards": cards,
@@ -194,21 +228,19 @@ def main() -> None:
     """Print the reports that are asked for, or all of them."""
     reader = words.parser("benchmarks.lawrence", __doc__)
     words.counted(reader, "games", 300)
-    named = ", ".join(REPORTS)
-    reader.add_argument("reports", nargs="*", type=_report, help=f"of {named}; all by default")
+    words.listed(reader, "reports", REPORTS)
+    words.listed(reader, "--scenario", ALL)
+    words.listed(reader, "--asset", ASSETS)
+    reader.add_argument(
+        "--search", type=words.number, default=0, metavar="PLAYOUTS", help="for each move"
+    )
     reader.add_argument("--seed", default="1", help="any text, 1 by default")
-    asked = reader.parse_intermixed_args()
-    for name in asked.reports or REPORTS:
+    typed = reader.parse_intermixed_args()
+    asked = Asked(typed.games, typed.seed, typed.scenario or ALL, typed.asset or ASSETS, typed.search)
+    for name in typed.reports or REPORTS:
         print(f"{name}, {asked.games} games each, seed {asked.seed}", flush=True)
-        for line in REPORTS[name](asked.games, asked.seed):
+        for line in REPORTS[name](asked):
             print(f"  {line}", flush=True)
-
-
-def _report(typed: str) -> str:
-    """The name of a report."""
-    if typed not in REPORTS:
-        raise argparse.ArgumentTypeError(f'takes one of {", ".join(REPORTS)}, not "{typed}"')
-    return typed
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
@@ -42,3 +42,16 @@ def scenarios(parser: argparse.ArgumentParser, default: Sequence[str]) -> None:
     """Add scenarios, with a default list."""
     names = ", ".join(default)
     parser.add_argument("scenarios", nargs="*", type=scenario, metavar="GAME/SCENARIO", help=names)
+
+
+def listed(parser: argparse.ArgumentParser, name: str, known: Collection[str]) -> None:
+    """Add any number of names out of some that are known; all of them if none is given."""
+
+    def one_of(typed: str) -> str:
+        if typed not in known:
+            raise argparse.ArgumentTypeError(f'takes one of {", ".join(known)}, not "{typed}"')
+        return typed
+
+    more = {"action": "append"} if name.startswith("-") else {"nargs": "*"}
+    text = f"of {', '.join(known)}; all by default"
+    parser.add_argument(name, type=one_of, metavar="NAME", help=text, **more)

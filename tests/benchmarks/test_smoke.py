@@ -110,6 +110,26 @@ def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> No
 
 
 @pytest.mark.soak
+def test_a_searching_player_of_lawrence_renounces_an_asset() -> None:
+    with_it, without = measured(
+        "from benchmarks.lawrence import Renouncing, Trial, table_of\n"
+        "from sandtable import SeededDice, Seat, Table\n"
+        "from sandtable_lawrence.bot import Scripted\n"
+        "bought = []\n"
+        "for lacks in (set(), {'machineguns', 'aeroplane'}):\n"
+        "    table = Table.new(table_of(Trial('aqaba')), SeededDice(1))\n"
+        "    player = Renouncing(Scripted(frozenset(lacks)), 20)\n"
+        "    while table.options and not hasattr(table.state.operation, 'space'):\n"
+        "        seat = Seat(table, 'lawrence', SeededDice(len(table.options)), list)\n"
+        "        table.choose(player.choose(seat))\n"
+        "    bought.append(sorted(set(sum((u.gear for u in table.state.units.values()), []))))\n"
+        "print(bought)"
+    )
+    assert {"machineguns", "aeroplane"} & set(with_it)
+    assert not {"machineguns", "aeroplane"} & set(without)
+
+
+@pytest.mark.soak
 def test_the_pace_of_a_game_and_the_cost_of_its_copies_are_measured() -> None:
     paces, outcomes, copies = measured(
         "from benchmarks import play\n"
