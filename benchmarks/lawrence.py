@@ -46,7 +46,7 @@ class Absent(MissionRule):
 class Trial(NamedTuple):
     """The games to play: a scenario, perhaps without a card or an ability, or with other numbers.
 
-    With `playouts`, the searching bot plays, with so many games for each move.
+    With `playouts`, the searching bot plays this many games for each move.
     """
 
     name: str
