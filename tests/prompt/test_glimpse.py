@@ -106,6 +106,21 @@ def test_a_new_turn_shows_the_map_again() -> None:
     assert any("1st:7" in row for row in table.shown(20, "end"))
 
 
+@pytest.mark.parametrize(
+    ("save", "order", "place"),
+    [
+        ("lrdg-tobruk", "at bardia", "Gerdoba Ridge"),
+        ("lawrence-damascus", "scout deraa", "Aqaba~"),
+    ],
+)
+def test_what_an_enemy_does_far_away_never_hides_the_place_of_the_question(
+    save: str, order: str, place: str
+) -> None:
+    table = played(save, order)
+    table.shown(20)
+    assert has_map(table.shown(20, order), place)
+
+
 def test_purchases_show_the_map_only_when_all_is_bought() -> None:
     table = Table("lawrence/aqaba")
     table.shown(20)

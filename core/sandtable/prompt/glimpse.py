@@ -61,7 +61,8 @@ class Glimpse:
     def due(self) -> list[list[Cell]] | None:
         """What the map should show, the most important first; None if it need not be shown.
 
-        It is shown at first, after a move, after a fight, and in a new turn.
+        It is shown at first, after a move, after a fight, and in a new turn. The viewer's units that
+        moved come first, then the spaces of the decision, then what else has changed.
         """
         session, viewer = self.console.session, self.console.viewer
         game, view = session.scenario.game, session.view(viewer)
@@ -82,7 +83,14 @@ class Glimpse:
         self._seen[viewer] = now
         self._fought.discard(viewer)
         changed = window.changed(before.lines[: before.lines.rows], lines) if before is not now else []
-        return [*changed, *nearby.what_matters(self.console, lines)]
+        own = set(window.with_role(lines, "own"))
+        moved = [cells for cells in changed if not own.isdisjoint(cells)]
+        return [
+            *moved,
+            *nearby.asked(self.console, lines),
+            *changed,
+            *nearby.what_matters(self.console, lines),
+        ]
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:

@@ -115,6 +115,13 @@ def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> 
     return seen.centred(things, lines).seen(lines)
 
 
+def asked(console: Console, lines: MapLines) -> list[list[Cell]]:
+    """The cells of the spaces that a decision is about."""
+    from sandtable.drawing import window  # noqa: PLC0415 (not every game has maps)
+
+    return window.spaces(lines, [id for some in decision_spaces(console) for id in some])
+
+
 def what_matters(console: Console, lines: MapLines) -> list[list[Cell]]:
     """The cells that a part of the map shows first: spaces of the decision, own units, targets."""
     from sandtable.drawing import window  # noqa: PLC0415 (not every game has maps)
