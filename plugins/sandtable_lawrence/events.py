@@ -312,7 +312,7 @@ class GarrisonRevealed(Event, frozen=True):
         return f"The Garrison of {place(self.space)} is a {self.number}."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return Headline(self.text.rstrip("."), (self.space, self.number))
+        return Headline(self.text.rstrip("."), (self.space, self.number), open=True)
 
 
 class GarrisonGone(Event, frozen=True):

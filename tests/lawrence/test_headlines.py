@@ -74,6 +74,12 @@ def test_minor_events_have_no_headline(event: Event) -> None:
     assert event.headline("lawrence") is None
 
 
+def test_a_garrison_turned_up_is_neither_good_nor_bad_news() -> None:
+    """LOA 32: its strength is known, and the fight for the space is still open."""
+    for number in range(4):
+        assert GarrisonRevealed("wejh", number).headline("lawrence").open
+
+
 def test_that_a_garrison_is_gone_is_not_about_the_fight_there() -> None:
     """LOA 32, LOA-C7: odds would take it for the condition of the fight when the chances agree."""
     gone, fight = GarrisonGone("wejh").headline(None), BattleEnded("wejh", won=True).headline(None)
