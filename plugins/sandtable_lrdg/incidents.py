@@ -152,9 +152,9 @@ class BreaksDown(Decision[LrdgState], frozen=True, kw_only=True):
     breakdown: Breakdown
 
     def ask(self, table: Table[LrdgState]) -> str:  # noqa: ARG002
-        return (
-            f"MCO -{self.breakdown.values[0]} AP: on which unit of the {self.breakdown.patrol} patrol?"
-        )
+        patrol, points = self.breakdown.patrol, self.breakdown.values[0]
+        cost = f"MCO -{points}: {points} AP less each turn"
+        return f"Which unit of the {patrol} patrol breaks down ({cost})?"
 
     def describe(self, table: Table[LrdgState], action: Action) -> str:
         assert isinstance(action, Mark)  # noqa: S101

@@ -253,6 +253,13 @@ def test_promises_pile_up_and_opposite_ones_cancel(position: Callable[..., Table
     assert table.state.patrols["1st"].fate == -1
 
 
+def test_the_question_says_what_a_breakdown_costs(position: Callable[..., Table]) -> None:
+    """LRDG 5.1: a marker costs its patrol action points in each turn, not only now."""
+    table = position(Breakdown("1st", (3,)), units="t1-a@jalo t1-b@jalo")
+    asked = "Which unit of the 1st patrol breaks down (MCO -3: 3 AP less each turn)?"
+    assert table.decision.ask(table) == asked
+
+
 def test_a_unit_with_a_marker_gets_no_other_while_somebody_has_none(
     position: Callable[..., Table], words: Callable[..., list[str]], why: Callable[[Table, str], str]
 ) -> None:
