@@ -247,8 +247,10 @@ class Reader:
                     f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
                 )
                 raise ActionError(f'"{word[:20]}": the last list {problem}')
-            if (verb := self.moves[int(word) - 1][0].name()) in self.closed:
-                raise ActionError(f'"{word}" was not shown; ? {verb} lists its options')
+            option = self.moves[int(word) - 1][0]
+            if (verb := option.name()) in self.closed:
+                meant = f'"{word}" is "{option}", which was not listed'
+                raise ActionError(f"{meant}; type its words, or ? {verb} to list them")
         return [self.moves[int(word) - 1] for word in typed]
 
     def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
