@@ -128,7 +128,10 @@ class Pager:
             rows = rows[room:]
             self.begin()
             if not self._goes_on():
-                return
+                # The next step of a lesson is no rest of a page: without it nobody could go on.
+                rows = [row for row in rows if row[0] == "note"]
+                self.left_out = self.left_out and not rows
+                break
             if keys.waiting():
                 break  # a line is being typed, which is done after this
         self._used += len(rows)
