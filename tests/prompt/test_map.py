@@ -90,6 +90,13 @@ def test_map_whole_draws_all_of_it_small(width: int) -> None:
     assert table.display.whole_map(width, 12).places.keys() == picture.board.spaces.keys()
 
 
+def test_map_whole_says_what_its_signs_mean() -> None:
+    table = raid(80)
+    assert table.say("map whole").lines[-1] == "o your own   T a target   x an enemy   + nothing"
+    table.display.unicode = True
+    assert table.say("map whole").lines[-1] == "● your own   ★ a target   ◆ an enemy   • nothing"
+
+
 @pytest.mark.parametrize("scenario", ["lrdg/slonta", "lrdg/bardia", "lawrence/aqaba"])
 @pytest.mark.parametrize(("width", "height"), [(80, 20), (60, 20), (80, 13), (99, 25)])
 def test_map_fits_a_page_and_says_how_to_see_the_rest(scenario: str, width: int, height: int) -> None:

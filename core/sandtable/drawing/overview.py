@@ -28,6 +28,15 @@ BLANK: tuple[str, Role | None] = (" ", None)
 """A cell with nothing in it."""
 
 
+def legend(*, unicode: bool) -> str:
+    """What the signs of spaces mean, in one line."""
+    signs = (
+        (colour.shape if unicode else colour.sign, colour.about)
+        for colour in (PALETTE[role] for role in FIRST)
+    )
+    return "   ".join(f"{sign} {about}" for sign, about in (*signs, (EMPTY[unicode], "nothing")))
+
+
 class Overview:
     """The cells of a board in `width` columns and `height` rows.
 

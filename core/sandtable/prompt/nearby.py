@@ -155,10 +155,13 @@ def _map(console: Console) -> Picture | None:
 
 
 def draw_whole(console: Console) -> list[str]:
-    """All of the map, small enough for the console's width and some rows."""
+    """All of the map, small enough for the console's width and some rows, and what its signs mean."""
+    from sandtable.drawing import overview  # noqa: PLC0415 (not every game has maps)
+
     if console.display.plain:
         return console.display.map()
-    return console.display.whole_map(console.width, _most_rows(console))
+    signs = wrap(overview.legend(unicode=console.display.unicode), console.width)
+    return [*console.display.whole_map(console.width, _most_rows(console) - len(signs)), *signs]
 
 
 def _most_rows(console: Console) -> int:
