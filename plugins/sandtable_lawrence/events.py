@@ -29,11 +29,6 @@ def arabs(seat: str | None, do: str) -> str:
     return f"{'You' if seat else 'The Arabs'} {do}"
 
 
-def lost(unit: str, worth: int) -> Headline:
-    """The headline of a lost unit or leader; the loss of Lawrence loses the mission (LOA 34)."""
-    return Headline(f"{NAMES[unit]} is lost", (unit,), -3 if unit == LAWRENCE else -worth)
-
-
 class MissionBegan(Event, frozen=True):
     """A mission begins (LOA 37)."""
 
@@ -376,10 +371,10 @@ class Eliminated(Event, frozen=True):
 
     @property
     def story(self) -> str:
-        return f"{NAMES[self.unit]} is lost."
+        return f"The Arabs lose {NAMES[self.unit]}."
 
-    def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return lost(self.unit, 1)
+    def headline(self, seat: str | None) -> Headline:
+        return Headline(f"{arabs(seat, 'lose')} {NAMES[self.unit]}", (self.unit,), -1)
 
 
 class ChargeSet(Event, frozen=True):
@@ -485,7 +480,8 @@ class LeaderLost(Event, frozen=True):
         return f"{NAMES[self.leader]} is lost for this mission."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        return lost(self.leader, 2)
+        worth = -3 if self.leader == LAWRENCE else -2  # without Lawrence, the mission is lost (LOA 34)
+        return Headline(f"{NAMES[self.leader]} is lost", (self.leader,), worth)
 
 
 class Returned(Event, frozen=True):

@@ -108,7 +108,7 @@ class Firing(Decision[LawrenceState], frozen=True, kw_only=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         strength = table.state.units[self.unit].strength
-        return f"{NAMES[self.unit]} can fire and hits with {strength} or less: at whom?"
+        return f"{NAMES[self.unit]} can fire ({strength} or less hits): at whom?"
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, AtWill):

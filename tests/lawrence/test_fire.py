@@ -87,7 +87,7 @@ def test_the_topmost_who_has_not_fired_fires_next(
     assert table.decision == Firing(seat="lawrence", unit="billi")
     play(table, "fire oef-1")
     assert table.decision == Firing(seat="lawrence", unit="howeitat")
-    assert table.decision.ask(table) == "Howeitat can fire and hits with 4 or less: at whom?"
+    assert table.decision.ask(table) == "Howeitat can fire (4 or less hits): at whom?"
     shots = [option for option in table.options if isinstance(option, Fire)]
     descriptions = {action.target: table.decision.describe(table, action) for action in shots}
     assert descriptions == {"oef-1": "strength 1, has still to fire", "oef-3": "strength 3, has fired"}

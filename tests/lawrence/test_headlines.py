@@ -39,7 +39,7 @@ def test_a_battle_that_begins_is_neither_good_nor_bad() -> None:
         (LeaderLost("auda"), "Auda is lost", -2),
         (LeaderFell("lawrence"), "Lawrence falls", -2),
         (LeaderFell("auda"), "Auda falls", -1),
-        (Eliminated("howeitat"), "Howeitat is lost", -1),
+        (Eliminated("mercenaries"), "You lose Mercenaries", -1),
         (LeaderRecruited("auda", "yenbo"), "A leader joins Lawrence", 1),
         (Scouted("wejh", 4, seen=True), "You see the Garrison of Wejh", 1),
         (GarrisonRevealed("wejh", 2), "The Garrison of Wejh is a 2", 1),
