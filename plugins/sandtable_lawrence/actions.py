@@ -85,7 +85,7 @@ class Only(Action, frozen=True):
 class Scout(Action, frozen=True):
     """The Aeroplane looks at a Garrison (LOA-C10)."""
 
-    help = "look at a Garrison from the Aeroplane"
+    help = "look at a Garrison from the Aeroplane; an even die shows it"
     phrase = "The Aeroplane looks at {space}"
 
     space: str

@@ -162,6 +162,7 @@ def test_an_even_die_reveals(position: Callable[..., Table]) -> None:
     law = distribution(
         outcomes(table, table.read("scout maan")), lambda end: end.state.garrisons.get("maan", 0)
     )
+    assert table.decision.describe(table, table.read("scout maan")).endswith("an even die shows it")
     eighth = Fraction(1, 8)
     assert law == {None: Fraction(1, 2), 0: 2 * eighth, 1: eighth, 3: eighth}
 
