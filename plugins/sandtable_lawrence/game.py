@@ -49,7 +49,7 @@ from sandtable_lawrence import (
 from sandtable_lawrence.bot import Scripted
 from sandtable_lawrence.cards import CARDS, DECK, Reinforced
 from sandtable_lawrence.events import FATES, RESULTS
-from sandtable_lawrence.mission import Mission, Options
+from sandtable_lawrence.mission import Mission, Options, mission
 from sandtable_lawrence.state import LawrenceState, all_units, leadership_track
 from sandtable_lawrence.tables import TABLES
 from sandtable_lawrence.view import View, view
@@ -118,6 +118,14 @@ class LawrenceOfArabia(Game[LawrenceState]):
             "goals-met": sum(met for _, met in view(table).goals),
             "missions-won": state.successes,
         }
+
+    def score_reasons(
+        self,
+        table: Table[LawrenceState],
+        seat: str | None,  # noqa: ARG002
+    ) -> Mapping[str, Mapping[str, int]]:
+        goals = mission(table).goals
+        return {"goals-met": {str(goal): 1 for goal in goals if goal.met(table.state)}}
 
     def part_results(self, table: Table[LawrenceState]) -> list[PartResult]:
         return campaign.part_results(table)

@@ -186,6 +186,23 @@ def test_a_verdict_is_not_changed_by_what_comes_later(position: Positions) -> No
     assert table.state.verdict == "lost"
 
 
+@pytest.mark.parametrize(
+    ("garrisons", "met"),
+    [
+        ("maan", ["Garrisons gone from Wejh, Aqaba"]),
+        ("maan wejh", []),
+    ],
+)
+def test_the_end_names_each_goal_that_is_met(
+    position: Positions, garrisons: str, met: list[str]
+) -> None:
+    """LOA-C11: the points of a mission are its goals, not what happened when one was met."""
+    table = position(units="lawrence@cairo", garrisons=garrisons)
+    reasons = table.game.score_reasons(table, SEAT)["goals-met"]
+    assert reasons == dict.fromkeys(met, 1)
+    assert sum(reasons.values()) == table.game.tracks(table, SEAT)["goals-met"]
+
+
 def test_a_mission_alone_ends_the_game_with_its_figures(position: Positions) -> None:
     """LOA 28, LOA-C11: the figures at the end."""
     table = position(
