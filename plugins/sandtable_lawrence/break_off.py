@@ -26,8 +26,13 @@ class RoundOver(Decision[LawrenceState], frozen=True):
     def ask(self, table: Table[LawrenceState]) -> str:
         battle = table.state.fight
         against = f"The round is over: {len(battle.arabs)} Arab against {len(battle.foes)} Ottoman."
-        garrison = "You cannot break off from a Garrison."
-        return f"{against} {garrison if battle.garrison else 'Fight on, or break off?'}"
+        if battle.garrison:
+            return f"{against} You cannot break off from a Garrison."
+        if CAMP in battle.arabs:
+            return f"{against} You cannot break off while the Camp fights."
+        if self.options(table) == [Fight()]:
+            return f"{against} There is no space to break off to."
+        return f"{against} Fight on, or break off?"
 
     def candidates(self, table: Table[LawrenceState]) -> Iterator[Action]:
         yield Fight()

@@ -75,7 +75,7 @@ class ExtraAttempt(Decision[LawrenceState], frozen=True):
         most = max(recruit.pounds for recruit in leadership.attempts(state))
         added = f" with 0 to {pounds(most)}" if most else ""
         level = f"Leadership {state.leadership.value}"
-        return f"You won. Recruit a leader now{added}, or wait? {level}."
+        return f"You won. Recruit a leader now{added}, or not at all? {level}."
 
     def describe(self, table: Table[LawrenceState], action: Action) -> str:
         if isinstance(action, Recruit):

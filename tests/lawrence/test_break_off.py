@@ -107,6 +107,32 @@ def test_never_where_the_camp_fights(written: States) -> None:
     assert no_way_out(state, "aqaba") is None
 
 
+@pytest.mark.parametrize(
+    ("units", "battle", "garrisons", "hint"),
+    [
+        ("harb@aqaba", {}, {}, "Fight on, or break off?"),
+        ("harb@aqaba", {"garrison": 2}, {}, "You cannot break off from a Garrison."),
+        ("harb camp@rumm", {}, {}, "You cannot break off while the Camp fights."),
+        (
+            "harb@aqaba",
+            {},
+            {"maan": 1, "rumm": 2, "muweilah": 3, "nekhl": 3},
+            "There is no space to break off to.",
+        ),
+    ],
+)
+def test_the_question_says_whether_it_can_be_tried(
+    units: str, battle: dict[str, Any], garrisons: dict[str, int], hint: str, position: Positions
+) -> None:
+    """LOA-R13, LOA 32.2: it offers nothing that is not legal, and says why."""
+    table = after_round(position, units, battle=battle, garrisons=garrisons)
+    assert table.decision is not None
+    assert (
+        table.decision.ask(table)
+        == f"The round is over: {len(units.split())} Arab against 1 Ottoman. {hint}"
+    )
+
+
 def test_in_a_critical_city_a_battle_with_a_card_alone_can_be_broken_off(written: States) -> None:
     """LOA-R13, LOA 30.1: only a Garrison forbids it."""
     state = written(units="harb@medina", force="harb", battle={"foes": "oef-2"})

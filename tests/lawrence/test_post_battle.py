@@ -120,8 +120,13 @@ def test_the_pounds_of_the_garrison_can_be_spent_on_it(position: Positions, play
 
 
 def test_it_is_made_at_once_or_not_at_all(position: Positions, play: Plays, after: object) -> None:
-    """LOA-R23: who waits has no second try from it later."""
-    table = play(after_battle(position, "lawrence harb@aqaba", attempt=False), "wait")
+    """LOA-R23: who waits has no second try from it later, and the question says so."""
+    table = after_battle(position, "lawrence harb@aqaba", attempt=False)
+    assert table.decision is not None
+    asked = table.decision.ask(table)
+    assert asked.startswith("You won. Recruit a leader now")
+    assert ", or not at all?" in asked
+    play(table, "wait")
     assert table.decision == after
     assert not table.state.attempt
 
