@@ -215,7 +215,7 @@ class AtWill(Action, frozen=True):
     """All units fire at the strongest, round after round, until a decision comes up (LOA-R43)."""
 
     help = "let all fire at the strongest, until you have a choice"
-    phrase = "{seat} fire at will"
+    phrase = "{seat} let all fire at the strongest"
 
 
 class Fight(Action, frozen=True):

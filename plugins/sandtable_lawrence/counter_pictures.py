@@ -72,6 +72,9 @@ def name_of(view: View, id: str) -> str:
     """The name of what an id stands for: a space, a unit, gear, or a card."""
     if view.state.battle and id in {foe.id for foe in view.state.battle.foes}:
         return foe_name(id)
+    if id in view.cards:
+        title, _ = view.cards[id]
+        return title
     return SPACES.get(id) or NAMES.get(id) or id.replace("-", " ").title()
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from sandtable import Table
-from sandtable_lawrence.actions import Fire
+from sandtable import Action, Table
+from sandtable.model.phrase import sentence_of
+from sandtable_lawrence.actions import AtWill, Fire
 from sandtable_lawrence.battle_events import EdgeRolled, LeaderFell, Shot
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.combat import Contact
@@ -17,6 +18,7 @@ from sandtable_lawrence.fire import Firing, Round
 from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.post_battle import BattleOver
 from sandtable_lawrence.state import ARABS, TURKS, Threat
+from sandtable_tools.views.prose import joined
 
 Positions = Callable[..., Table]
 Plays = Callable[..., Table]
@@ -296,3 +298,10 @@ def test_when_lawrence_falls_it_is_said_what_that_means() -> None:
     assert (
         LeaderFell("lawrence").text == "Lawrence falls! All is lost, unless he escapes after the battle."
     )
+
+
+def test_a_story_tells_fire_at_will_by_a_verb_of_its_own() -> None:
+    """LOA-R43: it can be joined with the fire at a target before it."""
+    shots: list[tuple[Action, dict[str, str]]] = [(Fire("oef-4"), {"target": "OEF 4"}), (AtWill(), {})]
+    told = [sentence_of([(action, {"seat": "The Arabs", **names})]) for action, names in shots]
+    assert list(joined(told)) == ["The Arabs fire at OEF 4 and let all fire at the strongest."]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable import Table
 from sandtable_lawrence.operation import Naming
 from sandtable_lawrence.ops_deck import DrawCard
@@ -114,3 +115,13 @@ def test_spies_are_also_where_only_the_camp_is(position: Positions, words: Words
         garrisons="tabuk damascus",
     )
     assert words(table, "play") == ["play spies-in-the-souk tabuk"]
+
+
+@pytest.mark.parametrize(
+    ("card", "title"),
+    [("spies-in-the-souk", "Spies in the Souk"), ("ambush", "Ambush!"), ("the-nefud", "The Nefud")],
+)
+def test_a_story_calls_a_card_by_its_title(card: str, title: str) -> None:
+    """LOA-C8: as it is printed."""
+    session = sandtable.new("lawrence/aqaba", seed=1)
+    assert session.scenario.game.name_of(session.view("lawrence"), card) == title
