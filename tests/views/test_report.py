@@ -112,6 +112,13 @@ def test_gains_and_losses_of_a_game_for_one_are_shown_turn_by_turn() -> None:
     assert " Turn 4 " not in cells
 
 
+def test_a_battle_that_begins_and_a_garrison_turned_up_are_no_gains() -> None:
+    whole_story = story(exported("lawrence-damascus"))
+    gains = [gain for account in whole_story.accounts for gain in account.gains]
+    assert any("You win the battle" in gain or "The Arabs win the battle" in gain for gain in gains)
+    assert not [gain for gain in gains if "There is a battle" in gain or " is a " in gain]
+
+
 @pytest.mark.parametrize("name", ["lrdg-barca", "megiddo-1918-even", "lawrence-aqaba"])
 def test_the_table_says_where_each_point_came_from(name: str) -> None:
     run = exported(name)

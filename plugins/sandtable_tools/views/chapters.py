@@ -100,7 +100,11 @@ def accounts(notes: Sequence[Note], *, parts: bool) -> Iterator[Account]:
         notes, lambda note: note.turn.rpartition(", ")[0] if parts else note.turn
     ):
         events = (event for note in group if note.stake for event in note.events)
-        news = [headline for _, headline in events if headline and abs(headline.worth) < DECISIVE]
+        news = [
+            headline
+            for _, headline in events
+            if headline and not headline.open and abs(headline.worth) < DECISIVE
+        ]
         gains, losses = (
             counted(headline.text for headline in news if (headline.worth > 0) == good)
             for good in (True, False)
