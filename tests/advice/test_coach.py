@@ -333,6 +333,15 @@ def test_thrown_battles_are_all_named_with_what_they_were_worth(seed: int) -> No
     assert section.count("the scripted player: commit ") == len(thrown) >= 2
 
 
+@pytest.mark.parametrize(("playouts", "order"), [(8, ""), (100, ", the costliest first")])
+def test_decisions_are_ordered_by_cost_only_if_a_cost_is_known(playouts: int, order: str) -> None:
+    session, _ = thrown_game(2, "british")
+    found = review(session, "british", Budget(playouts=playouts))
+    assert found.unlike
+    assert any(move.choice for move in found.unlike) is bool(order)
+    assert f"Decisions unlike the scripted player's{order}" in lines(found, 200)
+
+
 def test_luck_that_was_typed_in_is_said_to_prove_nothing(hero: Hero) -> None:
     with ScriptedDice([6]) as dice:
         session = hero("dare", "work", dice=dice)

@@ -132,7 +132,9 @@ def _sections(review: Review, width: int) -> Iterator[tuple[str, list[str]]]:
     if (more := len(unlike) - MOST_UNLIKE) > 0:
         rows.append(f"  and {more} more")
     no_rows = ["  none: each is what the scripted player would do"]
-    yield "Decisions unlike the scripted player's, the costliest first", rows or no_rows
+    ordered = not unlike or any(entry.choice for entry in unlike)
+    title = "Decisions unlike the scripted player's" + ", the costliest first" * ordered
+    yield title, rows or no_rows
     looked_free = [
         entry.assessed for entry in review.alternatives if entry.looked_free and entry.hint.enough
     ]
