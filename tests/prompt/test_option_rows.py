@@ -104,11 +104,12 @@ def test_a_closed_verb_names_no_words_where_there_is_no_room_for_them() -> None:
 
 
 def test_a_closed_verb_takes_two_rows_for_its_words_if_there_is_room() -> None:
-    options = [*(Lay(f"zone-{n}") for n in range(12)), Halt()]
-    assert grouped(options, 80, 3, numbers=5).rows == [
+    options = [*(Lay(f"zone-{n}") for n in range(12)), *map(Fly, "ab"), Halt()]
+    assert grouped(options, 80, 4, numbers=5).rows == [
         "  lay: zone-0, zone-1, zone-2, zone-3, zone-4, zone-5, zone-6, zone-7, zone-8,",
         "      zone-9, zone-10, zone-11 (1 to 12; ? lay lists them)",
-        "  13 halt",
+        "  fly: 13 a   14 b",
+        "  15 halt",
     ]
     rows = grouped(options, 80, 2, numbers=5).rows
     assert rows[0] == "  lay: zone-0, zone-1, zone-2, zone-3, zone-4 ... (1 to 12; ? lay lists them)"
@@ -145,6 +146,13 @@ def test_verbs_are_closed_while_too_many_options_have_a_number() -> None:
         ],
         {"go", "lay", "fly"},
     )
+
+
+def test_the_only_verb_with_many_options_keeps_its_numbers() -> None:
+    options = [*(Lay(f"zone-{n}") for n in range(5)), Halt()]
+    assert grouped(options, 80, 9, numbers=3).closed == set()
+    many = [Lay(f"zone-{n}") for n in range(MOST_LISTED + 1)]
+    assert grouped(many, 80, 60, numbers=3).closed == {"lay"}
 
 
 def test_the_numbers_of_a_closed_verb_have_no_colour() -> None:

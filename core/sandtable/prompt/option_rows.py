@@ -170,10 +170,12 @@ def _closed_for_numbers(
 ) -> set[str]:
     """The closed verbs, with those to close so that at most `numbers` options have a number.
 
-    Verbs with one option stay. The first verb stays unless it and they alone have too many.
+    Verbs with one option stay. The first verb stays unless it and they alone have too many; if there
+    are no others, it may have MOST_LISTED.
     """
     always = sum(count for verb, count in counts.items() if count == 1 or verb == first_verb)
-    closed = closed | {first_verb} if always > numbers else set(closed)
+    most = numbers if any(counts[verb] > 1 for verb in counts.keys() - {first_verb}) else MOST_LISTED
+    closed = closed | {first_verb} if always > most else set(closed)
     while True:
         left = {verb: count for verb, count in counts.items() if verb not in closed}
         surplus = sum(left.values()) - numbers
