@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -162,6 +164,21 @@ def test_build_takes_beginnings_and_fills_in_what_may_be_left_out(typed: str, ex
 def test_words_that_mean_no_action_say_why(typed: str, expected: str):
     with pytest.raises(InvalidAction, match=expected):
         build(typed.split(), VERBS, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("jalo", 'no action "jalo"; did you mean "move 1st jalo"?'),
+        ("1st Jalo", 'no action "1st Jalo"; did you mean "move 1st jalo"?'),
+        ("siwa", 'no action "siwa"; choose from '),  # several options end so
+        ("jalo-wells", 'no action "jalo-wells"; choose from '),
+    ],
+)
+def test_the_end_of_one_option_alone_is_taken_for_it(typed: str, expected: str):
+    options = [Move("1st", "jalo"), Move("1st", "siwa"), Move("2nd", "siwa")]
+    with pytest.raises(InvalidAction, match=re.escape(expected)):
+        build(typed.split(), VERBS, NAMES, options)
 
 
 @pytest.mark.parametrize("typed", ["move 1st s", "move 1st jal"])

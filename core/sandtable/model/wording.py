@@ -112,7 +112,7 @@ def build(
 
     `names` has all ids that an action of this game may name. Raises InvalidAction, with the nearest
     right word, if the words mean no action; if any of the `options` has the verb, that word is from
-    one of them.
+    one of them. If the words are the end of one option alone, the message names that option.
     """
     lines = [(option, option.words) for option in options]
     if odd := _stray_mark(typed, lines):
@@ -123,7 +123,11 @@ def build(
     as_typed = next(readings)
     if as_typed.fits or len(as_typed.spots[0].fits) > 1:
         return as_typed.action()
-    return next((way for way in readings if way.fits), as_typed).action()
+    if other := next((way for way in readings if way.fits), None):
+        return other.action()
+    if not as_typed.spots[0].fits and (whole := _option_that_ends_so(typed, lines)):
+        raise InvalidAction(f'no action "{clipped(" ".join(typed))}"; did you mean "{whole}"?')
+    return as_typed.action()
 
 
 # Typed words and the lines that match them.
@@ -135,6 +139,13 @@ def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
         if not any(other.startswith(word.lower()) for _, words in lines for other in words):
             return word
     return ""
+
+
+def _option_that_ends_so(typed: Sequence[str], lines: Lines) -> str:
+    """The one option whose last words are the typed ones; "" if there is none, or several."""
+    ends = tuple(word.lower() for word in typed)
+    whole = [words for _, words in lines if words[-len(ends) :] == ends]
+    return " ".join(whole[0]) if len(whole) == 1 else ""
 
 
 def _ways(typed: Sequence[str], verbs: Collection[str]) -> Iterator[Sequence[str]]:
