@@ -271,8 +271,8 @@ def test_the_end_is_shown_at_once_and_a_key_ends_the_thinking_about_it(
     assert seen.rows[0].endswith("VP 13.")
     assert "1 all" not in seen.text
     assert "who faces" not in seen.text
-    assert "The turning point (" not in seen.text
-    seen.send(key).wait("The turning point (", "Enter leaves").gone("any key")
+    assert "turning point (" not in seen.text
+    seen.send(key).wait("turning point (", "Enter leaves").gone("any key")
     seen.until(lambda: kept in seen.rows)
     assert "Over: a remarkable success" in seen.text
 
@@ -300,9 +300,9 @@ def test_where_the_prompt_scrolls_enter_ends_the_thinking_about_the_end(
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine, rows=70).wait("1 all")
     seen.send("all\r").wait("Over: a remarkable success", "turning point:  50%", "Enter: enough")
-    assert "The turning point (" not in seen.text
+    assert "turning point (" not in seen.text
     seen.child.send("\r")
-    seen.wait("The turning point (", "Enter leaves", "over>")
+    seen.wait("turning point (", "Enter leaves", "over>")
     assert seen.text.count("Over: a remarkable success") == 1
 
 
@@ -370,16 +370,16 @@ def test_escape_answers_no(watched: Terminals) -> None:
 
 def test_after_a_no_the_end_of_a_game_is_shown_as_before(watched: Terminals, tmp_path: Path) -> None:
     mine = copy(WON, tmp_path / "won.jsonl")
-    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "The turning point (")
+    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "turning point (")
     seen.send("q\r").wait("Leave the game?", "y or n>")
-    seen.send("\x1b").gone("y or n>").wait("over>", "Enter leaves", "The turning point (")
+    seen.send("\x1b").gone("y or n>").wait("over>", "Enter leaves", "turning point (")
     assert "Leave the game?" not in seen.text
 
 
 def test_a_refusal_ends_no_game_of_bots_that_is_over(watched: Terminals, tmp_path: Path) -> None:
     mine = copy(WON, tmp_path / "won.jsonl")
-    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "The turning point (")
-    seen.send("foo\r").wait('no command "foo"', "over>", "The turning point (")
+    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "turning point (")
+    seen.send("foo\r").wait('no command "foo"', "over>", "turning point (")
     seen.send("status\r").wait("── status", "over>")
 
 

@@ -204,7 +204,7 @@ class Console:
         reviewed, moved = ending.Ending(self.session, self.viewer), dict[int, float]()
         yield Board(self.display.board())
         yield Status(self.display.status())
-        lines, known = self.display.ending(reviewed), 0
+        lines, known, sure = self.display.ending(reviewed), 0, True
         if self.confirms and len(reviewed.candidates) > 1:
             yield Over(lines)
             known = len(lines)
@@ -213,7 +213,8 @@ class Console:
             what = "looking for the turning point"
             moved |= yield from thinking(steps, what=what, any_key=True)
             yield from self._problems()
-        turning = ending.turning_point(reviewed, self.width, moved)
+            sure = bool(moved)
+        turning = ending.turning_point(reviewed, self.width, moved, sure=sure)
         yield Over([*lines, *turning], self._next_words(), known)
 
     def _next_words(self) -> list[str]:

@@ -259,11 +259,15 @@ def lines(ending: Ending, width: int) -> Iterator[str]:
         yield from wrap(f"In history: {history}", width, subsequent_indent="  ")
 
 
-def turning_point(ending: Ending, width: int, swings: Swings) -> Iterator[str]:
-    """The turning point in lines, or that there was none; nothing if there were no headlines."""
+def turning_point(ending: Ending, width: int, swings: Swings, *, sure: bool = True) -> Iterator[str]:
+    """The turning point in lines, or that there was none; nothing if there were no headlines.
+
+    It is not `sure` if the odds could not be worked out; it is then only the greatest headline.
+    """
     if turning := ending.turning_point(swings):
         when = f" ({turning.turn})" if turning.turn else ""
-        text = f"The turning point{when}: {sentence(turning.headline.text)}"
+        what = "The turning point" if sure or turning.headline.decisive else "Perhaps the turning point"
+        text = f"{what}{when}: {sentence(turning.headline.text)}"
         yield from wrap(text, width, subsequent_indent="  ")
     elif ending.happened:
         yield "No single event turned the game."
