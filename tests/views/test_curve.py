@@ -87,6 +87,16 @@ def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Re
     assert chances.gain(chances.better[3]) == "+20 % (10 to 30 %)"
 
 
+def test_without_moments_a_turning_point_is_a_line_with_the_odds_before_and_after_it(
+    looked_at: Callable[..., Replay],
+) -> None:
+    points = [{"n": n, **estimate(value)} for n, value in ((2, 0.5), (3, 0.4), (15, 0.9), (24, 1.0))]
+    review = {**REVIEW, "curve": points, "moments": []}
+    chances = curve_of(looked_at(seats={"lawrence": review}))
+    assert chances
+    assert [(point.n, round(point.by)) for point in chances.turning_points] == [(2, -10)]
+
+
 @pytest.mark.parametrize(
     "change", [{"format": 0}, {"digest": "0"}, {"seats": {}}, {"seats": {"lawrence": {}}}, {"seats": 3}]
 )

@@ -70,10 +70,14 @@ class Curve(NamedTuple):
 
     @property
     def turning_points(self) -> list[Swing]:
-        """The lines that changed most, in order; without moments, where the curve turns most."""
+        """The lines that changed most, in order; without moments, where the curve turns most.
+
+        A stretch of several lines names none of them.
+        """
         swings = [moment.swing for moment in self.moments]
-        if not any(swing.by for swing in swings) and len(self.points) > 2:
-            swings = [Swing(b[0] - 1, "", b[1] - a[1]) for a, b in pairwise(self.points)]
+        if not any(swing.by for swing in swings):
+            lines = [(a, b) for a, b in pairwise(self.points) if b[0] - a[0] == 1]
+            swings = [Swing(before[0], "", after[1] - before[1]) for before, after in lines]
         by_size = sorted((swing for swing in swings if swing.by), key=lambda swing: -abs(swing.by))
         return sorted(by_size[:TURNING])
 
