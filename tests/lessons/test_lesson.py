@@ -509,3 +509,19 @@ def test_steps_whose_word_is_disabled_are_left_out(run: Any, monkeypatch: pytest
         in ran.out
     )
     assert ran.status == 0
+
+
+def test_q_leaves_no_step_of_a_lesson_out(at_terminal: Callable[..., pexpect.spawn]) -> None:
+    child = at_terminal("learn", "lawrence")
+    child.expect_exact("Press Enter to begin.")
+    child.send("\r")
+    child.expect_exact("step 1 of")
+    child.send("\r")
+    child.expect_exact("-- more")
+    child.send("q")
+    child.expect_exact("step 2 of")
+    child.expect_exact("  > odds recruit 0")
+    child.expect_exact("lawrence>")
+    child.send("\r")
+    child.expect_exact("> odds recruit 0")
+    child.expect_exact("A leader joins")

@@ -567,22 +567,6 @@ def test_q_leaves_the_rest_of_a_long_report_out(
     assert story_saved() == ["discard dysentery"]
 
 
-def test_q_leaves_no_step_of_a_lesson_out(at_terminal: Terminals) -> None:
-    child = at_terminal("learn", "lawrence")
-    child.expect_exact("Press Enter to begin.")
-    child.send("\r")
-    child.expect_exact("step 1 of")
-    child.send("\r")
-    child.expect_exact("-- more")
-    child.send("q")
-    child.expect_exact("step 2 of")
-    child.expect_exact("  > odds recruit 0")
-    child.expect_exact("lawrence>")
-    child.send("\r")
-    child.expect_exact("> odds recruit 0")
-    child.expect_exact("A leader joins")
-
-
 def test_a_round_with_long_news_takes_no_page(at_terminal: Terminals, tmp_path: Path) -> None:
     seats = ("--seat", "turkish=scripted", "--seat", "british=human")
     save = str(tmp_path / "g.jsonl")

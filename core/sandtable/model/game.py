@@ -79,8 +79,7 @@ class Stake(NamedTuple):
     - `name`: its name in words.
     - `steps`: how many steps of the track make a unit.
     - `figure`: its name among figures, if that is not `name`; the unit is the same.
-    - `scores`: whether it decides how a game ends. A player then sees, at the end, where each of its
-      points came from.
+    - `scores`: whether it decides how a game ends; the end then shows where its points came from.
     - `seat`: the seat whose score it is, if it is a seat's own.
     """
 
@@ -180,8 +179,7 @@ class NoOptions(Struct, frozen=True):
 class Game(ABC, Generic[S]):
     """A game: its data types, its set-up, and the views of its seats.
 
-    One instance serves all tables; it has no state of its own. Its package holds
-    ``game.toml`` (read into `info`) and ``rules.md``.
+    One instance serves all tables and has no state. Its package holds ``game.toml`` and ``rules.md``.
     """
 
     State: ClassVar[type[Any]]
