@@ -207,7 +207,9 @@ def naming(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
     if spies:
         named = wanted(view)
         first = sorted(spies, key=lambda play: play.space not in named)
-        return max(first[:MOST_COMPARED], key=lambda play: worth_knowing(view, play.space))
+        return max(
+            first[:MOST_COMPARED], key=lambda play: worth_knowing(view, play.space, with_lawrence(view))
+        )
     if plays:
         return plays[0]
     forces = [option for option in options if isinstance(option, Operate)]
@@ -228,7 +230,10 @@ def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Ac
         first = sorted(
             scouts, key=lambda scout: (scout.space not in named, land_distance(here, scout.space))
         )
-        return max(first[:MOST_COMPARED], key=lambda scout: worth_knowing(view, scout.space))
+        return max(
+            first[:MOST_COMPARED],
+            key=lambda scout: worth_knowing(view, scout.space, with_lawrence(view)),
+        )
     flights = [option for option in options if isinstance(option, Fly)]
     commander = Commander(view, flies=bool(flights), appeals=Fly("cairo") in flights)
     return steps(commander.best(here), state.acting.force, options)
@@ -244,13 +249,23 @@ def wanted(view: View) -> set[str]:
     return {space for goal in goals for space in goal.spaces}
 
 
-def worth_knowing(view: View, space: str, force: Stationed | None = None) -> float:
-    """The mean value of the best plan once the number of a Garrison is known.
+class Stationed(NamedTuple):
+    """A force and its space."""
 
-    The plan is that of Lawrence's force, if no other is given.
-    """
+    space: str
+    band: Band
+
+
+def with_lawrence(view: View) -> Stationed:
+    """The force with Lawrence."""
+    here = view.state.lawrence.space
+    return Stationed(here, band_of(view.state.arabs(here)))
+
+
+def worth_knowing(view: View, space: str, force: Stationed) -> float:
+    """The mean value of a force's best plan once the number of a Garrison is known."""
     state, now = view.state, situation(view)
-    here, band = force or Stationed(state.lawrence.space, band_of(state.arabs(state.lawrence.space)))
+    here, band = force
     others = [garrison for garrison in now.garrisons if garrison[0] != space]
     values: dict[int, float] = {}
     for number in set(now.available):
@@ -297,13 +312,6 @@ def choosing(view: View, decision: Decision[Any], options: Sequence[Action]) -> 
         return best(now, bands[result], here, view.state.ops).value if result in bands else 0.0
 
     return Take(max(results, key=worth)) if results else None
-
-
-class Stationed(NamedTuple):
-    """A force and its space."""
-
-    space: str
-    band: Band
 
 
 def waiting(view: View) -> Stationed:

@@ -125,7 +125,7 @@ def build(
         return as_typed.action()
     if other := next((way for way in readings if way.fits), None):
         return other.action()
-    if not as_typed.spots[0].fits and (whole := _option_that_ends_so(typed, lines)):
+    if not as_typed.spots[0].fits and (whole := _option_ending_with(typed, lines)):
         raise InvalidAction(f'no action "{clipped(" ".join(typed))}"; did you mean "{whole}"?')
     return as_typed.action()
 
@@ -141,7 +141,7 @@ def _stray_mark(typed: Iterable[str], lines: Lines) -> str:
     return ""
 
 
-def _option_that_ends_so(typed: Sequence[str], lines: Lines) -> str:
+def _option_ending_with(typed: Sequence[str], lines: Lines) -> str:
     """The one option whose last words are the typed ones; "" if there is none, or several."""
     ends = tuple(word.lower() for word in typed)
     whole = [words for _, words in lines if words[-len(ends) :] == ends]

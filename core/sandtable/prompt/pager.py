@@ -128,7 +128,7 @@ class Pager:
             rows = rows[room:]
             self.begin()
             if not self._goes_on():
-                # The next step of a lesson is no rest of a page: without it nobody could go on.
+                # A note is no rest of a page: it says how to go on.
                 rows = [row for row in rows if row[0] == "note"]
                 self.left_out = self.left_out and not rows
                 break

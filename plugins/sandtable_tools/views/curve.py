@@ -72,7 +72,7 @@ class Curve(NamedTuple):
     def turning_points(self) -> list[Swing]:
         """The lines that changed most, in order; without moments, where the curve turns most.
 
-        A stretch of several lines names none of them.
+        A change over several lines counts for none of them.
         """
         swings = [moment.swing for moment in self.moments]
         if not any(swing.by for swing in swings):
