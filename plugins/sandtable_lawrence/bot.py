@@ -58,6 +58,9 @@ from sandtable_lawrence.roster import (
 from sandtable_lawrence.spaces import STAGING, land_distance
 from sandtable_lawrence.view import View
 
+TO_THE_BASE = 2
+"""The Operations that Lawrence takes from Cairo to a port: to Suez, and on by sea (LOA-R47)."""
+
 LEADER = 0.03
 """A leader who joins after a battle adds this much to the value of the plan, as a chance to win."""
 
@@ -112,9 +115,12 @@ HIDES: Mapping[str, Callable[[View], None]] = {
 
 
 def preparing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Recruit a leader first, then buy what helps the plan most."""
-    here = view.state.lawrence.space
-    return _gain(view, here, view.state.ops, options) or Done()
+    """Recruit a leader first, then buy what helps the plan most; in Cairo appeal."""
+    lawrence = view.state.lawrence.space
+    here = view.mission.recruits_come_to(lawrence)
+    ops = view.state.ops - (TO_THE_BASE if here != lawrence else 0)
+    appeals = [option for option in options if isinstance(option, Appeal)]
+    return _gain(view, here, ops, options) or next(iter(appeals), Done())
 
 
 def _gain(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
@@ -163,15 +169,21 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
 
 
 def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
-    """Buy the first thing of the best basket; nothing if an errand to the Camp is better."""
+    """Buy the first thing of the best basket; nothing if an errand to the Camp is better.
+
+    Before a mission the basket is for Lawrence too, if he is yet to come.
+    """
     offered = [option for option in options if isinstance(option, Buy)]
     if not offered:
         return None
     state = view.state
     units = state.arabs(here)
+    now = situation(view)
+    if view.preparing and state.lawrence not in units:
+        units = [*units, state.lawrence]
+        now = now._replace(appealed=True)
     band = band_of(units)
     goods = shop(state, here, (option.item for option in offered), band)
-    now = situation(view)
     camp = goods_at(state, state.camp, band) if state.camp else None
     chosen = basket(now, band, here, ops, goods, camp)
     later = errand(now, state, band, here, ops, state.camp) if state.camp else None

@@ -79,11 +79,16 @@ class NoRoomForCamp(Event, frozen=True):
 
 
 class LawrenceStarts(Event, frozen=True):
-    """Where Lawrence begins (LOA 37, LOA 34.5); `first` if the game begins, so that the board is new."""
+    """Where Lawrence begins (LOA 37, LOA 34.5).
+
+    `first` is true if the game begins, so that the board is new. `base` is where the units that he buys
+    now stand, "" if they come to him (LOA-R47).
+    """
 
     rule: ClassVar[str] = "37"
     space: str
     first: bool = False
+    base: str = ""
 
     @property
     def text(self) -> str:
@@ -95,7 +100,8 @@ class LawrenceStarts(Event, frozen=True):
 
     @property
     def story(self) -> str:
-        return f"Lawrence begins at {place(self.space)}."
+        units = f" The units that he buys come to {place(self.base)}." if self.base else ""
+        return f"Lawrence begins at {place(self.space)}.{units}"
 
 
 class Bought(Event, frozen=True):

@@ -150,9 +150,10 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
 
     There may be several goals of each kind. `garrisons` are the spaces with a Garrison, face down.
     `ops` is the number of Operations. `pounds` are the Pounds to spend before and during the mission.
-    `leadership` is the level at the start. `start` is the space where Lawrence begins. `clear` has the
-    goals to rid spaces of Garrisons. `demolish` has the goals to break the railway. `occupy` has the
-    goals to have units in a space.
+    `leadership` is the level at the start. `start` is the space where Lawrence begins. `base` is the
+    space of the units that he buys before the mission in a Staging Area (LOA-R47). `clear` has the goals
+    to rid spaces of Garrisons. `demolish` has the goals to break the railway. `occupy` has the goals to
+    have units in a space.
     """
 
     garrisons: Places
@@ -160,6 +161,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     pounds: Annotated[int, Meta(ge=0, le=99)]
     leadership: Annotated[int, Meta(ge=1, le=5)]
     start: SpaceId
+    base: SpaceId | None = None
     clear: Annotated[tuple[Clear, ...], Meta(max_length=100)] = ()
     demolish: Annotated[tuple[BreakRail, ...], Meta(max_length=100)] = ()
     occupy: Annotated[tuple[Occupy, ...], Meta(max_length=100)] = ()
@@ -176,11 +178,25 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
             yield f"garrisons: no Garrison can be in {spaces.NAMES[closed]}"
         if self.start in self.garrisons:
             yield f"start: there is a Garrison in {spaces.NAMES[self.start]}"
+        if self.base is not None:
+            yield from self._base_problems(self.base)
         cleared = (space for goal in self.clear for space in goal.spaces)
         if idle := next((space for space in cleared if space not in self.garrisons), ""):
             yield f"clear: garrisons has none in {spaces.NAMES[idle]}"
         if not self.goals:
             yield "a mission needs a goal: clear, demolish or occupy"
+
+    def _base_problems(self, base: str) -> Iterator[str]:
+        if self.start not in spaces.STAGING:
+            yield "base: only a mission that begins in Cairo or Suez has one"
+        if base in spaces.RESTRICTED:
+            yield f"base: not everybody may enter {spaces.NAMES[base]}"
+        if base in self.garrisons:
+            yield f"base: there is a Garrison in {spaces.NAMES[base]}"
+
+    def recruits_come_to(self, lawrence: str) -> str:
+        """The space of the units that Lawrence, in a space, buys before the mission (LOA-R47)."""
+        return self.base if self.base and lawrence in spaces.STAGING else lawrence
 
     @property
     def goals(self) -> tuple[Clear | BreakRail | Occupy, ...]:

@@ -112,6 +112,8 @@ def _pounds(data: Mission) -> Iterator[str]:
         yield f"pounds: {data.pounds}, all that can be bought costs {everything}"
     if data.pounds < min(wares.values()):
         yield f"pounds: nothing can be bought for {data.pounds}"
+    if data.pounds and data.start in STAGING and not data.base:
+        yield f"base: without it, only gear can be bought before a mission that begins at {data.start}"
     price = _least(data.demolish) * wares[DEMOLITION]
     if data.pounds and data.pounds < price:
         yield f"pounds: {data.pounds}, the charges that demolish asks for cost {price}"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from sandtable import Action, At, Decision, Done, Phase, Refusal, ask_rules, call_rules
-from sandtable_lawrence import gear, leadership, orders, recruiting, spaces
-from sandtable_lawrence.actions import Buy, Drop, Load, Recruit
+from sandtable_lawrence import gear, high_command, leadership, orders, recruiting, spaces
+from sandtable_lawrence.actions import Appeal, Buy, Drop, Load, Recruit
 from sandtable_lawrence.camp import place_camp
 from sandtable_lawrence.events import GarrisonsPlaced, LawrenceStarts, MissionBegan, place, pounds
 from sandtable_lawrence.mission import mission, part
@@ -17,6 +15,7 @@ from sandtable_lawrence.ops_deck import full_deck
 from sandtable_lawrence.roster import NUMBERS
 from sandtable_lawrence.state import SEAT, LawrenceState, LawrenceTable
 from sandtable_lawrence.tables import TABLES
+from sandtable_lawrence.victory import VictoryTest
 
 
 class SetUp(Phase[LawrenceState], frozen=True):
@@ -73,11 +72,12 @@ class Start(Phase[LawrenceState], frozen=True):
 def begin(table: LawrenceTable, space: str, *, first: bool = False) -> None:
     """Lawrence begins in a space; `first` if the game begins too."""
     table.state.lawrence.space = space
-    table.tell(LawrenceStarts(space, first))
+    base = mission(table).recruits_come_to(space)
+    table.tell(LawrenceStarts(space, first, "" if base == space else base))
 
 
 class Starting(Decision[LawrenceState], frozen=True):
-    """Lawrence begins at any friendly Arabian port, or stays where he is (LOA 34.5, LOA-R31)."""
+    """Lawrence begins in an Arabian port, where he is, or where the card says (LOA 34.5, LOA-R31)."""
 
     rule: ClassVar[str] = "34.5"
     title: ClassVar[str] = "Lawrence"
@@ -88,18 +88,22 @@ class Starting(Decision[LawrenceState], frozen=True):
 
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
         free_ports = [port for port in spaces.PORTS if port not in table.state.garrisons]
-        yield from map(At, dict.fromkeys([table.state.lawrence.space, *free_ports]))
+        here, start = table.state.lawrence.space, mission(table).start
+        yield from map(At, dict.fromkeys([here, *free_ports, start]))
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
-        here = action == At(table.state.lawrence.space)
-        return "where he is" if here else "an Arabian port"
+        if action == At(table.state.lawrence.space):
+            return "where he is"
+        return "as the mission says" if action == At(mission(table).start) else "an Arabian port"
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
         if action in self.candidates(table):
             return None
         assert isinstance(action, At)  # noqa: S101
         return Refusal(
-            "34.5", "Lawrence begins in an Arabian port without a Garrison, or where he is", action.space
+            "34.5",
+            "Lawrence begins in an Arabian port without a Garrison, where he is, or where the card says",
+            action.space,
         )
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
@@ -108,56 +112,76 @@ class Starting(Decision[LawrenceState], frozen=True):
 
 
 class Prepare(Phase[LawrenceState], frozen=True):
-    """The Recruiting phase before a mission (LOA-C1)."""
+    """The Recruiting phase before a mission (LOA-C1); an appeal may already win it (LOA-R30)."""
 
     rule: ClassVar[str] = "LOA-C1"
     title: ClassVar[str] = "Preparation"
 
+    part: bool = False
+
     def run(self, table: LawrenceTable) -> None:
-        table.do(Preparing(seat=SEAT))
+        if not table.state.verdict:
+            table.do(Preparing(seat=SEAT, part=self.part))
 
 
 class Preparing(Decision[LawrenceState], frozen=True):
-    """Buy units and gear where Lawrence begins, and try to recruit a leader (LOA-C1)."""
+    """Buy units and gear, try to recruit a leader, and in Cairo appeal (LOA-C1, LOA-R7)."""
 
     rule: ClassVar[str] = "LOA-C1"
     title: ClassVar[str] = "Preparation"
     opens: ClassVar[bool] = True
-    takes: ClassVar[tuple[type[Action], ...]] = (Buy, Recruit, Load, Drop, Done)
+    takes: ClassVar[tuple[type[Action], ...]] = (Buy, Recruit, Load, Drop, Appeal, Done)
 
     def ask(self, table: LawrenceTable) -> str:
         state = table.state
-        location = place(state.lawrence.space)
-        return f"Buy at {location} with {pounds(state.pounds)}, or done?"
+        location = place(self._spaces(table)[0])
+        appeal = ", appeal" if high_command.no_appeal(state, Appeal()) is None else ""
+        return f"Buy at {location} with {pounds(state.pounds)}{appeal}, or done?"
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:
             case Buy():
-                return recruiting.about_sale(table.state, table.state.lawrence.space, action)
+                return recruiting.about_sale(table.state, self._space(table, action), action)
             case Recruit():
                 return leadership.about_attempt(table, action)
+            case Appeal():
+                return high_command.about_appeal(table.state, action)
             case Done():
                 return "the mission begins"
         return action.help
 
     def cost(self, table: LawrenceTable, action: Action) -> str:
-        return recruiting.cost(table.state, table.state.lawrence.space, action)
+        return recruiting.cost(table.state, self._space(table, action), action)
 
     def confirm(self, table: LawrenceTable, action: Action) -> str:
         sold = any(isinstance(option, Buy) for option in table.options)
         nothing = isinstance(action, Done) and not self.part and sold
         return f"Nothing is bought. Begin with {pounds(table.state.pounds)} unspent?" if nothing else ""
 
+    def _spaces(self, table: LawrenceTable) -> list[str]:
+        """The space where units come to, and the one of Lawrence if it is another (LOA-R47)."""
+        here = table.state.lawrence.space
+        return list(dict.fromkeys([mission(table).recruits_come_to(here), here]))
+
+    def _space(self, table: LawrenceTable, action: Action) -> str:
+        """The space of the unit that an action names, or else the one where units come to."""
+        named = getattr(action, "unit", None)
+        spaces_here = self._spaces(table)
+        unit = table.state.units.get(named) if named else None
+        return unit.space if unit and unit.space in spaces_here else spaces_here[0]
+
     def candidates(self, table: LawrenceTable) -> Iterator[Action]:
-        state, here = table.state, table.state.lawrence.space
-        yield from recruiting.offers(state, here)
+        state, spaces_here = table.state, self._spaces(table)
+        yield from recruiting.offers(state, *spaces_here)
         yield from leadership.attempts(state)
-        yield from gear.loads(state, here)
-        yield from gear.drops(state, here)
+        for space in spaces_here:
+            yield from gear.loads(state, space)
+            yield from gear.drops(state, space)
+        yield from high_command.appeals(state)
         yield Done()
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
-        state, here = table.state, table.state.lawrence.space
+        state, here = table.state, self._space(table, action)
         match action:
             case Buy():
                 return recruiting.no_sale(table, here, action, first=True)
@@ -167,10 +191,12 @@ class Preparing(Decision[LawrenceState], frozen=True):
                 return gear.no_load(state, here, action)
             case Drop():
                 return gear.no_drop(state, here, action)
+            case Appeal():
+                return high_command.no_appeal(state, action)
         return None
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
-        state, here = table.state, table.state.lawrence.space
+        state, here = table.state, self._space(table, action)
         match action:
             case Buy():
                 recruiting.buy(table, here, action)
@@ -181,6 +207,8 @@ class Preparing(Decision[LawrenceState], frozen=True):
                 gear.do_load(state, here, action)
             case Drop():
                 gear.do_drop(state, here, action)
+            case Appeal(id):
+                table.do(high_command.Petition(card=id), VictoryTest())
             case Done():
                 return
-        table.do(replace(self, part=True))
+        table.do(Prepare(part=True))

@@ -42,11 +42,11 @@ def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]
     return [item for item in TABLES.wares if _not_here(state, space, item, first=first) is None]
 
 
-def offers(state: LawrenceState, space: str) -> Iterator[Buy]:
-    """Every kind of unit, and every kind of gear for each unit in the space."""
+def offers(state: LawrenceState, *places: str) -> Iterator[Buy]:
+    """Every kind of unit, and every kind of gear for each unit in the places."""
     for item in TABLES.wares:
         if is_gear(item):
-            yield from (Buy(item, unit.id) for unit in state.arabs(space))
+            yield from (Buy(item, unit.id) for space in places for unit in state.arabs(space))
         else:
             yield Buy(item)
 
@@ -63,7 +63,7 @@ def no_sale(
     if is_gear(action.item):
         refusal = _no_gear(state, space, action)
     else:
-        refusal = _no_unit(state, table.house, space, action)
+        refusal = _no_unit(state, table.house, space, action, first=first)
     cost = price(state, space, action.item)
     if refusal is None and cost > state.pounds:
         refusal = Refusal(RULE, f"it costs {pounds(cost)}", f"{state.pounds} left")
@@ -94,13 +94,17 @@ def _no_gear(state: LawrenceState, space: str, action: Buy) -> Refusal | None:
     return elsewhere(state, space, action.unit) or full(state.units[action.unit])
 
 
-def _no_unit(state: LawrenceState, house: Options, space: str, action: Buy) -> Refusal | None:
+def _no_unit(
+    state: LawrenceState, house: Options, space: str, action: Buy, *, first: bool
+) -> Refusal | None:
     if action.unit is not None:
         return Refusal(RULE, f"a unit is bought without naming another: buy {action.item}")
     recruits = state.recruits(counters(action.item))
     if not recruits:
         return Refusal(RULE, "the Recruit box has no more of these", action.item)
-    return barred([recruits[0]], space) or stacking.room_for(state, house, space, recruits[0])
+    return barred([recruits[0]], space) or stacking.room_for(
+        state, house, space, recruits[0], first=first
+    )
 
 
 USES = {

@@ -60,7 +60,14 @@ def _first_leaders(unit: Unit) -> tuple[bool, bool, int]:
     return unit.id != LAWRENCE, not is_leader(unit.id), -unit.strength
 
 
-def room_for(state: LawrenceState, house: Options, space: str, unit: str) -> Refusal | None:
-    """Why a space has no room for a unit that is bought (LOA-R5)."""
+def room_for(
+    state: LawrenceState, house: Options, space: str, unit: str, *, first: bool = False
+) -> Refusal | None:
+    """Why a space has no room for a unit that is bought (LOA-R5).
+
+    `first` means before a mission, when Lawrence counts there, wherever he is (LOA-R47).
+    """
     force = [unit.id for unit in state.at(space)]
+    if first and LAWRENCE not in force:
+        force.append(LAWRENCE)
     return refused(state, house, [*force, unit], space) if counts(house, unit) else None

@@ -220,6 +220,20 @@ def test_lawrence_may_stay_beside_a_new_garrison(position: Positions, words: Wor
     assert table.state.garrisons["aqaba"] is None
 
 
+@pytest.mark.parametrize(("space", "buys_at"), [("cairo", "aqaba"), ("yenbo", "yenbo")])
+def test_lawrence_may_begin_where_the_mission_says(
+    space: str, buys_at: str, position: Positions, play: Plays, words: Words
+) -> None:
+    """LOA-R31, LOA-R47: in Cairo, with his base in Aqaba, or in a port, where he buys himself."""
+    table = position(
+        MissionEnds(), name="campaign", real=True, verdict="won", pounds=9,
+        units="lawrence harb@aqaba camp@rumm", dice=["billi"],
+    )  # fmt: skip
+    assert words(table) == ["at aqaba", "at wejh", "at yenbo", "at jidda", "at cairo"]
+    play(table, f"at {space}", "buy bedouin")
+    assert (table.state.lawrence.space, table.state.units["billi"].space) == (space, buys_at)
+
+
 # What stays, what goes (LOA-C13).
 
 

@@ -230,7 +230,10 @@ def test_lawrence_begins_at_no_other_space(
 ) -> None:
     """LOA 34.5: neither in Suez nor in a port that the Ottomans hold."""
     table = mission_end(position, won=False)
-    refusal = ("34.5", "Lawrence begins in an Arabian port without a Garrison, or where he is")
+    refusal = (
+        "34.5",
+        "Lawrence begins in an Arabian port without a Garrison, where he is, or where the card says",
+    )
     assert [why(table, f"at {space}") for space in ("suez", "aqaba", "maan")] == [refusal] * 3
 
 

@@ -62,6 +62,7 @@ def test_nothing_is_odd_on_a_plain_card() -> None:
          "ops: 2 Operations for 3 spaces to clear or demolish"),
         ('[[occupy]]\nspace = "damascus"\n', {"ops": 1, "start": "mecca"},
          "ops: occupy[0]: 6 spaces from mecca, Lawrence rides 5 in each of 1"),
+        (CLEAR, {"start": "cairo"}, "base: without it, only gear can be bought before"),
         (CLEAR + DEEP, {}, "neither without nor more is there"),
         (CLEAR + DEEP + 'without = ["ambush"]\nmore = ["ambush"]\n', {},
          "ambush is taken out and put in again"),

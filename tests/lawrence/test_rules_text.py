@@ -310,7 +310,8 @@ def test_the_missions_match_the_data() -> None:
     text = section("LOA-C11")
     rows, *_ = tables(text)
     assert [
-        (name, int(ops), int(pounds), int(level), IDS[start]) for name, ops, pounds, level, start in rows
+        (name, int(ops), int(pounds), int(level), IDS[start], IDS.get(base))
+        for name, ops, pounds, level, start, base in rows
     ] == [
         (
             mission.title,
@@ -318,6 +319,7 @@ def test_the_missions_match_the_data() -> None:
             mission.data.pounds,
             mission.data.leadership,
             mission.data.start,
+            mission.data.base,
         )
         for mission in missions
     ]

@@ -16,11 +16,14 @@ Scenarios = Callable[[str], Scenario]
 
 CARDS = {
     "aqaba": (8, 7, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
-    "hejaz-railroad": (9, 18, 3, "aqaba", "maan mudawwara tabuk madain-salih hedia medina"),
+    "hejaz-railroad": (10, 18, 3, "cairo", "maan mudawwara tabuk madain-salih hedia medina"),
     "gaza-offensive": (9, 6, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
     "damascus": (8, 3, 4, "aqaba", "maan tafileh amman deraa damascus medina"),
 }
 """The Mission cards: Ops, Pounds, Leadership, where Lawrence begins, the Garrisons."""
+
+BASES = {"hejaz-railroad": "aqaba"}
+"""The base of a mission that begins in Cairo (LOA-R47)."""
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -33,6 +36,7 @@ def test_the_numbers_of_the_mission_cards_are_set_up(name: str, scenario: Scenar
     assert (state.ops, state.pounds, state.leadership.value) == (ops, pounds, level)
     assert state.lawrence.space == start
     assert state.garrisons == dict.fromkeys(garrisons.split())
+    assert data.base == BASES.get(name)
 
 
 def test_there_are_four_missions_and_a_campaign() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from sandtable import Scenario, ScriptedDice, Table
 from sandtable_lawrence.campaign import MissionPlay
-from sandtable_lawrence.mission import Mission
+from sandtable_lawrence.mission import Mission, Occupy
 from sandtable_lawrence.preparation import Prepare, Starting
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.state import SEAT, LawrenceState, Record
@@ -143,6 +143,108 @@ def test_beside_a_garrison_nothing_is_sold_before_a_mission(
     table = position(Prepare(), units="lawrence@maan camp@jefer", garrisons="maan", pounds=20)
     assert words(table, "buy") == []
     assert why(table, "buy bedouin") == ("LOA-C3", "only the Camp sells where a Garrison is")
+
+
+def preparing_in_cairo(position: Callable[..., Table], **written: Any) -> Table:
+    """Lawrence prepares a mission in Cairo, with his base in Aqaba."""
+    at = {"units": "lawrence@cairo camp@rumm", "garrisons": "maan tabuk", "pounds": 20}
+    return position(Prepare(), name="from-cairo", **{**at, **written})
+
+
+def test_what_lawrence_buys_in_cairo_waits_at_his_base(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-R47, LOA-C1: units and their gear; he keeps the gear that he buys for himself."""
+    table = preparing_in_cairo(position, dice=["harb"])
+    assert table.decision.ask(table) == "Buy at Aqaba with 20 Pounds, appeal, or done?"
+    lines = ("buy bedouin", "buy regulars", "buy machineguns harb", "buy aeroplane lawrence", "done")
+    state = play(table, *lines).state
+    assert {unit.id: unit.gear for unit in state.arabs("aqaba")} == {
+        "harb": ["machineguns"], "regulars-1": [],
+    }  # fmt: skip
+    assert (state.lawrence.space, state.lawrence.gear) == ("cairo", ["aeroplane"])
+    assert state.pounds == 20 - 4 - 5 - 1 - 2
+
+
+def test_gear_of_the_base_does_not_reach_cairo(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-R47, LOA-R14: what lies in a space is loaded by a unit of that space."""
+    table = preparing_in_cairo(position, units="lawrence@cairo harb+machineguns@aqaba camp@rumm")
+    play(table, "drop harb machineguns")
+    assert why(table, "load lawrence machineguns")[0] == "LOA-R14"
+    play(table, "load harb machineguns")
+    assert table.state.units["harb"].gear == ["machineguns"]
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_the_base_has_room_for_as_many_as_lawrence_can_lead(
+    level: int,
+    position: Callable[..., Table],
+    play: Callable[..., Table],
+    why: Callable[..., tuple[str, str]],
+) -> None:
+    """LOA-R47, LOA 34.6: four and Leadership, and he is one of them."""
+    picks = ["harb", "billi", "juheina", "ruwalla", "howeitat", "beni-sakhr"][: 3 + level]
+    table = preparing_in_cairo(position, pounds=60, leadership=level, dice=picks)
+    play(table, *["buy bedouin"] * len(picks))
+    assert why(table, "buy mercenaries") == (
+        "34.6",
+        f"{4 + level} units at most can be together in Aqaba",
+    )
+
+
+def test_no_leader_comes_to_cairo(
+    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-R38, LOA-R47: the attempt is left for the mission."""
+    table = preparing_in_cairo(position)
+    assert why(table, "recruit 2") == ("LOA-R38", "no Arab leader can come to")
+    assert table.state.attempt
+
+
+def test_an_appeal_before_the_mission_helps_to_prepare_it(
+    position: Callable[..., Table], play: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-R7, LOA 34.4: the Pounds of the Funding can be spent at once; there is no second appeal."""
+    table = preparing_in_cairo(position, pounds=0, dice=[3, 5, "harb"])
+    play(table, "appeal", "take funding", "buy bedouin")
+    assert (table.state.pounds, table.state.units["harb"].space) == (1, "aqaba")
+    assert why(table, "appeal") == ("34.4", "the appeal of this mission has been made")
+    assert table.state.ops == 5
+
+
+def test_outside_cairo_nobody_appeals_before_a_mission(
+    position: Callable[..., Table], why: Callable[..., tuple[str, str]]
+) -> None:
+    """LOA-R7, LOA 34.4: Lawrence must be there."""
+    table = position(Prepare(), units="lawrence@yenbo camp@rumm", pounds=9)
+    assert why(table, "appeal") == ("34.4", "Lawrence must be in Cairo")
+    assert table.decision.ask(table) == "Buy at Yenbo with 9 Pounds, or done?"
+
+
+def test_what_the_intelligence_bureau_reveals_may_win_at_once(
+    position: Callable[..., Table], play: Callable[..., Table]
+) -> None:
+    """LOA-R30, LOA-R7: the last Garrison of the goal is a 0, and the preparation is over."""
+    table = preparing_in_cairo(position, dice=[1, 0, 3])
+    play(table, "appeal", "take intelligence-bureau", "reveal maan", "reveal tabuk")
+    assert table.state.verdict == "won"
+    assert table.decision.title != "Preparation"
+
+
+@pytest.mark.parametrize(
+    ("start", "base", "problem"),
+    [
+        ("yenbo", "aqaba", "base: only a mission that begins in Cairo or Suez has one"),
+        ("cairo", "mecca", "base: not everybody may enter Mecca"),
+        ("suez", "maan", "base: there is a Garrison in Maan"),
+    ],
+)
+def test_a_wrong_base_is_named(start: str, base: str, problem: str) -> None:
+    """LOA-R47: it belongs to a mission from a Staging Area, and units must be able to stand there."""
+    with pytest.raises(ValueError, match=problem):
+        Mission(("maan",), 8, 9, 3, start, base, occupy=(Occupy("maan"),))
 
 
 def test_only_one_try_for_a_leader_before_and_in_the_mission(
