@@ -18,6 +18,7 @@ from sandtable_lawrence.bot_plan import situation
 from sandtable_lawrence.demolition import Demolishing
 from sandtable_lawrence.high_command import Informed
 from sandtable_lawrence.preparation import Prepare
+from sandtable_lawrence.spaces import STAGING
 from sandtable_lawrence.state import SEAT
 from sandtable_lawrence.view import View
 
@@ -112,6 +113,20 @@ def test_no_charge_is_wasted(position: Positions) -> None:
         force="lawrence harb",
     )
     assert choice(table) == "done"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_in_cairo_it_prepares_the_force_that_waits(seed: int, plain: Scenarios) -> None:
+    """LOA-R47, LOA-R7: it buys units for its base, then appeals, and goes to lead them."""
+    table = Table.new(plain("from-cairo"), SeededDice(seed))
+    bought(table)
+    state = table.state
+    assert len(state.arabs("aqaba")) > 1
+    assert state.appealed
+    table.choose(table.read("done"))
+    while state.lawrence.space in STAGING:
+        table.choose(table.read(choice(table)))
+    assert state.lawrence.space == "aqaba"
 
 
 def test_a_force_in_cairo_appeals(position: Positions) -> None:

@@ -265,8 +265,8 @@ def test_units_gear_breaks_and_the_camp_stay(position: Positions) -> None:
     assert Counter(state.gear) == {"demolition": 3, "machineguns": 1}
 
 
-@pytest.mark.parametrize(("verdict", "pounds"), [("won", 3 + 13), ("lost", 3 + 8)])
-def test_three_of_the_pounds_left_are_kept(
+@pytest.mark.parametrize(("verdict", "pounds"), [("won", 2 + 13), ("lost", 2 + 8)])
+def test_two_of_the_pounds_left_are_kept(
     verdict: str, pounds: int, position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-C13, LOA-R28: of five; a mission that is repeated brings its own again."""

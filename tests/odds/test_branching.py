@@ -581,7 +581,7 @@ def test_far_too_many_paths_are_refused_at_once(
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_rolling_until_something_comes_has_no_exact_odds(bench: Scenario, wanted: bool):
-    with pytest.raises(TooManyBranches, match=r"more than 1000 rolls in a row, last for Until.* \[2\]"):
+    with pytest.raises(TooManyBranches, match=rf"more than {odds.MOST_ROLLS} rolls in a row, last for Until.* \[2\]"):
         outcomes_at(bench, Log(), [Until(wanted), Ask()])
 
 

@@ -17,8 +17,11 @@ T = TypeVar("T")
 MOST_BRANCHES = 100_000
 """At most this many paths of luck are played, unless a caller sets another limit."""
 
-MOST_ROLLS = 1_000
-"""At most this many rolls come in a row: more mean a rule that rolls until something comes up."""
+MOST_ROLLS = 300
+"""At most this many rolls come in a row: more mean a rule that rolls until something comes up.
+
+A table runs 1,000 phases without a decision, and few rules run more than three between two rolls.
+"""
 
 Law: TypeAlias = tuple[tuple[int, int], ...]
 """The possible values of a roll, each with its weight, a whole number above 0."""
