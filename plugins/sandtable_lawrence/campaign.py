@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable import Outcome, PartResult, Phase, number_of
-from sandtable_lawrence.events import Aftermath, CampaignOver, MissionOver, MissionRepeated
+from sandtable_lawrence.events import (
+    Aftermath,
+    CampaignOver,
+    MissionOver,
+    MissionRepeated,
+    SpacesSecured,
+)
 from sandtable_lawrence.leadership import move_leadership
 from sandtable_lawrence.mission import mission, part
 from sandtable_lawrence.operation import NextOperation
@@ -83,7 +89,9 @@ def carry_on(table: LawrenceTable, *, won: bool) -> None:
     state = table.state
     move_leadership(table, 1 if won else -1)
     held = [space for space in state.cleared if state.at(space) and space not in state.garrisons]
-    state.secured = sorted({*state.secured, *held})
+    if secured := [space for space in held if space not in state.secured]:
+        state.secured = sorted([*state.secured, *secured])
+        table.tell(SpacesSecured(tuple(secured)))
     state.mission += won
 
 

@@ -530,6 +530,18 @@ class MissionRepeated(Event, frozen=True):
         return f"{self.title} is played again. A second failure loses the campaign."
 
 
+class SpacesSecured(Event, frozen=True):
+    """Arab units hold spaces at the end of a mission, so these get no new Garrison (LOA-R29)."""
+
+    rule: ClassVar[str] = "LOA-R29"
+    spaces: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        held = listing([place(space) for space in self.spaces])
+        return f"Arab units hold {held}: no later mission lays a Garrison there."
+
+
 class Aftermath(Event, frozen=True):
     """The result of a mission, compared with history (LOA 28)."""
 

@@ -11,7 +11,7 @@ import pytest
 from sandtable import Scenario, SeededDice, Table
 from sandtable.plugins.installation import catalog
 from sandtable_lawrence.campaign import MissionEnds
-from sandtable_lawrence.events import Aftermath, CampaignOver, MissionBegan
+from sandtable_lawrence.events import Aftermath, CampaignOver, MissionBegan, SpacesSecured
 from sandtable_lawrence.preparation import Preparing, Starting
 from sandtable_lawrence.roster import full_bin
 from sandtable_lawrence.state import SEAT, Record
@@ -326,14 +326,17 @@ def test_all_garrisons_are_mixed_again(position: Positions) -> None:
     ],
 )
 def test_a_cleared_space_with_arabs_gets_no_garrison_in_a_later_mission(
-    units: str, fields: dict[str, Any], secured: list[str], position: Positions
+    units: str, fields: dict[str, Any], secured: list[str], position: Positions, events_of: EventsOf
 ) -> None:
     """LOA-R29, LOA 32: eliminated before, an Arab unit there now; for good, also when they leave.
 
-    Aqaba! is repeated here, which lists Wejh and Aqaba again.
+    Aqaba! is repeated here, which lists Wejh and Aqaba again. The player is told of each space once.
     """
-    state = mission_end(position, "lost", units=f"{units} camp@rumm", **fields).state
+    table = mission_end(position, "lost", units=f"{units} camp@rumm", **fields)
+    state = table.state
     assert state.secured == secured
+    told = [space for event in events_of(table, SpacesSecured) for space in event.spaces]
+    assert sorted(told) == [space for space in secured if space not in fields.get("secured", ())]
     listed = ["wejh", "aqaba", "maan", "tabuk", "medina"]
     assert list(state.garrisons) == [space for space in listed if space not in secured]
 
