@@ -110,42 +110,69 @@ def grouped(
     every = [_Numbered(number, option, option.words) for number, option in enumerate(options, 1)]
     counts = Counter([row.words[0] for row in every])
     first_verb = every[0].words[0] if every else ""
-    many = set[str]()
+    closed = set[str]()
     if most is not None:
-        many = {verb for verb, count in counts.items() if count > MOST_LISTED} - {first_verb}
-    groups = _groups(every, counts, many, width, cost, copies)
+        closed = {verb for verb, count in counts.items() if count > MOST_LISTED} - {first_verb}
+    groups = _groups(every, counts, closed, width, cost, copies)
     verbs = {verb: [row for row in every if row.words[0] == verb] for verb in counts if counts[verb] > 1}
-    folded = {verb: [_counted(verb, rows)] for verb, rows in verbs.items()}
-
-    def rows_without(closed: set[str]) -> list[str]:
-        shown = _folded(groups, folded, closed)
-        rows = _rows(shown, width)
-        return rows if most is None or len(rows) <= most else _rows(shown, width, packed=True)
-
-    closed = set(many)
+    layout = _Layout(groups, {verb: _counted(verb, rows) for verb, rows in verbs.items()}, width, most)
     if numbers is not None:
         closed = _closed_for_numbers(counts, closed, first_verb, numbers)
-    if most is not None and len(rows_without(closed)) > most:
-        # The first verb of a game's list is the most used, so it is closed only if nothing else helps.
-        always = _rows([group for group in groups if group.verb in (first_verb, "")], width, packed=True)
-        without_first = closed | {first_verb}
-        can_close = {verb: counts[verb] for verb in verbs if verb != first_verb}
-        for start in (without_first,) if len(always) > most else (closed, without_first):
-            closed = _closed_for_rows(can_close, start, lambda closed: len(rows_without(closed)), most)
-            if len(rows_without(closed)) <= most:
-                break
-    rows = rows_without(closed)
+    if not layout.fits(closed):
+        closed = _closed_to_fit(layout, {verb: counts[verb] for verb in verbs}, closed, first_verb)
     closed &= verbs.keys()
-    first = next((verb for verb in verbs if verb in closed), "")
-    for verb in [verb for verb in verbs if verb in closed]:
-        counted, hint = folded[verb], _hint(verb) if verb == first else ""
-        for named in (*_named(verb, verbs[verb], hint, width), counted):
-            folded[verb] = named
-            named_rows = rows_without(closed)
-            if most is None or len(named_rows) <= most:
-                rows = named_rows
+    _name_closed(layout, {verb: rows for verb, rows in verbs.items() if verb in closed})
+    return OptionRows(layout.rows(closed), closed)
+
+
+class _Layout(NamedTuple):
+    """Groups of options, and what stands for a verb if it is closed, in at most `most` rows."""
+
+    groups: list[_Group]
+    folded: dict[str, _Folded]
+    width: int
+    most: int | None
+
+    def rows(self, closed: set[str]) -> list[str]:
+        """The rows with some verbs closed; short groups share rows if everything takes too many."""
+        shown = _folded(self.groups, self.folded, closed)
+        rows = _rows(shown, self.width)
+        fits = self.most is None or len(rows) <= self.most
+        return rows if fits else _rows(shown, self.width, packed=True)
+
+    def fits(self, closed: set[str]) -> bool:
+        """Whether there are at most `most` rows with some verbs closed."""
+        return self.most is None or len(self.rows(closed)) <= self.most
+
+
+def _name_closed(layout: _Layout, verbs: Mapping[str, Sequence[_Numbered]]) -> None:
+    """Let the rows of closed verbs name the words that follow, as many as there is room for."""
+    closed = set(verbs)
+    for place, (verb, rows) in enumerate(verbs.items()):
+        counted = layout.folded[verb]
+        for folded in (*_named(verb, rows, "" if place else _hint(verb), layout.width), counted):
+            layout.folded[verb] = folded
+            if layout.fits(closed):
                 break
-    return OptionRows(rows, closed)
+
+
+def _closed_to_fit(
+    layout: _Layout, counts: Mapping[str, int], closed: set[str], first_verb: str
+) -> set[str]:
+    """The closed verbs, with those to close so that the rows fit; `counts` has the options of each verb.
+
+    The first verb of a game's list is the most used, so it is closed only if nothing else helps.
+    """
+    assert layout.most is not None  # noqa: S101
+    first_groups = [group for group in layout.groups if group.verb in (first_verb, "")]
+    always = len(_rows(first_groups, layout.width, packed=True))
+    can_close = {verb: count for verb, count in counts.items() if verb != first_verb}
+    without_first = closed | {first_verb}
+    for start in (without_first,) if always > layout.most else (closed, without_first):
+        closed = _closed_for_rows(can_close, start, lambda verbs: len(layout.rows(verbs)), layout.most)
+        if layout.fits(closed):
+            break
+    return closed
 
 
 def _closed_for_rows(
@@ -266,12 +293,19 @@ def _shared(words: Sequence[tuple[str, ...]], least: int) -> tuple[int, int]:
     return start, end
 
 
-def _counted(verb: str, rows: Sequence[_Numbered]) -> str:
+class _Folded(NamedTuple):
+    """The rows that stand for a closed verb; `hinted` if they say how to list its options."""
+
+    rows: list[str]
+    hinted: bool = False
+
+
+def _counted(verb: str, rows: Sequence[_Numbered]) -> _Folded:
     """What stands for a closed verb: the numbers of its options."""
-    return f"  {verb}: {_runs([row.number for row in rows])}"
+    return _Folded([f"  {verb}: {_runs([row.number for row in rows])}"])
 
 
-def _named(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Iterator[list[str]]:
+def _named(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Iterator[_Folded]:
     """What can stand for a closed verb: the words that follow it, ever fewer of them, and its numbers.
 
     Nothing if words are numbers themselves.
@@ -284,11 +318,11 @@ def _named(verb: str, rows: Sequence[_Numbered], hint: str, width: int) -> Itera
     unbroken = f"{label}{', '.join(words)} {end.replace(' ', NO_BREAK)}"
     whole = wrap(unbroken, width, subsequent_indent="      ", break_on_hyphens=False)
     if len(whole) <= NAMED_ROWS:
-        yield [row.replace(NO_BREAK, " ") for row in whole]
+        yield _Folded([row.replace(NO_BREAK, " ") for row in whole], bool(hint))
     for count in range(len(words) - 1, 0, -1):
         row = f"{label}{', '.join(words[:count])} ... {end}"
         if len(row) <= width:
-            yield [row]
+            yield _Folded([row], bool(hint))
 
 
 def _hint(verb: str) -> str:
@@ -296,7 +330,7 @@ def _hint(verb: str) -> str:
     return f"? {verb} lists them"
 
 
-def _folded(groups: Sequence[_Group], folded: Mapping[str, list[str]], closed: set[str]) -> list[_Group]:
+def _folded(groups: Sequence[_Group], folded: Mapping[str, _Folded], closed: set[str]) -> list[_Group]:
     """The groups; a closed verb has one, in its place, and the first says how to list its options."""
     shown: dict[str | int, _Group] = {}
     first = next((group.verb for group in groups if group.verb in closed), "")
@@ -305,8 +339,8 @@ def _folded(groups: Sequence[_Group], folded: Mapping[str, list[str]], closed: s
         if verb not in closed:
             shown[place] = group
         elif verb not in shown:
-            *rows, last = folded[verb]
-            hint = f" ({_hint(verb)})" if verb == first and not last.endswith(")") else ""
+            *rows, last = folded[verb].rows
+            hint = f" ({_hint(verb)})" if verb == first and not folded[verb].hinted else ""
             shown[verb] = _Group(verb, [*rows, f"{last}{hint}"])
     return [*shown.values()]
 
