@@ -254,6 +254,19 @@ def test_samples_agree_with_what_is_exact(crowd: Table[Any], toy: ModuleType, mo
     assert holds(found.expected["red"], Fraction(4, 3))
 
 
+@pytest.mark.parametrize("dice", [30, 400])
+def test_a_rule_that_rolls_very_many_dice_is_sampled(
+    dice: int, duel: Table[Any], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(phase: Any, table: Table[Any]) -> None:
+        table.result = table.dice.roll(dice)[0]
+
+    monkeypatch.setattr(toy.Toss, "run", run)
+    duel.choose(toy.Lift("north"))
+    found = forecast(duel, "red", toy.Done(), samples=20)
+    assert (found.exact, found.samples) == (False, 20)
+
+
 @pytest.mark.parametrize("trials", [12, pytest.param(60, marks=pytest.mark.soak)])
 def test_intervals_cover_the_truth_about_as_often_as_they_say(
     trials: int, crowd: Table[Any], toy: ModuleType

@@ -86,7 +86,10 @@ def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
     first, luck = policy.choice(play), SeededDice(f"{policy.seed} probes")
     if not isinstance(first, Action):
         return False
-    return size(world, first, luck, PROBES, halts=policy.halts(play)) > CLEARLY * most
+    try:
+        return size(world, first, luck, PROBES, halts=policy.halts(play)) > CLEARLY * most
+    except TooManyBranches:
+        return True
 
 
 class Tree:
