@@ -58,7 +58,8 @@ def _special(view: View, space: str) -> Iterator[str]:
         yield _may_be(state, space)
     if space in state.secured:
         yield "Secured: no later mission lays a Garrison here."
-    before_mission = view.preparing and space == view.mission.recruits_come_to(state.lawrence.space)
+    lawrence = state.lawrence.space
+    before_mission = view.preparing and space in (lawrence, view.mission.recruits_come_to(lawrence))
     if wares := recruiting.wares(state, space, first=before_mission):
         sold = (f"{_ware(id)} {recruiting.price(state, space, id)}" for id in wares)
         yield f"Sold here{' before the mission' * before_mission}, in Pounds: {', '.join(sold)}."

@@ -38,8 +38,13 @@ def price(state: LawrenceState, space: str, item: str) -> int:
 
 
 def wares(state: LawrenceState, space: str, *, first: bool = False) -> list[str]:
-    """The items on sale in a space; `first` means before a mission, in Lawrence's space (LOA-C3)."""
-    return [item for item in TABLES.wares if _not_here(state, space, item, first=first) is None]
+    """The items on sale in a space; `first` before a mission, where Lawrence buys (LOA-C3, LOA-R47)."""
+    return [
+        item
+        for item in TABLES.wares
+        if _not_here(state, space, item, first=first) is None
+        and (is_gear(item) or barred(counters(item), space) is None)
+    ]
 
 
 def offers(state: LawrenceState, *places: str) -> Iterator[Buy]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sandtable import Table
 from sandtable_lawrence.mission import Mission, Options, mission, part
 from sandtable_lawrence.ops_deck import card
-from sandtable_lawrence.preparation import Preparing
+from sandtable_lawrence.preparation import Prepare, Preparing, Starting
 from sandtable_lawrence.state import LawrenceState
 
 
@@ -44,7 +44,13 @@ def view(table: Table[LawrenceState]) -> View:
     cards = {id: (card.title, card.words) for id, card in deck.items()}
     held, played = (tuple(cards[id][0] for id in ids) for ids in (state.held, state.discards))
     parts = len(table.scenario.parts)
-    preparing = bool(table.schedule) and isinstance(table.schedule[-1], Preparing)
     return View(
-        part(table).title, data, table.house, state, goals, held, played, parts, cards, preparing
+        part(table).title, data, table.house, state, goals, held, played, parts, cards, _preparing(table)
     )
+
+
+def _preparing(table: Table[LawrenceState]) -> bool:
+    """Whether Lawrence prepares a mission, also while he appeals."""
+    if not table.schedule or isinstance(table.schedule[-1], Starting):
+        return False
+    return any(isinstance(phase, (Prepare, Preparing)) for phase in table.schedule)

@@ -15,6 +15,7 @@ import sandtable
 from sandtable import Item, Table
 from sandtable.model.item import find
 from sandtable_lawrence.line_up import LiningUp
+from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.roster import OTTOMANS, ROSTER, UNITS
 from sandtable_lawrence.spaces import BOARD, NAMES, WATER
 from sandtable_lawrence.state import SEAT
@@ -123,6 +124,23 @@ def test_a_space_shows_what_is_special_about_it(position: Positions) -> None:
     assert "Sold here, in Pounds: Regulars 5, " in shown(first, "jidda")
     assert "Goal: an Arab unit in Aqaba, met." in shown(table, "aqaba")
     assert "Goal: Garrisons gone from Wejh, Aqaba (1/2), not met." in shown(table, "wejh")
+
+
+@pytest.mark.parametrize(
+    ("name", "at_aqaba"),
+    [("from-cairo", " before the mission, in Pounds: Bedouin 4"), ("aqaba", ", in Pounds: Regulars 5")],
+)
+def test_before_a_mission_lawrence_in_cairo_is_sold_gear(
+    name: str, at_aqaba: str, position: Positions
+) -> None:
+    """LOA-R47, LOA-R38, LOA-C3: units at the base, if there is one; also while he appeals."""
+    units = "lawrence@cairo harb@aqaba camp@rumm"
+    table = position(Prepare(), name=name, units=units, garrisons="maan", pounds=9, dice=[1])
+    for line in ("appeal", ""):
+        assert "Sold here before the mission, in Pounds: Machineguns 1, " in shown(table, "cairo")
+        assert f"Sold here{at_aqaba}" in shown(table, "aqaba")
+        if line:
+            table.choose(table.read(line))
 
 
 def test_a_garrison_face_down_may_be_any_number_that_nobody_has_seen(position: Positions) -> None:
