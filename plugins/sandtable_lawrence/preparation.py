@@ -197,6 +197,7 @@ class Preparing(Decision[LawrenceState], frozen=True):
 
     def choose(self, table: LawrenceTable, action: Action) -> None:
         state, here = table.state, self._space(table, action)
+        part = self.part or not isinstance(action, Appeal)
         match action:
             case Buy():
                 recruiting.buy(table, here, action)
@@ -211,4 +212,4 @@ class Preparing(Decision[LawrenceState], frozen=True):
                 table.do(high_command.Petition(card=id), VictoryTest())
             case Done():
                 return
-        table.do(Prepare(part=True))
+        table.do(Prepare(part=part))

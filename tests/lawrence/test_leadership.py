@@ -153,7 +153,7 @@ def test_a_mission_has_one_attempt_to_recruit_a_leader(
             "sherif-ali",
             ("34.3", "no Arab leader is left to be recruited in this mission"),
         ),
-        ("lawrence@suez", "lawrence", "", ("LOA-R38", "no Arab leader can come to")),
+        ("lawrence@suez", "lawrence", "", ("LOA-R38", "no Arab leader can come there")),
     ],
 )
 def test_why_no_leader_can_be_recruited(

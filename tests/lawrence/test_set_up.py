@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable import Scenario, ScriptedDice, Table
+from sandtable import Done, Scenario, ScriptedDice, Table
 from sandtable_lawrence.campaign import MissionPlay
 from sandtable_lawrence.mission import Mission, Occupy
 from sandtable_lawrence.preparation import Prepare, Starting
@@ -199,7 +199,7 @@ def test_no_leader_comes_to_cairo(
 ) -> None:
     """LOA-R38, LOA-R47: the attempt is left for the mission."""
     table = preparing_in_cairo(position)
-    assert why(table, "recruit 2") == ("LOA-R38", "no Arab leader can come to")
+    assert why(table, "recruit 2") == ("LOA-R38", "no Arab leader can come there")
     assert table.state.attempt
 
 
@@ -212,6 +212,14 @@ def test_an_appeal_before_the_mission_helps_to_prepare_it(
     assert (table.state.pounds, table.state.units["harb"].space) == (1, "aqaba")
     assert why(table, "appeal") == ("34.4", "the appeal of this mission has been made")
     assert table.state.ops == 5
+
+
+def test_an_appeal_is_no_purchase(position: Callable[..., Table], play: Callable[..., Table]) -> None:
+    """LOA-C1, LOA-R7: whoever begins with all Pounds unspent is still asked whether he means it."""
+    table = play(preparing_in_cairo(position, dice=[6, "harb"]), "appeal")
+    assert table.decision.confirm(table, Done()) == "Nothing is bought. Begin with 20 Pounds unspent?"
+    play(table, "buy bedouin")
+    assert table.decision.confirm(table, Done()) == ""
 
 
 def test_outside_cairo_nobody_appeals_before_a_mission(
