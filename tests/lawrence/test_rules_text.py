@@ -168,7 +168,7 @@ def test_the_prices_at_the_camp_match_the_data(id: str) -> None:
     }
     assert prices == {"bedouin": (4, 2), "mercenaries": (5, 4), "machineguns": (1, 0)}
     words = {
-        "LOA-C3": "Bedouin cost half as much as where Lawrence begins, Mercenaries a Pound less, "
+        "LOA-C3": "Bedouin cost half as much as elsewhere, Mercenaries a Pound less, "
         "and Machineguns nothing",
         "LOA-R45": "Bedouin cost 2 Pounds instead of 4, Mercenaries 4 instead of 5, "
         "and Machineguns nothing",
