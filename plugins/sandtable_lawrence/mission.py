@@ -151,9 +151,9 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True):
     There may be several goals of each kind. `garrisons` are the spaces with a Garrison, face down.
     `ops` is the number of Operations. `pounds` are the Pounds to spend before and during the mission.
     `leadership` is the level at the start. `start` is the space where Lawrence begins. `base` is the
-    space of the units that he buys before the mission in a Staging Area (LOA-R47). `clear` has the goals
-    to rid spaces of Garrisons. `demolish` has the goals to break the railway. `occupy` has the goals to
-    have units in a space.
+    space where the units that he buys in Cairo or Suez begin (LOA-R47). `clear` has the goals to rid
+    spaces of Garrisons. `demolish` has the goals to break the railway. `occupy` has the goals to have
+    units in a space.
     """
 
     garrisons: Places
