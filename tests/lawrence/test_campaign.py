@@ -330,7 +330,7 @@ def test_a_cleared_space_with_arabs_gets_no_garrison_in_a_later_mission(
 ) -> None:
     """LOA-R29, LOA 32: eliminated before, an Arab unit there now; for good, also when they leave.
 
-    Aqaba! is repeated here, which lists Wejh and Aqaba again. The player is told of each space once.
+    Aqaba! is repeated here, which lists Wejh and Aqaba again. Each space is named once.
     """
     table = mission_end(position, "lost", units=f"{units} camp@rumm", **fields)
     state = table.state
