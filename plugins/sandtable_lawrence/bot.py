@@ -7,7 +7,7 @@ about the appeal, bot_basket about purchases, bot_orders about Operations, bot_c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -31,10 +31,10 @@ from sandtable_lawrence.actions import (
 )
 from sandtable_lawrence.bot_appeal import helped
 from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
-from sandtable_lawrence.bot_basket import SAVED, basket, errand
+from sandtable_lawrence.bot_basket import SAVED, Errand, basket, errand
 from sandtable_lawrence.bot_market import WARES, bearer, goods_at, shop
 from sandtable_lawrence.bot_orders import Commander, steps
-from sandtable_lawrence.bot_plan import best, lines_wanted, situation
+from sandtable_lawrence.bot_plan import Situation, best, lines_wanted, situation
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.cards.spies_in_the_souk import SpiesInTheSouk
 from sandtable_lawrence.demolition import Demolishing
@@ -51,15 +51,17 @@ from sandtable_lawrence.roster import (
     ARAB_LEADERS,
     CAMP,
     DEMOLITION,
+    LAWRENCE,
     MACHINEGUNS,
     UNITS,
     is_leader,
 )
 from sandtable_lawrence.spaces import STAGING, land_distance
+from sandtable_lawrence.state import LawrenceState
 from sandtable_lawrence.view import View
 
-TO_THE_BASE = 2
-"""The Operations that Lawrence takes from Cairo to a port: to Suez, and on by sea (LOA-R47)."""
+BY_AIR, BY_SEA = 1, 2
+"""The Operations that Lawrence takes from Cairo to his base (LOA-R47)."""
 
 LEADER = 0.03
 """A leader who joins after a battle adds this much to the value of the plan, as a chance to win."""
@@ -115,12 +117,20 @@ HIDES: Mapping[str, Callable[[View], None]] = {
 
 
 def preparing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Recruit a leader first, then buy what helps the plan most; in Cairo appeal."""
-    lawrence = view.state.lawrence.space
-    here = view.mission.recruits_come_to(lawrence)
-    ops = view.state.ops - (TO_THE_BASE if here != lawrence else 0)
+    """Recruit a leader first, then buy what helps the plan most.
+
+    In Cairo buy the Aeroplane first, which brings Lawrence to any force, and appeal at the end.
+    """
+    state = view.state
+    base = view.mission.recruits_come_to(state.lawrence.space)
+    if base == state.lawrence.space:
+        return _gain(view, base, state.ops, options) or Done()
+    aeroplane = Buy(AEROPLANE, LAWRENCE)
+    if aeroplane in options:
+        return aeroplane
+    ops = state.ops - (BY_AIR if AEROPLANE in state.lawrence.gear else BY_SEA)
     appeals = [option for option in options if isinstance(option, Appeal)]
-    return _gain(view, here, ops, options) or next(iter(appeals), Done())
+    return purchase(view, base, ops, options) or next(iter(appeals), Done())
 
 
 def _gain(view: View, here: str, ops: int, options: Sequence[Action]) -> Action | None:
@@ -186,14 +196,24 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
     goods = shop(state, here, (option.item for option in offered), band)
     camp = goods_at(state, state.camp, band) if state.camp else None
     chosen = basket(now, band, here, ops, goods, camp)
-    later = errand(now, state, band, here, ops, state.camp) if state.camp else None
-    if later and later.value > chosen.value:
+    if any(trip.value > chosen.value for trip in errands(state, now, band, here, ops)):
         return None
     for ware, number in zip(WARES, chosen.items, strict=True):
         if number:
             gear = ware in (DEMOLITION, MACHINEGUNS, AEROPLANE)
             return Buy(ware, bearer(units, ware)) if gear else Buy(ware)
     return None
+
+
+def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: int) -> Iterator[Errand]:
+    """The ways to the Camp to buy there: with the force, or alone by air if no force awaits Lawrence."""
+    trips = []
+    if state.camp:
+        trips.append(errand(now, state, band, here, ops, state.camp))
+        if AEROPLANE in state.lawrence.gear and not state.arabs(here):
+            alone, start = band_of([state.lawrence]), state.lawrence.space
+            trips.append(errand(now, state, alone, start, state.ops, state.camp, air=True))
+    yield from filter(None, trips)
 
 
 def load(view: View, options: Sequence[Action]) -> Action | None:

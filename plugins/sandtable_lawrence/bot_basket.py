@@ -70,10 +70,17 @@ class Errand(NamedTuple):
 
 
 def errand(
-    now: Situation, state: LawrenceState, band: Band, here: str, ops: int, market: str
+    now: Situation,
+    state: LawrenceState,
+    band: Band,
+    here: str,
+    ops: int,
+    market: str,
+    *,
+    air: bool = False,
 ) -> Errand | None:
-    """The errand to buy in another space first; None if it cannot be reached in time."""
-    way = journey(here, market, band.gait, frozenset(state.garrisons))
+    """The errand to buy in another space first, perhaps by air; None if it is out of reach in time."""
+    way = (market,) if air else journey(here, market, band.gait, frozenset(state.garrisons))
     if market == here or way is None or len(way) >= ops:
         return None
     value = basket(now, band, market, ops - len(way), goods_at(state, market, band)).value

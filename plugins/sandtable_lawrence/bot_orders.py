@@ -14,7 +14,7 @@ from sandtable_lawrence.bot_basket import errand
 from sandtable_lawrence.bot_plan import AMPLE_OPS, Plan, Situation, best, markets, safe, situation
 from sandtable_lawrence.bot_routes import journey
 from sandtable_lawrence.roster import AEROPLANE, LAWRENCE, UNITS
-from sandtable_lawrence.spaces import CAIRO, RESTRICTED
+from sandtable_lawrence.spaces import CAIRO, RESTRICTED, STAGING
 from sandtable_lawrence.state import Unit
 from sandtable_lawrence.view import View
 
@@ -29,6 +29,9 @@ A single mission keeps it, and also looks at plans that need more Ops than there
 
 TOO_LATE = 0.01
 """The value of a plan that needs more Ops than there are is multiplied by this."""
+
+SOONER = 0.01
+"""A flight to the Camp adds this much to the value of an intent, since it takes one Operation."""
 
 GOOD_ENOUGH = 0.5
 """With a plan better than this, nobody goes to a market first."""
@@ -139,10 +142,19 @@ class Commander:
             if other != space and other not in RESTRICTED:
                 value = self._together(other, [self.state.lawrence], self.state.ops - 1)
                 yield Intent(value, space, (LAWRENCE,), other, air=True)
+        if self.state.camp and space in STAGING and self.state.spaces() == [space]:
+            yield from self._flight_to_the_camp(space, force)
         others = len(force) > 1
         if self.appeals and others and not self.state.appealed:
             value = appeal_by_air(self.now, band_of(force), space, self.state.ops)
             yield Intent(value, space, (LAWRENCE,), CAIRO, air=True)
+
+    def _flight_to_the_camp(self, space: str, force: Sequence[Unit]) -> Iterator[Intent]:
+        """Lawrence, whom no force awaits, flies to the Camp to buy one (LOA-R15)."""
+        camp, band = self.state.camp, band_of([self.state.lawrence])
+        trip = errand(self.now, self.state, band, space, self.state.ops, camp, air=True)
+        if trip:
+            yield Intent(trip.value + SOONER, space, _ids(force), camp, air=True)
 
 
 def _ids(units: Iterable[Unit]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from sandtable import Action, Decision, Refusal, Table
+from sandtable import Action, Decision, Refusal, Table, number_of
 from sandtable_lawrence import spaces
 from sandtable_lawrence.actions import BreakOff, Fight
 from sandtable_lawrence.battle_events import BrokeOff
@@ -25,7 +25,8 @@ class RoundOver(Decision[LawrenceState], frozen=True):
 
     def ask(self, table: Table[LawrenceState]) -> str:
         battle = table.state.fight
-        against = f"The round is over: {len(battle.arabs)} Arab against {len(battle.foes)} Ottoman."
+        arabs, foes = len(battle.arabs), number_of(len(battle.foes), "Ottoman unit")
+        against = f"The round is over: {number_of(arabs, 'Arab unit')} against {foes}."
         if battle.garrison:
             return f"{against} You cannot break off from a Garrison."
         if CAMP in battle.arabs:

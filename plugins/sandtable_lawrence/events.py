@@ -201,7 +201,7 @@ class Stayed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{named(self.units)}: stay at {place(self.space)}."
+        return f"{named(self.units)} {'stay' if self.units[1:] else 'stays'} at {place(self.space)}."
 
 
 class CardDrawn(Event, frozen=True):
@@ -486,8 +486,9 @@ class LeaderLost(Event, frozen=True):
         return f"{NAMES[self.leader]} is lost for this mission."
 
     def headline(self, seat: str | None) -> Headline:  # noqa: ARG002
-        worth = -3 if self.leader == LAWRENCE else -2  # without Lawrence, the mission is lost (LOA 34)
-        return Headline(f"{NAMES[self.leader]} is lost", (self.leader,), worth)
+        ends = self.leader == LAWRENCE  # without him the mission and a campaign are lost (LOA 34)
+        text = f"{NAMES[self.leader]} is lost"
+        return Headline(text, (self.leader,), -3 if ends else -2, decisive=ends)
 
 
 class Returned(Event, frozen=True):

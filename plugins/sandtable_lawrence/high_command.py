@@ -199,7 +199,8 @@ class Choosing(Decision[LawrenceState], frozen=True, kw_only=True):
         if action.result in self.taken:
             return Refusal(self.rule, "the two results must be different", card_title(action.result))
         if RESULTS[action.result].places(table.state) == []:
-            return Refusal(self.rule, "this result would bring nothing now", action.result)
+            needed = RESULTS[action.result].words
+            return Refusal(self.rule, "this result would bring nothing now", needed)
         return None
 
     def choose(self, table: LawrenceTable, action: Action) -> None:

@@ -69,6 +69,8 @@ class Naming(Decision[LawrenceState], frozen=True):
         return "1 Op" if isinstance(action, Operate) else ""
 
     def confirm(self, table: Table[LawrenceState], action: Action) -> str:
+        if isinstance(action, Play):
+            return card(table, action.card).confirm(table)
         appeals = any(isinstance(option, Appeal) for option in table.options)
         gives_up = isinstance(action, Done) and appeals
         return "The High Command might still help. Give the mission up as lost?" if gives_up else ""

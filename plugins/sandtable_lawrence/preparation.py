@@ -94,7 +94,14 @@ class Starting(Decision[LawrenceState], frozen=True):
     def describe(self, table: LawrenceTable, action: Action) -> str:
         if action == At(table.state.lawrence.space):
             return "where he is"
-        return "as the mission says" if action == At(mission(table).start) else "an Arabian port"
+        card = mission(table)
+        if action != At(card.start):
+            return "an Arabian port"
+        return (
+            f"as the mission says; units come to {place(card.base)}"
+            if card.base
+            else "as the mission says"
+        )
 
     def refusal(self, table: LawrenceTable, action: Action) -> Refusal | None:
         if action in self.candidates(table):
@@ -136,7 +143,8 @@ class Preparing(Decision[LawrenceState], frozen=True):
         state = table.state
         location = place(self._spaces(table)[0])
         appeal = ", appeal" if high_command.no_appeal(state, Appeal()) is None else ""
-        return f"Buy at {location} with {pounds(state.pounds)}{appeal}, or done?"
+        what = "gear " * (self._spaces(table)[0] in spaces.STAGING)
+        return f"Buy {what}at {location} with {pounds(state.pounds)}{appeal}, or done?"
 
     def describe(self, table: LawrenceTable, action: Action) -> str:
         match action:

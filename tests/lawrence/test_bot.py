@@ -58,11 +58,9 @@ def test_it_wins_where_chance_does_not(name: str, games: int, scenario: Scenario
 @pytest.mark.parametrize(
     ("name", "charges"), [("aqaba", 0), ("hejaz-railroad", 3), ("gaza-offensive", 1)]
 )
-def test_it_buys_charges_for_the_lines_to_be_broken(
-    name: str, charges: int, scenario: Scenarios
-) -> None:
+def test_it_buys_charges_for_the_lines_to_be_broken(name: str, charges: int, plain: Scenarios) -> None:
     """LOA 35.1: before the mission, if it may not use the Camp; none if no goal asks for them."""
-    goods = bought(Table.new(scenario(name), SeededDice(3)), Scripted(frozenset({"camp"})))
+    goods = bought(Table.new(plain(name), SeededDice(3)), Scripted(frozenset({"camp"})))
     number = sum(option.startswith("buy demolition") for option in goods)
     assert number >= charges
     assert bool(number) == bool(charges)

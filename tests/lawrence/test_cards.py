@@ -483,6 +483,17 @@ def test_after_feisals_ride_lawrence_tries_again(
     assert why(table, "recruit 0") == spent
 
 
+@pytest.mark.parametrize("attempt", [True, False])
+def test_feisal_rides_is_asked_about_while_the_attempt_is_open(
+    attempt: bool, position: Positions
+) -> None:
+    """LOA-C8, LOA 34.3: it would bring no second attempt."""
+    table = position(units="lawrence harb@aqaba camp@rumm", held="feisal-rides", attempt=attempt)
+    asked = table.decision.confirm(table, table.read("play feisal-rides aqaba"))
+    assert bool(asked) == attempt
+    assert not attempt or asked.endswith("the card brings no second one. Play it?")
+
+
 def test_feisal_rides_without_camp(position: Positions, play: Plays) -> None:
     """LOA-C8: there is none to be moved, and Lawrence wins trust all the same."""
     table = position(units="lawrence harb@aqaba", held="feisal-rides", dice=[1])

@@ -60,6 +60,12 @@ def test_important_events_have_a_headline(event: Event, text: str, worth: int) -
     assert neutral.text == text.replace("You ", "The Arabs ")
 
 
+def test_the_loss_of_lawrence_decides_the_game() -> None:
+    """LOA 34: nothing that happened before can be its turning point; Auda is lost for a mission only."""
+    heard = [LeaderLost(leader).headline("lawrence") for leader in ("lawrence", "auda")]
+    assert [headline.decisive for headline in heard if headline] == [True, False]
+
+
 @pytest.mark.parametrize(
     "event",
     [

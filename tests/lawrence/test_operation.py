@@ -75,7 +75,7 @@ def test_the_force_may_stay(
     table = position(units="harb@aqaba", garrisons="wejh", ops=3, dice=[QUIET])
     play(table, "stay")
     assert (table.state.ops, table.state.units["harb"].space) == (2, "aqaba")
-    assert texts(table)[0] == "Harb: stay at Aqaba."
+    assert texts(table)[0] == "Harb stays at Aqaba."
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ Scenarios = Callable[[str], Scenario]
 
 CARDS = {
     "aqaba": (8, 7, 3, "yenbo", "umm-lejj wejh muweilah aqaba maan medina"),
-    "hejaz-railroad": (10, 18, 3, "cairo", "maan mudawwara tabuk madain-salih hedia medina"),
+    "hejaz-railroad": (10, 11, 4, "cairo", "maan mudawwara tabuk madain-salih hedia medina"),
     "gaza-offensive": (9, 6, 3, "aqaba", "maan gaza beersheba jerusalem deraa amman"),
     "damascus": (8, 3, 4, "aqaba", "maan tafileh amman deraa damascus medina"),
 }

@@ -56,6 +56,10 @@ class Card(Phase[LawrenceState], frozen=True):
         """The spaces that a held card can be played on before an Operation."""
         return ()
 
+    def confirm(self, table: LawrenceTable) -> str:  # noqa: ARG002
+        """A question before the card is played to little effect, or ""."""
+        return ""
+
     def play(self, table: LawrenceTable, space: str) -> None:
         """Carry out the card when it is played on a space."""
 

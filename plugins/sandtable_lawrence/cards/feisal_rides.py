@@ -25,6 +25,10 @@ class FeisalRides(Card, frozen=True):
     def targets(self, table: LawrenceTable) -> Iterable[str]:
         return where_lawrence_is(table)
 
+    def confirm(self, table: LawrenceTable) -> str:
+        open_still = "The attempt to recruit a leader is still open, and the card brings no second one."
+        return f"{open_still} Play it?" if table.state.attempt else ""
+
     def play(self, table: LawrenceTable, space: str) -> None:  # noqa: ARG002
         if table.state.camp:
             place_camp(table)
