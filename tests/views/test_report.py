@@ -158,8 +158,8 @@ def test_a_turning_point_says_what_changed() -> None:
 def test_actions_on_the_way_share_few_sentences() -> None:
     hejaz = " ".join(told_in(story(exported("lawrence-hejaz-railroad"))))
     assert (
-        "The Arabs buy Mercenaries and Bedouin x3, Demolition for Howeitat, Mercenaries, Juheina and Harb, "
-        "and Machineguns for Howeitat and Mercenaries." in hejaz
+        "The Arabs buy Mercenaries and Bedouin x3, Demolition for Howeitat, Mercenaries, Juheina and "
+        "Harb, and Machineguns for Howeitat and Mercenaries." in hejaz
     )
     assert "The others take their places in line" not in hejaz
     barca = " ".join(told_in(story(exported("lrdg-barca"))))
