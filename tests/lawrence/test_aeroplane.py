@@ -103,6 +103,18 @@ def test_only_lawrence_goes_and_who_has_the_aeroplane_then(
     assert state.stores == ({} if carrier else {"rumm": ["aeroplane"]})
 
 
+def test_lawrence_lands_where_the_limit_is_reached(
+    position: Callable[..., Table], words: Callable[..., list[str]]
+) -> None:
+    """LOA-R5, LOA 35.3, LOA 34.6: with Leadership 1 five can be together, and six are there then."""
+    crowd = "harb billi juheina ruwalla howeitat"
+    table = position(
+        units=f"lawrence+aeroplane@maan {crowd}@aqaba camp@rumm", force="lawrence", leadership=1
+    )
+    assert "fly aqaba" in words(table, "fly")
+    assert "move aqaba" not in words(table, "move")
+
+
 def test_a_flight_to_cairo_is_a_whole_operation(
     position: Callable[..., Table], play: Callable[..., Table], words: Callable[..., list[str]]
 ) -> None:
