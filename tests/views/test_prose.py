@@ -42,6 +42,14 @@ from sandtable_tools.views.prose import joined
             ["The patrol moves to Jalo, and they are seen at Siwa."],
         ),
         ([], []),
+        (
+            ["The Arabs fire at OEF 4.", "The Arabs lose Billi.", "The Arabs fire at OEF 3 and OEF 4."],
+            ["The Arabs fire at OEF 4, lose Billi and fire at OEF 3 and OEF 4."],
+        ),
+        (
+            ["The Arabs fire at OEF 4.", "The Arabs fire at 3 more.", "The Arabs lose Billi."],
+            ["The Arabs fire at OEF 4 and at 3 more.", "The Arabs lose Billi."],
+        ),
     ],
 )
 def test_short_sentences_are_joined(sentences: list[str], prose: list[str]) -> None:

@@ -96,25 +96,29 @@ def _of_one_predicate(sentences: Sequence[str]) -> Iterator[str]:
 def _of_one_subject(sentences: Sequence[str]) -> Iterator[str]:
     """Sentences with the same subject as one: The force at Hedia operates and moves to Wejh."""
     clauses: list[str] = []
+    subject: list[str] = []
     for text in sentences:
-        predicate = _after_subject(clauses[0], text) if clauses and len(clauses) < MOST_CLAUSES else ""
-        if clauses and not predicate:
+        words = text.removesuffix(".").split()
+        if len(clauses) == 1:
+            subject = _shared(clauses[0].split(), words)
+        follows = clauses and len(clauses) < MOST_CLAUSES and len(subject) >= SUBJECT
+        if clauses and not (follows and _is_short(text) and words[: len(subject)] == subject):
             yield f"{_and(clauses)}."
             clauses = []
-        clauses.append(predicate or text.removesuffix("."))
+        clauses.append(" ".join(words[len(subject) :] if clauses else words))
         if not _is_short(text):
-            yield text if clauses == [text.removesuffix(".")] else f"{_and(clauses)}."
+            yield text if len(clauses) == 1 else f"{_and(clauses)}."
             clauses = []
     if clauses:
         yield f"{_and(clauses)}."
 
 
-def _after_subject(before: str, text: str) -> str:
-    """A short sentence without the beginning that it shares with the one before, if any."""
-    words = text.removesuffix(".").split()
-    pairs = zip(before.split(), words, strict=False)
-    shared = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
-    return " ".join(words[shared:]) if shared >= SUBJECT and _is_short(text) else ""
+def _shared(before: Sequence[str], words: Sequence[str]) -> list[str]:
+    """The words that two sentences begin with; the number of a name stays with its name."""
+    pairs = zip(before, words, strict=False)
+    shared = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+    splits_name = words[len(shared) : len(shared) + 1] and words[len(shared)].isdecimal()
+    return shared[:-1] if splits_name else shared
 
 
 def _is_short(text: str) -> bool:
