@@ -191,6 +191,7 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
     now = situation(view)
     if view.preparing and state.lawrence not in units:
         units = [*units, state.lawrence]
+        # He appeals before he leaves Cairo, so no plan of the force flies back there.
         now = now._replace(appealed=True)
     band = band_of(units)
     goods = shop(state, here, (option.item for option in offered), band)
@@ -207,13 +208,14 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
 
 def errands(state: LawrenceState, now: Situation, band: Band, here: str, ops: int) -> Iterator[Errand]:
     """The ways to the Camp to buy there: with the force, or alone by air if no force awaits Lawrence."""
-    trips = []
-    if state.camp:
-        trips.append(errand(now, state, band, here, ops, state.camp))
-        if AEROPLANE in state.lawrence.gear and not state.arabs(here):
-            alone, start = band_of([state.lawrence]), state.lawrence.space
-            trips.append(errand(now, state, alone, start, state.ops, state.camp, air=True))
-    yield from filter(None, trips)
+    if not state.camp:
+        return
+    if ride := errand(now, state, band, here, ops, state.camp):
+        yield ride
+    if AEROPLANE in state.lawrence.gear and not state.arabs(here):
+        alone, start = band_of([state.lawrence]), state.lawrence.space
+        if flight := errand(now, state, alone, start, state.ops, state.camp, air=True):
+            yield flight
 
 
 def load(view: View, options: Sequence[Action]) -> Action | None:

@@ -26,8 +26,8 @@ class FeisalRides(Card, frozen=True):
         return where_lawrence_is(table)
 
     def confirm(self, table: LawrenceTable) -> str:
-        open_still = "The attempt to recruit a leader is still open, and the card brings no second one."
-        return f"{open_still} Play it?" if table.state.attempt else ""
+        warning = "The attempt to recruit a leader is still open, and the card brings no second one."
+        return f"{warning} Play it?" if table.state.attempt else ""
 
     def play(self, table: LawrenceTable, space: str) -> None:  # noqa: ARG002
         if table.state.camp:
