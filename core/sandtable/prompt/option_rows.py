@@ -163,32 +163,31 @@ def _closed_to_fit(
 
     The first verb of a game's list is the most used, so it is closed only if nothing else helps.
     """
-    assert layout.most is not None  # noqa: S101
     first_groups = [group for group in layout.groups if group.verb in (first_verb, "")]
-    always = len(_rows(first_groups, layout.width, packed=True))
     can_close = {verb: count for verb, count in counts.items() if verb != first_verb}
     without_first = closed | {first_verb}
-    for start in (without_first,) if always > layout.most else (closed, without_first):
-        closed = _closed_for_rows(can_close, start, lambda verbs: len(layout.rows(verbs)), layout.most)
+    has_room = layout._replace(groups=first_groups).fits(set())
+    for start in (closed, without_first) if has_room else (without_first,):
+        closed = _closed_for_rows(layout, can_close, start)
         if layout.fits(closed):
             break
     return closed
 
 
-def _closed_for_rows(
-    can_close: Mapping[str, int], closed: set[str], height: Callable[[set[str]], int], most: int
-) -> set[str]:
-    """The closed verbs, with those to close so that everything takes at most `most` rows.
+def _closed_for_rows(layout: _Layout, can_close: Mapping[str, int], closed: set[str]) -> set[str]:
+    """The closed verbs, with as few others as make the rows fit.
 
-    `can_close` has the number of options of each verb that can be closed. If `most` is out of reach,
-    they are all closed.
+    `can_close` has the number of options of each verb that can be closed. If the rows never fit, all
+    of them are closed.
     """
     closed = set(closed)
-    while height(closed) > most and (open_verbs := [*can_close.keys() - closed]):
-        heights = {verb: height(closed | {verb}) for verb in open_verbs}
-        enough = [verb for verb in open_verbs if heights[verb] <= most]
-        fewest = min(enough, key=lambda verb: (can_close[verb], verb), default="")
-        closed.add(fewest or min(open_verbs, key=lambda verb: (heights[verb], -can_close[verb], verb)))
+    while not layout.fits(closed) and (open_verbs := [*can_close.keys() - closed]):
+        fewest_first = sorted(open_verbs, key=lambda verb: (can_close[verb], verb))
+        chosen = next((verb for verb in fewest_first if layout.fits(closed | {verb})), "")
+        if not chosen:
+            heights = {verb: len(layout.rows(closed | {verb})) for verb in open_verbs}
+            chosen = min(open_verbs, key=lambda verb: (heights[verb], -can_close[verb], verb))
+        closed.add(chosen)
     return closed
 
 
