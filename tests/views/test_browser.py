@@ -271,7 +271,7 @@ def test_the_address_names_the_line(watch: Watch, frames_of: Frames) -> None:
     page, last = watch("lawrence-aqaba", place="#n=9"), frames_of("lawrence-aqaba")[-1].n
     assert line(page) == 9
     page.keyboard.press("ArrowRight")
-    assert page.url.endswith("#n=10")
+    page.wait_for_url("**#n=10")
     page.reload()
     assert line(page) == 10
     for there, shown in {"#n=3": 3, "#n=9999": last, "#n=0": 1, "#n=x": 1, "#<b>": 1}.items():
