@@ -13,6 +13,8 @@ from sandtable.base.words import times as times
 from sandtable.drawing import chart as chart
 from sandtable.drawing import palette as palette
 from sandtable.drawing import styled as styled
+from sandtable.drawing.exporter import Exported as Exported
+from sandtable.drawing.exporter import Exporter as Exporter
 from sandtable.drawing.palette import Role as Role
 from sandtable.model import deck as deck
 from sandtable.model.action import Action as Action
@@ -81,8 +83,6 @@ from sandtable.plugins.shell_command import ShellCommand as ShellCommand
 from sandtable.prompt.commands import Candidate as Candidate
 from sandtable.prompt.commands import Command as Command
 from sandtable.prompt.commands import fitting as fitting
-from sandtable.record.exporter import Exported as Exported
-from sandtable.record.exporter import Exporter as Exporter
 from sandtable.record.migrations import Migration as Migration
 from sandtable.record.new_game import new as new
 from sandtable.record.replay import load as load

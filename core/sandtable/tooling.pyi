@@ -42,6 +42,9 @@ from sandtable.batch.workers import machine as machine
 from sandtable.batch.workers import processes as processes
 from sandtable.drawing import layout as layout
 from sandtable.drawing import window as window
+from sandtable.drawing.frames import Drawer as Drawer
+from sandtable.drawing.frames import Frame as Frame
+from sandtable.drawing.frames import frames as frames
 from sandtable.drawing.layout import kept as kept
 from sandtable.drawing.page import html_page as html_page
 from sandtable.drawing.page import page_style as page_style
@@ -113,9 +116,6 @@ from sandtable.prompt.sink import play as play
 from sandtable.prompt.typist import Reply as Reply
 from sandtable.prompt.typist import Tape as Tape
 from sandtable.prompt.typist import Typist as Typist
-from sandtable.record.frames import Drawer as Drawer
-from sandtable.record.frames import Frame as Frame
-from sandtable.record.frames import frames as frames
 from sandtable.record.journal import free_path as free_path
 from sandtable.record.journal import open_locked as open_locked
 from sandtable.record.log import LogEntry as LogEntry

@@ -37,11 +37,6 @@ FAULTS = {
         "threading.Event().wait()",
         "no progress for 120 seconds during loading",
     ),
-    "misspelt": (
-        "@hookimpl\ndef sesion_started(): pass",
-        'no hook "sesion_started"; did you mean "session_started"?',
-    ),
-    "argument": ("@hookimpl\ndef session_started(sesion): pass", "{'sesion'}"),
     "unsayable": (
         "class Odd(Exception):\n    def __str__(self): return 1 // 0\nraise Odd",
         "Odd: it cannot say what",

@@ -191,15 +191,6 @@ def watch(scenes, title):
 """
 
 
-def test_a_hook_is_given_an_argument_under_its_former_name(shelf: Any) -> None:
-    shelf.write({"st_show/__init__.py": SHOWER})
-    shelf.add("show", {"plugins show": "st_show"}, {})
-    with pytest.warns(DeprecationWarning, match="the scenes of watch are its frames now"):
-        answers = tooling.catalog().ask("watch", bool, frames=[1, 2], title="a game", scenes=[1, 2])
-    assert [answer.value for answer in answers] == [True]
-    assert tooling.catalog().problems == []
-
-
 def test_the_log_of_a_session_has_what_its_story_had() -> None:
     session = sandtable.new("megiddo/1918", seed=1)
     session.choose("done")

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 from collections.abc import Callable, Generator
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +15,29 @@ import pytest
 import sandtable
 from sandtable.base import signals
 from sandtable.base.errors import PluginError
-from sandtable.plugins.hooks import Hooks, hookimpl
+from sandtable.drawing import hooks as drawing_hooks
+from sandtable.plugins import hooks as plugins_hooks
+from sandtable.plugins.hooks import hookimpl, hookspec
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.listeners import Answer, Listeners
 from sandtable.plugins.plugin import Plugin
+from sandtable.prompt import hooks as prompt_hooks
+from sandtable.record import hooks as record_hooks
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume
+from sandtable.shell import hooks as shell_hooks
 
 if TYPE_CHECKING:
     from sites import Site
+
+MODULES = (drawing_hooks, plugins_hooks, prompt_hooks, record_hooks, shell_hooks)
+HOOKS = {
+    name: function
+    for module in MODULES
+    for name, function in vars(module).items()
+    if hasattr(function, "sandtable_spec")
+}
+"""Every hook by its name."""
 
 LISTENS = """
 calls = []
@@ -80,17 +95,13 @@ def test_looking_at_a_save_shows_nobody_and_a_branch_shows_what_it_copies(
 
 def test_every_hook_is_implemented_in_a_test() -> None:
     texts = "\n".join(path.read_text("utf-8") for path in Path(__file__).parents[1].rglob("test_*.py"))
-    hooks = [name for name in vars(Hooks) if not name.startswith("_")]
-    assert len(hooks) >= 7
-    for name in hooks:
+    assert len(HOOKS) >= 7
+    for name in HOOKS:
         assert re.search(rf"def {name}\(", texts), f"no test implements the hook {name}"
 
 
 # The order, wrappers and faults: pluggy calls the hooks.
 
-
-HOOKS = [name for name in vars(Hooks) if not name.startswith("_") and name != "add_hooks"]
-"""All but the one that each plugin is asked by itself, when it loads."""
 
 FIRST = ("watch", "swings", "look_back")
 """Hooks with `firstresult`: the first answer counts."""
@@ -98,11 +109,11 @@ FIRST = ("watch", "swings", "look_back")
 
 def arguments_of(hook: str) -> dict[str, None]:
     """Something for each argument of a hook."""
-    return {name: None for name in getattr(Hooks, hook).__code__.co_varnames if name != "self"}
+    return dict.fromkeys(signature(HOOKS[hook]).parameters)
 
 
 def ask(listeners: Listeners, hook: str) -> list[object]:
-    return [answer.value for answer in listeners.ask(hook, object, **arguments_of(hook))]
+    return [answer.value for answer in listeners.ask(HOOKS[hook], object, **arguments_of(hook))]
 
 
 def plugin(hook: str, function: Callable[..., object], **how: bool) -> object:
@@ -117,7 +128,6 @@ def listeners() -> Listeners:
     return Listeners([])
 
 
-@pytest.mark.filterwarnings("ignore:the hook `commands` is called")
 @pytest.mark.parametrize("hook", HOOKS)
 def test_every_hook_is_called_in_the_order_that_pluggy_documents(
     hook: str, listeners: Listeners
@@ -138,13 +148,12 @@ def test_every_hook_is_called_in_the_order_that_pluggy_documents(
     ):
         listeners.register(plugin(hook, lambda *, name=name: called.append(name), **how), name)
     listeners.register(plugin(hook, around, wrapper=True), "wrapper")
-    listeners.ask(hook, object, **arguments_of(hook))
+    listeners.ask(HOOKS[hook], object, **arguments_of(hook))
     named = ["tryfirst", "last to register", "first to register", "trylast"]
     assert called == ["wrapper begins", *named, "wrapper ends"]
     assert listeners.problems == []
 
 
-@pytest.mark.filterwarnings("ignore:the hook `commands` is called")
 @pytest.mark.parametrize("hook", [hook for hook in HOOKS if hook not in FIRST])
 def test_a_wrapper_of_any_hook_sees_and_changes_the_answers_and_who_gave_them(
     hook: str, listeners: Listeners
@@ -236,7 +245,7 @@ def test_answers_that_a_wrapper_adds_are_its_own(listeners: Listeners) -> None:
 
     listeners.register(plugin("bots", lambda: "well"), "well")
     listeners.register(plugin("bots", around, wrapper=True), "wrapper")
-    answers = listeners.ask("bots", object, **arguments_of("bots"))
+    answers = listeners.ask(HOOKS["bots"], object, **arguments_of("bots"))
     assert answers == [Answer("well", "well"), Answer("wrapper", "mine")]
 
 
@@ -258,18 +267,19 @@ def test_wrappers_of_pluggys_old_kind_are_refused(listeners: Listeners) -> None:
     assert not listeners.manager.has_plugin("old")
 
 
-# Hooks that a plugin adds.
+# Hooks that a plugin calls.
 
-ADDS = """
-from sandtable import hookspec
-class More:
-    @hookspec
-    def dispatches(self, turn): "Texts about a turn."
-    @hookspec(firstresult=True)
-    def best_dispatch(self, turn): "The best."
-@hookimpl
-def add_hooks(): return More
-"""
+
+@hookspec
+def dispatches(turn: int) -> list[str]:  # type: ignore[empty-body]
+    """Texts about a turn."""
+
+
+@hookspec(firstresult=True)
+def best_dispatch(turn: int) -> str:  # type: ignore[empty-body]
+    """The best."""
+
+
 ANSWERS = """
 @hookimpl
 def dispatches(turn): return [f"of turn {turn}"]
@@ -278,56 +288,34 @@ def best_dispatch(turn): return f"best of {turn}"
 """
 
 
-def test_a_plugin_adds_hooks_that_others_implement_whatever_their_names(site: Site) -> None:
-    site.plugin("zz_adds", ADDS)
+def test_a_plugin_calls_hooks_of_its_own(site: Site) -> None:
     site.plugin("aa_answers", ANSWERS)
     site.plugin("bb_answers", ANSWERS.replace("of", "from"))
     catalog = site.catalog()
-    answers = catalog.ask("dispatches", list, turn=3)
+    answers = catalog.ask(dispatches, list, turn=3)
     assert [(answer.key, answer.value) for answer in answers] == [
         ("plugin bb_answers (extra)", ["from turn 3"]),
         ("plugin aa_answers (extra)", ["of turn 3"]),
     ]
-    assert [answer.value for answer in catalog.ask("best_dispatch", str, turn=3)] == ["best from 3"]
+    assert [answer.value for answer in catalog.ask(best_dispatch, str, turn=3)] == ["best from 3"]
     assert catalog.problems == []
 
 
-def test_a_plugin_may_implement_the_hooks_that_it_adds(site: Site) -> None:
-    site.plugin("both", ADDS + ANSWERS)
-    catalog = site.catalog()
-    assert [answer.value for answer in catalog.ask("dispatches", list, turn=3)] == [["of turn 3"]]
-    assert catalog.problems == []
-
-
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        (ADDS.replace("return More", "return object"), "did not find any 'sandtable' hooks"),
-        (ADDS.replace("return More", "1 / 0"), "failed in add_hooks: ZeroDivisionError"),
-        (ADDS.replace("return More", "return 3"), "failed in add_hooks: TypeError: 3 is no type"),
-        (ADDS.replace("def add_hooks", "def ad_hooks") + ANSWERS, 'no hook "ad_hooks"'),
-    ],
-)
-def test_one_that_fails_to_add_its_hooks_is_named(site: Site, code: str, expected: str) -> None:
-    site.plugin("adds", code)
-    catalog = site.catalog()
-    assert catalog.ask("bots", object, game=None) == []
-    assert expected in "\n".join(catalog.problems)
-
-
-def test_a_hook_whose_plugin_is_disabled_is_optional_and_one_that_nobody_adds_is_unknown(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    site.plugin("adds", ADDS)
+def test_one_that_answers_a_hook_that_nothing_calls_plays_on(site: Site) -> None:
     site.plugin("answers", ANSWERS)
-    site.plugin("mistypes", ANSWERS.replace("best_dispatch", "best_dispach"))
-    assert [plugin.reason for plugin in loaded(site.catalog()) if plugin.state == "broken"] == [
-        'no hook "best_dispach"; did you mean "best_dispatch"?'
-    ]
-    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "extra:adds")
+    assert [plugin.state for plugin in loaded(site.catalog()) if plugin.id == "answers"] == ["ok"]
+
+
+@pytest.mark.parametrize("asked", [1, 2])
+def test_one_that_expects_an_argument_that_a_hook_does_not_have_is_named(site: Site, asked: int) -> None:
+    site.plugin("well", ANSWERS)
+    site.plugin("jam", ANSWERS.replace("dispatches(turn)", "dispatches(turns)").replace("{turn}", ""))
     catalog = site.catalog()
-    states = {plugin.id: plugin.state for plugin in loaded(catalog)}
-    assert (states["adds"], states["answers"], states["mistypes"]) == ("disabled", "ok", "broken")
+    for _ in range(asked):
+        assert [answer.value for answer in catalog.ask(dispatches, list, turn=3)] == [["of turn 3"]]
+    assert catalog.problems == [
+        "plugin jam (extra) failed in dispatches: the hook has no argument turns"
+    ]
 
 
 def loaded(catalog: Catalog) -> list[Plugin]:

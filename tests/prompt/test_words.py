@@ -20,6 +20,7 @@ from sandtable.plugins.installation import Catalog, catalog
 from sandtable.prompt import vocabulary, words
 from sandtable.prompt.check import NOTHING, Check, check
 from sandtable.prompt.completion import candidates
+from sandtable.prompt.hooks import prompt_commands
 from sandtable.prompt.typist import Typist
 
 PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")
@@ -89,7 +90,7 @@ def test_the_tables_own_words_come_by_the_hook_that_a_plugin_uses(
     console: Callable[..., Typist],
 ) -> None:
     table = console()
-    answers = dict(table.session.plugins.ask("prompt_commands", dict, session=table.session))
+    answers = dict(table.session.plugins.ask(prompt_commands, dict, session=table.session))
     assert dict(answers[vocabulary.OWN]).items() <= table.commands.items()
     own = [command.word for command in words.EVERY]
     assert own == [word for word in table.commands if word in own]
@@ -367,13 +368,6 @@ def test_a_plugin_that_fails_at_a_key_is_named_at_the_terminal(
     child.send("long\r")
     child.expect_exact(f"{KEY} failed in the completion of its command telegram: ZeroDivisionError")
     assert leave(child) == 0
-
-
-def test_the_old_name_of_the_hook_still_works_and_warns() -> None:
-    with pytest.warns(DeprecationWarning, match="the hook `commands` is called `prompt_commands` now"):
-        table = table_of(TELEGRAMS.replace("def prompt_commands(", "def commands("))
-    assert candidates(table, "telegram l") == [("long", 1, "all of it")]
-    assert table.say("telegram long").lines == ["LONG STOP"]
 
 
 def test_a_command_may_be_made_of_three_things() -> None:

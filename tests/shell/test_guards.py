@@ -99,13 +99,11 @@ PLACES = {
     "the import of a rule": Place("jam()", "play ruled.toml", "", point="rules stones.jam"),
     "the import of a command": Place("jam()", "jam", "", point="commands jam"),
     # Hooks.
-    "add_hooks": Place(hook("add_hooks")),
     "session_started": Place(hook("session_started", "session")),
     "action_done": Place(hook("action_done", "session, entry")),
     "session_ended": Place(hook("session_ended", "session"), f"{PLAY} --seat red=ra --seat blue=ra"),
     "prompt_commands": Place(hook("prompt_commands", "session")),
     "the answer to prompt_commands": Place(answer("prompt_commands", "session")),
-    "commands": Place(hook("commands", "session")),
     "sinks": Place(hook("sinks")),
     "the answer to sinks": Place(answer("sinks")),
     "watch": Place(hook("watch", "frames, title"), "replay old.jsonl --step", "no plugin shows", 2),

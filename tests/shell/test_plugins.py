@@ -433,13 +433,6 @@ def test_a_command_that_fails_is_named_and_left_out(run, shelf: Shelf) -> None:
     assert "Traceback" not in ran.err
 
 
-def test_the_old_name_of_the_hook_still_brings_a_command(run, shelf: Shelf) -> None:
-    shelf.hook("count", COUNT.replace("def prompt_commands(", "def commands("))
-    with pytest.warns(DeprecationWarning, match="`prompt_commands`"):
-        ran = run("play", "megiddo/1918", "--seed", 1, typed="count red\n")
-    assert (ran.status, "\n1 lines of red\n" in ran.out) == (0, True)
-
-
 def test_a_plugins_command_is_completed_like_the_tables_own(shelf: Shelf) -> None:
     shelf.hook("count", COUNT)
     with sandtable.new("megiddo/1918", seed=1) as session:

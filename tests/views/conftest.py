@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sandtable import Exported
-from sandtable.record.frames import Frame, frames
+from sandtable.drawing.frames import Frame, frames
 from sandtable.record.replay import Replay
 from sandtable_tools.views.replay_page import page
 

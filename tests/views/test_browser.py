@@ -17,9 +17,9 @@ import pytest
 
 import sandtable
 from sandtable import Exported
+from sandtable.drawing.frames import Frame
 from sandtable.drawing.svg import drawing
 from sandtable.plugins.installation import catalog
-from sandtable.record.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable_tools.views.curve import FORMAT
 from sandtable_tools.views.marks import marks

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sandtable import Exported
-from sandtable.record.frames import Frame
+from sandtable.drawing.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable.shell import main
 from sandtable_tools.views.curve import FORMAT, Better, Curve, curve

@@ -14,7 +14,7 @@ from nonempty import some
 
 import sandtable
 from sandtable import Exported
-from sandtable.record.frames import Frame
+from sandtable.drawing.frames import Frame
 from sandtable.record.replay import Replay
 from sandtable.shell import main
 from sandtable_tools.views.chapters import Chapter

@@ -14,9 +14,9 @@ from prompt_toolkit.utils import get_cwidth
 
 from sandtable.base.errors import SandtableError
 from sandtable.drawing import window
+from sandtable.drawing.frames import Frame, frames
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
-from sandtable.record.frames import Frame, frames
 from sandtable.record.replay import Replay
 from sandtable_tools.views.watch.places import Places
 from sandtable_tools.views.watch.rows import Row, visible

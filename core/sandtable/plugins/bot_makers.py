@@ -11,6 +11,7 @@ from sandtable.base.errors import PluginError, SandtableError, UnknownName
 from sandtable.base.words import match, resolve
 from sandtable.model.game import Game
 from sandtable.model.seat import Bot
+from sandtable.plugins import hooks
 from sandtable.plugins.bot_list import BotList
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Answer
@@ -44,7 +45,7 @@ class Bots:
     def makers(self, game: Game[Any]) -> Makers:
         """The callable that makes each bot of a game; unusable bots are named and left out."""
         makers: Makers = {"scripted": (game.scripted, "")}
-        answers = self.ask("bots", Mapping, game=game)
+        answers = self.ask(hooks.bots, Mapping, game=game)
         self._problems.note(add_makers(makers, answers))
         brought: dict[str, list[str]] = {answer.key: [] for answer in answers}
         for name, (_, key) in makers.items():

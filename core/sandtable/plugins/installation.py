@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -86,7 +86,7 @@ class Catalog:
         folder = Path(typed).parent if names_file(typed) else None
         return self.scenarios.draft(self.text(typed), typed, folder=folder)
 
-    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
+    def ask(self, hook: Callable[..., Any], kind: type[Any], **arguments: Any) -> list[Answer]:
         """The answer of each plugin to a hook, with the plugin's key.
 
         A plugin that raises, or answers with something other than `kind`, is named in `problems` and
@@ -95,7 +95,7 @@ class Catalog:
         self.loader.load_hooks()
         return self.listeners.ask(hook, kind, **arguments)
 
-    def notify(self, hook: str, **arguments: Any) -> None:
+    def notify(self, hook: Callable[..., Any], **arguments: Any) -> None:
         """Call a hook on each plugin; a plugin that raises is named in `problems` and left out."""
         self.ask(hook, object, **arguments)
 

@@ -13,8 +13,7 @@ import pluggy
 
 from sandtable.base import signals
 from sandtable.base.errors import PluginError
-from sandtable.base.words import unknown
-from sandtable.plugins.hooks import PROJECT, Hooks
+from sandtable.plugins.hooks import PROJECT
 from sandtable.plugins.plugin import BUILT_IN
 from sandtable.plugins.problems import in_a_line, show
 
@@ -47,10 +46,7 @@ class Answer(NamedTuple):
 
 
 class Guarded:
-    """The hook implementations of a plugin, each behind a guard; all of `hooks` must be specified."""
-
-    def __init__(self) -> None:
-        self.hooks: list[str] = []
+    """The hook implementations of a plugin, each behind a guard."""
 
 
 class Manager(pluggy.PluginManager):
@@ -59,7 +55,6 @@ class Manager(pluggy.PluginManager):
     def __init__(self, guard: Callable[[Any, str], Guarded]) -> None:
         super().__init__(PROJECT)
         self._guard = guard
-        self.add_hookspecs(Hooks)
 
     def register(self, plugin: Any, name: str | None = None) -> str | None:
         key = name or self.get_canonical_name(plugin)
@@ -80,18 +75,10 @@ class Listeners:
     pluggy calls the hooks, so the order, `firstresult` and wrappers mean what it documents. Each
     implementation has a guard, since one that raises would stop the others: after a fault the answer is
     None, and the plugin is named, and unregistered after the call.
-
-    `specified_elsewhere` says whether an unregistered plugin adds a hook of a given name; it may
-    register that plugin.
     """
 
-    def __init__(
-        self,
-        problems: list[str],
-        specified_elsewhere: Callable[[str], bool] = lambda _hook: False,
-    ) -> None:
+    def __init__(self, problems: list[str]) -> None:
         self.problems = problems
-        self._specified_elsewhere = specified_elsewhere
         self.manager = Manager(self._behind_guards)
         self.watch: Callable[[str, str], AbstractContextManager[None]] = lambda _key, _hook: UNWATCHED
         """Wraps each call of an implementation; gets the key of its plugin, and the hook."""
@@ -100,22 +87,15 @@ class Listeners:
         self._failed: set[str] = set()
         """The plugins that failed during the current call."""
         self._registered: list[Any] = []
-        self._added: list[type] = []
 
     def register(self, listener: Any, key: str) -> None:
         """Register an object for the hooks that it implements, once.
 
-        Raises PluginError for a hook that does not exist, with the nearest, and PluginValidationError
-        for an argument that a hook does not have.
+        Raises PluginValidationError for an argument that a hook does not have.
         """
         if any(listener is other for other in self._registered):
             return
         self.manager.register(listener, key)
-        try:
-            self._specify(getattr(self.manager.get_plugin(key), "hooks", ()))
-        except BaseException:
-            self._unregister(key)
-            raise
         self._registered.append(listener)
 
     def _behind_guards(self, listener: Any, key: str) -> Guarded:
@@ -128,24 +108,23 @@ class Listeners:
                         f"{name} is marked hookwrapper=True, which is not supported; use wrapper=True"
                     )
                 setattr(guarded, name, self._guarded(getattr(listener, name), key, hook, options))
-                guarded.hooks += [] if options.get("optionalhook") else [hook]
         return guarded
 
-    def _specify(self, hooks: Sequence[str]) -> None:
-        """Add the hooks that a plugin brings. Raises PluginError for one that does not exist."""
-        if "add_hooks" in hooks:
-            for _, more in self.ask("add_hooks", type):
-                if more not in self._added:
-                    self._added.append(more)
-                    self.manager.add_hookspecs(more)
-        for hook in hooks:
-            if hook not in self._specified and not self._specified_elsewhere(hook):
-                raise PluginError(unknown("hook", hook, self._specified))
+    def _specify(self, hook: Callable[..., Any]) -> None:
+        """Make a hook known to pluggy when it is first called; the first hook of a name counts.
 
-    @property
-    def _specified(self) -> list[str]:
-        callers = vars(self.manager.hook).items()
-        return [name for name, caller in callers if not name.startswith("_") and caller.has_spec()]
+        A plugin that expects an argument that the hook does not have is named and left out.
+        """
+        name = hook.__name__
+        caller: pluggy.HookCaller | None = getattr(self.manager.hook, name, None)
+        if caller and caller.has_spec():
+            return
+        arguments = inspect.signature(hook).parameters
+        for implementation in caller.get_hookimpls() if caller else ():
+            if unknown := [name for name in implementation.argnames if name not in arguments]:
+                error = PluginError(f"the hook has no argument {unknown[0]}")
+                self.leave_out(implementation.plugin_name, name, error)
+        self.manager.add_hookspecs(type("Hook", (), {name: staticmethod(hook)}))
 
     def _guarded(
         self, function: Callable[..., Any], key: str, hook: str, options: pluggy.HookimplOpts
@@ -195,16 +174,18 @@ class Listeners:
         self.problems.append(f"{key} failed in {where}: {in_a_line(error)}")
         show(error)
 
-    def ask(self, hook: str, kind: type[Any], **arguments: Any) -> list[Answer]:
+    def ask(self, hook: Callable[..., Any], kind: type[Any], **arguments: Any) -> list[Answer]:
         """The answers to a hook, each with its key, in pluggy's order.
 
         A plugin that fails, or answers with another kind, is left out.
         """
+        self._specify(hook)
+        name = hook.__name__
         self._calls += 1
         try:
-            result = getattr(self.manager.hook, hook)(**arguments)  # a list, or the first result
+            result = getattr(self.manager.hook, name)(**arguments)  # a list, or the first result
             answers = result if isinstance(result, list) else [] if result is None else [result]
-            return [copied for answer in answers if (copied := self._taken(answer, hook, kind))]
+            return [copied for answer in answers if (copied := self._taken(answer, name, kind))]
         finally:
             self._calls -= 1
             if not self._calls:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, redirect_stdout, suppress
+from contextlib import AbstractContextManager, redirect_stdout
 from time import perf_counter
 from typing import Any
 
@@ -13,7 +13,6 @@ from pluggy import PluginManager
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError, described
 from sandtable.model.special_rule import RuleFault
-from sandtable.plugins import about
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Listeners
 from sandtable.plugins.load_watch import watched
@@ -31,7 +30,7 @@ class Loader:
     """
 
     def __init__(self, inventory: Inventory, problems: Problems) -> None:
-        self.listeners = Listeners(problems, self._adds_hook)
+        self.listeners = Listeners(problems)
         self.seconds: dict[str, float] = {}
         self.watch: Callable[[Plugin], AbstractContextManager[None]] = watched
         self._inventory = inventory
@@ -87,21 +86,6 @@ class Loader:
                 self.load(plugin)
             except PluginError as error:
                 self._problems.append(str(error))
-
-    def _adds_hook(self, hook: str) -> bool:
-        """Whether a plugin adds a hook: one that this call loads, or a disabled one, by its source."""
-        for plugin in self._inventory.plugins:
-            registered = self.listeners.manager.has_plugin(plugin.key)
-            if (
-                plugin.kind == "plugin"
-                and not registered
-                and hook in about.hooks(plugin, mark="hookspec")
-            ):
-                if plugin.usable:
-                    with suppress(PluginError):
-                        self.load(plugin)
-                return True
-        return False
 
     def _remember_broken(self) -> None:
         try:

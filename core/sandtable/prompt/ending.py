@@ -14,6 +14,7 @@ from sandtable.model.dice import SeededDice
 from sandtable.model.event import Event, Headline
 from sandtable.model.game import PartResult, Stake
 from sandtable.model.table import Snapshot, Table
+from sandtable.prompt import hooks
 from sandtable.prompt.waiting import at_last
 from sandtable.record.session import Session
 
@@ -219,7 +220,7 @@ def swings(session: Session, seat: str, lines: Sequence[int]) -> Generator[Progr
     A plugin that fails is left out. An interrupt (Ctrl-C) ends its thinking.
     """
     plugins = session.plugins
-    for key, answer in plugins.ask("swings", object, session=session, seat=seat, lines=lines):
+    for key, answer in plugins.ask(hooks.swings, object, session=session, seat=seat, lines=lines):
         try:
             return (yield from _swings_of(answer))
         except GeneratorExit:

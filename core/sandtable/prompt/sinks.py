@@ -13,6 +13,7 @@ from sandtable.base.errors import SandtableError
 from sandtable.base.words import resolve
 from sandtable.plugins.hooks import hookimpl
 from sandtable.plugins.installation import Catalog
+from sandtable.prompt import hooks
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Output
 from sandtable.prompt.sink import Maker, Sink, SinkContext, close_sink
@@ -59,7 +60,7 @@ def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
     """The sinks that exist, by name: the key of the plugin that brings each, and its maker."""
     plugins.listeners.register(sys.modules[__name__], OWN)
     makers: dict[str, tuple[str, Maker]] = {}
-    for key, brought in sorted(plugins.ask("sinks", Mapping), key=lambda answer: answer.key != OWN):
+    for key, brought in sorted(plugins.ask(hooks.sinks, Mapping), key=lambda answer: answer.key != OWN):
         for name, maker in brought.items():
             makers.setdefault(name, (key, maker))
     return makers

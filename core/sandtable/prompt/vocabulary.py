@@ -13,7 +13,7 @@ from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.base.words import number_of, slug
 from sandtable.plugins.listeners import Answer
-from sandtable.prompt import words
+from sandtable.prompt import hooks, words
 from sandtable.prompt.commands import Candidate, Command
 from sandtable.prompt.outputs import FromWord, Output, step
 
@@ -43,12 +43,11 @@ def known(session: Session) -> dict[str, Command]:
 
 
 def _answers(session: Session) -> Sequence[Answer]:
-    """The answer of each plugin to the hook, or to its old name, with its key; the kernel's is first."""
+    """The answer of each plugin to the hook, with its key; the kernel's is first."""
     plugins = session.plugins
     plugins.listeners.register(words, OWN)
-    answers = plugins.ask("prompt_commands", Mapping, session=session)
-    older = plugins.ask("commands", Mapping, session=session)
-    return sorted([*answers, *older], key=lambda answer: answer.key != OWN)
+    answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
+    return sorted(answers, key=lambda answer: answer.key != OWN)
 
 
 def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:

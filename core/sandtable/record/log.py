@@ -20,8 +20,7 @@ class LogEntry(NamedTuple):
     - `undo`: the line that an undo went back to.
     - `forced`: whether the undo crossed a barrier.
 
-    An entry has the true `n` and `rolls`, for any viewer. To show a game to one side, use
-    `sandtable.record.frames`, which leave out what that side may not know.
+    An entry has the true `n` and `rolls`, for any viewer; frames leave out what one side may not know.
     """
 
     n: int

@@ -18,7 +18,7 @@ from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario, read_options
 from sandtable.model.scenario_file import MOST_BYTES
 from sandtable.plugins.installation import Catalog
-from sandtable.record import migrations
+from sandtable.record import hooks, migrations
 from sandtable.record.records import (
     DECODING_ERRORS,
     FORMAT,
@@ -107,7 +107,7 @@ def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
     """The steps that plugins bring for a game, without those of other games."""
-    answers = plugins.ask("migrations", Sequence, game=game)
+    answers = plugins.ask(hooks.migrations, Sequence, game=game)
     for_game = (
         answer
         for answer in answers

@@ -14,6 +14,7 @@ from sandtable.base.shown import visible
 from sandtable.base.words import resolve
 from sandtable.model.dice import RecordedDice
 from sandtable.plugins.installation import Catalog
+from sandtable.record import hooks
 from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
 from sandtable.record.records import DECODING_ERRORS, Parent, SaveError, read_lines
@@ -54,7 +55,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     except BaseException:
         held.close()
         raise
-    session.plugins.notify("session_started", session=session)
+    session.plugins.notify(hooks.session_started, session=session)
     if replay.outcome_missing:
         session.finish()
     return Resumed(session, remarks)

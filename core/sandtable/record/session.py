@@ -20,6 +20,7 @@ from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Seat, ask_bot
 from sandtable.model.table import Table
 from sandtable.plugins.installation import Catalog, catalog
+from sandtable.record import hooks
 from sandtable.record.journal import Journal
 from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.records import ActionLine, Header, NoteLine, OutcomeLine, SaveFull, UndoLine
@@ -76,7 +77,7 @@ class Session:
         """Write the header, and notify the plugins."""
         self.header.rolls = [roll.record for roll in self.log[0].rolls]
         self._write(self.header)
-        self.plugins.notify("session_started", session=self)
+        self.plugins.notify(hooks.session_started, session=self)
 
     # Reading.
 
@@ -138,7 +139,7 @@ class Session:
             self.back_to(entry.n - 1, force=True)
             self.history.to_redo = to_redo
             raise
-        self.plugins.notify("action_done", session=self, entry=entry)
+        self.plugins.notify(hooks.action_done, session=self, entry=entry)
         if self.outcome is not None:
             self.finish()
         return entry
@@ -162,7 +163,7 @@ class Session:
         """Write the outcome, and notify the plugins."""
         assert self.outcome is not None  # noqa: S101
         self._write(OutcomeLine(self.journal.n + 1, self.outcome))
-        self.plugins.notify("session_ended", session=self)
+        self.plugins.notify(hooks.session_ended, session=self)
 
     def play(self, most: int | None = None) -> Iterator[LogEntry]:
         """Let the bots play until a human decides or the game is over, one action at a time.
@@ -267,7 +268,7 @@ class Session:
         entry = note_entry(self.journal.n + 1, text, seat)
         self._write(NoteLine(entry.n, text, seat))
         self.log.append(entry)
-        self.plugins.notify("action_done", session=self, entry=entry)
+        self.plugins.notify(hooks.action_done, session=self, entry=entry)
         return entry
 
     def _write(self, record: Struct, position: bytes | None = None) -> None:

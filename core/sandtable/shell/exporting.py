@@ -8,8 +8,10 @@ from typing import Any
 
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.base.words import clipped, listing
+from sandtable.drawing.exporter import Exported, Exporter
+from sandtable.drawing.hooks import exporters
 from sandtable.plugins.installation import catalog
-from sandtable.record.exporter import Exported, Exporter
+from sandtable.shell import hooks
 from sandtable.shell.output import check_file, say, write_file
 
 Format = tuple[Exporter, str]
@@ -23,7 +25,7 @@ def formats(serves: str) -> dict[str, Format]:
     """
     installed = catalog()
     by_suffix: dict[str, Format] = {}
-    answers = installed.ask("exporters", Iterable)
+    answers = installed.ask(exporters, Iterable)
     for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
         for exporter in answer:
             try:
@@ -73,7 +75,7 @@ def review_save(save: Path, time: str | None) -> None:
     """Let a plugin review the choices and the luck in a save, if `time` for that is given."""
     if time is None:
         return
-    answers = catalog().ask("look_back", str, save=save, time=time)
+    answers = catalog().ask(hooks.look_back, str, save=save, time=time)
     if not answers:
         disabled = catalog().inventory.missing_for("look_back")
         raise SandtableError("; ".join(["--coach: no plugin reviews a game", *disabled]))

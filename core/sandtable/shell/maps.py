@@ -11,12 +11,12 @@ from typing import Any
 
 from sandtable.base import config
 from sandtable.base.errors import SandtableError, UnknownName
+from sandtable.drawing.exporter import Exported
 from sandtable.model.game import Game
 from sandtable.plugins.installation import catalog
 from sandtable.plugins.own_scenarios import names_file
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.prompt.characters import plain_ascii, takes_unicode
-from sandtable.record.exporter import Exported
 from sandtable.record.new_game import new
 from sandtable.record.session import Session
 from sandtable.settings import settings

@@ -14,13 +14,13 @@ import msgspec
 from sandtable.base import config
 from sandtable.base.errors import SandtableError
 from sandtable.base.shown import as_json
+from sandtable.drawing.exporter import Exported
+from sandtable.drawing.frames import Frame, frames
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.exporter import Exported
-from sandtable.record.frames import Frame, frames
 from sandtable.record.log import LogEntry
 from sandtable.record.records import Divergence, split
 from sandtable.record.replay import Replay
-from sandtable.shell import apart, completers, resume, turn_maps
+from sandtable.shell import apart, completers, hooks, resume, turn_maps
 from sandtable.shell.arguments import (
     add_coach,
     add_file,
@@ -131,7 +131,7 @@ def _step(run: Replay, to: int | None, seat: str | None) -> None:
     except Divergence as error:
         differs = error
     title = f"{run.session.scenario.title} ({run.session.scenario.id})"
-    if not run.session.plugins.ask("watch", bool, frames=watched, title=title, scenes=watched):
+    if not run.session.plugins.ask(hooks.watch, bool, frames=watched, title=title):
         disabled = run.session.plugins.inventory.missing_for("watch")
         raise SandtableError("; ".join(["--step: no plugin shows a game step by step", *disabled]))
     if differs:

@@ -7,8 +7,8 @@ import shutil
 import sys
 from collections.abc import Sequence
 
+from sandtable.drawing.frames import Drawer
 from sandtable.prompt.characters import takes_unicode
-from sandtable.record.frames import Drawer
 from sandtable.record.replay import Replay
 from sandtable.settings import settings
 

@@ -6,6 +6,7 @@ import gzip
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from sandtable.drawing.hooks import exporters
 from sandtable.tooling import catalog
 
 
@@ -26,7 +27,7 @@ def test_what_can_be_packed_is_named(sandtable: Callable[..., str], save: Path) 
 def test_it_counts_as_an_answer_of_its_own_plugin() -> None:
     keys = {
         exporter.suffix: key
-        for key, formats in catalog().ask("exporters", Iterable)
+        for key, formats in catalog().ask(exporters, Iterable)
         for exporter in formats
     }
     assert "dispatch-txt" in keys[".txt"]

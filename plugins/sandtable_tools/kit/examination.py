@@ -89,7 +89,7 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     if findings := list(_unplayed(scenario)):
         return findings
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game)
-    findings = [Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed]
+    findings = [Finding("conformance_checks", scenario.id, text) for text in failed]
     progress()
     secrets = leaks.Secrets(scenario.game.seats)
     game = _Beginning(scenario, SMOKE_SEED, checks, secrets, pace=SMOKE_PACE)
@@ -166,7 +166,7 @@ def _played(
 ) -> Iterator[Finding]:
     """Play random games, then one with each non-default house rule."""
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
-    yield from (Finding(plugin_checks.POSITION_HOOK, scenario.id, text) for text in failed)
+    yield from (Finding("conformance_checks", scenario.id, text) for text in failed)
     secrets = leaks.Secrets(scenario.game.seats)
 
     def game(number: int, pace: int) -> RandomGame:
@@ -209,4 +209,4 @@ def _bots_and_saves(
         of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
     yield from (Finding(check, scenario.id, text, seed) for check, text in findings)
     yield from (Finding(check, scenario.id, text) for check, text in of_plugins)
-    yield from (Finding(plugin_checks.SCENARIO_HOOK, scenario.id, text) for text in failed)
+    yield from (Finding("scenario_checks", scenario.id, text) for text in failed)

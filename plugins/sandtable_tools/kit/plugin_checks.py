@@ -9,11 +9,8 @@ from typing import Any, NamedTuple
 
 from sandtable import Game, Scenario, Table
 from sandtable.tooling import Catalog, in_a_line, signals
-from sandtable_tools.kit import plugin
+from sandtable_tools.kit import hooks
 from sandtable_tools.kit.findings import Found
-
-POSITION_HOOK = "conformance_checks"
-SCENARIO_HOOK = "scenario_checks"
 
 
 class PluginCheck(NamedTuple):
@@ -38,7 +35,7 @@ def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck],
     plugins.loader.load_hooks()  # another plugin that does not load is no fault of this game
     before = len(plugins.problems)
     checks: list[PluginCheck] = []
-    for key, brought in plugins.ask(POSITION_HOOK, Iterable, game=game):
+    for key, brought in plugins.ask(hooks.conformance_checks, Iterable, game=game):
         checks += [PluginCheck(key, check) for check in brought]
     return checks, plugins.problems[before:]
 
@@ -46,12 +43,11 @@ def gather_checks(plugins: Catalog, game: Game[Any]) -> tuple[list[PluginCheck],
 def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], list[str]]:
     """The faults that plugins find in a whole scenario, and a line for each plugin that failed."""
     plugins.loader.load_hooks()  # as above
-    plugins.listeners.register(plugin, "the kit")  # if its hooks are not known yet
     before = len(plugins.problems)
     faults: list[Found] = []
-    for key, answer in plugins.ask(SCENARIO_HOOK, Iterable, scenario=scenario, plugins=plugins):
+    for key, answer in plugins.ask(hooks.scenario_checks, Iterable, scenario=scenario, plugins=plugins):
         try:
             faults += [(str(check), str(text)) for check, text in answer]
         except Exception as error:
-            plugins.listeners.leave_out(key, SCENARIO_HOOK, error)
+            plugins.listeners.leave_out(key, "scenario_checks", error)
     return faults, plugins.problems[before:]

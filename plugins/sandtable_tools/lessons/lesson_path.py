@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
@@ -174,7 +174,7 @@ class _WithoutListeners(Catalog):
     def __init__(self, installed: Catalog) -> None:
         vars(self).update(vars(installed))
 
-    def notify(self, hook: str, **arguments: Any) -> None:
+    def notify(self, hook: Callable[..., Any], **arguments: Any) -> None:
         """Do nothing."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from sandtable.record.frames import Frame
+    from sandtable.drawing.frames import Frame
     from sandtable.record.replay import Replay
     from sandtable.record.session import Session
 
@@ -36,7 +36,7 @@ class Exported(NamedTuple):
         After each one, `session` is at the position after the line. Raises Divergence if the save
         differs.
         """
-        from sandtable.record.frames import frames  # noqa: PLC0415 (only a replay needs it)
+        from sandtable.drawing.frames import frames  # noqa: PLC0415 (only a replay needs it)
 
         assert self.replay is not None, "a map has no frames"  # noqa: S101
         return frames(self.replay, self.seat, self.to)
@@ -46,7 +46,7 @@ class Exported(NamedTuple):
 
         For a seat, which gets no frame for some lines, the save is run again. Raises Divergence.
         """
-        from sandtable.record.frames import is_shown  # noqa: PLC0415 (only a replay needs it)
+        from sandtable.drawing.frames import is_shown  # noqa: PLC0415 (only a replay needs it)
         from sandtable.record.replay import Replay  # noqa: PLC0415
 
         assert self.replay is not None, "a map has no lines"  # noqa: S101

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from sandtable.drawing.chart import MapLines
 from sandtable.model.action import Action
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
@@ -14,9 +15,6 @@ from sandtable.model.phrase import named_action
 from sandtable.model.picture import Picture
 from sandtable.record.log import Kind, LogEntry
 from sandtable.record.replay import Replay
-
-if TYPE_CHECKING:
-    from sandtable.drawing.chart import MapLines
 
 WIDTH = 78
 """A frame's board has this many columns by default."""
@@ -30,10 +28,8 @@ class Drawer(NamedTuple):
 
     def map(self, columns: int) -> MapLines:
         """The map; without a line for a game without one."""
-        from sandtable.drawing import chart  # noqa: PLC0415 (slow to import, and rarely needed)
-
         lines = self.game.map(self.view, columns) if self.game.has_map else ()
-        return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
+        return lines if isinstance(lines, MapLines) else MapLines(lines, len(lines))
 
     def fight(self, columns: int) -> Sequence[str]:
         """The current fight in lines; empty if there is none."""
