@@ -85,7 +85,6 @@ from sandtable.plugins.plugin import GROUPS as GROUPS
 from sandtable.plugins.plugin import Known as Known
 from sandtable.plugins.plugin import Plugin as Plugin
 from sandtable.plugins.problems import in_a_line as in_a_line
-from sandtable.plugins.shell_command import Word as Word
 from sandtable.plugins.switches import plain as plain
 from sandtable.prompt import keys as keys
 from sandtable.prompt import option_rows as option_rows
@@ -151,6 +150,8 @@ from sandtable.shell.arguments import seat_of as seat_of
 from sandtable.shell.exporting import export as export
 from sandtable.shell.exporting import format_of as format_of
 from sandtable.shell.exporting import review_save as review_save
+from sandtable.shell.installed_words import Word as Word
+from sandtable.shell.installed_words import every_plugin as every_plugin
 from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say
 from sandtable.shell.output import write_file as write_file

@@ -225,6 +225,6 @@ def test_problems_have_their_former_names() -> None:
         assert tooling.take_troubles is tooling.take_problems  # type: ignore[attr-defined]
     with pytest.warns(DeprecationWarning, match=r"^Journal\.trouble is Journal\.write_error now$"):
         assert Journal().trouble is None
-    plugin = next(iter(tooling.catalog().everything))
+    plugin = next(iter(tooling.catalog().plugins))
     with pytest.warns(DeprecationWarning, match=r"^Known\.trouble is Plugin\.problem now$"):
         assert plugin.trouble == plugin.problem

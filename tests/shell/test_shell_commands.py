@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sandtable.plugins.installation import catalog
+from sandtable.shell.installed_words import installed_words
 from sandtable.shell.reading import parser_of
 from sandtable.shell.words import kernel_words
 
@@ -85,7 +86,7 @@ def test_the_entry_points_are_the_words_that_are_reported() -> None:
     assert mine.items() <= points["sandtable.commands"].items()
     others = {id: names for id, names in points["sandtable.commands"].items() if id not in mine}
     assert all(names.startswith("sandtable_tools.") for names in others.values())
-    assert {word.id for word in catalog().shell_words.words} >= others.keys()
+    assert {word.id for word in installed_words(catalog().inventory).words} >= others.keys()
 
 
 def test_every_built_in_word_has_a_heading_and_none_runs_into_the_next() -> None:

@@ -22,10 +22,8 @@ from sandtable.plugins.load_watch import unfinished
 from sandtable.plugins.loading import Loader
 from sandtable.plugins.names import Names
 from sandtable.plugins.own_scenarios import check_name, names_file
-from sandtable.plugins.plugin import Known
 from sandtable.plugins.problems import Problems
 from sandtable.plugins.scenarios import Scenarios
-from sandtable.plugins.shell_words import ShellWords
 from sandtable.plugins.switches import ALLOW, DENY
 
 
@@ -39,7 +37,7 @@ class Catalog:
     - `loader`: loads plugins behind a guard.
     - `listeners`: the plugins that implement hooks.
     - `problems`: lines about failures.
-    - `games`, `scenarios`, `bots`, `shell_words`: what plugins bring.
+    - `games`, `scenarios`, `bots`: what plugins bring.
     - `names`: finds games and scenarios by what people type.
     """
 
@@ -54,13 +52,6 @@ class Catalog:
         self.scenarios = Scenarios(self.inventory, self.loader, self.games, self.problems)
         self.names = Names(self.inventory, self.scenarios)
         self.bots = Bots(self.inventory, self.ask, self.problems)
-        self.shell_words = ShellWords(self.inventory)
-
-    @property
-    def everything(self) -> list[Known]:
-        """All plugins, then the user's own scenarios, each with its state."""
-        _ = self.shell_words.words  # reading them shows which are usable
-        return [*self.plugins, *self.scenarios.own.files]
 
     def game(self, id: str) -> Game[Any]:
         """The game of that id, loaded. Raises UnknownName or PluginError."""

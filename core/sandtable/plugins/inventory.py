@@ -37,6 +37,11 @@ class Inventory:
         """The plugins of a kind that may be loaded."""
         return (plugin for plugin in self.plugins if plugin.kind == kind and plugin.usable)
 
+    def command(self, id: str) -> Plugin | None:
+        """The plugin that brings a command: a usable one, else the first of that id."""
+        plugins = [plugin for plugin in self.plugins if (plugin.kind, plugin.id) == ("command", id)]
+        return next((plugin for plugin in plugins if plugin.usable), plugins[0] if plugins else None)
+
     def unusable(self, kind: str) -> dict[str, Plugin]:
         """The unusable plugins of a kind, by name, without duplicates."""
         of_kind = (plugin for plugin in self.plugins if plugin.kind == kind)

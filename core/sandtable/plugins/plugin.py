@@ -16,7 +16,6 @@ from sandtable.base.former import FormerAttribute
 from sandtable.base.shown import visible
 from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
-from sandtable.plugins.shell_command import GROUP as COMMANDS
 from sandtable.plugins.shell_command import ShellCommand
 
 GROUPS = {
@@ -24,7 +23,7 @@ GROUPS = {
     "sandtable.scenarios": "scenario",
     "sandtable.rules": "rule",
     "sandtable.plugins": "plugin",
-    COMMANDS: "command",
+    "sandtable.commands": "command",
 }
 """The entry-point groups, and what each brings."""
 

@@ -133,7 +133,7 @@ class Reader:
             moves = [(action,) for action in actions] or self._numbered_objects(text, verbs, first=first)
             if moves:
                 return Meaning(moves)
-            if (plugin := self.session.plugins.shell_words.plugin(word)) and plugin.state == "disabled":
+            if (plugin := self.session.plugins.inventory.command(word)) and plugin.state == "disabled":
                 raise ActionError(plugin.problem) from None
             raise
 

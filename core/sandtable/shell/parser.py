@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 
 from sandtable.base.errors import AmbiguousName, SandtableError, UnknownName
 from sandtable.base.words import either, nearest
-from sandtable.plugins.shell_command import ShellCommand, Word
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.shell.installed_words import Word
 
 Completer = Callable[..., Iterable[str]]
 """Gives the values of an argument to argcomplete; a mapping describes each of them."""

@@ -15,17 +15,18 @@ from sandtable.plugins import memory as kept
 from sandtable.plugins.installation import Catalog, catalog, refresh
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import Known, Plugin
-from sandtable.plugins.shell_command import FILE, ShellCommand, read_words
+from sandtable.plugins.shell_command import ShellCommand
 from sandtable.plugins.switches import Switches, meant, plain
 from sandtable.shell import completers
 from sandtable.shell.arguments import PLUGIN, add_json
+from sandtable.shell.installed_words import FILE, every_plugin, read_words
 from sandtable.shell.parser import Parser
 
 
 def list_plugins(arguments: argparse.Namespace) -> int:
     """List every plugin and its state, as far as known without importing any."""
     installed = catalog()
-    rows = [about.row(plugin) for plugin in installed.everything]
+    rows = [about.row(plugin) for plugin in every_plugin(installed)]
     if arguments.json:
         print(as_json({"plugins": rows}))
         return 0
@@ -47,7 +48,7 @@ def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 def print_remarks(installed: Catalog) -> None:
     """Report on standard error faults of the switches and of the user's folder."""
-    listed = {plugin.problem for plugin in installed.everything if not plugin.usable}
+    listed = {plugin.problem for plugin in every_plugin(installed) if not plugin.usable}
     folder = installed.scenarios.own.folder_problems
     for line in [*installed.inventory.idle_switches, *installed.problems.take(), *folder]:
         if line not in listed:
@@ -59,13 +60,13 @@ def plugins_meant(installed: Catalog, typed: str) -> list[Known]:
 
     Raises UnknownName with the nearest name.
     """
-    plugins = [plugin for plugin in installed.everything if _is_named(plugin, typed)]
+    plugins = [plugin for plugin in every_plugin(installed) if _is_named(plugin, typed)]
     if not plugins:
         names = {plugin.distribution for plugin in installed.plugins} | {
-            plugin.id for plugin in installed.everything
+            plugin.id for plugin in every_plugin(installed)
         }
         name = resolve("plugin", typed, sorted(names))
-        plugins = [plugin for plugin in installed.everything if _is_named(plugin, name)]
+        plugins = [plugin for plugin in every_plugin(installed) if _is_named(plugin, name)]
     return plugins
 
 

@@ -11,7 +11,8 @@ from functools import cache
 from importlib import import_module
 
 from sandtable.base.errors import PluginError, SandtableError
-from sandtable.plugins.shell_command import FILE, ShellCommand, Word, read_words
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.shell.installed_words import FILE, Word, installed_words, read_words
 
 
 @cache
@@ -49,7 +50,10 @@ def words_below(parent: str) -> list[Word]:
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
     try:
-        return [*kernel, *(word for word in catalog().shell_words.words if is_below(word.id, parent))]
+        return [
+            *kernel,
+            *(word for word in installed_words(catalog().inventory).words if is_below(word.id, parent)),
+        ]
     except SandtableError:
         return kernel
 
@@ -66,7 +70,7 @@ def meant(parent: str, typed: str) -> str:
 
     kind = f"{parent.replace('.', ' ')} command".strip()
     names = [id.rpartition(".")[2] for id in kernel_words() if is_below(id, parent)]
-    word = catalog().shell_words.meant(kind, typed, parent, names)
+    word = installed_words(catalog().inventory).meant(kind, typed, parent, names)
     return f"{parent}.{word}" if parent else word
 
 
@@ -76,7 +80,7 @@ def word_of(id: str) -> Word:
         return kernel_words()[id]
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
-    return next(word for word in catalog().shell_words.words if word.id == id)
+    return next(word for word in installed_words(catalog().inventory).words if word.id == id)
 
 
 def load(id: str) -> ShellCommand:
@@ -87,7 +91,7 @@ def load(id: str) -> ShellCommand:
         return mine
     from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
 
-    plugin = catalog().shell_words.plugin(id)
+    plugin = catalog().inventory.command(id)
     if plugin is None:
         raise PluginError(f"command {id.replace('.', ' ')} no longer exists")
     command: ShellCommand = catalog().loader.load(plugin)

@@ -30,6 +30,7 @@ from sandtable.tooling import (
     at_work,
     catalog,
     completers,
+    every_plugin,
     plugin_rows,
     plugins_meant,
     print_remarks,
@@ -64,7 +65,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.timeout <= MOST_SECONDS:
         raise SandtableError(f"--timeout takes seconds above 0, up to {MOST_SECONDS}")
     installed = catalog()
-    plugins = _meant(installed, arguments.name) if arguments.name else installed.everything
+    plugins = _meant(installed, arguments.name) if arguments.name else every_plugin(installed)
     if not arguments.json:
         print_remarks(installed)
     with at_work(shown=not arguments.json) as show:
@@ -82,7 +83,7 @@ def _meant(installed: Catalog, name: str) -> list[Known]:
     games = {plugin.id for plugin in named if plugin.kind == "game"}
     return [
         plugin
-        for plugin in installed.everything
+        for plugin in every_plugin(installed)
         if plugin in named or plugin.id.partition(".")[0] in games
     ]
 

@@ -26,6 +26,7 @@ from sandtable.tooling import (
     Plugin,
     Word,
     about,
+    every_plugin,
     in_a_line,
     plain,
     signals,
@@ -113,7 +114,7 @@ class _Reporter:
 
 def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None:
     """Examine the plugins of one distribution one after another; `send` gets each report."""
-    listed = {plugin.key: plugin for plugin in reversed(Catalog().everything)}
+    listed = {plugin.key: plugin for plugin in reversed(every_plugin(Catalog()))}
     catalogs: dict[str, Catalog] = {}
     for key in keys:
         if key not in listed:
@@ -123,7 +124,7 @@ def examine(keys: Sequence[str], send: Send, *, load_only: bool = False) -> None
         if alone not in catalogs:
             catalogs[alone] = _with_hooks(listed[key])
         installed = catalogs[alone]
-        plugin = next(plugin for plugin in installed.everything if plugin.key == key)
+        plugin = next(plugin for plugin in every_plugin(installed) if plugin.key == key)
         reporter = _Reporter(plugin, send)
         reporter.at("loading")
         installed.loader.watch = reporter.watch

@@ -120,7 +120,7 @@ def _without_disabled_words(lesson: Lesson, plugins: Catalog) -> Lesson:
     disabled: dict[str, str] = {}
     for step in lesson.steps:
         word = step.command.partition(" ")[0]
-        if (plugin := plugins.shell_words.plugin(word)) and plugin.state == "disabled":
+        if (plugin := plugins.inventory.command(word)) and plugin.state == "disabled":
             disabled[word] = plugin.problem
     steps = [step for step in lesson.steps if step.command.partition(" ")[0] not in disabled]
     return lesson._replace(steps=steps, missing=list(disabled.values()))

@@ -2,19 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from sandtable.base.errors import PluginError
 from sandtable.base.words import match, resolve
+from sandtable.plugins.installation import Catalog
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.names import usable_name
-from sandtable.plugins.plugin import Plugin
-from sandtable.plugins.shell_command import FILE, Word, read_words
+from sandtable.plugins.plugin import Known, Plugin
+
+FILE = "commands.toml"
+"""The file that describes the commands, in the folder of their modules or above it."""
 
 NO_HEADING = "of plugins"
 """The heading for commands that name no group."""
+
+
+class Word(NamedTuple):
+    """The description of a command: its summary, and the heading under which ``--help`` lists it.
+
+    In the file of the kernel's commands, `names` says which object a command is, so that no entry point
+    needs to be looked up.
+    """
+
+    id: str
+    summary: str
+    group: str = ""
+    names: str = ""
+
+
+KEYS = ("summary", "group", "names")
+"""The keys of a command's table; other tables in it are words that may follow."""
+
+
+def read_words(path: Path) -> dict[str, Word]:
+    """The commands that a file describes, by id. Raises PluginError if it cannot be read."""
+    import tomllib  # noqa: PLC0415 (not needed for --version)
+
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise PluginError(f"its {path.name} cannot be read: {' '.join(str(error).split())}") from error
+    return {word.id: word for id, table in tables.items() for word in _words(id, table, path.name)}
+
+
+def _words(id: str, table: Any, file: str) -> Iterator[Word]:
+    """A command and those below it; for a command of another plugin, only those below it."""
+    if not isinstance(table, Mapping):
+        raise PluginError(f"its {file}: {id} is not a table")
+    about = {key: table[key] for key in KEYS if key in table}
+    below = {name: value for name, value in table.items() if name not in KEYS}
+    if not about.get("summary") and (about or not below):
+        raise PluginError(f"its {file} has no summary of {id}")
+    if wrong := next((key for key, value in about.items() if not isinstance(value, str)), None):
+        raise PluginError(f"its {file}: {wrong} of {id} is not a text")
+    if about:
+        yield Word(id, **about)
+    for name, value in below.items():
+        yield from _words(f"{id}.{name}", value, file)
 
 
 class ShellWords:
@@ -53,13 +101,6 @@ class ShellWords:
             places[plugin.id] = not plugin.built_in, [*files].index(path), ids.index(plugin.id)
         return sorted(words.values(), key=lambda word: places[word.id])
 
-    def plugin(self, id: str) -> Plugin | None:
-        """The plugin that brings a command: a usable one, else the first of that id."""
-        plugins = [
-            plugin for plugin in self._inventory.plugins if plugin.kind == "command" and plugin.id == id
-        ]
-        return next((plugin for plugin in plugins if plugin.usable), plugins[0] if plugins else None)
-
     def meant(self, kind: str, typed: str, parent: str, kernel: Sequence[str]) -> str:
         """The full word that is typed after `parent`, without `parent`.
 
@@ -67,7 +108,7 @@ class ShellWords:
         nearest word, and PluginError for an unusable one.
         """
         below = [word.id for word in self.words if _split(word.id)[0] == parent]
-        built_in = [id for id in below if (plugin := self.plugin(id)) and plugin.built_in]
+        built_in = [id for id in below if (plugin := self._inventory.command(id)) and plugin.built_in]
         built_in_words = [*kernel, *(_split(id)[1] for id in built_in)]
         if typed.strip() and match(typed, built_in_words):
             return resolve(kind, typed, built_in_words)
@@ -78,6 +119,18 @@ class ShellWords:
         }
         names = [*kernel, *(_split(id)[1] for id in below), *unusable]
         return usable_name(kind, typed, names, unusable)
+
+
+@lru_cache(maxsize=1)
+def installed_words(inventory: Inventory) -> ShellWords:
+    """The commands of an installation."""
+    return ShellWords(inventory)
+
+
+def every_plugin(installed: Catalog) -> list[Known]:
+    """All plugins, then the user's own scenarios; commands that nobody could type are marked."""
+    _ = installed_words(installed.inventory).words
+    return [*installed.plugins, *installed.scenarios.own.files]
 
 
 def _split(id: str) -> tuple[str, str]:

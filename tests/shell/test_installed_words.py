@@ -9,6 +9,7 @@ from sites import SHELL, only
 
 from sandtable import PluginError
 from sandtable.base.errors import UnknownName
+from sandtable.shell.installed_words import installed_words
 
 if TYPE_CHECKING:
     from sites import Site
@@ -29,7 +30,7 @@ def test_words_of_the_shell_are_known_without_importing(site: Site):
     for id in ("heap", "heap.up", "gone"):
         site.entry("commands", id, "st_shell.words:WORD")
     catalog = site.catalog()
-    listed = [(word.id, word.summary, word.group) for word in catalog.shell_words.words]
+    listed = [(word.id, word.summary, word.group) for word in installed_words(catalog.inventory).words]
     assert listed == [("heap", "a heap", "of plugins"), ("heap.up", "a higher one", "heaps")]
     assert only(catalog, "gone").problem == (
         "command gone is broken: its commands.toml does not describe gone"
@@ -47,7 +48,7 @@ def test_a_built_in_word_comes_before_those_of_strangers(site: Site) -> None:
     site.package("st_theirs", {"words.py": SHELL, "commands.toml": THEIRS})
     for id in ("heaps", "hea", "pile.up"):
         site.entry("commands", id, "st_theirs.words:WORD")
-    words = site.catalog().shell_words
+    words = installed_words(site.catalog().inventory)
     assert [word.id for word in words.words] == ["heap", "heaps"]
     assert words.meant("command", "h", "", []) == "heap"
     assert words.meant("command", "heaps", "", []) == "heaps"
@@ -67,7 +68,7 @@ def test_a_word_that_cannot_be_used_is_refused_with_its_reason(
     site.package("st_shell", {"words.py": SHELL, "commands.toml": '[heap]\nsummary = "a heap"\n'})
     site.entry("commands", "heap", "st_shell.words:WORD")
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "heap")
-    words = site.catalog().shell_words
+    words = installed_words(site.catalog().inventory)
     assert words.words == []
     with pytest.raises(PluginError, match="command heap is disabled"):
         words.meant("command", "hea", "", ["play"])
