@@ -110,7 +110,7 @@ class TicTacToe(Game[Cells]):
     ScenarioData = Nothing
     phases = (Turn,)
     actions = (Mark,)
-    info = GameInfo("tictactoe", "Tic-tac-toe", ("x", "o"), 1, 1)
+    info = GameInfo("tictactoe", "Tic-tac-toe", ("x", "o"), 2, 1)
     rules_text = "## 1 Turn\n\nMark a free cell; three in a row win."
 
     def setup(self, table: Table[Cells]) -> Cells:

@@ -15,7 +15,6 @@ from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 
 from sandtable import Exported
-from sandtable.base.former import FormerAttribute
 from sandtable.record.replay import Replay
 from sandtable_tools.views.replay_page import page
 
@@ -108,9 +107,8 @@ def name_sections(app: Sphinx, document: nodes.document) -> None:
 
 
 def leave_out(_app: Sphinx, _what: str, _name: str, member: Any, _skip: bool, _options: Any) -> Any:
-    """Leave out former names, and fields of a tuple without a docstring of their own."""
-    former = isinstance(member, FormerAttribute)
-    return True if former or str(member.__doc__).startswith("Alias for field number") else None
+    """Leave out fields of a tuple without a docstring of their own."""
+    return True if str(member.__doc__).startswith("Alias for field number") else None
 
 
 def tell_data(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:

@@ -5,13 +5,8 @@ in `sandtable.tooling`. All other names are private. Names are imported when the
 importing the package costs next to nothing.
 """
 
-import sys
-
 from sandtable.base.face import face
-from sandtable.base.former import Finder, name_of_sandtable
 
 __version__ = "0.1.0"
 
-__getattr__, __dir__ = face(__name__, __file__, name_of_sandtable)
-
-sys.meta_path.insert(0, Finder())
+__getattr__, __dir__ = face(__name__, __file__)

@@ -60,7 +60,6 @@ from sandtable.model.dice import MOST_SIDES as MOST_SIDES
 from sandtable.model.dice import STREAM as STREAM
 from sandtable.model.dice import Asker as Asker
 from sandtable.model.game import API as API
-from sandtable.model.game import OLDEST_API as OLDEST_API
 from sandtable.model.phrase import named_action as named_action
 from sandtable.model.phrase import sentence_of as sentence_of
 from sandtable.model.phrase import varying as varying

@@ -134,7 +134,7 @@ class DareGame(Game[DareState]):
 
     @cached_property
     def info(self) -> GameInfo:
-        return GameInfo("dare", "Dare", ("hero",), 1, 1)
+        return GameInfo("dare", "Dare", ("hero",), 2, 1)
 
     def setup(self, table: Table[DareState]) -> DareState:
         table.do(Turn())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +16,6 @@ from sandtable import Bot, Outcome, Seat, SeededDice, Session, Table
 from sandtable.batch.playout import play_out
 from sandtable.batch.results import Job
 from sandtable.plugins.installation import catalog
-from sandtable.record.replay import load
 from sandtable_tools.advice import moves, worlds
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hints import typed
@@ -195,37 +193,6 @@ def test_a_save_keeps_the_setting_and_goes_on_with_it(tmp_path: Path) -> None:
         assert session.seats == seats
         list(session.play(most=3))
         assert len(session.log) >= 6
-
-
-def test_its_former_name_seats_it_by_its_present_one() -> None:
-    seats = {"british": "mcts:16", "turkish": "mcts"}
-    session = sandtable.new("megiddo/1918-even", seed=2, seats=seats)
-    assert session.seats == {"british": "search:16", "turkish": "search"}
-    assert "mcts" not in catalog().bots.names(session.scenario.game)
-
-
-def test_a_save_that_names_it_by_its_former_name_verifies_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "game.jsonl"
-    former = "sandtable.plugins.bot_makers.Bots.meant"
-    with monkeypatch.context() as before:
-        before.setattr(former, lambda _, __, typed: typed)
-        sandtable.new("megiddo/1918-even", seed=2, seats={"british": "mcts:16"}, save=path).close()
-    header = json.loads(path.read_text().splitlines()[0])
-    assert header["seats"]["british"] == "mcts:16"
-    assert "advice" in [stamp["id"] for stamp in header["plugins"]]
-    with sandtable.load(path) as session:
-        assert len(list(session.play(most=3))) == 3
-    assert load(path).seats["british"] == "mcts:16"
-
-
-def test_a_batch_with_its_former_name_has_the_same_games() -> None:
-    before, now = (
-        simulate(Job("megiddo/1918-even", {"british": f"{name}:1", "turkish": "scripted"}, 5), 1, 1)
-        for name in ("mcts", "search")
-    )
-    assert before.results == now.results
 
 
 def test_with_too_little_time_to_compare_it_does_not_begin(

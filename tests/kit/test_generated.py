@@ -134,9 +134,7 @@ def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> Non
 
 
 @pytest.mark.parametrize(("kind", "game"), DISTRIBUTIONS)
-def test_its_own_tests_pass_and_nothing_in_it_is_called_by_a_former_name(
-    put_on_shelf: PutOnShelf, kind: str, game: str | None
-) -> None:
+def test_its_own_tests_pass(put_on_shelf: PutOnShelf, kind: str, game: str | None) -> None:
     words = ("-q", "-p", "no:cacheprovider", "-W", "error::DeprecationWarning")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words],

@@ -16,7 +16,7 @@ GOOD = """
 id = "pebbles"
 title = "Pebbles"
 seats = ["red", "blue"]
-api = 1
+api = 2
 rules_version = 2
 cite = "PEB"
 
@@ -39,9 +39,9 @@ def test_metadata_are_read_from_their_file(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (GOOD.replace("api = 1", ""), 'the key "api" is missing'),
+        (GOOD.replace("api = 2", ""), 'the key "api" is missing'),
         (GOOD.replace("cite", "sight"), 'there is no key "sight"'),
-        (GOOD.replace("api = 1", 'api = "1"'), 'api: a whole number was expected, not "1"'),
+        (GOOD.replace("api = 2", 'api = "2"'), 'api: a whole number was expected, not "2"'),
         (GOOD.replace("[options.lifts]", "[options"), "line 9"),
         ("\xff", ""),
     ],

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
-from sandtable import new
 from sandtable.base.errors import AmbiguousName, UnknownName
 from sandtable.model.item import Item, find, kinds, numbers
-from sandtable_megiddo.game import Megiddo
 
 ITEMS = [
     Item("zone", "wadi-faregh", "Wadi Faregh", "sand desert"),
@@ -64,30 +59,3 @@ def test_kinds_stand_in_the_order_in_which_they_come():
 def test_a_first_line_says_what_it_is():
     assert str(ITEMS[0]) == "Wadi Faregh, zone: sand desert"
     assert [str(item) for item in numbers({"turn": 3})] == ["turn, track: 3"]
-
-
-def test_a_game_that_extends_things_asks_the_game_that_it_extends() -> None:
-    with pytest.warns(DeprecationWarning, match=r"More\.things is More\.items now"):
-
-        class More(Megiddo):
-            def things(self, view: Any) -> Iterator[Item]:
-                yield from super().things(view)
-                yield Item("weather", "more")
-
-    with pytest.warns(DeprecationWarning, match=r"Game\.things is More\.items now"):
-        names = [item.name for item in More().items(new("megiddo/1918", seed=1).view("british"))]
-    assert names[-1] == "more"
-    assert len(names) > 10
-
-
-def test_things_of_a_class_that_a_game_is_made_with_count_too() -> None:
-    class Mixed:
-        def things(self, view: Any) -> list[Item]:
-            return [Item("weather", "more")]
-
-    with pytest.warns(DeprecationWarning, match=r"Mixed\.things is Both\.items now"):
-
-        class Both(Mixed, Megiddo):
-            pass
-
-    assert [item.name for item in Both().items(None)] == ["more"]

@@ -525,9 +525,3 @@ def test_then_parts_actions() -> None:
     for words in (["then", "done"], ["done", "then"], ["done", "then", "then", "done"]):
         with pytest.raises(SandtableError, match="between two actions"):
             split(words)
-
-
-def test_the_sentences_of_an_outcome_had_another_name() -> None:
-    likely = Likely(Fraction(1), None, ("The raid fails.",), {}, "", "")
-    with pytest.warns(DeprecationWarning, match=r"Likely\.sentences"):
-        assert likely.told == likely.sentences

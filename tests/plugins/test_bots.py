@@ -96,21 +96,3 @@ def test_bots_of_plugins_are_known_without_importing_after_they_were_asked_once(
     site.points[-2:] = []
     site.entry("plugins", "clever", "st_clever", version="1.3")
     assert site.catalog().bots.listed.unasked("stones") == ["clever"]
-
-
-def test_a_bot_goes_on_under_its_former_names_and_is_listed_once(site: Site):
-    site.plugin(
-        "clever",
-        'class Clever: former_names = ("bright",)\n'
-        "class Odd: former_names = 5\n"
-        "@hookimpl\n"
-        'def bots(game): return {"clever": Clever, "odd": Odd}\n',
-    )
-    catalog = site.catalog()
-    game = catalog.game("stones")
-    assert catalog.bots.meant(game, "bright") == "clever"
-    assert type(catalog.bots.make(game, "bright")).__name__ == "Clever"
-    assert catalog.bots.names(game) == ["scripted", "clever", "odd"]
-    assert catalog.bots.meant(game, "bri") == "clever"
-    with pytest.raises(UnknownName, match='no bot "brigand"'):
-        catalog.bots.meant(game, "brigand")

@@ -39,8 +39,8 @@ def test_listing_imports_nothing(site: Site):
         ("x = " + "[" * 9000, "broken", "game.toml: "),
         ("{told}\nsets = 1", "broken", 'there is no key "sets"; did you mean "seats"?'),
         ("{worse}", "broken", "its game.toml is of worse"),
-        ("{api}", "incompatible", "written for core API 99, this is 1 to 2"),
-        ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 1 to 2"),
+        ("{api}", "incompatible", "written for core API 99, this is 2"),
+        ("{api}\nnovelty = 1", "incompatible", "written for core API 99, this is 2"),
         ("{gone}", "broken", "there is no game.toml in st_bad"),
         ("{nowhere}", "broken", "its package st_bad does not exist"),
     ],
@@ -63,7 +63,7 @@ def test_faults_visible_without_loading_are_listed_with_their_reasons(
     assert_stones_work(catalog)
 
 
-def _metadata(id: str = "bad", api: int = 1) -> str:
+def _metadata(id: str = "bad", api: int = 2) -> str:
     return f'id = "{id}"\ntitle = "T"\nseats = ["red"]\napi = {api}\nrules_version = 1'
 
 

@@ -28,7 +28,7 @@ DEARER = STONES.replace(
 )
 """A changed rule without a new version of the rules."""
 
-SECOND = STONES.replace('SEATS, 1, 1, summary="A toy."', 'SEATS, 1, 2, summary="A toy."')
+SECOND = STONES.replace('SEATS, 2, 1, summary="A toy."', 'SEATS, 2, 2, summary="A toy."')
 """Version 2 of the rules, whatever is new in them."""
 
 TAKE = re.sub(r"\bLift\b", "Take", SECOND)

@@ -6,7 +6,6 @@ import io
 import sys
 from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -325,14 +324,6 @@ def test_a_refusal_is_shown_at_once_even_after_the_game(over: bool) -> None:
     sink.play(table, Plain(table, show))
     text = out.getvalue()
     assert text.index("> show zzz") < text.index('no item "zzz"') < text.index("> log 1")
-
-
-def test_former_attributes_of_the_console_are_found_with_a_warning(console: Consoles) -> None:
-    table = console()
-    with pytest.warns(DeprecationWarning, match=r"console\.display\.asks"):
-        assert table.asks() == table.display.asks()
-    with pytest.raises(AttributeError, match="has no attribute 'askss'"):
-        SimpleNamespace(it=table).it.askss()
 
 
 def test_a_plugins_screen_is_taken_by_the_setting_and_no_other_name(

@@ -225,7 +225,6 @@ CASES = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore:the hook `commands` is called")
 @pytest.mark.parametrize(("place", "raised"), CASES)
 def test_a_line_names_a_plugin_that_raises_and_the_command_continues_if_it_can(
     place: Place, raised: str, run, install, monkeypatch: pytest.MonkeyPatch

@@ -18,12 +18,8 @@ if TYPE_CHECKING:
     """The ``__getattr__`` and ``__dir__`` of a module with a face."""
 
 
-def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) -> Face:
-    """The face of a module, as the stub next to its file defines it.
-
-    A name that is not in the stub goes to `otherwise`, which raises AttributeError if it has none
-    either.
-    """
+def face(module: str, file: str) -> Face:
+    """The face of a module, as the stub next to its file defines it."""
 
     @cache
     def homes() -> dict[str, tuple[str, str]]:
@@ -37,8 +33,6 @@ def face(module: str, file: str, otherwise: Callable[[str], Any] | None = None) 
         if name == "__all__":
             return names()
         if name[:2] == "__" or name not in homes():
-            if otherwise and name[:2] != "__":
-                return otherwise(name)
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         home, attribute = homes()[name]
         owner = import_module(home)

@@ -13,7 +13,6 @@ from copy import copy
 from itertools import cycle, groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
-from sandtable.base.former import renamed
 from sandtable.drawing import styled
 from sandtable.drawing.layout import NEVER, Cell, MapLayout, plan
 from sandtable.drawing.layout.ground import ground
@@ -21,8 +20,6 @@ from sandtable.drawing.overview import Overview
 from sandtable.drawing.palette import Ground, Role
 from sandtable.drawing.styled import Part, Span, Styled
 from sandtable.model.board import Board
-
-__getattr__ = renamed("sandtable.chart", {"fine": "in_unicode"})
 
 STYLES = {"road": "=###", "path": "-|/\\"}
 """The characters of links, by kind: level, upright, rising and falling."""

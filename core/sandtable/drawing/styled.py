@@ -7,11 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
-from sandtable.base.former import renamed
 from sandtable.drawing.palette import Ground, Role
-
-__getattr__ = renamed(__name__, {"retold": "with_roles_of"})
-
 
 _SPACES = re.compile(r"[\t\n\x0b\x0c\r]| $")
 """Spaces that `wrap` replaces or removes even in a line that fits."""

@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from sandtable.base.errors import PluginError
 from sandtable.base.faults import decoding_fault, find_faults
-from sandtable.base.former import take_over, warn_former
 from sandtable.model.presentation import Presentation
 
 if TYPE_CHECKING:
@@ -35,10 +34,6 @@ T = TypeVar("T")
 
 API = 2
 """The current version of this contract; a game names the version that it was written for."""
-
-OLDEST_API = 1
-"""The oldest version of the contract that still works; names that have moved since are forwarded."""
-
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -92,11 +87,6 @@ class Stake(NamedTuple):
     def in_units(self, value: int) -> int | float:
         """A number of steps in its unit, as a whole number if possible."""
         return value / self.steps if value % self.steps else value // self.steps
-
-    def told(self, value: int) -> int | float:
-        """The former name of `in_units`."""
-        warn_former("Stake.told", "Stake.in_units")
-        return self.in_units(value)
 
 
 class PartResult(NamedTuple):
@@ -155,8 +145,8 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
         """
         try:
             raw = tomllib.loads(path.read_text(encoding="utf-8"))
-            if isinstance(raw.get("api"), int) and not OLDEST_API <= raw["api"] <= API:
-                raise WrongApi(f"written for core API {raw['api']}, this is {OLDEST_API} to {API}")
+            if isinstance(raw.get("api"), int) and raw["api"] != API:
+                raise WrongApi(f"written for core API {raw['api']}, this is {API}")
             if fault := next(find_faults(raw, cls), None):
                 raise PluginError(f"{path.name}: {fault}")
             return msgspec.convert(raw, cls)
@@ -198,10 +188,6 @@ class Game(ABC, Generic[S]):
 
     presentation: ClassVar[Presentation[Any]] = Presentation(status=_not_shown, board=_not_shown)
     """The ways to show its views; a game without any overrides `status` and `board` itself."""
-
-    def __init_subclass__(cls, **arguments: Any) -> None:
-        super().__init_subclass__(**arguments)
-        take_over(cls, {"things": "items"})
 
     @property
     def is_shown(self) -> bool:
@@ -367,19 +353,6 @@ class Game(ABC, Generic[S]):
         If none of them is a track, `show` adds the bare numbers of `tracks`.
         """
         return self.presentation.items(view)
-
-    def things(self, view: Any) -> Iterable[Item]:
-        """The former name of `items`; a game that overrides it calls its base class."""
-        warn_former("Game.things", f"{type(self).__name__}.items")
-        classes = [vars(cls) for cls in type(self).__mro__]
-        former = [attributes.get("things") for attributes in classes]
-        defined = next(
-            attributes["items"]
-            for attributes in classes
-            if "items" in attributes and attributes["items"] not in former
-        )
-        items: Iterable[Item] = defined(self, view)
-        return items
 
     def turn(self, view: Any) -> str:
         """The time in the game, in a few words (``Turn 3``), for lists of saves and for bookmarks."""

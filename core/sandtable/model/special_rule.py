@@ -11,17 +11,11 @@ from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.base import signals
 from sandtable.base.errors import described
-from sandtable.base.former import renamed
 from sandtable.base.words import camel_slug, unknown
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
 
 T = TypeVar("T")
-
-FORMER = {"ask": "ask_rules", "ask_several": "gather_from_rules", "call": "call_rules"}
-"""The old names of the functions that call special rules, and their names in `sandtable` now."""
-
-__getattr__ = renamed("sandtable.special_rule", FORMER, "sandtable")
 
 _CLOSE = 0.75
 """A method whose name is at least this similar to a point's (0 to 1) counts as mistyped."""

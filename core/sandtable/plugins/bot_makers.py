@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.base import signals
 from sandtable.base.errors import PluginError, SandtableError, UnknownName
-from sandtable.base.words import match, resolve
+from sandtable.base.words import resolve
 from sandtable.model.game import Game
 from sandtable.model.seat import Bot
 from sandtable.plugins import hooks
@@ -79,7 +79,7 @@ class Bots:
     def _meant(self, game: Game[Any], typed: str, makers: Makers) -> str:
         beginning, colon, setting = typed.partition(":")
         try:
-            name = resolve("bot", present_name(beginning, makers), makers) + colon + setting
+            name = resolve("bot", beginning, makers) + colon + setting
         except UnknownName as error:
             raise UnknownName("; ".join([str(error), *self._inventory.missing_for("bots")])) from None
         if colon:
@@ -112,19 +112,6 @@ def _fault(name: Any, maker: Any, makers: Makers) -> str:
     if name in makers:
         return f"its bot {name} is left out: {makers[name][1] or 'the game'} has one of that name"
     return ""
-
-
-def present_name(word: str, makers: Makers) -> str:
-    """The current name of the bot whose former name begins with a word; else the word itself.
-
-    Current names come first.
-    """
-    former: dict[str, str] = {}
-    for name, (maker, _) in makers.items():
-        names = getattr(maker, "former_names", ())
-        former |= dict.fromkeys(names if isinstance(names, tuple) else (), name)
-    current = {former[old] for old in match(word, former)} if not match(word, makers) else set()
-    return current.pop() if len(current) == 1 else word
 
 
 def _made(game: Game[Any], name: str, makers: Makers) -> Bot:

@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandtable.base.former import moved_to_parts
 from sandtable.model.game import Game
 from sandtable.model.scenario import Draft, Scenario
 from sandtable.model.scenario_file import read_file
-from sandtable.plugins.bot_makers import Bots, present_name
-from sandtable.plugins.former import PARTS
+from sandtable.plugins.bot_makers import Bots
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Answer
@@ -96,16 +94,13 @@ class Catalog:
         ids = {used.game.id} | {part.id.replace("/", ".", 1) for part in scenarios if not part.bare}
         ids |= {str(rule["name"]) for part in scenarios for rule in part.info.rules}
         makers = self.bots.makers(used.game)
-        names = (present_name(player.partition(":")[0], makers) for player in players)
+        names = (player.partition(":")[0] for player in players)
         keys = {makers[name][1] for name in names if name in makers}
         return [
             plugin.stamp
             for plugin in self.plugins
             if (plugin.id in ids or plugin.key in keys) and plugin.kind != "command" and plugin.usable
         ]
-
-    if not TYPE_CHECKING:  # type checkers report former names as errors
-        __getattr__ = moved_to_parts("Catalog", PARTS)
 
 
 def catalog() -> Catalog:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.base.errors import PluginError
-from sandtable.base.former import FormerAttribute
 from sandtable.base.shown import visible
 from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
@@ -86,8 +85,6 @@ class Known:
     def problem(self) -> str:
         """The fault of the plugin, in one line."""
         return f"{self.kind} {self.name} is {self.state}: {self.reason}"
-
-    trouble = FormerAttribute("problem")
 
     @property
     def refusal(self) -> PluginError:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
-from sandtable.base.former import FormerAttribute
 from sandtable.base.words import check_names, match
 from sandtable.prompt.outputs import CommandOutputs
 
@@ -109,8 +108,6 @@ class Command(Struct, frozen=True):
     def moves(self) -> bool:
         """Whether it may lead to another position."""
         return self.kind in ("changes", "goes back")
-
-    told = FormerAttribute("effect")
 
     def effect(self, console: Console, rest: str) -> str:
         """The effect of the whole line, in a few words; its help if there is no more to say.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -96,16 +95,6 @@ class Console:
         self._done: list[Chosen] = []
         self._command: Command | None = None
         self._last: dict[str | None, tuple[Chosen, ...]] = {}
-
-    def __getattr__(self, name: str) -> Any:
-        """Find the attributes that a console had before it was split into parts."""
-        for part in ("display", "reader"):
-            holder = vars(self).get(part)
-            if not name.startswith("_") and hasattr(holder, name):
-                new_name = f"console.{part}.{name}"
-                warnings.warn(f"console.{name} is {new_name} now", DeprecationWarning, stacklevel=2)
-                return getattr(holder, name)
-        raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}", name=name)
 
     @property
     def viewer(self) -> str | None:

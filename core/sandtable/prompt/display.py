@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sandtable.base.former import FormerAttribute
 from sandtable.model.action import Action
 from sandtable.model.event import Event
 from sandtable.record.log import LogEntry
@@ -27,8 +26,6 @@ class Display:
     With `plain`, maps are in words, for screen readers; with `unicode`, lines are drawn with box-drawing
     characters.
     """
-
-    fine = FormerAttribute("unicode")
 
     def __init__(self, session: Session, width: int = 80) -> None:
         self.session = session

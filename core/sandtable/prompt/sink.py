@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Iterable
 from typing import NamedTuple, Protocol, TextIO, TypeAlias
 
 from sandtable.base import signals
-from sandtable.base.former import renamed
 from sandtable.prompt.console import Console
 from sandtable.prompt.outputs import Output, Text
 from sandtable.settings import Settings
@@ -65,8 +64,6 @@ class SinkContext(NamedTuple):
     keep_going: bool = False
     plain: bool = False
 
-
-__getattr__ = renamed(__name__, {"Ground": "SinkContext"})
 
 Maker: TypeAlias = Callable[[Console, SinkContext], Sink]
 """Makes a sink for a console."""

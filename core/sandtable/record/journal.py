@@ -14,7 +14,6 @@ from typing import IO, Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.former import FormerAttribute
 from sandtable.base.locks import lock
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
@@ -30,8 +29,6 @@ class Journal:
     game continues. If the file cannot be written, `write_error` says why; the game goes on, and its
     lines can still be saved elsewhere.
     """
-
-    trouble = FormerAttribute("write_error")
 
     def __init__(self) -> None:
         self.lines: list[bytes] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from sandtable.base.former import warn_former
 from sandtable.model.action import Action
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
@@ -49,12 +48,6 @@ class LogEntry(NamedTuple):
         if self.note is not None:
             return "note"
         return "outcome" if self.undo is None else "undo"
-
-    @property
-    def is_outcome(self) -> bool:
-        """Whether its `kind` is ``outcome``: a former name."""
-        warn_former("LogEntry.is_outcome", "LogEntry.kind")
-        return self.kind == "outcome"
 
     def shows(self, seat: str | None) -> bool:
         """Whether a seat may see this line and its action."""

@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.base.errors import GameError, SandtableError
-from sandtable.base.former import FormerAttribute
 from sandtable.model.action import Action
 from sandtable.model.dice import Dice, SeededDice
 from sandtable.model.event import Event
@@ -47,11 +46,6 @@ class Session:
     `table` is the game, `seats` names who plays each seat, and `log` has what happened, line by line.
     `history` has what can be undone, and `journal` holds the save.
     """
-
-    story = FormerAttribute("log")
-    past = FormerAttribute("history.done", copy=True)
-    coming = FormerAttribute("history.to_redo", copy=True)
-    bots = FormerAttribute("seating.bots")
 
     def __init__(
         self,

@@ -92,8 +92,6 @@ def swings(
 class SearcherMaker:
     """Makes the bot `search` for a game; a setting says how long it thinks."""
 
-    former_names = ("mcts",)
-
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 

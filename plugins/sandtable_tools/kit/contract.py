@@ -9,7 +9,7 @@ from typing import Any, get_args
 import msgspec
 
 from sandtable import Event, Game, Item, Picture, Scenario, Tone, slug
-from sandtable.tooling import API, OLDEST_API, rulebook
+from sandtable.tooling import API, rulebook
 from sandtable_tools.kit import plain_data
 from sandtable_tools.kit.findings import Found
 
@@ -33,8 +33,8 @@ def check(scenario: Scenario) -> Iterator[Found]:
 
 def _metadata(scenario: Scenario) -> Iterator[str]:
     game, info = scenario.game, scenario.game.info
-    if not OLDEST_API <= info.api <= API:
-        yield f"api is {info.api}, this is {OLDEST_API} to {API}"
+    if info.api != API:
+        yield f"api is {info.api}, this is {API}"
     if not info.seats or len(set(info.seats)) != len(info.seats):
         yield "seats must be named, each once"
     if not info.title or not info.summary:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -56,13 +55,6 @@ class Likely(NamedTuple):
     def text(self) -> str:
         """Its sentences in a line."""
         return " ".join(self.sentences)
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """The former name of `sentences`."""
-        old = "Likely.told"
-        warnings.warn(f"{old} is Likely.sentences now", DeprecationWarning, stacklevel=2)
-        return self.sentences
 
 
 class EventOdds(NamedTuple):
