@@ -146,10 +146,10 @@ from sandtable.shell.arguments import add_seats as add_seats
 from sandtable.shell.arguments import add_view as add_view
 from sandtable.shell.arguments import line_of as line_of
 from sandtable.shell.arguments import seat_of as seat_of
+from sandtable.shell.commands_file import Word as Word
 from sandtable.shell.exporting import export as export
 from sandtable.shell.exporting import format_of as format_of
 from sandtable.shell.exporting import review_save as review_save
-from sandtable.shell.installed_words import Word as Word
 from sandtable.shell.installed_words import every_plugin as every_plugin
 from sandtable.shell.output import new_file as new_file
 from sandtable.shell.output import say as say

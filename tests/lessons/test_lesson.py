@@ -348,7 +348,7 @@ def test_a_bot_with_luck_of_its_own_does_what_it_did_on_the_path() -> None:
 def test_no_plugin_hears_how_the_path_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[str] = []
     session = SMALL.begin()
-    monkeypatch.setattr(Catalog, "notify", lambda _, hook, **__: heard.append(hook))
+    monkeypatch.setattr(Catalog, "notify", lambda _, hook, **__: heard.append(hook.__name__))
     Guide(Typist(session), SMALL)
     assert heard == []
     session.choose("discard kemal" if session.to_move == "turkish" else session.options()[0])

@@ -48,7 +48,8 @@ def test_a_built_in_word_comes_before_those_of_strangers(site: Site) -> None:
     site.package("st_theirs", {"words.py": SHELL, "commands.toml": THEIRS})
     for id in ("heaps", "hea", "pile.up"):
         site.entry("commands", id, "st_theirs.words:WORD")
-    words = installed_words(site.catalog().inventory)
+    inventory = site.catalog().inventory
+    words = installed_words(inventory)
     assert [word.id for word in words.words] == ["heap", "heaps"]
     assert words.meant("command", "h", "", []) == "heap"
     assert words.meant("command", "heaps", "", []) == "heaps"
@@ -57,7 +58,7 @@ def test_a_built_in_word_comes_before_those_of_strangers(site: Site) -> None:
         "pile.up": "no further word can follow pile",
     }
     for id, reason in expected.items():
-        plugin = words.plugin(id)
+        plugin = inventory.command(id)
         assert plugin is not None
         assert (plugin.state, plugin.reason) == ("broken", reason)
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from sandtable.base.errors import AmbiguousName, SandtableError, UnknownName
 from sandtable.base.words import either, nearest
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.shell.installed_words import Word
+from sandtable.shell.commands_file import Word
 
 Completer = Callable[..., Iterable[str]]
 """Gives the values of an argument to argcomplete; a mapping describes each of them."""

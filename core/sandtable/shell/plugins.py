@@ -19,7 +19,8 @@ from sandtable.plugins.shell_command import ShellCommand
 from sandtable.plugins.switches import Switches, meant, plain
 from sandtable.shell import completers
 from sandtable.shell.arguments import PLUGIN, add_json
-from sandtable.shell.installed_words import FILE, every_plugin, read_words
+from sandtable.shell.commands_file import FILE, read_words
+from sandtable.shell.installed_words import every_plugin
 from sandtable.shell.parser import Parser
 
 

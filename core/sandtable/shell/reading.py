@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sandtable import __version__
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.shell.installed_words import Word
+from sandtable.shell.commands_file import Word
 from sandtable.shell.parser import Parser, UsageError, see_help
 from sandtable.shell.words import has_words, load, meant, word_of, words_below
 

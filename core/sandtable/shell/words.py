@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from sandtable.base.errors import PluginError, SandtableError
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.shell.installed_words import FILE, Word, installed_words, read_words
+from sandtable.shell.commands_file import FILE, Word, read_words
+
+if TYPE_CHECKING:
+    from sandtable.shell.installed_words import ShellWords
 
 
 @cache
@@ -47,13 +51,8 @@ def words_below(parent: str) -> list[Word]:
     if not has_words(parent):
         return []
     kernel = [word for word in kernel_words().values() if is_below(word.id, parent)]
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
-
     try:
-        return [
-            *kernel,
-            *(word for word in installed_words(catalog().inventory).words if is_below(word.id, parent)),
-        ]
+        return [*kernel, *(word for word in _installed().words if is_below(word.id, parent))]
     except SandtableError:
         return kernel
 
@@ -66,11 +65,9 @@ def meant(parent: str, typed: str) -> str:
     id = f"{parent}.{typed}" if parent else typed
     if id in kernel_words():
         return id
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
-
     kind = f"{parent.replace('.', ' ')} command".strip()
     names = [id.rpartition(".")[2] for id in kernel_words() if is_below(id, parent)]
-    word = installed_words(catalog().inventory).meant(kind, typed, parent, names)
+    word = _installed().meant(kind, typed, parent, names)
     return f"{parent}.{word}" if parent else word
 
 
@@ -78,9 +75,7 @@ def word_of(id: str) -> Word:
     """The description of a word."""
     if id in kernel_words():
         return kernel_words()[id]
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
-
-    return next(word for word in installed_words(catalog().inventory).words if word.id == id)
+    return next(word for word in _installed().words if word.id == id)
 
 
 def load(id: str) -> ShellCommand:
@@ -96,3 +91,10 @@ def load(id: str) -> ShellCommand:
         raise PluginError(f"command {id.replace('.', ' ')} no longer exists")
     command: ShellCommand = catalog().loader.load(plugin)
     return command
+
+
+def _installed() -> ShellWords:
+    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.shell.installed_words import installed_words  # noqa: PLC0415 (likewise)
+
+    return installed_words(catalog().inventory)
