@@ -343,9 +343,7 @@ def test_the_words_of_the_kernel_cannot_be_disabled(
 
 def test_the_rest_of_the_program_may_be_off(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "sandtable")
-    off = {
-        plugin.id for plugin in catalog().plugins if plugin.kind == "command" and not plugin.in_kernel
-    }
+    off = {plugin.id for plugin in catalog().plugins if plugin.kind == "command" and not plugin.required}
     assert {"odds", "simulate", "plugins.doctor", "scenario.export"} <= off
     for id in off:
         assert "is disabled: by SANDTABLE_DISABLE_PLUGINS" in run(*id.split(".")).err

@@ -119,7 +119,7 @@ class Loader:
         for name in reversed(frames):
             top = name.partition(".")[0]
             in_package = [plugin for plugin in plugins if plugin.module.partition(".")[0] == top]
-            if in_package and top != BUILT_IN:
+            if top != BUILT_IN and any(not plugin.required for plugin in in_package):
                 return next((plugin for plugin in in_package if plugin.module == name), in_package[0])
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,9 @@ GROUPS = {
 
 BUILT_IN = "sandtable"
 """The built-in distribution, and the kernel's package; its plugins beat others with the same id."""
+
+FILE = "plugin.toml"
+"""A file in a package: ``required = true`` says that the program needs its plugins."""
 
 WHOLE = ".plugin"
 """The ending of a module's name that stands for its whole package."""
@@ -117,10 +121,15 @@ class Plugin(Known):
         """The module that its entry point names."""
         return self.entry_point.value.partition(":")[0].strip()
 
-    @property
-    def in_kernel(self) -> bool:
-        """Whether it is a command of the kernel, which cannot be disabled."""
-        return self.kind == "command" and self.built_in and self.module.startswith(f"{BUILT_IN}.")
+    @cached_property
+    def required(self) -> bool:
+        """Whether it cannot be disabled: it is built in, and its package's file says so."""
+        try:
+            return self.built_in and bool(
+                tomllib.loads(self.file(FILE).read_text("utf-8")).get("required")
+            )
+        except PluginError:
+            return False
 
     def file(self, name: str) -> Path:
         """A file of its package, found without importing it. Raises PluginError if there is none.

@@ -5,7 +5,7 @@
 disable, built-in ones too, as ``plugins disable`` does for good. A name is a distribution, an id, or
 both as ``distribution:id``; commas separate several.
 
-The kernel's own commands stay enabled, whatever names them.
+Required plugins stay enabled, whatever names them.
 
 The user's own scenario files are data and bring no code: no switch is needed for them.
 """
@@ -43,10 +43,12 @@ class Switches(NamedTuple):
     def off(self, plugin: Plugin) -> str:
         """The switch that disables a plugin, and how to enable it; empty if it is enabled.
 
-        The kernel's commands are always enabled.
+        Required plugins are always enabled.
         """
-        if plugin.in_kernel:
-            return ""
+        who = self._off(plugin)
+        return "" if who and plugin.required else who
+
+    def _off(self, plugin: Plugin) -> str:
         if _named(plugin, self.disabled):
             name = next(name for name in self.disabled if meant(plugin, name))
             return f"by plugins disable {name} (plugins enable {name} brings it back)"

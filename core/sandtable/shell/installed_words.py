@@ -36,7 +36,7 @@ class ShellWords:
         words: dict[str, Word] = {}
         places: dict[str, tuple[bool, int, int]] = {}
         for plugin in sorted(commands, key=lambda plugin: not plugin.built_in):
-            if plugin.in_kernel:
+            if plugin.built_in and plugin.module.startswith(f"{__package__}."):
                 continue
             try:
                 _check_place(plugin, built_in, words)

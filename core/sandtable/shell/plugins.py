@@ -153,7 +153,7 @@ def disable(arguments: argparse.Namespace) -> int:
     """Disable a plugin until it is enabled again."""
     installed = catalog()
     name = _name(installed.plugins, arguments.name)
-    if all(plugin.in_kernel for plugin in installed.plugins if meant(plugin, name)):
+    if all(plugin.required for plugin in installed.plugins if meant(plugin, name)):
         raise SandtableError(f"{name} belongs to the program and cannot be disabled")
     memory = Memory.read()
     if name in memory.disabled:
