@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks import words
-from sandtable.batch.results import Job
-from sandtable.batch.workers import machine
+from sandtable_batch.results import Job
+from sandtable_batch.workers import machine
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.cluster import cluster
 

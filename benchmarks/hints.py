@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from benchmarks import words
 from sandtable import Seat, SeededDice
-from sandtable.base.errors import SandtableError
 from sandtable.record.replay import Replay
-from sandtable.shell import GARBAGE
+from sandtable.text.errors import SandtableError
+from sandtable_shell import GARBAGE
 from sandtable_tools.advice import budget as clock
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hints import Hint, TriedMove, hint

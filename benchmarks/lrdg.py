@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchmarks import words
-from sandtable.batch import estimate
-from sandtable.batch.results import Batch, Job
+from sandtable_batch import estimate
+from sandtable_batch.results import Batch, Job
 from sandtable_tools.lab import simulate
 
 LEVELS = ("recruit", "regular", "veteran")

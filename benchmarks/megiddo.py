@@ -11,9 +11,9 @@ from typing import Any
 
 import sandtable
 from benchmarks.tictactoe import bare
-from sandtable.batch.results import Job
 from sandtable.plugins.installation import catalog
 from sandtable.record.replay import Replay
+from sandtable_batch.results import Job
 from sandtable_tools.lab import simulate
 
 SCENARIO = "megiddo/1918-even"

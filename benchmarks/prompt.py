@@ -28,14 +28,14 @@ import sandtable
 from benchmarks import words
 from benchmarks.megiddo import random_tables
 from sandtable.plugins.installation import catalog
-from sandtable.prompt.check import check
-from sandtable.prompt.completion import candidates
-from sandtable.prompt.console import Console
-from sandtable.prompt.page import picture
-from sandtable.prompt.sink import SinkContext
 from sandtable.record.replay import Replay
 from sandtable.record.session import Session
-from sandtable.settings import Settings
+from sandtable_console.check import check
+from sandtable_console.completion import candidates
+from sandtable_console.console import Console
+from sandtable_console.page import picture
+from sandtable_console.settings import Settings
+from sandtable_console.sink import SinkContext
 from sandtable_tools.screen.full import Full
 
 GAMES = ("megiddo", "lrdg", "lawrence")

@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks import words
-from sandtable.base.errors import SandtableError
-from sandtable.batch.estimate import Estimate, fair_mean, share
-from sandtable.batch.results import GameResult, Job
 from sandtable.plugins.installation import catalog
-from sandtable.shell import GARBAGE
+from sandtable.text.errors import SandtableError
+from sandtable_batch.estimate import Estimate, fair_mean, share
+from sandtable_batch.results import GameResult, Job
+from sandtable_shell import GARBAGE
 from sandtable_tools.lab import simulate
 
 SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Collection, Sequence
 
-from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
+from sandtable.text.errors import SandtableError
 
 
 def parser(module: str, text: str | None) -> argparse.ArgumentParser:

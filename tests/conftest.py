@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, settings
 
 from sandtable import ScriptedDice, Table
 from sandtable.plugins.installation import refresh
-from sandtable.settings.file import read_once
-from sandtable.shell import main
+from sandtable_console.settings.file import read_once
+from sandtable_shell import main
 
 pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures
 
@@ -30,7 +30,7 @@ settings.register_profile("slice", deadline=None, max_examples=25, suppress_heal
 settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=FIXTURES)
 settings.load_profile("slice")
 
-KERNEL = ("base", "batch", "drawing", "model", "plugins", "prompt", "record", "settings", "shell")
+KERNEL = ("batch", "console", "model", "pictures", "plugins", "record", "shell", "text")
 """The folders of tests whose rooms are the kernel's."""
 
 TOOLS = [path.parent.name for path in Path(__file__).parents[1].glob("plugins/*_tools/*/plugin.py")]

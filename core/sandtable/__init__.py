@@ -5,7 +5,7 @@ in `sandtable.tooling`. All other names are private. Names are imported when the
 importing the package costs next to nothing.
 """
 
-from sandtable.base.face import face
+from sandtable.text.face import face
 
 __version__ = "0.1.0"
 

@@ -4,6 +4,6 @@ It has the catalog of plugins, sessions and their saves, the playing out of game
 outputs and sinks, and the parts of a shell command. Names are imported when they are first used.
 """
 
-from sandtable.base.face import face
+from sandtable.text.face import face
 
 __getattr__, __dir__ = face(__name__, __file__)

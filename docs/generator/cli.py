@@ -8,10 +8,10 @@ import textwrap
 from collections.abc import Iterable
 
 from generator import markdown
-from sandtable.settings import KNOWN
-from sandtable.settings.known import as_typed
-from sandtable.shell.parser import Parser
-from sandtable.shell.reading import parsers
+from sandtable_console.settings import KNOWN
+from sandtable_console.settings.known import as_typed
+from sandtable_shell.parser import Parser
+from sandtable_shell.reading import parsers
 
 INTRODUCTION = """\
 Type any unambiguous beginning of a command, a name or an option:

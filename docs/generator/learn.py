@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator import games, markdown
-from sandtable.base.words import sentence
-from sandtable.prompt.console import Console
+from sandtable.text.words import sentence
+from sandtable_console.console import Console
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson
 from sandtable_tools.lessons.lesson_path import perform

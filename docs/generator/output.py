@@ -19,7 +19,7 @@ from msgspec import Struct, convert
 
 from generator import markdown
 from sandtable.plugins.installation import refresh
-from sandtable.shell import main
+from sandtable_shell import main
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator import games, markdown
-from sandtable.prompt.commands import Command
-from sandtable.prompt.console import Console
+from sandtable_console.commands import Command
+from sandtable_console.console import Console
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.views.watch.steps import KEYS

@@ -8,11 +8,11 @@ from textwrap import fill
 from typing import NamedTuple
 
 from generator import terminal
-from sandtable.prompt import themes
-from sandtable.prompt.console import Console
-from sandtable.prompt.page import picture
 from sandtable.record.replay import Replay
 from sandtable.record.seating import HUMAN
+from sandtable_console import themes
+from sandtable_console.console import Console
+from sandtable_console.page import picture
 from sandtable_tools.screen.stage import Stage
 
 SAVES = Path(__file__).parents[2] / "saves"

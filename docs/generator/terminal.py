@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from sandtable.drawing.palette import terminal_styles
-from sandtable.prompt import themes
+from sandtable_console import themes
+from sandtable_pictures.palette import terminal_styles
 
 COLUMN, ROW, LETTERS = 8.4, 19, 14
 """The width of a character, the distance of rows, and the size of the letters, in pixels."""

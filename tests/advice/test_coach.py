@@ -12,12 +12,12 @@ from tests.advice.thrown import thrown_game
 
 import sandtable
 from sandtable import Outcome, ScriptedDice, Session
-from sandtable.base.errors import SandtableError
-from sandtable.base.progress import Progress
-from sandtable.batch.estimate import Estimate
 from sandtable.model.dice import REAL
 from sandtable.plugins.installation import catalog
 from sandtable.record.replay import load
+from sandtable.text.errors import SandtableError
+from sandtable.text.progress import Progress
+from sandtable_batch.estimate import Estimate
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines

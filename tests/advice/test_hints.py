@@ -12,8 +12,8 @@ from nonempty import some
 
 import sandtable
 from sandtable import Done, Outcome, SandtableError, SeededDice, Session, Table
-from sandtable.batch.estimate import ENOUGH_TRIALS
 from sandtable.model.seat import Seat
+from sandtable_batch.estimate import ENOUGH_TRIALS
 from sandtable_megiddo.actions import Commit
 from sandtable_tools.advice import crew
 from sandtable_tools.advice.budget import Budget

@@ -11,10 +11,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
-from sandtable.prompt import sink
-from sandtable.prompt.scroll import Scroll
-from sandtable.prompt.typist import Typist
-from sandtable.settings import Settings
+from sandtable_console import sink
+from sandtable_console.scroll import Scroll
+from sandtable_console.settings import Settings
+from sandtable_console.typist import Typist
 from sandtable_tools.advice import worlds
 
 Consoles = Callable[..., Typist]

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from sandtable import SeededDice
-from sandtable.batch.estimate import mean, normal, share, student
+from sandtable_batch.estimate import mean, normal, share, student
 
 
 @pytest.mark.parametrize(

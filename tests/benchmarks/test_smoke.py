@@ -95,7 +95,7 @@ def test_the_shares_of_a_profile_are_all_of_it() -> None:
 def test_a_trial_of_lawrence_changes_the_deck_the_numbers_and_the_player() -> None:
     ops, text, plain, won, actions = measured(
         "from benchmarks.lawrence import Trial, games, play, table_of\n"
-        "from sandtable.batch.results import Job; from sandtable.batch.play import play_games\n"
+        "from sandtable_batch.results import Job; from sandtable_batch.play import play_games\n"
         "trial = Trial('aqaba', card='ambush', numbers=(('ops', 3),))\n"
         "changed = table_of(trial)\n"
         "plain = play_games(Job('lawrence/aqaba', {'lawrence': 'scripted'}, 1), 1, 4)\n"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.plugins.installation import catalog
-from sandtable.shell import main
+from sandtable_shell import main
 from sandtable_tools import kit as testing
 
 GOLDEN: dict[str, Any] = tomllib.loads(

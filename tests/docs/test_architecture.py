@@ -1,4 +1,4 @@
-"""The page about the architecture names every room of the kernel and every tool."""
+"""The page about the architecture names every tool."""
 
 from __future__ import annotations
 
@@ -12,13 +12,6 @@ PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 def rooms(folder: str) -> set[str]:
     """The packages in a folder."""
     return {path.parent.name for path in (ROOT / folder).glob("*/__init__.py*")}
-
-
-def test_the_table_of_sizes_has_every_room_and_every_tool() -> None:
-    table = PAGE.partition("| kernel | lines | tools | lines |")[2].partition("\n\n")[0]
-    rows = [[cell.strip(" *") for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
-    assert {row[0] for row in rows} - {"together"} == rooms("core/sandtable")
-    assert {row[2] for row in rows} - {"together", ""} == rooms("plugins/sandtable_tools")
 
 
 def test_the_drawing_of_the_house_and_the_table_of_tools_have_every_tool() -> None:

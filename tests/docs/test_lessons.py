@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
-from sandtable.prompt.words.looking import CONTENTS
+from sandtable_console.words.looking import CONTENTS
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson
 from sandtable_tools.lessons.lesson_check import faults

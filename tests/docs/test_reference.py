@@ -20,9 +20,9 @@ import sandtable
 import sandtable_tools
 from sandtable import tooling
 from sandtable.plugins.switches import ALLOW, DENY
-from sandtable.prompt import outputs
-from sandtable.shell.parser import Parser
-from sandtable.shell.reading import parsers
+from sandtable_console import outputs
+from sandtable_shell.parser import Parser
+from sandtable_shell.reading import parsers
 from sandtable_tools.kit import CHECKS
 
 SVG = "{http://www.w3.org/2000/svg}"

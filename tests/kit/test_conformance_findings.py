@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from sandtable.plugins.installation import Catalog
 from sandtable.record import resume
 from sandtable.record.resume import Resumed
-from sandtable.shell import main
+from sandtable_shell import main
 from sandtable_tools.kit import Finding, conformance, examine, saves, shell
 from sandtable_tools.kit.findings import finding_lines
 from sandtable_tools.kit.random_game import shorten

@@ -24,8 +24,8 @@ from sandtable import (
     SeededDice,
     Space,
 )
-from sandtable.batch import playout
 from sandtable.model.game import GameInfo
+from sandtable_batch import playout
 from sandtable_tools.kit import CHECKS, Finding, examination, examine, random_game
 
 if TYPE_CHECKING:

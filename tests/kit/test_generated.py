@@ -11,10 +11,10 @@ from statistics import mean
 import pytest
 
 from sandtable import Outcome, SeededDice, Table
-from sandtable.batch.playout import play_out
 from sandtable.model.rulebook import sections
 from sandtable.plugins.installation import Catalog
 from sandtable.record.new_game import new
+from sandtable_batch.playout import play_out
 from sandtable_tools.kit import conformance, examine
 from sandtable_tools.kit.scaffold.naming import shortest
 

@@ -112,7 +112,7 @@ def test_pytest_starts_without_the_rest_of_the_program() -> None:
     code = f"{before}; import {PLUGIN}; print(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     mine = [name for name in done.stdout.split() if name.startswith(("sandtable", "msgspec", "pluggy"))]
-    kernel = ["sandtable", "sandtable.base", "sandtable.base.face"]
+    kernel = ["sandtable", "sandtable.text", "sandtable.text.face"]
     assert mine == [*kernel, "sandtable.tooling", "sandtable_tools", "sandtable_tools.kit", PLUGIN]
 
 

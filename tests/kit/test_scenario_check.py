@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from sandtable.base.faults import Fault, dotted, find_faults, one_of
-from sandtable.base.words import number_of, refuse
-from sandtable.batch.results import GameResult, won
 from sandtable.model.scenario import build, scenario_faults
 from sandtable.model.scenario_file import ScenarioError
+from sandtable.text.faults import Fault, dotted, find_faults, one_of
+from sandtable.text.words import number_of, refuse
+from sandtable_batch.results import GameResult, won
 from sandtable_tools.kit.scenario_check import ScenarioReport
 
 Beast = one_of("beast", ["camel", "horse"])

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nonempty import some
 
-from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import Catalog, catalog
+from sandtable.text.errors import SandtableError
 from sandtable_tools.kit import scaffold
 from sandtable_tools.kit.scaffold.naming import MOST_LETTERS
 

@@ -13,7 +13,7 @@ import pytest
 
 PAUSING = """
 import os, sys
-from sandtable.shell import main
+from sandtable_shell import main
 from sandtable_tools.lab.batch_file import BatchFile
 
 told, games = int(sys.argv[1]), int(sys.argv[2])

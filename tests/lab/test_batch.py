@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import SandtableError
-from sandtable.base.shown import as_json
-from sandtable.batch import estimate
-from sandtable.batch.play import Played, play_games, ready_job
-from sandtable.batch.results import Batch, GameResult, Job, percent, summary
-from sandtable.batch.workers import machine
+from sandtable.text.shown import as_json
+from sandtable_batch import estimate
+from sandtable_batch.play import Played, play_games, ready_job
+from sandtable_batch.results import Batch, GameResult, Job, percent, summary
+from sandtable_batch.workers import machine
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch import LEAST_GAMES, Limits, in_order, play_batch
 from sandtable_tools.lab.sweep import Point
@@ -202,7 +202,7 @@ def test_a_bot_that_thinks_by_the_clock_is_remarked_on(run) -> None:
 
 
 def test_a_process_that_is_ended_from_outside_is_reported_in_a_line(monkeypatch) -> None:
-    monkeypatch.setattr("sandtable.batch.workers.play_job", _ends)
+    monkeypatch.setattr("sandtable_batch.workers.play_job", _ends)
     with pytest.raises(SandtableError, match="ended from outside"):
         simulate(JOB, 5, 2)
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.batch import estimate
-from sandtable.batch.results import Batch, GameResult, Job
 from sandtable.plugins.installation import catalog
+from sandtable_batch import estimate
+from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.batch_page import page
 from sandtable_tools.lab.charts import MOST_BARS, bars, histogram
@@ -150,7 +150,7 @@ def test_a_page_shows_no_interval_of_a_few_equal_values() -> None:
 def test_a_report_that_cannot_be_written_is_reported_before_any_game(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sandtable.batch.play._play_game", lambda *_: pytest.fail("it was played"))
+    monkeypatch.setattr("sandtable_batch.play._play_game", lambda *_: pytest.fail("it was played"))
     for name in ("no/r.html", "."):
         ran = run("simulate", EVEN.scenario, "--games", 1, "--html", tmp_path / name)
         assert (ran.status, ran.out, "cannot be written" in ran.err) == (2, "", True)

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from sandtable import SandtableError
-from sandtable.base.errors import GameError
-from sandtable.batch.play import play_games
-from sandtable.batch.results import Job
+from sandtable.text.errors import GameError
+from sandtable_batch.play import play_games
+from sandtable_batch.results import Job
 from sandtable_tools.lab import cluster, fingerprint
 from sandtable_tools.lab.fingerprint import Fingerprint
 

@@ -83,7 +83,7 @@ def test_a_batch_that_is_done_is_only_told_again(
     part = tmp_path / "part"
     first = document(run(*WORDS, "--games", 40, form, part, "--json"))
     bytes_there = part.read_bytes()
-    monkeypatch.setattr("sandtable.batch.play._play_game", lambda *_: pytest.fail("it was played again"))
+    monkeypatch.setattr("sandtable_batch.play._play_game", lambda *_: pytest.fail("it was played again"))
     assert document(run(*WORDS, "--games", 40, form, part, "--resume", "--json")) == first
     assert part.read_bytes() == bytes_there
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.batch import workers
-from sandtable.shell import GARBAGE
+from sandtable_batch import workers
+from sandtable_shell import GARBAGE
 
 
 def test_the_outcomes_do_not_depend_on_the_jobs(run) -> None:

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.batch.results import Batch, GameResult, Job
 from sandtable.plugins.installation import catalog
-from sandtable.shell.pairs import axes
+from sandtable_batch.results import Batch, GameResult, Job
+from sandtable_shell.pairs import axes
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.sweep import Point, points, sweep_options, worded
 from sandtable_tools.lab.target import TargetShare, in_words, nearest_point, usual_target

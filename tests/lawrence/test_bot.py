@@ -9,8 +9,8 @@ import pytest
 from games import played_by_new_bots
 
 from sandtable import Scenario, Seat, SeededDice, Table
-from sandtable.batch.playout import play_out
 from sandtable.plugins.bots import Random
+from sandtable_batch.playout import play_out
 from sandtable_lawrence.actions import Buy
 from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.bot_market import bearer

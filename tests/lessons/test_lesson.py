@@ -15,11 +15,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 from sandtable.plugins.installation import Catalog, catalog
-from sandtable.prompt import sink
-from sandtable.prompt.outputs import Board, Confirm, Refused, Text
-from sandtable.prompt.scroll import Scroll
-from sandtable.prompt.typist import Tape, Typist
-from sandtable.settings import Settings
+from sandtable_console import sink
+from sandtable_console.outputs import Board, Confirm, Refused, Text
+from sandtable_console.scroll import Scroll
+from sandtable_console.settings import Settings
+from sandtable_console.typist import Tape, Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.guide import AGAIN, ASTRAY, BEGIN, LEFT, Guide

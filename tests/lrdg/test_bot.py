@@ -8,8 +8,8 @@ import pytest
 from games import played_by_new_bots
 
 from sandtable import Action, Scenario, Seat, SeededDice, Table
-from sandtable.batch.playout import play_out
 from sandtable.plugins.bots import Random
+from sandtable_batch.playout import play_out
 from sandtable_lrdg.aim import Aiming
 from sandtable_lrdg.axis import Bombed
 from sandtable_lrdg.bot import Scripted

@@ -11,9 +11,9 @@ import pytest
 
 import sandtable
 from sandtable import ScriptedDice
-from sandtable.prompt.check import check
-from sandtable.prompt.completion import candidates
-from sandtable.prompt.typist import Typist
+from sandtable_console.check import check
+from sandtable_console.completion import candidates
+from sandtable_console.typist import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable import Board, GameError, Link, MapFile, MapSpace, Space
-from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.text.errors import AmbiguousName, UnknownName
 
 SPACES = [
     Space("jalo", "Jalo Oasis", ("oasis", "desert")),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.base.errors import AmbiguousName, UnknownName
 from sandtable.model.item import Item, find, kinds, numbers
+from sandtable.text.errors import AmbiguousName, UnknownName
 
 ITEMS = [
     Item("zone", "wadi-faregh", "Wadi Faregh", "sand desert"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.base.errors import UnknownName
 from sandtable.model.rulebook import blocks, find, sections, show
+from sandtable.text.errors import UnknownName
 
 TEXT = """# The Game
 

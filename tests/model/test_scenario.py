@@ -10,9 +10,9 @@ import pytest
 from msgspec import Struct
 
 from sandtable import Action, Decision, Phase, SandtableError, SeededDice, SpecialRule, Table
-from sandtable.base.errors import UnknownName
 from sandtable.model.scenario import build, read_options
 from sandtable.model.scenario_file import ScenarioError
+from sandtable.text.errors import UnknownName
 
 RULES = 'rules = [{ name = "stones.rain", every = 1 }, { name = "stones.harvest" }]\n'
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from sandtable import PluginError
-from sandtable.base.faults import Fault, Search
 from sandtable.model.scenario_file import (
     MOST_BYTES,
     MOST_DEEP,
@@ -18,6 +17,7 @@ from sandtable.model.scenario_file import (
     read_file,
     split_scenario,
 )
+from sandtable.text.faults import Fault, Search
 
 
 def test_a_file_is_read_as_it_is(tmp_path: Path):

@@ -21,8 +21,8 @@ from sandtable import (
     SeededDice,
     Table,
 )
-from sandtable.base.progress import result_of
-from sandtable.batch.estimate import Estimate
+from sandtable.text.progress import result_of
+from sandtable_batch.estimate import Estimate
 from sandtable_tools.odds import (
     Change,
     EventOdds,

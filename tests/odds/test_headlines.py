@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from sandtable import Headline, Stake
-from sandtable.batch.estimate import Estimate
+from sandtable_batch.estimate import Estimate
 from sandtable_tools.odds import Change, EventOdds, Forecast, first_line
 from sandtable_tools.odds.documents import document
 

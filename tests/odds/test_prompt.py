@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.prompt.completion import candidates
-from sandtable.prompt.typist import Typist
 from sandtable.record.replay import Replay
+from sandtable_console.completion import candidates
+from sandtable_console.typist import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -103,7 +103,7 @@ def test_without_pip_it_is_said_in_a_line(programs: Path, command: Run, tmp_path
         "import sys, importlib.util as u; f = u.find_spec\n"
         "u.find_spec = lambda name, *a: None if name == 'pip' else f(name, *a)\n"
         "import os; os.environ['PATH'] = ''\n"
-        "from sandtable.shell import main; sys.exit(main(['plugins', 'install', '--yes', 'x']))"
+        "from sandtable_shell import main; sys.exit(main(['plugins', 'install', '--yes', 'x']))"
     )
     output = command(programs / "python", "-c", code, cwd=tmp_path, status=2)
     assert (output.count("\n"), "neither pip nor uv" in output) == (1, True)

@@ -8,8 +8,8 @@ import pytest
 from sites import CLEVER
 
 from sandtable import GameError, PluginError, new
-from sandtable.base.errors import UnknownName
 from sandtable.plugins.bots import Random
+from sandtable.text.errors import UnknownName
 
 if TYPE_CHECKING:
     from sites import Site

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sandtable
-from sandtable.base import signals
-from sandtable.base.errors import PluginError
-from sandtable.drawing import hooks as drawing_hooks
 from sandtable.plugins import hooks as plugins_hooks
 from sandtable.plugins.hooks import hookimpl, hookspec
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.listeners import Answer, Listeners
 from sandtable.plugins.plugin import Plugin
-from sandtable.prompt import hooks as prompt_hooks
 from sandtable.record import hooks as record_hooks
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume
-from sandtable.shell import hooks as shell_hooks
+from sandtable.text import signals
+from sandtable.text.errors import PluginError
+from sandtable_console import hooks as prompt_hooks
+from sandtable_pictures import hooks as drawing_hooks
+from sandtable_shell import hooks as shell_hooks
 
 if TYPE_CHECKING:
     from sites import Site

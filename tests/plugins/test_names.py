@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sandtable import PluginError, SandtableError
-from sandtable.base.errors import AmbiguousName, UnknownName
+from sandtable.text.errors import AmbiguousName, UnknownName
 
 if TYPE_CHECKING:
     from sites import Site

@@ -34,8 +34,8 @@ SCENARIOS = (
 DRIVER = """
 import json, os, signal, sys
 from sandtable.record import journal
-from sandtable.shell import main
-import sandtable.shell.play, sandtable.shell.resume
+from sandtable_shell import main
+import sandtable_shell.play, sandtable_shell.resume
 import sandtable_lawrence.game, sandtable_lrdg.game, sandtable_megiddo.game
 
 def die_after(calls):

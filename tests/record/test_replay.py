@@ -11,11 +11,11 @@ import pytest
 
 import sandtable
 from sandtable import Roll, Session
-from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
 from sandtable.record.records import Divergence, SaveError, chain, split
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume
+from sandtable.text.errors import SandtableError
 
 Writer = Callable[[list[bytes]], Path]
 

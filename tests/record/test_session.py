@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.base.errors import GameError, SandtableError, UnknownName
 from sandtable.record.new_game import read_seed
 from sandtable.record.resume import resume
 from sandtable.record.undo import UndoRefused
+from sandtable.text.errors import GameError, SandtableError, UnknownName
 
 
 def game(**seats: str) -> sandtable.Session:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sandtable.shell.exporting import formats
+from sandtable_shell.exporting import formats
 
 if TYPE_CHECKING:
     from shelves import Shelf

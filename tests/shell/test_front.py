@@ -14,10 +14,10 @@ import pexpect
 import pytest
 
 import sandtable
-from sandtable.base.errors import SandtableError
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile
 from sandtable.plugins.installation import Catalog, catalog, refresh
-from sandtable.shell import asking, front, menu
+from sandtable.text.errors import SandtableError
+from sandtable_shell import asking, front, menu
 
 if TYPE_CHECKING:
     from shelves import Shelf

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sandtable.plugins.installation import catalog
-from sandtable.shell import asking
+from sandtable_shell import asking
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -62,7 +62,7 @@ def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
 
 def test_listing_imports_no_game() -> None:
     code = (
-        "import sys; from sandtable.shell import main; main(['list']); main(['plugins', 'list']);"
+        "import sys; from sandtable_shell import main; main(['list']); main(['plugins', 'list']);"
         "sys.exit(any(name.startswith('sandtable_') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
@@ -70,7 +70,7 @@ def test_listing_imports_no_game() -> None:
 
 def test_version_imports_next_to_nothing() -> None:
     code = (
-        "import sys\nfrom sandtable.shell import main\n"
+        "import sys\nfrom sandtable_shell import main\n"
         "try: main(['--version'])\nexcept SystemExit: pass\n"
         "slow = {'msgspec', 'pluggy', 'prompt_toolkit', 'tomlkit', 'tomllib'}\n"
         "sys.exit(bool(slow & set(sys.modules)))"
@@ -100,7 +100,7 @@ def test_sandtable_alone_shows_help(run) -> None:
 
 
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    code = "import sys; from sandtable.shell import main; sys.exit(main(['list']))"
+    code = "import sys; from sandtable_shell import main; sys.exit(main(['list']))"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from sandtable.shell import apart, replay
+from sandtable_shell import apart, replay
 
 if TYPE_CHECKING:
     from shelves import Shelf

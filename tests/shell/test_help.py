@@ -14,7 +14,7 @@ import pytest
 
 import sandtable
 from sandtable.plugins.installation import catalog
-from sandtable.shell.reading import parse, parsers
+from sandtable_shell.reading import parse, parsers
 
 PIP = ("plugins install", "plugins uninstall")
 """Commands that change the program's own environment, or use the network."""

@@ -19,11 +19,11 @@ import tomli_w
 from nonempty import some
 
 import sandtable
-from sandtable.base.toml_text import inline
 from sandtable.plugins.installation import catalog, refresh
 from sandtable.record.records import chain
 from sandtable.record.replay import Replay
-from sandtable.shell import main
+from sandtable.text.toml_text import inline
+from sandtable_shell import main
 
 if TYPE_CHECKING:
     import pexpect

@@ -8,8 +8,8 @@ import pytest
 from sites import SHELL, only
 
 from sandtable import PluginError
-from sandtable.base.errors import UnknownName
-from sandtable.shell.installed_words import installed_words
+from sandtable.text.errors import UnknownName
+from sandtable_shell.installed_words import installed_words
 
 if TYPE_CHECKING:
     from sites import Site

@@ -13,7 +13,7 @@ import pytest
 
 from sandtable import __version__
 from sandtable.plugins.memory import Memory
-from sandtable.shell import asking, installing
+from sandtable_shell import asking, installing
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -31,7 +31,7 @@ class Pip:
         self.does: Callable[[], object] = lambda: None
 
     def __call__(self, words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
-        if "sandtable.shell" in " ".join(words):
+        if "sandtable_shell" in " ".join(words):
             return REAL_RUN(words, **more)  # type: ignore[call-overload,no-any-return]
         self.commands.append(words)
         if "--constraint" in words:

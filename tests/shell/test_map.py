@@ -89,7 +89,7 @@ def test_a_map_is_as_wide_as_the_terminal_up_to_140(
     run, monkeypatch: pytest.MonkeyPatch, columns: int, expected: int
 ) -> None:
     size = os.terminal_size((columns, 40))
-    monkeypatch.setattr("sandtable.shell.maps.shutil.get_terminal_size", lambda: size)
+    monkeypatch.setattr("sandtable_shell.maps.shutil.get_terminal_size", lambda: size)
     assert "100 columns" in run("map", "megiddo/1918").out
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: True)

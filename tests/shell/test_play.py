@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.shell.source import ending
+from sandtable_shell.source import ending
 
 BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 

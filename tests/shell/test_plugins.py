@@ -15,8 +15,8 @@ import pytest
 import sandtable
 from sandtable.plugins.installation import catalog, refresh
 from sandtable.plugins.plugin import GROUPS
-from sandtable.prompt.completion import candidates
-from sandtable.prompt.console import Console
+from sandtable_console.completion import candidates
+from sandtable_console.console import Console
 
 if TYPE_CHECKING:
     from shelves import Shelf

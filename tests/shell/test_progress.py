@@ -10,8 +10,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from sandtable.prompt import waiting
-from sandtable.shell.progress import at_work, bar
+from sandtable_console import waiting
+from sandtable_shell.progress import at_work, bar
 
 ANEW = "\r\x1b[K"
 """The sequence before each text of the line."""
@@ -136,7 +136,7 @@ def test_nothing_is_written_where_a_line_cannot_move(
 
 def script(*lines: str) -> tuple[str, str]:
     """The code of a program that advances a bar by one game of four, followed by these lines."""
-    before = ("import select, sys", "from sandtable.shell.progress import bar")
+    before = ("import select, sys", "from sandtable_shell.progress import bar")
     return "-c", "\n".join([*before, "with bar(4) as advance:", "    advance(1)", *lines])
 
 

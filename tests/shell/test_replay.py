@@ -10,7 +10,7 @@ import pytest
 import sandtable
 from sandtable.model.game import GameInfo
 from sandtable.record.replay import Replay
-from sandtable.shell import resume
+from sandtable_shell import resume
 
 RAID = Path(__file__).parents[2] / "saves" / "lrdg-tobruk.jsonl"
 

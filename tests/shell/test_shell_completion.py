@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.plugins.installation import catalog, refresh
-from sandtable.shell import main
-from sandtable.shell.reading import parse, parsers
+from sandtable_shell import main, reading
+from sandtable_shell.reading import parse, parsers
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -170,7 +170,7 @@ def test_problem_is_no_reason_to_say_anything(home: Path, offers: Offers) -> Non
 @pytest.mark.parametrize("end", ["play ", "play megiddo/1918 --seat ", "rules lrdg ", "plugins info "])
 def test_no_game_is_imported(end: str) -> None:
     code = (
-        "import sys; from sandtable.shell import main; main()\n"
+        "import sys; from sandtable_shell import main; main()\n"
         "print(*[name for name in sys.modules if name.startswith('sandtable_')])"
     )
     line = f"sandtable {end}"
@@ -190,8 +190,8 @@ def test_the_parser_of_the_word_on_the_line_is_made_alone(
     offers: Offers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = []
-    load = sandtable.shell.reading.load
-    monkeypatch.setattr("sandtable.shell.reading.load", lambda id: loaded.append(id) or load(id))
+    load = reading.load
+    monkeypatch.setattr("sandtable_shell.reading.load", lambda id: loaded.append(id) or load(id))
     assert offers("plugins doctor --lo") == ["--load-only"]
     assert loaded == ["plugins", "plugins.doctor"]
     loaded.clear()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable.plugins.installation import catalog
-from sandtable.shell import asking
+from sandtable_shell import asking
 
 ROOT = Path(__file__).parents[2]
 TOOLS = [path.parent.name for path in ROOT.glob("plugins/sandtable_tools/*/plugin.py")]
@@ -20,7 +20,7 @@ ALONE = """
 import os, sys
 os.environ["SANDTABLE_DISABLE_PLUGINS"] = sys.argv[1]
 sys.modules["sandtable_tools"] = None  # who imports it fails
-from sandtable.shell import main
+from sandtable_shell import main
 for line in sys.stdin:
     print(f"$ {line}", end="", flush=True)
     if status := main(line.split()):

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from sandtable import Exported
-from sandtable.drawing.frames import Frame, frames
 from sandtable.record.replay import Replay
+from sandtable_pictures.frames import Frame, frames
 from sandtable_tools.views.replay_page import page
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -17,10 +17,10 @@ import pytest
 
 import sandtable
 from sandtable import Exported
-from sandtable.drawing.frames import Frame
-from sandtable.drawing.svg import drawing
 from sandtable.plugins.installation import catalog
 from sandtable.record.replay import Replay
+from sandtable_pictures.frames import Frame
+from sandtable_pictures.svg import drawing
 from sandtable_tools.views.curve import FORMAT
 from sandtable_tools.views.marks import marks
 from sandtable_tools.views.replay_page import page as written

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from sandtable import Exported
-from sandtable.drawing.frames import Frame
 from sandtable.record.replay import Replay
-from sandtable.shell import main
+from sandtable_pictures.frames import Frame
+from sandtable_shell import main
 from sandtable_tools.views.curve import FORMAT, Better, Curve, curve
 from sandtable_tools.views.replay_page import page
 from sandtable_tools.views.report import markdown

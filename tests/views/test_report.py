@@ -14,9 +14,9 @@ from nonempty import some
 
 import sandtable
 from sandtable import Exported
-from sandtable.drawing.frames import Frame
 from sandtable.record.replay import Replay
-from sandtable.shell import main
+from sandtable_pictures.frames import Frame
+from sandtable_shell import main
 from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.facts import capital
 from sandtable_tools.views.marks import changes, figure, marks, part
@@ -217,7 +217,7 @@ def test_report_writes_what_the_suffix_says_or_prints(
 
 
 def test_moved_new_and_removed_counters_are_distinguished(frames_of: Frames) -> None:
-    from sandtable.drawing.svg import drawing
+    from sandtable_pictures.svg import drawing
 
     frames = frames_of("lrdg-barca")
     pairs = [
@@ -240,7 +240,7 @@ def test_moved_new_and_removed_counters_are_distinguished(frames_of: Frames) -> 
 
 
 def test_a_map_of_a_turning_point_shows_the_part_where_it_was(frames_of: Frames) -> None:
-    from sandtable.drawing.svg import drawing
+    from sandtable_pictures.svg import drawing
 
     shown = 0
     for before, frame in pairwise(frames_of("lrdg-barca")):
@@ -272,7 +272,7 @@ def test_where_nothing_on_the_map_changed_it_shows_the_place_that_the_headline_n
 
 
 def test_the_ghost_of_a_counter_hides_no_other(frames_of: Frames) -> None:
-    from sandtable.drawing.svg import drawing
+    from sandtable_pictures.svg import drawing
 
     ghosts = 0
     for before, frame in pairwise(frames_of("lrdg-barca")):
@@ -308,7 +308,7 @@ def test_a_turn_of_which_only_the_map_is_shown_has_no_empty_paragraph() -> None:
 
 
 def test_a_trail_stops_before_the_counters_that_moved(frames_of: Frames) -> None:
-    from sandtable.drawing.svg import drawing
+    from sandtable_pictures.svg import drawing
 
     trails = 0
     for before, frame in pairwise(frames_of("lrdg-barca")):

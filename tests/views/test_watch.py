@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from sandtable.base.errors import SandtableError
-from sandtable.drawing import window
-from sandtable.drawing.frames import Frame, frames
 from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 from sandtable.record.replay import Replay
+from sandtable.text.errors import SandtableError
+from sandtable_pictures import window
+from sandtable_pictures.frames import Frame, frames
 from sandtable_tools.views.watch.places import Places
 from sandtable_tools.views.watch.rows import Row, visible
 from sandtable_tools.views.watch.screen import fragments

@@ -13,8 +13,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from sandtable.base.errors import SandtableError
-from sandtable.base.words import camel_slug, clipped, listing, slug
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import camel_slug, clipped, listing, slug
 
 
 class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):

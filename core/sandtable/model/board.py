@@ -11,8 +11,8 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from sandtable.base.errors import GameError
-from sandtable.base.words import resolve
+from sandtable.text.errors import GameError
+from sandtable.text.words import resolve
 
 M = TypeVar("M", bound="MapSpace")
 

@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from sandtable.base.errors import GameError
 from sandtable.model.dice import Dice
+from sandtable.text.errors import GameError
 
 Pile: TypeAlias = list[str]
 """A bag of cards by name, always sorted."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequen
 from hashlib import blake2b
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
-from sandtable.base.errors import GameError
+from sandtable.text.errors import GameError
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 
-from sandtable.base.words import camel_slug
+from sandtable.text.words import camel_slug
 
 
 class Headline(NamedTuple):

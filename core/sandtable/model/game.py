@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.errors import PluginError
-from sandtable.base.faults import decoding_fault, find_faults
 from sandtable.model.presentation import Presentation
+from sandtable.text.errors import PluginError
+from sandtable.text.faults import decoding_fault, find_faults
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action

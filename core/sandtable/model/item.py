@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from sandtable.base.errors import AmbiguousName, UnknownName
-from sandtable.base.words import listing, match, nearest, slug, unknown
+from sandtable.text.errors import AmbiguousName, UnknownName
+from sandtable.text.words import listing, match, nearest, slug, unknown
 
 
 class Item(Struct, frozen=True):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from sandtable.base.words import camel_slug
 from sandtable.model.action import Action, Refusal
+from sandtable.text.words import camel_slug
 
 if TYPE_CHECKING:
     from sandtable.model.table import Table

@@ -8,8 +8,8 @@ from enum import Enum
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.base.words import counted, sentence
 from sandtable.model.action import Action
+from sandtable.text.words import counted, sentence
 
 if TYPE_CHECKING:
     from sandtable.model.game import Game

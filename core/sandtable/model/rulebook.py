@@ -8,9 +8,9 @@ from functools import lru_cache
 from textwrap import shorten, wrap
 from typing import Literal, NamedTuple
 
-from sandtable.base.errors import UnknownName
-from sandtable.base.words import clipped
 from sandtable.model import rule_search
+from sandtable.text.errors import UnknownName
+from sandtable.text.words import clipped
 
 _HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
 _BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")

@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.errors import PluginError, SandtableError, UnknownName
-from sandtable.base.faults import Fault, Key, Search
-from sandtable.base.words import clipped, either, nearest, resolve, unknown
 from sandtable.model.action import Action
 from sandtable.model.game import Game
 from sandtable.model.phase import Phase
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile, ScenarioInfo
 from sandtable.model.special_rule import SpecialRule as SpecialRule
 from sandtable.model.special_rule import misfits
+from sandtable.text.errors import PluginError, SandtableError, UnknownName
+from sandtable.text.faults import Fault, Key, Search
+from sandtable.text.words import clipped, either, nearest, resolve, unknown
 
 K = TypeVar("K", bound=Struct)
 

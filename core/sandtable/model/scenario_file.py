@@ -12,11 +12,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from sandtable.base import toml_text
-from sandtable.base.errors import PluginError, SandtableError
-from sandtable.base.faults import Fault, Key, Search, dotted
-from sandtable.base.shown import hidden, visible
-from sandtable.base.words import number_of
+from sandtable.text import toml_text
+from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.faults import Fault, Key, Search, dotted
+from sandtable.text.shown import hidden, visible
+from sandtable.text.words import number_of
 
 MOST_BYTES = 1_000_000
 """A scenario file has at most this many bytes."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
-from sandtable.base import signals
-from sandtable.base.errors import GameError, described
 from sandtable.model.dice import Dice, SeededDice
+from sandtable.text import signals
+from sandtable.text.errors import GameError, described
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action

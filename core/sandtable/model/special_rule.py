@@ -9,11 +9,11 @@ from typing import Any, ClassVar, TypeVar
 
 from msgspec import NODEFAULT, Struct, structs
 
-from sandtable.base import signals
-from sandtable.base.errors import described
-from sandtable.base.words import camel_slug, unknown
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
+from sandtable.text import signals
+from sandtable.text.errors import described
+from sandtable.text.words import camel_slug, unknown
 
 T = TypeVar("T")
 

@@ -9,9 +9,6 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from sandtable.base import signals
-from sandtable.base.errors import GameError
-from sandtable.base.words import clipped, listing
 from sandtable.model import wording
 from sandtable.model.action import Action, AmbiguousAction, IllegalAction, InvalidAction, Refusal
 from sandtable.model.dice import Dice, Roll
@@ -19,6 +16,9 @@ from sandtable.model.event import Event
 from sandtable.model.game import Game, Outcome, tagged_union
 from sandtable.model.phase import Decision, Phase
 from sandtable.model.scenario import Scenario
+from sandtable.text import signals
+from sandtable.text.errors import GameError
+from sandtable.text.words import clipped, listing
 
 S = TypeVar("S")
 P = TypeVar("P")

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple, TypeAlias, get_type_hints
 
 from msgspec import structs
 
-from sandtable.base.words import (
+from sandtable.model.action import Action, IncompleteAction, InvalidAction, word_of
+from sandtable.text.words import (
     clipped,
     joined,
     listing,
@@ -28,7 +29,6 @@ from sandtable.base.words import (
     slug,
     unknown,
 )
-from sandtable.model.action import Action, IncompleteAction, InvalidAction, word_of
 
 Lines: TypeAlias = Sequence[tuple[Action, tuple[str, ...]]]
 """Options, each with its words."""

@@ -10,9 +10,9 @@ from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any
 
-from sandtable.base.errors import PluginError
 from sandtable.plugins.plugin import Known, Plugin
 from sandtable.plugins.switches import plain
+from sandtable.text.errors import PluginError
 
 MARK = "hookimpl"
 """The mark before each hook that a plugin implements."""

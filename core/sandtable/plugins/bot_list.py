@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from sandtable.base.errors import PluginError
 from sandtable.plugins import about
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import Plugin
 from sandtable.plugins.problems import Problems
+from sandtable.text.errors import PluginError
 
 
 class BotList:

@@ -6,9 +6,6 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sandtable.base import signals
-from sandtable.base.errors import PluginError, SandtableError, UnknownName
-from sandtable.base.words import resolve
 from sandtable.model.game import Game
 from sandtable.model.seat import Bot
 from sandtable.plugins import hooks
@@ -17,6 +14,9 @@ from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Answer
 from sandtable.plugins.plugin import Plugin
 from sandtable.plugins.problems import Problems, in_a_line, show
+from sandtable.text import signals
+from sandtable.text.errors import PluginError, SandtableError, UnknownName
+from sandtable.text.words import resolve
 
 PERSON = "human"
 """The player at the keyboard, and so not the name of a bot."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from sandtable.base.errors import PluginError, UnknownName
-from sandtable.base.words import unknown
 from sandtable.model.game import Game, GameInfo
 from sandtable.model.special_rule import SpecialRule
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader
 from sandtable.plugins.plugin import Plugin
+from sandtable.text.errors import PluginError, UnknownName
+from sandtable.text.words import unknown
 
 LEARN = "learn"
 """The command that plays the lesson of a game, its ``learn.md``."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint
 
-from sandtable.base.errors import PluginError
-from sandtable.base.words import unknown
 from sandtable.model.game import GameInfo, WrongApi
 from sandtable.plugins import about
 from sandtable.plugins.memory import Memory
 from sandtable.plugins.plugin import Plugin, installed, plugins_of
 from sandtable.plugins.switches import Switches
+from sandtable.text.errors import PluginError
+from sandtable.text.words import unknown
 
 
 class Inventory:

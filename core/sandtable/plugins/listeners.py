@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import pluggy
 
-from sandtable.base import signals
-from sandtable.base.errors import PluginError
 from sandtable.plugins.hooks import PROJECT
 from sandtable.plugins.plugin import BUILT_IN
 from sandtable.plugins.problems import in_a_line, show
+from sandtable.text import signals
+from sandtable.text.errors import PluginError
 
 UNWATCHED = nullcontext()
 

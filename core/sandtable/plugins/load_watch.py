@@ -10,10 +10,10 @@ from pathlib import Path
 from threading import Timer
 from typing import IO
 
-from sandtable.base import config, signals
-from sandtable.base.locks import lock
-from sandtable.base.shown import visible
 from sandtable.plugins.plugin import Plugin
+from sandtable.text import config, signals
+from sandtable.text.locks import lock
+from sandtable.text.shown import visible
 
 SLOW_SECONDS = 5.0
 """A third-party plugin that takes longer than this to load is named on standard error."""

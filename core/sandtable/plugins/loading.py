@@ -10,14 +10,14 @@ from typing import Any
 
 from pluggy import PluginManager
 
-from sandtable.base import signals
-from sandtable.base.errors import PluginError, SandtableError, described
 from sandtable.model.special_rule import RuleFault
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.listeners import Listeners
 from sandtable.plugins.load_watch import watched
 from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
 from sandtable.plugins.problems import Problems, in_a_line, show
+from sandtable.text import signals
+from sandtable.text.errors import PluginError, SandtableError, described
 
 MOST_CAUSES = 20
 """At most this many errors of a chain are examined, each the cause of the one before."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import tomli_w
 
-from sandtable.base import config
+from sandtable.text import config
 
 
 def path() -> Path:

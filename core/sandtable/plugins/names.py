@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sandtable.base.errors import SandtableError, UnknownName
-from sandtable.base.words import clipped, listing, match, nearest, resolve
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.own_scenarios import names_file
 from sandtable.plugins.plugin import Known
 from sandtable.plugins.scenarios import Scenarios
+from sandtable.text.errors import SandtableError, UnknownName
+from sandtable.text.words import clipped, listing, match, nearest, resolve
 
 
 class Names:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from sandtable.base import config
-from sandtable.base.shown import visible
-from sandtable.base.words import number_of
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile, read_file
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.plugin import Known
+from sandtable.text import config
+from sandtable.text.shown import visible
+from sandtable.text.words import number_of
 
 YOURS = "your scenarios"
 """The text shown in place of a plugin's distribution."""

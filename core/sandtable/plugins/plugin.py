@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sandtable.base.errors import PluginError
-from sandtable.base.shown import visible
 from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
 from sandtable.plugins.shell_command import ShellCommand
+from sandtable.text.errors import PluginError
+from sandtable.text.shown import visible
 
 GROUPS = {
     "sandtable.games": "game",

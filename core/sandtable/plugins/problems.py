@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
-from sandtable.base import config
-from sandtable.base.errors import SandtableError
-from sandtable.base.shown import visible
+from sandtable.text import config
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
 
 
 class Problems(list[str]):

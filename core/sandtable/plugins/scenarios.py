@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from sandtable.base.errors import SandtableError, UnknownName
-from sandtable.base.words import unknown
 from sandtable.model.scenario import Draft, Scenario, build
 from sandtable.model.scenario_file import (
     MOST_MINUTES,
@@ -21,6 +19,8 @@ from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader
 from sandtable.plugins.own_scenarios import OwnScenarios
 from sandtable.plugins.problems import Problems
+from sandtable.text.errors import SandtableError, UnknownName
+from sandtable.text.words import unknown
 
 
 class Scenarios:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
-from sandtable.base.errors import SandtableError
+from sandtable.text.errors import SandtableError
 
 Path = list[str | int]
 Change = list[Any]

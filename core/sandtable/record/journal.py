@@ -14,9 +14,9 @@ from typing import IO, Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.locks import lock
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
+from sandtable.text.locks import lock
 
 _encode = msgspec.json.Encoder().encode
 _plain = msgspec.msgpack.Decoder().decode

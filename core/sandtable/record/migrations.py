@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sandtable.base import signals
-from sandtable.base.errors import PluginError, SandtableError, described
-from sandtable.base.words import number_of
 from sandtable.record.diff import in_words
+from sandtable.text import signals
+from sandtable.text.errors import PluginError, SandtableError, described
+from sandtable.text.words import number_of
 
 Raw = dict[str, Any]
 """A line of a save: the header first, then actions, undo, notes, the outcome."""

@@ -10,8 +10,6 @@ from typing import Any
 
 import msgspec
 
-from sandtable.base.errors import SandtableError
-from sandtable.base.words import clipped
 from sandtable.model import scenario as scenarios
 from sandtable.model.dice import GENERATOR, REAL, Dice
 from sandtable.model.scenario import Scenario
@@ -19,6 +17,8 @@ from sandtable.plugins.installation import Catalog, catalog
 from sandtable.record.records import Embedded, Header
 from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import clipped
 
 MOST_SEED = 80
 """A seed has at most this many characters."""

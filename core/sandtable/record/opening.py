@@ -10,9 +10,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from sandtable.base.errors import SandtableError, UnknownName
-from sandtable.base.faults import decoding_fault
-from sandtable.base.words import unknown
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario, read_options
@@ -30,6 +27,9 @@ from sandtable.record.records import (
     is_name,
     split,
 )
+from sandtable.text.errors import SandtableError, UnknownName
+from sandtable.text.faults import decoding_fault
+from sandtable.text.words import unknown
 
 T = TypeVar("T")
 

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from sandtable.base.errors import SandtableError
-from sandtable.base.shown import visible
 from sandtable.model.action import Action
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Outcome
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
 
 FORMAT = 2
 """The version of the save format; version 2 keeps what each line changed in the position."""

@@ -13,10 +13,6 @@ from typing import Any
 
 import msgspec
 
-from sandtable.base.errors import GameError, PluginError, SandtableError, UnknownName
-from sandtable.base.faults import decoding_fault
-from sandtable.base.shown import visible
-from sandtable.base.words import clipped, resolve, unknown
 from sandtable.model.action import Action
 from sandtable.model.dice import RecordedDice, Roll
 from sandtable.model.game import tagged_union
@@ -45,6 +41,10 @@ from sandtable.record.records import (
 )
 from sandtable.record.session import Session
 from sandtable.record.undo import BarrierCrossed, UndoRefused, last_barrier, undo_entry
+from sandtable.text.errors import GameError, PluginError, SandtableError, UnknownName
+from sandtable.text.faults import decoding_fault
+from sandtable.text.shown import visible
+from sandtable.text.words import clipped, resolve, unknown
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """At most this many plugins are listed from a header, each cut to this many characters."""

@@ -9,9 +9,6 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.errors import SandtableError
-from sandtable.base.shown import visible
-from sandtable.base.words import resolve
 from sandtable.model.dice import RecordedDice
 from sandtable.plugins.installation import Catalog
 from sandtable.record import hooks
@@ -21,6 +18,9 @@ from sandtable.record.records import DECODING_ERRORS, Parent, SaveError, read_li
 from sandtable.record.replay import Replay
 from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
+from sandtable.text.words import resolve
 
 
 class Resumed(NamedTuple):

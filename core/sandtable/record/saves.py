@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.errors import SandtableError
-from sandtable.base.shown import visible
 from sandtable.plugins.installation import Catalog
 from sandtable.record.records import SaveError, one_line, read_lines
 from sandtable.record.replay import Replay
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
 

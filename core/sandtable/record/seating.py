@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.base.errors import UnknownName
-from sandtable.base.words import unknown
 from sandtable.model.game import Game
 from sandtable.model.seat import Bot
 from sandtable.plugins.installation import Catalog
+from sandtable.text.errors import UnknownName
+from sandtable.text.words import unknown
 
 HUMAN = "human"
 

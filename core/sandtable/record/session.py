@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sandtable.base.errors import GameError, SandtableError
 from sandtable.model.action import Action
 from sandtable.model.dice import Dice, SeededDice
 from sandtable.model.event import Event
@@ -33,6 +32,7 @@ from sandtable.record.undo import (
     last_barrier,
     undo_entry,
 )
+from sandtable.text.errors import GameError, SandtableError
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.base.errors import SandtableError
 from sandtable.model.action import Action
 from sandtable.model.table import Snapshot
 from sandtable.record.log import LogEntry
+from sandtable.text.errors import SandtableError
 
 
 class UndoRefused(SandtableError):

@@ -6,8 +6,8 @@ import gzip
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from sandtable.drawing.hooks import exporters
 from sandtable.tooling import catalog
+from sandtable_pictures.hooks import exporters
 
 
 def test_texts_can_be_packed(sandtable: Callable[..., str], save: Path) -> None:

@@ -19,13 +19,13 @@ from resource import RLIMIT_AS, getrlimit, setrlimit
 from types import FrameType
 from typing import Any
 
-from sandtable.base.errors import SandtableError
 from sandtable.plugins.installation import catalog
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay, load
 from sandtable.record.resume import fork, resume
 from sandtable.record.saves import summaries
-from sandtable.shell.reading import CommandLine, parse
+from sandtable.text.errors import SandtableError
+from sandtable_shell.reading import CommandLine, parse
 
 SAME, MIGRATED, DIVERGES, REFUSED = "same", "migrated", "diverges", "refused"
 

@@ -1,0 +1,100 @@
+"""Signals that end the program, distinguished from what a plugin's code raises.
+
+A signal raises `Interrupted` or `Ended`. Any other KeyboardInterrupt or SystemExit that comes out of a
+plugin is the plugin's fault.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+from sandtable.text.errors import described
+
+ENDINGS = ("SIGTERM", "SIGHUP")
+"""A user ended the program, or the terminal was closed."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, raised by the program's own handler."""
+
+
+class OddError(Exception):
+    """Stands for an exception of a plugin that is not an Exception; it reads like the original."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Ended(SystemExit):
+    """A signal of `ENDINGS`, with the exit status that shells expect."""
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise Interrupted
+
+
+def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise Ended(128 + number)
+
+
+@contextmanager
+def orderly() -> Iterator[None]:
+    """While the block runs, the `ENDINGS` raise `Ended`, so that a game ends as if by quitting."""
+    numbers = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
+    with _handled(dict.fromkeys(numbers, _end)):
+        yield
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """While the block runs, Ctrl-C raises `Interrupted` rather than its parent class."""
+    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    with _handled({signal.SIGINT: _interrupt} if usual else {}):
+        yield
+
+
+@contextmanager
+def _handled(handlers: dict[int, Callable[[int, FrameType | None], None]]) -> Iterator[None]:
+    """Handle signals while the block runs; Python allows that in the main thread only."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def ending(status: int) -> str:
+    """The end of a process, in words, from its return code."""
+    return f"signal {-status}" if status < 0 else f"status {status}"
+
+
+def sent(error: BaseException) -> bool:
+    """Whether a signal raised an error; without our handler every KeyboardInterrupt counts."""
+    if isinstance(error, KeyboardInterrupt):
+        raises_none = (_interrupt, signal.SIG_DFL, signal.SIG_IGN)
+        return isinstance(error, Interrupted) or signal.getsignal(signal.SIGINT) not in raises_none
+    return isinstance(error, Ended)
+
+
+def tame(error: BaseException) -> None:
+    """Raise an OddError for an error that is not an Exception, unless a signal raised it."""
+    if not (isinstance(error, Exception) or sent(error)):
+        raise OddError(described(error)) from error
+
+
+@contextmanager
+def tamed() -> Iterator[None]:
+    """Tame what the block raises. It must not yield, or closing the generator would be tamed too."""
+    try:
+        yield
+    except BaseException as error:
+        tame(error)
+        raise

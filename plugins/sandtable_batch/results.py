@@ -1,0 +1,176 @@
+"""The games to play and their results, as plain data, and the figures counted from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import floor, log10
+from typing import Any
+
+from msgspec import Struct
+
+from sandtable_batch import estimate
+from sandtable_batch.estimate import Estimate, fair_mean
+
+
+class Job(Struct, frozen=True):
+    """The games to play, as plain data: a scenario, who plays, house rules, a seed.
+
+    `text` is the scenario's file, or empty for an installed scenario, and `parts` are the files of its
+    parts, by name. They travel with the job to the process that plays it.
+    """
+
+    scenario: str
+    seats: dict[str, str]
+    seed: int | str
+    options: dict[str, str] = {}
+    text: str = ""
+    parts: dict[str, str] = {}
+
+
+class GameResult(Struct, frozen=True):
+    """One game: its number (from 1) and seed, how it ended, and how many actions it took.
+
+    `returns` and `metrics` are in units that players know. `score` is the metric that equals the
+    return, if there is one.
+    """
+
+    game: int
+    seed: str
+    outcome: str
+    returns: dict[str, int | float]
+    metrics: dict[str, int | float]
+    actions: int
+    score: str = ""
+
+    @property
+    def figures(self) -> dict[str, int | float]:
+        """The figures at the end of the game: its metrics, and each seat's return as ``SEAT-return``.
+
+        A return that equals a metric is left out.
+        """
+        returns = {} if self.score else self.returns
+        return {**self.metrics, **{f"{seat}-return": value for seat, value in returns.items()}}
+
+
+class Batch(Struct, frozen=True):
+    """All results of a job, in the order of the games, and how many seconds they took.
+
+    `scenario` is the id of the scenario, ``game/name``. `until` is the half-width at which the batch
+    was to stop, if one was given.
+    """
+
+    job: Job
+    scenario: str
+    results: list[GameResult]
+    seconds: float
+    until: float | None = None
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """The number of times that each outcome occurred, the most frequent first."""
+        return dict(Counter(result.outcome for result in self.results).most_common())
+
+    @property
+    def shares(self) -> dict[str, Estimate]:
+        """The share of each outcome, the most frequent first."""
+        return {name: estimate.share(count, len(self.results)) for name, count in self.outcomes.items()}
+
+    @property
+    def wins(self) -> dict[str, Estimate]:
+        """The share of games that each seat won."""
+        seats = dict.fromkeys(self.job.seats, 0)
+        for result in self.results:
+            for seat in seats:
+                seats[seat] += won(result, seat)
+        return {seat: estimate.share(count, len(self.results)) for seat, count in seats.items()}
+
+    @property
+    def values(self) -> dict[str, list[int | float]]:
+        """Each figure that games end with, in the order of the games that have it."""
+        by_name: dict[str, list[int | float]] = {}
+        for result in self.results:
+            for name, value in result.figures.items():
+                by_name.setdefault(name, []).append(value)
+        return by_name
+
+    @property
+    def scores(self) -> dict[str, list[int | float]]:
+        """The figures for readers: `values` without returns that only repeat who won."""
+        returns = {f"{seat}-return" for seat in self.job.seats}
+        verdicts = {
+            name for name, numbers in self.values.items() if set(numbers) <= {-1, 0, 1}
+        } & returns
+        return {name: numbers for name, numbers in self.values.items() if name not in verdicts}
+
+    @property
+    def means(self) -> dict[str, Estimate]:
+        """The mean of each figure that games end with, and of each seat's return.
+
+        The interval of a few equal values is infinite: they do not show the spread.
+        """
+        return {name: fair_mean([*map(float, numbers)]) for name, numbers in self.values.items()}
+
+    @property
+    def metrics(self) -> dict[str, float]:
+        """The means without their intervals, to four decimals."""
+        return {name: round(mean.value, 4) for name, mean in self.means.items()}
+
+    @property
+    def actions(self) -> int:
+        """The number of actions in all games."""
+        return sum(result.actions for result in self.results)
+
+    @property
+    def half(self) -> float:
+        """Half the width of the widest interval among the shares of outcomes."""
+        return max(share.half for share in self.shares.values())
+
+
+def won(result: GameResult, seat: str) -> bool:
+    """Whether a seat won: it has more than every other seat or, alone, more than nothing."""
+    others = [value for other, value in result.returns.items() if other != seat]
+    return result.returns.get(seat, 0) > max(others, default=0)
+
+
+def summary(batch: Batch) -> dict[str, Any]:
+    """The batch as one JSON document."""
+    game, _, name = batch.scenario.partition("/")
+    return {
+        "game": game,
+        "scenario": name,
+        "seed": batch.job.seed,
+        "games": len(batch.results),
+        "seats": batch.job.seats,
+        "outcomes": batch.outcomes,
+        "metrics": batch.metrics,
+        "intervals": {
+            "outcomes": intervals(batch.shares),
+            "wins": intervals(batch.wins),
+            "metrics": intervals(batch.means),
+        },
+        "until": batch.until and {"wished": batch.until, "half": round(batch.half, 4)},
+        "actions": batch.actions,
+        "seconds": round(batch.seconds, 3),
+    }
+
+
+def intervals(estimates: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
+    """Estimates by name, for JSON, to four decimals."""
+    return {name: interval(estimate) for name, estimate in estimates.items()}
+
+
+def percent(half: float) -> str:
+    """Half the width of an interval of shares, above 0, in percent: at most one decimal, or two digits.
+
+    For example ``10 %``, ``9.8 %`` or ``0.25 %``.
+    """
+    places = max(1, 1 - floor(log10(100 * half)))
+    digits = f"{100 * half:.{places}f}"
+    return f"{digits.rstrip('0').rstrip('.')} %"
+
+
+def interval(estimate: Estimate) -> dict[str, float]:
+    """An estimate for JSON, which has no infinity: that becomes null."""
+    figures = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+    return {name: round(figure, 4) for name, figure in figures.items()}

@@ -1,0 +1,133 @@
+"""The workers that play a batch: this process, or several, all with an executor's interface."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Protocol
+
+from sandtable.plugins.installation import Catalog
+from sandtable.plugins.load_watch import unfinished
+from sandtable.text.errors import SandtableError
+from sandtable_batch.play import Played, play_job
+from sandtable_batch.results import Job
+
+MOST_JOBS = 256
+"""At most this many processes work on a batch."""
+
+
+class Handle(Protocol):
+    """Games that a worker is playing."""
+
+    def result(self) -> Played:
+        """Wait for the games. Raises SandtableError for a game that fails."""
+        ...
+
+    def cancel(self) -> object:
+        """Cancel the games, if they have not begun."""
+        ...
+
+
+class Workers(Protocol):
+    """An executor of games.
+
+    `room` is how many tasks it should hold at any time, and `hands` how many run at once. `aim` is
+    how many seconds a task should take.
+    """
+
+    @property
+    def room(self) -> int: ...
+    @property
+    def hands(self) -> int: ...
+    @property
+    def aim(self) -> float: ...
+
+    def submit(self, job: Job, first: int, count: int) -> Handle:
+        """Start `count` games of a job, from number `first` on."""
+        ...
+
+
+class ThisProcess:
+    """The current process, which plays at once whatever is submitted."""
+
+    room = hands = 1
+    aim = 0.1
+
+    def __init__(self, plugins: Catalog | None = None) -> None:
+        self.plugins = plugins
+
+    def submit(self, job: Job, first: int, count: int) -> Handle:
+        done: Future[Played] = Future()
+        done.set_result(play_job(job, first, count, self.plugins))
+        return done
+
+
+class Processes:
+    """Several processes on this machine."""
+
+    aim = 0.2
+
+    def __init__(self, pool: ProcessPoolExecutor, hands: int) -> None:
+        self.pool, self.hands, self.room = pool, hands, 3 * hands
+
+    def submit(self, job: Job, first: int, count: int) -> Handle:
+        return self.pool.submit(play_job, job, first, count)
+
+
+@contextmanager
+def machine(jobs: int, plugins: Catalog | None = None) -> Iterator[Workers]:
+    """The workers on this machine: `jobs` processes, 1 to 256; a single job runs in this process.
+
+    Raises SandtableError for any other number.
+    """
+    if jobs == 1:
+        yield ThisProcess(plugins)
+    else:
+        with processes(jobs) as pool:
+            yield Processes(pool, jobs)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of `jobs` processes on this machine, 1 to 256, which end when this process does.
+
+    Raises SandtableError for any other number, and if one of the processes is killed.
+    """
+    if not 1 <= jobs <= MOST_JOBS:
+        raise SandtableError(f"--jobs takes 1 to {MOST_JOBS:,}, not {jobs}")
+    parent = os.getpid(), gc.get_threshold()
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_end_with_parent, initargs=parent)
+    try:
+        yield pool
+    except BrokenProcessPool as error:
+        who = "; ".join(unfinished())
+        how = (
+            f"while it loaded {who}" if who else "from outside, or by a plugin (is there memory enough?)"
+        )
+        raise SandtableError(f"a process that played was ended {how}") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
+    """Make a worker end silently on Ctrl-C, which the terminal sends to all, and with its parent.
+
+    Otherwise it would wait for work forever after its parent was killed. It collects garbage as
+    often as its parent does.
+    """
+    gc.set_threshold(*threshold)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
+
+
+def _watch_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)

@@ -1,0 +1,75 @@
+"""Lines in ASCII only, of unchanged width, for terminals and fonts without other characters."""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+from functools import lru_cache
+
+from sandtable_pictures.styled import with_roles_of
+
+_DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
+"""ASCII characters in place of those that draw links on a map."""
+
+_NAMES = (
+    (r"LATIN SMALL LETTER DOTLESS I", "i"),
+    (r"BOX DRAWINGS .*(UP|DOWN|VERTICAL).*(LEFT|RIGHT|HORIZONTAL)", "+"),
+    (r"BOX DRAWINGS DOUBLE HORIZONTAL", "="),
+    (r"BOX DRAWINGS .*(HORIZONTAL|LEFT|RIGHT)|DASH|HYPHEN|MINUS", "-"),
+    (r"BOX DRAWINGS .*(VERTICAL|UP|DOWN)", "|"),
+    (r"LEFT.*(ARROW|TRIANGLE|POINTER)|(ARROW|TRIANGLE|POINTER).*LEFT", "<"),
+    (r"RIGHT.*(ARROW|TRIANGLE|POINTER)|(ARROW|TRIANGLE|POINTER).*RIGHT", ">"),
+    (r"DOWN.*(ARROW|TRIANGLE)|(ARROW|TRIANGLE).*DOWN", "v"),
+    (r"ARROW|TRIANGLE", "^"),
+    (r"SINGLE.*QUOTATION|PRIME", "'"),
+    (r"QUOTATION", '"'),
+    (r"BLOCK|SHADE|SQUARE", "#"),
+    (r"BULLET|CIRCLE|STAR|CHECK MARK|ASTERISK", "*"),
+    (r"MULTIPLICATION|CROSS|BALLOT X", "x"),
+)
+"""ASCII characters by Unicode name; the first pattern that fits counts."""
+
+_LETTER = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (\w)")
+
+
+def takes_unicode() -> bool:
+    """Whether standard output is written in UTF-8."""
+    return (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "") == "utf8"
+
+
+def plain_ascii(line: str) -> str:
+    """A line in ASCII only, of the same width; letters lose their accents.
+
+    A character without a similar one becomes ``?``.
+    """
+    if line.isascii():
+        return line
+    plain = "".join(map(_plain, unicodedata.normalize("NFC", line)))
+    return with_roles_of(line, plain) if len(plain) == len(line) else plain
+
+
+@lru_cache(maxsize=1024)
+def _plain(char: str) -> str:
+    """ASCII characters for a character, as many as it is columns wide."""
+    if char.isascii():
+        return char
+    if unicodedata.category(char) in ("Mn", "Me", "Cf", "Cc"):
+        return ""
+    return f"{_like(char)} " if unicodedata.east_asian_width(char) in "WF" else _like(char)
+
+
+def _like(char: str) -> str:
+    """The ASCII character that is most like another."""
+    if char in _DRAWN:
+        return _DRAWN[char]
+    letters = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+    if letters:
+        return letters[0]
+    name = unicodedata.name(char, "")
+    for pattern, ours in _NAMES:
+        if re.search(pattern, name):
+            return ours
+    if letter := _LETTER.match(name):
+        return letter[2].lower() if letter[1] == "SMALL" else letter[2]
+    return "?"

@@ -1,0 +1,109 @@
+"""Checking a half-typed line: it changes nothing, and is fast enough to run at every key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from sandtable.model.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
+from sandtable.record.undo import UndoRefused
+from sandtable.text.errors import AmbiguousName, SandtableError
+from sandtable.text.words import listing, sentence
+from sandtable_console import lines
+from sandtable_console.availability import NotNow
+from sandtable_console.console import Console, NotRepeated
+from sandtable_console.option_rows import MOST_NAMED
+from sandtable_console.reading import AmbiguousWord, NotYours
+
+Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
+
+
+class Check(NamedTuple):
+    """The state of a line so far, and a few words about it.
+
+    - ``valid``: an action; the text says what it does.
+    - ``command``: a word of the prompt; the text says what it does.
+    - ``incomplete``: one of the words in the text must follow.
+    - ``ambiguous``: the line can mean any of the words in the text.
+    - ``illegal``: the text has the reason.
+    - ``unknown``: the line means nothing.
+    - ``empty``: nothing can be said, for example if the first command of a line changes what is legal.
+    """
+
+    kind: Kind
+    text: str = ""
+
+
+NOTHING = Check("empty")
+
+
+def check(console: Console, text: str) -> Check:
+    """Check the text before the cursor as the console would read it; change nothing."""
+    rows = [*lines.rows(text).values()]
+    if len(rows) != 1:
+        return NOTHING
+    try:
+        *before, last = lines.commands(rows[0], console.reader.takes_text)
+    except SandtableError as error:
+        return Check("unknown", str(error))
+    for place, part in enumerate(before):
+        checked = _part(console, part, first=place == 0)
+        if checked.kind not in ("empty", "command"):
+            return NOTHING if checked.kind == "valid" else checked
+        if part and _goes_on(console, part, first=place == 0):
+            return NOTHING
+    return _part(console, last, first=not before)
+
+
+def _goes_on(console: Console, text: str, *, first: bool) -> bool:
+    """Whether a command may change what is legal."""
+    command = console.reader.meaning(text, first=first).command
+    return command is not None and (command.moves or command.kind == "leaves")
+
+
+def _part(console: Console, text: str, *, first: bool) -> Check:
+    """Check one command of a line."""
+    if not text:
+        return NOTHING
+    try:
+        meant = console.reader.meaning(text, first=first)
+        if meant.command:
+            return Check("command", meant.command.effect(console, meant.rest))
+    except SandtableError as error:
+        return _refused(text, error)
+    does = "; ".join(_does(console, move[0], text) for move in meant.moves)
+    count = len(meant.moves)
+    return Check("valid", f"{count} actions, each if it is legal then: {does}" if count > 1 else does)
+
+
+def _does(console: Console, action: Action, text: str) -> str:
+    """The effect of an action, after its words unless these were typed exactly."""
+    about = console.display.about(action)
+    return about if about and text == str(action) else f"{action}{f': {about}' if about else ''}"
+
+
+def _refused(text: str, error: SandtableError) -> Check:
+    """The state of a line that is refused, which may still be the beginning of a legal one."""
+    if isinstance(error, AmbiguousAction):
+        return _several(text, error.choices)
+    if isinstance(error, AmbiguousWord):
+        return Check("ambiguous", f"can mean {listing(error.words, MOST_NAMED)}")
+    if isinstance(error, IllegalAction):
+        return Check(
+            "illegal", " ".join([sentence(str(error.refusal)), *error.details]).removesuffix(".")
+        )
+    if isinstance(error, NotNow | NotRepeated | NotYours | UndoRefused):
+        return Check("illegal", str(error))
+    if isinstance(error, AmbiguousName):
+        return Check("ambiguous", str(error))
+    return Check("incomplete" if isinstance(error, IncompleteAction) else "unknown", str(error))
+
+
+def _several(text: str, choices: Sequence[Action]) -> Check:
+    """The state of words that fit several options: the possible next words, or the possible meanings."""
+    count = len(text.split())
+    heads = dict.fromkeys(" ".join(choice.words[:count]) for choice in choices)
+    if len(heads) > 1:
+        return Check("ambiguous", f"can mean {listing(list(heads), MOST_NAMED)}")
+    next_words = dict.fromkeys(choice.words[count] for choice in choices if len(choice.words) > count)
+    return Check("incomplete", f"then {listing(list(next_words), MOST_NAMED)}")

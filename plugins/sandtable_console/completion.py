@@ -1,0 +1,87 @@
+"""The words that can come next on a half-typed line, from what the viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sandtable.model.action import Action
+from sandtable.model.wording import find
+from sandtable.text.words import match
+from sandtable_console import lines
+from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console.several import completions
+
+if TYPE_CHECKING:
+    from sandtable_console.console import Console
+
+MOST_JOINED = 3
+"""A name may be typed as at most this many words."""
+
+
+def candidates(console: Console, line: str) -> Sequence[Candidate]:
+    """The words that can follow the text before the cursor, each once.
+
+    After a command, they are the words that it takes; otherwise the legal actions, and the commands.
+    """
+    text = line.rpartition(";")[2].lstrip()
+    if len(text) > lines.MOST or console.reader.takes_text(line):
+        return []
+    word, space, rest = text.partition(" ")
+    if not space:
+        offered = {
+            name: command.help for name, command in console.commands.items() if name != lines.QUESTION
+        }
+        return actions(console, text, offered)
+    if command := _command(console, word):
+        return list(command.complete(console, rest))
+    acts, typed = actions(console, text), rest.split()
+    is_first = not typed or (len(typed) == 1 and not text.endswith(" "))
+    return [*acts, *_more_things(console, text)] if is_first or not acts else acts
+
+
+def _more_things(console: Console, text: str) -> list[Candidate]:
+    """The words that can follow a verb with several objects, which are done one at a time."""
+    *head, begun = text.split(" ")
+    offered = dict(completions(console.reader, [word for word in head if word]))
+    return fitting(offered, begun) if offered else []
+
+
+def _command(console: Console, word: str) -> Command | None:
+    """The command that a word means; None if it means none or several."""
+    verbs = dict.fromkeys(option.name() for option in console.options)
+    meant = match(word, [*console.commands, *verbs])
+    return console.commands.get(meant[0]) if len(meant) == 1 else None
+
+
+def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
+    """The next words of options; the last typed words may be parts of one name.
+
+    The first word may also be one of `more`, which has a few words about each.
+    """
+    typed = text.split()
+    begun = typed.pop() if typed and not text.endswith(" ") else ""
+    for joining in range(min(MOST_JOINED, max(len(typed), 1))):
+        head, tail = typed[: len(typed) - joining], [*typed[len(typed) - joining :], begun]
+        about = _next(console, head) | (dict(more) if more and not head else {})
+        if fits := fitting(about, "-".join(tail), replaces=len(" ".join(tail))):
+            return fits
+    return []
+
+
+def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
+    """The words that can follow typed words, with what they would do if they mean only one action."""
+    alive: Sequence[Action] = find(typed, console.options) if typed else console.options
+    place, by_word = len(typed), dict[str, list[Action]]()
+    for option in alive:
+        words = option.words
+        if len(words) > place:
+            by_word.setdefault(words[place], []).append(option)
+    return {word: _about(console, place, options) for word, options in by_word.items()}
+
+
+def _about(console: Console, place: int, options: Sequence[Action]) -> str:
+    """A few words about a word in an action: its effect, if only one action has it there."""
+    first = options[0]
+    is_all = len(first.words) == place + 1
+    return console.display.about(first) if is_all or (len(options) == 1 and place) else first.help

@@ -1,0 +1,438 @@
+"""A typed line and what it does, without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sandtable.model.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction
+from sandtable.model.phase import Decision
+from sandtable.record.seating import HUMAN
+from sandtable.record.session import Session
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import clipped, listing, number_of
+from sandtable_console import confirming
+from sandtable_console.commands import Command
+from sandtable_console.display import Display
+from sandtable_console.lines import commands, numbers, rows
+from sandtable_console.opening import is_new, opening
+from sandtable_console.outputs import (
+    Board,
+    CommandOutputs,
+    Confirm,
+    Line,
+    News,
+    Options,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Status,
+    Text,
+    Thinking,
+    step,
+)
+from sandtable_console.reading import Reader
+from sandtable_console.vocabulary import known
+from sandtable_console.waiting import thinking
+
+YES, NO = ("y", "yes"), ("", "n", "no")
+"""The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
+
+MOST_DEPTH = 20
+"""A word of the prompt can run lines, and these can run more: at most this many levels deep."""
+
+
+class Chosen(NamedTuple):
+    """A choice that a line made: who decided, in which decision, and the action in words."""
+
+    asked: tuple[str, type[Decision[Any]]] | None
+    text: str
+
+
+class NotRepeated(ActionError):
+    """The last line's choice cannot be repeated now."""
+
+
+class Declined(ActionError):
+    """A player did not confirm a line."""
+
+
+class Console:
+    """Takes lines for a session, and yields outputs; it calls nobody back.
+
+    `display` gives what the viewer sees, `reader` what words mean, and `commands` has the words of the
+    prompt. Most words need only `session` and `display.width`.
+    """
+
+    def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
+        self.session = session
+        self.display = Display(session, width)
+        self.commands = known(session)
+        self.reader = Reader(self.display, self.commands, numbers=numbers)
+        self.confirms = False
+        """Whether a player must confirm what cannot be undone."""
+        self.typed_ahead = False
+        """Whether the next line was typed before the player saw its question; a sink sets this."""
+        self.left = False
+        """Whether a line left the game."""
+        self.refused: dict[str | None, str] = {}
+        """The last refused command of each viewer."""
+        self.typed = ""
+        """The current command, as typed."""
+        self.pending: Confirm | None = None
+        """The question that the next line answers, if one is open."""
+        self._pending: Generator[Output] | None = None
+        """The rest of the line that asked for a confirmation."""
+        self._in_haste = False
+        """Whether the current line was typed ahead."""
+        self._relisted = False
+        """Whether the options changed, while a bot thought, after numbers were typed ahead."""
+        self._depth = 0
+        """The number of nested lines now: each but the first is run by a word of the line before."""
+        self._shown: bytes = b""
+        """The position that was shown last."""
+        self._done: list[Chosen] = []
+        self._command: Command | None = None
+        self._last: dict[str | None, tuple[Chosen, ...]] = {}
+
+    @property
+    def viewer(self) -> str | None:
+        """The seat that reads the text: the only human's, else the deciding seat, else None for all."""
+        return self.display.viewer
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return self.display.humans
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """The viewer's legal actions."""
+        return self.display.options
+
+    @property
+    def width(self) -> int:
+        """The width for text and pictures, in columns."""
+        return self.display.width
+
+    @width.setter
+    def width(self, columns: int) -> None:
+        self.display.width = columns
+
+    @property
+    def looking_back(self) -> Sequence[str]:
+        """The words that review a game that is over."""
+        words = self.commands.items()
+        return [word for word, command in words if command.after_end and command.kind == "works"]
+
+    # Doing lines.
+
+    def begin(self, recent: int | None = None) -> Generator[Output]:
+        """Let the bots play until a human decides, then show the position.
+
+        In a resumed game, show only the last `recent` lines of events.
+        """
+        if recent is None and self.reader.numbers and is_new(self.session):
+            if text := opening(self.session, self.viewer):
+                yield Text(text)
+        elif recent is not None and (past := self.display.catch_up(recent)):
+            yield News(past)
+        try:
+            yield from self._let_bots_play()
+        except SandtableError as error:
+            yield Refused(error)
+        yield from self.position()
+
+    def do(self, line: str) -> Generator[Output]:
+        """Do a line, or each row of a paste; if a row fails, the rows before it stay done.
+
+        If the position changes, it is yielded; the last output is the question, or that the game is
+        over. Nothing follows a Confirm, or a line that leaves.
+        """
+        pending, answer = self._pending, line.strip().lower()
+        self.pending, self._pending = None, None
+        self._in_haste, self.typed_ahead = self.typed_ahead, False
+        self._relisted = self._relisted and self._in_haste
+        if pending is not None and answer in YES:
+            yield from self._until_asked(pending)
+        elif pending is not None:
+            declined = Declined(f'"{clipped(self.typed)}" was not done')
+            for output in self._until_asked(pending, declined):
+                if isinstance(output, Refused):
+                    yield Refused(output.error, at_once=answer not in NO)
+                else:
+                    yield output
+        if pending is None or answer not in (*YES, *NO):
+            yield from self._until_asked(self._do_rows(line))
+        if self.left or self.pending:
+            return
+        yield from self._problems()
+        yield from self.position(changed=True)
+
+    def position(self, *, changed: bool = False) -> Generator[Output]:
+        """The news and the position; with `changed`, only if it differs from the last one shown."""
+        if news := self.display.news():
+            yield News(news)
+        yield from self._problems()
+        position = self.session.table.position
+        unchanged, self._shown = changed and position == self._shown, position
+        if self.session.outcome is not None:
+            if not unchanged:
+                yield from self._over()
+            self.reader.offer_words(self.looking_back)
+            return
+        if not unchanged:
+            yield from self.standing()
+        yield Question(self.display.asks())
+
+    def _over(self) -> Iterator[Output]:
+        """The end of the game at once; for a player who waits, again with its turning point."""
+        from sandtable_console import ending  # noqa: PLC0415 (needed only at the end)
+
+        reviewed, moved = ending.Ending(self.session, self.viewer), dict[int, float]()
+        yield Board(self.display.board())
+        yield Status(self.display.status())
+        lines, known, sure = self.display.ending(reviewed), 0, True
+        if self.confirms and len(reviewed.candidates) > 1:
+            yield Over(lines)
+            known = len(lines)
+            seat = reviewed.judge or next(iter(self.session.seats))
+            steps = ending.swings(self.session, seat, reviewed.candidates)
+            what = "looking for the turning point"
+            moved |= yield from thinking(steps, what=what, any_key=True)
+            yield from self._problems()
+            sure = bool(moved)
+        turning = ending.turning_point(reviewed, self.width, moved, sure=sure)
+        yield Over([*lines, *turning], self._next_words(), known)
+
+    def _next_words(self) -> list[str]:
+        """The words for a game that is over, each with its number."""
+        rows = [
+            f"{number:4}  {word}: {self.commands[word].help.partition(' (')[0]}"
+            for number, word in enumerate(self.looking_back, 1)
+        ]
+        return [*rows, f"The game is over. {'A number reviews it; ' * bool(rows)}Enter leaves."]
+
+    def standing(self) -> Iterator[Output]:
+        """The position at a decision; numbers then pick from its options."""
+        yield Board(self.display.board())
+        yield Status(self.display.status())
+        options = self.options
+        self.reader.list_actions(options)
+        yield Options(options)
+
+    def _problems(self) -> Iterator[Output]:
+        """The plugins that have failed, each named once."""
+        if problems := self.session.plugins.problems.take():
+            yield Text(problems, "error")
+
+    def _do_rows(self, line: str) -> Generator[Output]:
+        """Do the rows of a line, up to one that cannot be done."""
+        typed, seat = rows(line), self.session.to_move
+        for place, row in typed.items():
+            try:
+                yield from self._do_row(row, seat, first=place == min(typed))
+            except SandtableError as error:
+                if len(typed) > 1:
+                    error.details = [*error.details, _place_in_paste(line, typed, place)]
+                yield Refused(error)
+                return
+            if self.left:
+                return
+
+    def _until_asked(
+        self, outputs: Generator[Output], thrown: BaseException | None = None
+    ) -> Iterator[Output]:
+        """Yield outputs up to a Confirm, and keep the others pending; raise `thrown` in them first."""
+        listed: object = None
+        while (output := step(outputs, thrown)) is not None:
+            thrown = None
+            if isinstance(output, Thinking) and output.share is not None:
+                listed = self.reader.moves
+            if isinstance(output, Confirm):
+                if not self.confirms:
+                    continue
+                self.pending, self._pending = output, outputs
+                yield output
+                return
+            try:
+                yield output
+            except KeyboardInterrupt as stopped:
+                thrown = stopped
+        self._relisted |= listed is not None and listed is not self.reader.moves
+
+    def _do_row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
+        """Do the commands of a row while `seat` decides (any seat in the first row)."""
+        viewer, self._done, self._command = self.viewer, [], None
+        parts: list[str] = []
+        try:
+            # Bots may have been stopped by a roll that was not answered.
+            yield from self._let_bots_play()
+            seat = self.session.to_move if first else seat
+            parts = commands(row, self.reader.takes_text)
+            begins = first
+            while parts and not self.left:
+                yield from self._do_command(parts[0], seat, first=begins)
+                begins = False
+                parts.pop(0)
+        except SandtableError as error:
+            illegal = isinstance(error, IllegalAction | InvalidAction)
+            if parts and (self._command.moves if self._command else illegal):
+                self.refused[viewer] = parts[0]
+            if parts[1:]:
+                rest = "; ".join(map(clipped, parts[1:]))
+                error.details = [f"The rest of the line was not done: {rest}."]
+            raise
+        finally:
+            if self._done:
+                self._last[viewer] = tuple(self._done)
+
+    def _do_command(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
+        """Do one command, if `seat` still decides."""
+        self._command, self.typed = None, text
+        if self.session.to_move != seat and text:
+            raise ActionError(f'"{clipped(text)}" was not done: {self.display.asks()}')
+        if not text:
+            only = self.reader.only if first else None
+            yield from self._choose([only] if only else [])
+            return
+        try:
+            meant = self.reader.meaning(text, first=first)
+        finally:
+            self.reader.words = ()
+        if meant.command is None:
+            yield from self._do_moves(meant.moves, hasty=self._in_haste and numbers(text))
+            return
+        self._command = meant.command
+        if news := self.display.news() if self._done else []:
+            yield News(news)
+        try:
+            yield from self._outputs(meant.command.run(self, meant.rest))
+        except AmbiguousAction as error:
+            error.asked_by = f"{meant.command.word} {meant.rest}"
+            raise
+        if meant.command.moves:
+            yield from self._let_bots_play()
+
+    def _outputs(self, command_outputs: CommandOutputs) -> Iterator[Output]:
+        """The outputs of a word; its lines of text come as one Text, also before an error."""
+        lines: list[str] = []
+        steps = iter(command_outputs)
+        thrown: BaseException | None = None
+        try:
+            while (output := step(steps, thrown)) is not None:
+                thrown = None
+                if isinstance(output, str):
+                    lines.append(output)
+                    continue
+                if lines:
+                    yield Text([*lines])
+                    lines.clear()
+                try:
+                    yield from self._do_for_word(output.text) if isinstance(output, Line) else (output,)
+                except (KeyboardInterrupt, SandtableError) as stopped:
+                    thrown = stopped
+        except SandtableError:
+            if lines:
+                yield Text(lines)
+            raise
+        if lines:
+            yield Text(lines)
+
+    def _do_for_word(self, line: str) -> Iterator[Output]:
+        """Do a line for a word; `.` does not repeat its choices."""
+        if self._depth == MOST_DEPTH:
+            raise ActionError(f'"{clipped(line)}" repeats itself without end')
+        done_before, self._done = self._done, []
+        command, typed = self._command, self.typed
+        self._depth += 1
+        try:
+            for row in rows(line).values():
+                for part in commands(row, self.reader.takes_text):
+                    yield from self._do_command(part, self.session.to_move, first=False)
+        finally:
+            self._done, self._depth = done_before, self._depth - 1
+        self._command, self.typed = command, typed
+
+    def _do_moves(self, moves: Sequence[Sequence[Action]], *, hasty: bool = False) -> Iterator[Output]:
+        """Do moves while the same decision waits; if one fails, say which were not done.
+
+        A `hasty` player must confirm what cannot be undone, and each move if thinking changed the list.
+        """
+        decision, done_before = self.reader.asked_now(), len(self._done)
+        try:
+            for move in moves:
+                self.reader.may_choose()
+                if self.reader.asked_now() != decision:
+                    raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
+                yield from self._choose(move, hasty=hasty)
+        except SandtableError as error:
+            all_actions = [str(action) for move in moves for action in move]
+            done = len(self._done) - done_before
+            if len(all_actions) > 1:
+                error.details = [*error.details, _how_far(all_actions[:done], all_actions[done:])]
+            raise
+
+    def _choose(self, move: Sequence[Action], *, hasty: bool = False) -> Iterator[Output]:
+        """Choose the actions of a move while the same seat decides, and let the bots answer each."""
+        seat = self.session.to_move
+        for place, action in enumerate(move):
+            if place and (self.session.to_move != seat or action not in self.options):
+                raise ActionError(f'"{action}" was not done: {self.display.asks()}')
+            if self.confirms and (asks := self._asks(move, action, hasty=hasty)):
+                yield Confirm(f"{asks} [y/N] ")
+            asked = self.reader.asked_now()
+            self.session.choose(action)
+            self._done.append(Chosen(asked, str(action)))
+            self.reader.list_moves(())
+            yield from self._let_bots_play()
+
+    def _asks(self, move: Sequence[Action], action: Action, *, hasty: bool) -> str:
+        """The question before an action of a move; "" if there is none."""
+        if hasty and self._relisted:
+            return confirming.other_list(move) if action is move[0] else ""
+        return confirming.question(self.session, action, hasty=hasty)
+
+    def _let_bots_play(self) -> Iterator[Output]:
+        """Let the bots play until a human decides or the game is over; yield what each did."""
+        moves = self.session.play()
+        while (seat := self.session.to_move) is not None and self.session.seats[seat] != HUMAN:
+            yield Thinking(seat)
+            if next(moves, None) is None:
+                return
+            if news := self.display.news():
+                yield News(news, seat)
+
+    # Repeating.
+
+    def again(self) -> Sequence[Chosen]:
+        """The choices of the viewer's last line, if the first is possible again. Raises ActionError."""
+        choices = self._last.get(self.viewer, ())
+        if not choices:
+            raise NotRepeated("there is nothing to repeat yet")
+        self.stay(choices[0])
+        self.reader.read(choices[0].text, first=False)
+        return choices
+
+    def stay(self, chosen: Chosen) -> None:
+        """Raise ActionError unless the decision of a repeated choice is open again."""
+        if chosen.asked != self.reader.asked_now():
+            title = chosen.asked[1].title if chosen.asked else ""
+            problem = f"was chosen in {title} and cannot be repeated here"
+            raise NotRepeated(f'"{chosen.text}" {problem}: {self.display.asks()}')
+
+
+def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
+    """The text that says which of several actions were done, and which were not."""
+    not_done = f"Not done: {listing(left)}."
+    return f"Done: {listing(done)}. {not_done}" if done else not_done
+
+
+def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:
+    """The row of a paste that was not done, and the number of rows after it that were not done."""
+    after = sum(other > place for other in typed)
+    others = "the line" if after == 1 else f"the {number_of(after, 'line')}"
+    rest = f", nor {others} after it" if after else ""
+    count = len(line.splitlines())
+    return f'Line {place} of {count}, "{clipped(typed[place])}", was not done{rest}.'

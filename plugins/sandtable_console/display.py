@@ -1,0 +1,165 @@
+"""The viewer's part of a session at a prompt: the news, the position, the legal actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from sandtable.model.action import Action
+from sandtable.model.event import Event
+from sandtable.record.log import LogEntry
+from sandtable.record.session import Session
+
+if TYPE_CHECKING:
+    from sandtable_console.ending import Ending
+    from sandtable_pictures.chart import MapLines
+
+LINEAR = 50
+"""A board for screen readers has at most this many columns, so that nothing stands side by side."""
+
+
+class Display:
+    """The part of a session that a viewer at a prompt may know.
+
+    `width` is the width for text and pictures, in columns. A page has `height` rows; None is no limit.
+    With `plain`, maps are in words, for screen readers; with `unicode`, lines are drawn with box-drawing
+    characters.
+    """
+
+    def __init__(self, session: Session, width: int = 80) -> None:
+        self.session = session
+        self.width = width
+        self.height: int | None = None
+        self.plain = False
+        self.unicode = False
+        self._shown_to: dict[str | None, int] = {}
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return self.session.seating.humans
+
+    @property
+    def viewer(self) -> str | None:
+        """The seat that reads the text: the only human's, else the deciding seat, else None for all."""
+        humans = self.humans
+        if len(humans) == 1:
+            return humans[0]
+        return self.session.to_move if humans else None
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """The viewer's legal actions."""
+        decides = self.viewer in (None, self.session.to_move)
+        return self.session.options() if decides else ()
+
+    def news(self) -> list[str]:
+        """The events since the viewer's last news; they then count as seen."""
+        # After a game of two humans, both see what either has not seen.
+        seen_by_either = max(self._shown_to.values(), default=0) if self.viewer is None else 0
+        last_shown = self._shown_to.get(self.viewer, seen_by_either)
+        self._shown_to[self.viewer] = self.session.journal.n
+        fresh = [*takewhile(lambda entry: entry.n > last_shown, reversed(self.session.log))]
+        return [line for entry in reversed(fresh) for line in self.entry_lines(entry)]
+
+    def entry_lines(self, entry: LogEntry) -> list[str]:
+        """The events of a line of the save, in lines, as far as the viewer may know them."""
+        if entry.undo is not None:
+            return ["Taken back (forced)."]
+        if entry.note is not None:
+            return [f"note: {entry.note}"] if entry.shows(self.viewer) else []
+        return [self._line_of(event) for event in entry.seen_by(self.viewer)]
+
+    def _line_of(self, event: Event) -> str:
+        """The text of an event, as good or bad news if it is a headline of its viewer."""
+        headline = event.headline(self.viewer) if self.viewer else None
+        if headline is None or headline.open or not headline.worth:
+            return event.text
+        from sandtable_pictures import styled  # noqa: PLC0415 (slow to import, and not every event is news)
+
+        return styled.line_of((event.text, "good" if headline.worth > 0 else "bad"))
+
+    def catch_up(self, lines: int) -> list[str]:
+        """The last lines of events; all events then count as seen."""
+        recent = [line for entry in self.session.log for line in self.entry_lines(entry)]
+        self.news()
+        return recent[len(recent) - min(lines, len(recent)) :]
+
+    def describe(self, action: Action) -> str:
+        """The effect of an option, in a few words from the game."""
+        table = self.session.table
+        return table.decision.describe(table, action)
+
+    def cost(self, action: Action) -> str:
+        """The cost of an option, as short as possible."""
+        table = self.session.table
+        return table.decision.cost(table, action)
+
+    def copies(self, action: Action) -> int:
+        """The number of equal items that an option stands for."""
+        table = self.session.table
+        return table.decision.copies(table, action)
+
+    def about(self, action: Action) -> str:
+        """The cost and the effect of an option, in a few words from the game."""
+        cost, does = self.cost(action), self.describe(action)
+        return does if cost in does else f"{cost}, {does}" if does else cost
+
+    def asks(self) -> str:
+        """The question of the decision, with its seat and rule; for a solitaire player without them."""
+        session = self.session
+        if session.to_move is None:
+            return f"The game is over: {session.scenario.game.verdict(session.table)}."
+        decision = session.table.decision
+        question = f"{decision.ask(session.table)} [rule {decision.rule}]"
+        alone = len(session.scenario.game.seats) == 1
+        return (
+            f"{question[:1].upper()}{question[1:]}"
+            if alone
+            else f"{decision.seat.capitalize()}: {question}"
+        )
+
+    def status(self) -> str:
+        """The scores and resources, in one line."""
+        return self.session.scenario.game.status(self.session.view(self.viewer))
+
+    def board(self, height: int | None = None) -> list[str]:
+        """The position in lines, at most `height` if the game can."""
+        width = min(self.width, LINEAR) if self.plain else self.width
+        view = self.session.view(self.viewer)
+        return list(self.session.scenario.game.board(view, width, height))
+
+    def map(self) -> list[str]:
+        """The map as the viewer may know it; the board of a game without one."""
+        game, view = self.session.scenario.game, self.session.view(self.viewer)
+        if self.plain:
+            return list(game.relations(view)) or self.board()
+        from sandtable_pictures import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+
+        with chart.in_unicode(wanted=self.unicode):
+            return list(game.map(view, self.width)) or self.board()
+
+    def whole_map(self, width: int | None = None, rows: int | None = None) -> MapLines:
+        """The map in `width` columns and any number of rows, for a window that shows a part of it.
+
+        By default, it has room for all names and links. With `rows`, the map is small, with signs for
+        spaces, in that many rows. For a game without a map, it is empty.
+        """
+        from sandtable_pictures import chart, window  # noqa: PLC0415 (slow to import, and not every game has maps)
+
+        with chart.in_unicode(wanted=self.unicode), chart.whole(rows):
+            lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)
+        return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
+
+    def ending(self, reviewed: Ending) -> list[str]:
+        """The end of the game: the result in words, and a review without the turning point.
+
+        Empty before the game is over.
+        """
+        if self.session.outcome is None:
+            return []
+        from sandtable_console import ending  # noqa: PLC0415 (needed only at the end)
+
+        over = f"Over: {self.session.scenario.game.verdict(self.session.table)}."
+        return [over, *ending.lines(reviewed, self.width)]

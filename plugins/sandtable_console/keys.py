@@ -1,0 +1,136 @@
+"""Single keys, read between two lines."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+
+from prompt_toolkit.application import get_app_session
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
+
+from sandtable.text.signals import Interrupted
+from sandtable_console import typed_ahead
+
+ENOUGH = ("q", "Q", Keys.Escape.value)
+"""The keys that skip the rest of a text."""
+
+ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
+"""The keys that show more of a text."""
+
+
+AT_ONCE = 0.05
+"""A key that the terminal already holds is read within this many seconds."""
+
+
+def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
+    """The key pressed within `seconds` (without limit for None); empty if there is none.
+
+    Everything typed after it is kept for the next line. Ctrl-Z suspends the program as usual, and
+    `again` is called when it continues.
+
+    Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
+    """
+    while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
+        os.kill(0, signal.SIGTSTP)
+        again()
+    return key
+
+
+async def _pressed(seconds: float | None) -> str:
+    source = get_app_session().input
+    typed = get_typeahead(source)
+    ready = asyncio.Event()
+    with source.raw_mode(), source.attach(ready.set):
+        while not typed and not source.closed:
+            try:
+                await asyncio.wait_for(ready.wait(), seconds)
+            except TimeoutError:
+                return ""
+            ready.clear()
+            typed += [*source.read_keys(), *source.flush_keys()]
+    if not typed:
+        raise EOFError
+    first, *rest = typed
+    store_typeahead(source, rest)
+    if first.key == Keys.ControlC:
+        raise Interrupted
+    if first.key == Keys.ControlD:
+        raise EOFError
+    return str(getattr(first.key, "value", first.key))
+
+
+def end_thinking() -> None:
+    """Raise Interrupted if a key was pressed; keep a key that begins a line for that line."""
+    if not typed_before():
+        return
+    with suppress(EOFError):
+        key = pressed(AT_ONCE)
+        if begins_a_line(key):
+            give_back(key)
+    raise Interrupted
+
+
+def give_back(key: str) -> None:
+    """Keep a key for the next line, before anything typed after it."""
+    source = get_app_session().input
+    store_typeahead(source, [KeyPress(key, key), *get_typeahead(source)])
+
+
+def forget() -> None:
+    """Forget everything typed ahead, since it was meant for an earlier question."""
+    source = get_app_session().input
+    get_typeahead(source)
+    typed_ahead.forget(source.fileno())
+
+
+def keep() -> Callable[[], object]:
+    """Let the terminal keep at Ctrl-C what was typed ahead; return the call that ends this."""
+    with suppress(OSError, NotImplementedError):  # the input may be no file
+        return typed_ahead.keep(get_app_session().input.fileno())
+    return lambda: None
+
+
+def begins_a_line(key: str) -> bool:
+    """Whether a key begins a line, and is not the answer to a page break or a pause."""
+    return len(key) == 1 and key.isprintable() and key != " "
+
+
+def leaves_out(key: str) -> bool:
+    """Whether a key skips the rest: one of `ENOUGH` that does not begin a line.
+
+    A key after which more was typed (``quit``) begins a line, which is then read. If only Enter was
+    typed after it, that Enter belongs to the key and is forgotten.
+    """
+    if key not in ENOUGH:
+        return False
+    following = _typed_ahead() if begins_a_line(key) else []
+    if not following:
+        return True
+    if following[0].key in (Keys.ControlM, Keys.ControlJ):
+        store_typeahead(get_app_session().input, following[1:])
+        return True
+    store_typeahead(get_app_session().input, following)
+    return False
+
+
+def waiting() -> bool:
+    """Whether something was typed ahead, as by a paste of many lines."""
+    source = get_app_session().input
+    typed = _typed_ahead()
+    store_typeahead(source, typed)
+    return bool(typed)
+
+
+def typed_before() -> bool:
+    """Whether something was typed that is not read yet, even if the terminal still holds it."""
+    source = get_app_session().input
+    return waiting() or (not source.closed and typed_ahead.waiting(source.fileno()))
+
+
+def _typed_ahead() -> list[KeyPress]:
+    return get_typeahead(get_app_session().input)

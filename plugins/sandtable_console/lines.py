@@ -1,0 +1,64 @@
+"""Splitting what was typed or pasted into rows, and rows into commands."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from itertools import takewhile
+
+from sandtable.model.action import ActionError
+from sandtable.text.shown import visible
+
+MOST = 2_000
+"""A row has at most this many characters, unless it takes a text."""
+
+FORCE = "--force"
+"""The word that lets an undo cross a barrier."""
+
+QUESTION = "?"
+"""The mark that asks about words, before or after them."""
+
+NOT_TYPED = ("Cc", "Cs")
+"""Control characters, and lone surrogates from bytes that are not UTF-8."""
+
+
+def rows(text: str) -> dict[int, str]:
+    """The rows of a paste, without empty rows and comments, by their numbers from 1.
+
+    An empty text gives one empty row.
+    """
+    numbered = {place: row.strip() for place, row in enumerate(text.splitlines(), 1) if row.strip()}
+    return {place: row for place, row in numbered.items() if row[0] != "#"} if numbered else {1: ""}
+
+
+def numbers(part: str) -> bool:
+    """Whether a command consists of numbers only."""
+    return part.replace(" ", "").isdecimal()
+
+
+def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
+    """The commands of a row, which ``;`` separates, with one space between words.
+
+    A command with free text, for which `takes_text` is true, extends to the end of the row, as typed.
+    Numbers at the beginning of a row are one command, since they all pick from the list last shown.
+    Raises ActionError for a row that is too long, and for characters that cannot be typed.
+    """
+    parts: list[str] = []
+    rest: str | None = row
+    while rest is not None:
+        if takes_text(rest):
+            parts.append(rest.strip())
+            break
+        first, cut, after = rest.partition(";")
+        parts.append(" ".join(first.split()))
+        rest = after if cut else None
+    if len(row) > MOST and not takes_text(parts[-1]):
+        raise ActionError(f"a line takes at most {MOST} characters, not {len(row)}")
+    if strange := next((char for char in row if _strange(char)), None):
+        raise ActionError(f'a line cannot have the character "{visible(strange)}"')
+    picked = list(takewhile(numbers, parts))
+    return [" ".join(picked), *parts[len(picked) :]] if picked else parts
+
+
+def _strange(char: str) -> bool:
+    return not char.isspace() and unicodedata.category(char) in NOT_TYPED

@@ -1,0 +1,171 @@
+"""The typed outputs that the console yields for a line, and a sink shows."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import Literal, TypeAlias, TypeVar, cast, get_args
+
+from msgspec import Struct
+
+from sandtable.model.action import Action
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import check_names, number_of
+
+Tone: TypeAlias = Literal["reply", "note", "error"]
+"""The kind of a text: the answer to a line, a remark outside the game (as in a lesson), or an error."""
+
+
+class News(Struct, frozen=True):
+    """The latest events, in lines. `seat` is the seat of the bot that acted; None for a human."""
+
+    lines: Sequence[str]
+    seat: str | None = None
+
+
+class Board(Struct, frozen=True):
+    """The position as the viewer may know it, in the console's width."""
+
+    lines: Sequence[str]
+
+
+class Status(Struct, frozen=True):
+    """The scores and resources, in one line."""
+
+    text: str
+
+
+class Options(Struct, frozen=True):
+    """The viewer's legal actions; a bare number on the next line picks one of them."""
+
+    actions: Sequence[Action]
+
+
+class Question(Struct, frozen=True):
+    """The question of a decision, with its seat and rule. No output follows until the next line."""
+
+    text: str
+
+
+class Text(Struct, frozen=True):
+    """Lines that answer a line."""
+
+    lines: Sequence[str]
+    tone: Tone = "reply"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.lines, str) or not all(isinstance(line, str) for line in self.lines):
+            raise TypeError("a Text takes several lines, each by itself")
+        check_names("tone", [self.tone], get_args(Tone))
+
+
+class Map(Text, frozen=True):
+    """The map as an answer; a sink that always shows the map moves it instead.
+
+    `near` is the space that it should show. With `zoom` -1 it is all of the map, small; with 1, large.
+    """
+
+    near: str = ""
+    zoom: int = 0
+
+
+class Confirm(Struct, frozen=True):
+    """A question that the next line answers. ``y`` or ``yes`` agrees; any other line cancels."""
+
+    question: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.question, str):
+            raise TypeError("a Confirm asks a text")
+
+
+class Thinking(Struct, frozen=True):
+    """A bot, whose seat is `who`, or the program thinks until the next output.
+
+    - `share`: the share that is done, from 0 to 1; None if it is unknown.
+    - `games`: the number of games played so far.
+    - `stop`: what an interrupt (Ctrl-C) does.
+    - `what`: what the program does.
+    - `any_key`: whether any key does the same as Ctrl-C.
+    """
+
+    who: str = ""
+    share: float | None = None
+    games: int = 0
+    stop: str = "stop"
+    what: str = "thinking"
+    any_key: bool = False
+
+    def progress_line(self, key: str = "any key", *, typed: bool = False) -> str:
+        """The progress in a line: the work, its share, and how to stop it (`key` if any key does).
+
+        With `typed`, it says that what was typed meanwhile is kept.
+        """
+        stops = f"({key if self.any_key else 'Ctrl-C'}: {self.stop})"
+        if typed and not self.any_key:
+            stops += "; what you typed is read next"
+        if self.share is None:
+            return f"{self.who} thinks {stops}"
+        return f"{self.what}: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"
+
+
+class Lent(Struct, frozen=True):
+    """The whole terminal is lent to other code, such as an editor, until the next output."""
+
+
+class Refused(Struct, frozen=True):
+    """An action or a command could not be done. Everything before it stays done.
+
+    With `at_once`, the line also does something else, which is shown below the refusal.
+    """
+
+    error: SandtableError
+    at_once: bool = False
+
+
+class Over(Struct, frozen=True):
+    """The game is over: the result in words, and a review; the last position comes before it.
+
+    `next_words` lists the words that can be typed now, each with a number that means the word on the
+    next line. If part of the review takes thought, one Over comes at once and a second one later, whose
+    first `known` lines are those of the first.
+    """
+
+    lines: Sequence[str]
+    next_words: Sequence[str] = ()
+    known: int = 0
+
+
+Output: TypeAlias = (
+    News | Board | Status | Options | Question | Text | Confirm | Thinking | Lent | Refused | Over
+)
+
+
+class Line(Struct, frozen=True):
+    """A line that the console does for a word, as if it had been typed, before the word continues."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise TypeError("a Line is a text")
+
+
+FromWord: TypeAlias = Text | Confirm | Thinking | Lent | Line
+"""The outputs that a word may yield besides plain lines; the console yields the others."""
+
+CommandOutputs: TypeAlias = Iterable[FromWord | str]
+"""The outputs of a word: texts, questions, progress and lines to do; a plain line is a text."""
+
+T = TypeVar("T")
+
+
+def step(outputs: Iterator[T], thrown: BaseException | None) -> T | None:
+    """The next of some outputs, None after the last; `thrown`, if given, is raised in the generator."""
+    try:
+        if thrown is None:
+            return next(outputs)
+        if isinstance(outputs, Generator):
+            return cast(T, outputs.throw(thrown))
+    except StopIteration:
+        return None
+    raise thrown

@@ -1,0 +1,250 @@
+"""The position and the options, in few enough rows for one screen.
+
+After an order nothing waits for a key. So the position takes only the rows that are free: `Page` shares
+them out among what changed, the map and the options, and `shortened` cuts what does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.text.words import number_of
+from sandtable_console import option_rows
+from sandtable_console.console import Console
+from sandtable_console.opening import is_new
+from sandtable_console.option_rows import OptionRows
+from sandtable_console.outputs import Board, Options, Output, Question, Status
+
+if TYPE_CHECKING:
+    from sandtable_console.glimpse import Glimpse
+
+NARROW = 20
+"""Everything is drawn for at least this many columns."""
+
+LARGE = 8
+"""A board of more rows than this is shown once in a turn; after that only its changes are shown."""
+
+FEWEST = 5
+"""A part of the map has at least this many rows, or is left out."""
+
+CHANGES = 3
+"""What changed keeps this many rows beside a map before the options of the first verb are listed."""
+
+MAP_ROWS = 6
+"""A map keeps this many rows before the options get more than their numbers."""
+
+OPENING_MAP = 8
+"""In a new game, the board is shown only if the map above it keeps this many rows."""
+
+OPENING_TEXT = 4
+"""The text of a new game is cut to at least this many rows for the sake of its map."""
+
+LEFT_OUT = "(status lists what is in play)"
+"""Stands for a whole board that has no room."""
+
+STATUS = "status"
+"""The word that shows the whole position."""
+
+
+class Part(NamedTuple):
+    """Lines that belong together, and their kind, for which a theme has a style."""
+
+    kind: str
+    lines: list[str]
+
+
+class _LastShown(NamedTuple):
+    """The last board shown: its viewer, its width and its turn."""
+
+    viewer: str | None
+    width: int
+    turn: str
+    board: Sequence[str]
+
+
+class _Drawn(NamedTuple):
+    """The whole board, empty if it is not due, and what stands for it if it is not or has no room.
+
+    That is the fight, if anything has changed in one, and below it the other changes.
+    """
+
+    whole: list[str]
+    fight: list[str]
+    changes: list[str]
+
+
+def height_of(parts: Sequence[Part]) -> int:
+    """The rows of parts whose lines all fit the width."""
+    return sum(len(part.lines) for part in parts)
+
+
+class Page:
+    """Fits the position and the options into `height` rows (None: no limit), and remembers the board.
+
+    `kept_free` of these rows stay free for lines below the page. With a `glimpse`, the map is above the
+    position when it matters. `rows_of` counts the rows of parts.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        height: int | None = None,
+        glimpse: Glimpse | None = None,
+        rows_of: Callable[[Sequence[Part]], int] = height_of,
+    ) -> None:
+        self.console = console
+        self.height = height
+        self.glimpse = glimpse
+        self.rows_of = rows_of
+        self.kept_free = 0
+        self.last_shown: _LastShown | None = None
+        """The board last shown."""
+
+    def forget(self) -> None:
+        """Show the next board in full."""
+        self.last_shown = None
+
+    def parts(
+        self, board: Board, status: Status, options: Options, question: Question, used: int = 0
+    ) -> list[Part]:
+        """The map if it matters, the board, the status, the options by verb and the question, as lines.
+
+        `used` rows of the screen are taken by what happened. Options that are only counted, for lack of
+        room, have no numbers in the reader's list.
+        """
+        display, reader = self.console.display, self.console.reader
+        asks = Part("question", wrap(question.text, display.width, subsequent_indent="  "))
+        status_lines = wrap(status.text, display.width, subsequent_indent="  ") or [""]
+        line = Part("status", status_lines)
+        room = None
+        if self.height is not None:
+            room = max(self._room(self.height) - 2 - used - self.rows_of([line, asks]), 1)
+        listing = self._listing(options)
+        above = self._above(board, options, len(listing.rows), room)
+        if room is not None and self.rows_of(above) + len(listing.rows) > room:
+            listing = self._listing(options, max(room - self.rows_of(above), 1))
+        reader.list_actions(options.actions)
+        reader.closed = listing.closed
+        rows = listing.rows if reader.only is None else [f"  Enter: {reader.only}"]
+        return [*above, line, Part("options", rows), asks]
+
+    def opening_rows(self, used: int) -> int | None:
+        """The rows that the text of a new game may take, so that a part of its map fits below it.
+
+        `used` rows of the screen are taken. None if there is no limit, no map, or no room for both.
+        """
+        display, glimpse = self.console.display, self.glimpse
+        if self.height is None or glimpse is None or not glimpse.is_possible:
+            return None
+        below = [
+            Part("status", wrap(display.status(), display.width)),
+            Part("question", wrap(display.asks(), display.width)),
+        ]
+        room = self._room(self.height) - 2 - used - self.rows_of(below) - FEWEST
+        rows = room - self._fewest_rows(Options(display.options), room - OPENING_TEXT)
+        return rows if rows >= OPENING_TEXT else None
+
+    def _listing(self, options: Options, most: int | None = None) -> OptionRows:
+        display = self.console.display
+        return option_rows.grouped(options.actions, display.width, most, display.cost, display.copies)
+
+    def _room(self, height: int) -> int:
+        return max(height - self.kept_free, height // 2) if self.kept_free else height
+
+    def _above(self, board: Board, options: Options, wanted: int, room: int | None) -> list[Part]:
+        """The map, if it matters, and the board: in full at first and in a new turn, else what changed.
+
+        The options below them, which want `wanted` rows, keep at least those for their numbers.
+        """
+        drawn = self._drawn(board)
+        if room is None:
+            return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
+        things = self.glimpse.due() if self.glimpse else None
+        changes = max(CHANGES * (not is_new(self.console.session)), len(drawn.fight))
+        beside = FEWEST * (things is not None) + changes
+        least = min(self._fewest_rows(options, room - beside), wanted)
+        free = max(room - least, 1)
+        if self.glimpse and things is not None:
+            if opening := self.glimpse.whole_map(drawn.whole, room - wanted, self.rows_of):
+                return opening
+            below = self._below_map(drawn, free)
+            gap = [Part("", [""])] if below else []
+            rows = free - self.rows_of([*gap, *below])
+            if rows >= FEWEST:
+                rows = min(rows, max(MAP_ROWS, rows - (wanted - least)))
+                return [self.glimpse.drawn(things, rows), *gap, *below]
+        return [Part("board", self._fitted(drawn, free))]
+
+    def _fewest_rows(self, options: Options, most: int) -> int:
+        """The rows that the options need: with those of the first verb, if that takes at most `most`."""
+        fewest = len(self._listing(options, 1).rows)
+        first_verb = options.actions[0].name() if options.actions else ""
+        rows = range(fewest, most + 1)
+        return next((n for n in rows if first_verb not in self._listing(options, n).closed), fewest)
+
+    def _below_map(self, drawn: _Drawn, free: int) -> list[Part]:
+        """The board below a map; a new game needs none, since its opening says the same."""
+        if is_new(self.console.session):
+            board = Part("board", drawn.whole)
+            return [board] if free - self.rows_of([board]) > OPENING_MAP else []
+        lines = self._fitted(drawn, max(free - FEWEST - 1, 1))
+        return [Part("board", lines)] if lines else []
+
+    def _drawn(self, board: Board) -> _Drawn:
+        """The whole board, if it is due, and what changed since it was drawn, a fight first.
+
+        It is due at first and in a new turn, and always if it is small, but not within one choice.
+        """
+        display, session = self.console.display, self.console.session
+        lines, last = list(board.lines), self.last_shown
+        game, view = session.scenario.game, session.view(display.viewer)
+        turn, decision = game.turn(view), session.table.decision
+        self.last_shown = _LastShown(display.viewer, display.width, turn, lines)
+        fight = list(game.fight(view, display.width))
+        if last is None or last[:3] != self.last_shown[:3]:
+            return _Drawn(lines, fight, [LEFT_OUT])
+        changes = option_rows.changed(last.board, lines)
+        is_small = len(lines) <= LARGE and not decision.part
+        others = [line for line in changes if line not in fight]
+        return _Drawn(lines if is_small else [], fight if changes else [], others)
+
+    def _fitted(self, drawn: _Drawn, most: int) -> list[str]:
+        """A board or its changes in at most `most` rows, those of a fight first."""
+        if whole := self._whole(drawn.whole, most):
+            return whole
+        alone = drawn.changes == [LEFT_OUT] and len(drawn.fight) >= most
+        return shortened([*drawn.fight, *([] if alone else drawn.changes)], most, STATUS)
+
+    def _whole(self, board: list[str], most: int) -> list[str]:
+        """The whole board in at most `most` rows, drawn shorter if the game can; empty if it cannot."""
+        if len(board) <= most or not board:
+            return board
+        shorter = list(self.console.display.board(most))
+        return shorter if len(shorter) <= most else []
+
+
+def shortened(lines: Sequence[str], most: int, word: str) -> list[str]:
+    """Lines in at most `most` rows; the last names the word that shows those that do not fit."""
+    if len(lines) <= most:
+        return list(lines)
+    kept = most - 1 if most > 2 else 0
+    left_out = number_of(len(lines) - kept, "more line" if kept else "line")
+    return [*lines[:kept], f"({left_out}: {word})"]
+
+
+def last_position(shown: Mapping[type[Output], Output]) -> list[str]:
+    """The status and the board of a game that is over, in lines, if they are among the outputs."""
+    board, status = shown.get(Board), shown.get(Status)
+    if not (isinstance(board, Board) and isinstance(status, Status)):
+        return []
+    return ["", status.text, *board.lines, ""]
+
+
+def picture(console: Console, page: Page | None = None) -> list[Part]:
+    """The position of a console as the parts of a page."""
+    if console.session.outcome is not None:
+        return []
+    outputs: list[Any] = [*console.standing(), Question(console.display.asks())]
+    return (page or Page(console)).parts(*outputs)

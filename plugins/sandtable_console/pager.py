@@ -1,0 +1,153 @@
+"""Printing at a terminal: in the style of a theme, and at most a screenful at a time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from textwrap import fill
+
+from prompt_toolkit import print_formatted_text
+from prompt_toolkit.formatted_text import FormattedText
+
+from sandtable.text.shown import steer, visible
+from sandtable_console import keys, themes
+from sandtable_console.page import Part
+from sandtable_console.themes import Row
+
+MORE = "-- more: Enter continues, q skips the rest --"
+
+SHORT_MORE = "-- more, or q --"
+
+READABLE = 100
+"""Text is wrapped to at most this many columns, which are easy to read."""
+
+
+class Pager:
+    """Prints lines, and stops whenever a screen of `rows` is full until a key is pressed.
+
+    A key that begins a line shows all the rest, and then the line is read.
+
+    `begin` is called when everything has been read. With `rows` None it never stops. With `ascii`,
+    other characters are replaced.
+    """
+
+    def __init__(self, theme: str, *, ascii: bool = False) -> None:
+        self.style = themes.style(theme, themes.depth())
+        self.color_depth = themes.color_depth()
+        self.ascii = ascii
+        self.width = 80
+        self.rows: int | None = None
+        self.left_out = False
+        """Whether the user has skipped the rest."""
+        self._used = 0
+
+    @property
+    def used(self) -> int:
+        """The printed rows that are not read yet."""
+        return self._used
+
+    def begin(self, used: int = 0) -> None:
+        """Start counting: everything on the screen has been read, except the last `used` rows."""
+        self._used = used
+
+    @property
+    def left(self) -> int | None:
+        """The free rows before a page is full; None if pages have no limit."""
+        return None if self.rows is None else max(self.rows - 1 - self._used, 0)
+
+    def height(self, parts: Iterable[Part]) -> int:
+        """The number of rows that some parts take."""
+        return len(self._rows(parts))
+
+    def rows_of(self, lines: Iterable[str]) -> list[str]:
+        """Lines, each in as many rows as it takes."""
+        return [row for line in lines for row in self._wrapped(line)]
+
+    def show(self, lines: Iterable[str], kind: str = "reply", *, waits: bool = True) -> None:
+        """Print lines of a kind; after a ``q``, the rest is skipped."""
+        self.show_parts([Part(kind, list(lines))], waits=waits)
+
+    def show_parts(self, parts: Iterable[Part], *, waits: bool = True) -> None:
+        """Print parts that belong together, on one screen if it has room; wait at a full one."""
+        rows = self._rows(parts)
+        for screen in self._screens(rows) if waits else [rows]:
+            self._print(themes.fragments(screen))
+        if not waits:
+            self._used += len(rows)
+
+    def fits(self, parts: Iterable[Part]) -> bool:
+        """Whether parts fit on the screen below what is still unread."""
+        return self.rows is not None and len(self._rows(parts)) <= self.rows - self._used
+
+    def redraw(self, parts: Iterable[Part]) -> None:
+        """Print parts above a half-typed line, without waiting for keys."""
+        self._print(themes.fragments(self._rows(parts)))
+
+    def _print(self, text: themes.Fragments) -> None:
+        print_formatted_text(
+            FormattedText(text), style=self.style, end="", flush=True, color_depth=self.color_depth
+        )
+
+    def _rows(self, parts: Iterable[Part]) -> list[Row]:
+        return [(kind, row) for kind, lines in parts for line in lines for row in self._wrapped(line)]
+
+    def transient(self, text: str, seconds: float | None) -> str:
+        """Show a line until a key is pressed or the seconds are over, remove it, and return the key."""
+        shown = FormattedText([("class:more", text[: max(self.width - 1, 1)])])
+
+        def put() -> None:
+            print_formatted_text(shown, style=self.style, end="", flush=True)
+
+        put()
+        try:
+            return keys.pressed(seconds, put)
+        finally:
+            steer(sys.stdout, "\r\x1b[K")
+
+    def _wrapped(self, line: str) -> list[str]:
+        text = visible(line)
+        if self.ascii and not text.isascii():
+            from sandtable_console.characters import plain_ascii  # noqa: PLC0415 (rarely needed)
+
+            text = plain_ascii(text)
+        if len(text) <= self.width:
+            return [text]
+        width = min(self.width, READABLE)
+        return fill(text, width, subsequent_indent="  ", break_on_hyphens=False).splitlines()
+
+    def _screens(self, rows: list[Row]) -> Iterable[list[Row]]:
+        """Rows, a screenful at a time; each but the first waits for a key."""
+        if self.rows is None or keys.waiting():
+            yield rows
+            return
+        screen = max(self.rows - 1, 1)  # the last row asks for a key
+        while len(rows) > self.rows - self._used:
+            # A part that fits on one screen is not split.
+            room = 0 if self._used and len(rows) <= screen else max(screen - self._used, 0)
+            yield rows[:room]
+            rows = rows[room:]
+            self.begin()
+            if not self._goes_on():
+                # A note is no rest of a page: it says how to go on.
+                rows = [row for row in rows if row[0] == "note"]
+                self.left_out = self.left_out and not rows
+                break
+            if keys.waiting():
+                break  # a line is being typed, which is done after this
+        self._used += len(rows)
+        yield rows
+
+    def _goes_on(self) -> bool:
+        """Wait for a key; return whether to show more. The beginning of a line is kept for the line."""
+        more = MORE if len(MORE) < self.width else SHORT_MORE
+        try:
+            while (key := self.transient(more, None)) not in keys.ON:
+                if keys.leaves_out(key):
+                    self.left_out = True
+                    return False
+                if keys.begins_a_line(key):
+                    keys.give_back(key)
+                    break
+        except KeyboardInterrupt:
+            return False
+        return True

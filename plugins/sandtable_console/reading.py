@@ -1,0 +1,281 @@
+"""The meaning of typed words: a command, or moves of the game. Reading changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sandtable.model.action import (
+    Action,
+    ActionError,
+    AmbiguousAction,
+    IllegalAction,
+    InvalidAction,
+)
+from sandtable.model.phase import Decision
+from sandtable.model.wording import find
+from sandtable.text.errors import AmbiguousName, SandtableError
+from sandtable.text.words import clipped, listing, marked, match
+from sandtable_console import availability, option_rows
+from sandtable_console.commands import Command
+from sandtable_console.display import Display
+from sandtable_console.lines import QUESTION
+from sandtable_console.several import everything, several
+
+
+class NotYours(ActionError):
+    """A choice that belongs to none of the players at this prompt."""
+
+
+class Meaning(NamedTuple):
+    """The meaning of a line: a command with its argument, or moves to make."""
+
+    moves: Sequence[Sequence[Action]] = ()
+    command: Command | None = None
+    rest: str = ""
+
+
+class AmbiguousWord(AmbiguousName):
+    """A prefix of several commands and verbs; `words` are those that fit."""
+
+    def __init__(self, typed: str, words: Sequence[str]) -> None:
+        super().__init__(f'"{typed}" can mean {listing(words)}')
+        self.typed, self.words = typed, words
+
+
+class Reader:
+    """Finds what typed words mean for the viewer.
+
+    With `numbers`, a bare number picks from the list last shown, which the reader keeps.
+    """
+
+    def __init__(
+        self, display: Display, commands: Mapping[str, Command], *, numbers: bool = False
+    ) -> None:
+        self.display = display
+        self.session = display.session
+        self.commands = commands
+        self.numbers = numbers
+        self.closed: set[str] = set()
+        """The verbs of the list last shown whose options were only counted."""
+        self.moves: Sequence[Sequence[Action]] = ()
+        """The list last shown, as moves; a number means all actions of its move."""
+        self.words: Sequence[str] = ()
+        """The words or lines that the last line could mean; a number on the next line picks one."""
+
+    @property
+    def options(self) -> Sequence[Action]:
+        """The viewer's legal actions."""
+        return self.display.options
+
+    @property
+    def listed(self) -> Sequence[Action]:
+        """The first actions of the moves in the list last shown."""
+        return [move[0] for move in self.moves]
+
+    def list_actions(self, actions: Sequence[Action]) -> None:
+        """Keep actions as the list last shown."""
+        self.list_moves([(action,) for action in actions])
+
+    def list_moves(self, moves: Sequence[Sequence[Action]]) -> None:
+        """Keep moves as the list last shown: a bare number then does all the actions of one."""
+        self.moves, self.words = moves, ()
+        self.closed = set()
+
+    def offer_words(self, words: Sequence[str]) -> None:
+        """Let a number on the next line mean a word, instead of the list last shown."""
+        self.list_moves(())
+        self.words = words
+
+    @property
+    def only(self) -> Action | None:
+        """The only legal action, which an empty line does at a terminal once it has been shown."""
+        listed = self.listed
+        alone = self.numbers and len(listed) == 1 and list(self.options) == list(listed)
+        return listed[0] if alone else None
+
+    def choices(self, wanted: str = "") -> list[str]:
+        """The legal actions, each with its effect; with `wanted`, only those that begin with it."""
+        options = option_rows.beginning(self.options, wanted)
+        if wanted and not options:
+            raise ActionError(f'nothing that is legal now begins with "{wanted}"')
+        self.list_actions(options)
+        display = self.display
+        rows = option_rows.numbered if self.numbers else option_rows.described
+        return [display.asks(), *rows(options, display.describe, display.width, display.copies)]
+
+    def meaning(self, text: str, *, first: bool = True) -> Meaning:
+        """The meaning of a command; only the `first` of a line may be numbers.
+
+        Raises ActionError or AmbiguousName, in one line, if it cannot be done.
+        """
+        text = self._question(text)
+        if first:
+            text = self.numbered_word(text)
+        word, _, rest = text.partition(" ")
+        if text.replace(" ", "").isdecimal():
+            return Meaning(self._moves(text.split(), first=first))
+        verbs = list(dict.fromkeys(option.name() for option in self.options))
+        if command := self._command(word, verbs):
+            if rest and command.usage == command.word:
+                raise ActionError(f'{command.word} stands alone; "{clipped(rest)}" is too much')
+            return Meaning(command=command, rest=rest)
+        self.may_choose()
+        actions = everything(self, text, first=first)
+        if not actions and len(by_notation := self.session.table.notation(text)) > 1:
+            actions = by_notation
+        if actions:
+            return Meaning([(action,) for action in actions])
+        try:
+            return Meaning([(self.read(text, first=first),)])
+        except InvalidAction:
+            actions = several(self, text, first=first)
+            moves = [(action,) for action in actions] or self._numbered_objects(text, verbs, first=first)
+            if moves:
+                return Meaning(moves)
+            if (plugin := self.session.plugins.inventory.command(word)) and plugin.state == "disabled":
+                raise ActionError(plugin.problem) from None
+            raise
+
+    def numbered_word(self, text: str) -> str:
+        """The offered word that a number means; any other text as it is."""
+        offered = self.words
+        number = int(text) if text.isdecimal() and len(text) < 6 else 0
+        return offered[number - 1] if 0 < number <= len(offered) else text
+
+    def _question(self, text: str) -> str:
+        """A command with a question mark at either end, rewritten.
+
+        It becomes ``? WORDS``; a command that only looks just loses the mark.
+        """
+        if self.takes_text(text) or not (text.endswith(QUESTION) or text.startswith(QUESTION)):
+            return text
+        words = text.strip(f"{QUESTION} ")
+        if text.startswith(QUESTION):
+            return f"{QUESTION} {words}".strip()
+        verbs = dict.fromkeys(option.name() for option in self.options)
+        meant = match(words.partition(" ")[0], [*self.commands, *verbs])
+        looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
+        return words if looks and meant else f"{QUESTION} {words}"
+
+    def takes_text(self, line: str) -> bool:
+        """Whether a line is a command whose text is kept as typed."""
+        word, space, _ = line.lstrip().partition(" ")
+        return bool(space) and word in self.commands and self.commands[word].takes_text
+
+    def _command(self, word: str, verbs: Sequence[str]) -> Command | None:
+        """The command that a word means, or None. Raises AmbiguousWord."""
+        if marked(word) and word not in self.commands:
+            return None
+        also = word.lower()
+        word = next((name for name, command in self.commands.items() if also in command.aliases), word)
+        meant = match(word, [*self.commands, *verbs])
+        command_words = [name for name in meant if name in self.commands]
+        if command_words and len(meant) > 1:
+            raise AmbiguousWord(word, meant)
+        return self.commands[command_words[0]] if command_words else None
+
+    def read(self, text: str, *, first: bool) -> Action:
+        """The action that words mean; the last word may be its number in the list last shown.
+
+        If an action has that number as a word (``recruit 2``), the word counts.
+        """
+        *head, last = text.split() or [""]
+        if head and last.isdecimal() and self.numbers and first and len(last) < 6:
+            numbered = self.listed[int(last) - 1 : int(last)]
+            fitting = option_rows.beginning(self.options, text)
+            is_word = any(option.words[-1] == last for option in fitting)
+            if not is_word and option_rows.beginning(numbered, " ".join(head)):
+                return numbered[0]
+        try:
+            return self.session.table.read(text)
+        except InvalidAction as error:
+            raise self._instead(text, error) from None
+        except IllegalAction as error:
+            raise self._refusal(text, error) from None
+
+    def _instead(self, text: str, error: InvalidAction) -> InvalidAction:
+        """An error that says when the action can be chosen, or how to list the legal actions."""
+        if self.session.outcome is not None:
+            word = clipped(text.split()[0])
+            return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
+        if when := availability.when_chosen(self.session.table, text):
+            return availability.NotNow(when)
+        verbs = match(text.split()[0], [option.name() for option in self.options])
+        return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
+
+    def _refusal(self, text: str, error: IllegalAction) -> ActionError:
+        """An error that says when the action can be chosen, or lists similar legal actions."""
+        if self.session.outcome is not None:  # nothing is legal, so the text may be read too freely
+            error.args = (f"{clipped(text)}: {error.refusal}",)
+            return error
+        if when := availability.when_chosen(self.session.table, str(error.action)):
+            return availability.NotNow(when)
+        if legal := find(text.split(), self.options):
+            error.details = [f"Legal: {listing([str(option) for option in legal])}."]
+        return error
+
+    def _numbered_objects(
+        self, text: str, verbs: Sequence[str], *, first: bool
+    ) -> list[Sequence[Action]]:
+        """The moves of a verb and numbers: ``buy 1 9``; empty for other words.
+
+        Raises ActionError for a number that is not in the list, or belongs to another verb.
+        """
+        verb, *typed = text.split()
+        meant = match(verb, verbs)
+        if not (meant and typed and first and self.numbers and all(word.isdecimal() for word in typed)):
+            return []
+        moves = self._moves(typed, first=first)
+        for word, move in zip(typed, moves, strict=True):
+            if move[0].name() not in meant:
+                raise ActionError(f'"{word}" is "{move[0]}" in the last list, not to {meant[0]}')
+        return moves
+
+    def numbered(self, typed: Sequence[str], *, first: bool) -> list[Action]:
+        """The actions that bare numbers mean; for a whole move, its first."""
+        return [move[0] for move in self._moves(typed, first=first)]
+
+    def _moves(self, typed: Sequence[str], *, first: bool) -> list[Sequence[Action]]:
+        """The moves that bare numbers mean."""
+        if not (self.numbers and first):
+            text = " ".join(typed)[:20]
+            raise ActionError(f'"{text}": numbers work only right after a list; use words')
+        for word in typed:
+            if not (len(word) < 6 and 1 <= int(word) <= len(self.listed)):
+                problem = (
+                    f"has 1 to {len(self.listed)}" if self.listed else "is used up; ? shows it again"
+                )
+                raise ActionError(f'"{word[:20]}": the last list {problem}')
+            option = self.moves[int(word) - 1][0]
+            if (verb := option.name()) in self.closed:
+                meant = f'"{word}" is "{option}", which was not listed'
+                raise ActionError(f"{meant}; type its words, or ? {verb} to list them")
+        return [self.moves[int(word) - 1] for word in typed]
+
+    def asked_now(self) -> tuple[str, type[Decision[Any]]] | None:
+        """The seat that decides, and its decision; None if the game is over."""
+        if self.session.outcome is not None:
+            return None
+        decision = self.session.table.decision
+        return decision.seat, type(decision)
+
+    def may_choose(self) -> None:
+        """Raise NotYours if a bot decides, since nobody plays for a bot."""
+        seat = self.session.to_move
+        if seat is not None and self.display.humans and seat not in self.display.humans:
+            raise NotYours(f"{seat} decides, and {self.session.seats[seat]} plays it")
+
+    def offer(self, error: SandtableError) -> list[str]:
+        """A numbered list of the possible meanings of ambiguous words; a number then picks from it."""
+        if self.numbers and isinstance(error, AmbiguousWord):
+            self.offer_words(error.words)
+            return [f"{number:4}  {word}" for number, word in enumerate(error.words, 1)]
+        if not (self.numbers and isinstance(error, AmbiguousAction)):
+            return []
+        if command := error.asked_by.partition(" ")[0]:
+            # A number then asks about an action: it never does one.
+            self.offer_words([f"{command} {choice}" for choice in error.choices])
+        else:
+            self.list_actions(error.choices)
+        return option_rows.numbered(error.choices, self.display.describe, self.display.width)

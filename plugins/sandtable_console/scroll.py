@@ -1,0 +1,381 @@
+"""The sink for a terminal: a line editor with completion and history; new lines scroll up."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterable, Sequence
+from textwrap import shorten, wrap
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import Application, get_app_session, run_in_terminal
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import History, InMemoryHistory
+from prompt_toolkit.shortcuts import clear
+
+from sandtable.text.shown import steer, visible
+from sandtable.text.words import number_of
+from sandtable_console import completion, keys
+from sandtable_console.characters import takes_unicode
+from sandtable_console.check import check
+from sandtable_console.console import Console
+from sandtable_console.glimpse import Glimpse
+from sandtable_console.history import kept_history
+from sandtable_console.opening import is_new
+from sandtable_console.outputs import (
+    Board,
+    Confirm,
+    News,
+    Options,
+    Output,
+    Over,
+    Question,
+    Refused,
+    Status,
+    Text,
+    Thinking,
+)
+from sandtable_console.pace import Pace
+from sandtable_console.page import NARROW, STATUS, Page, Part, last_position, picture, shortened
+from sandtable_console.pager import Pager
+from sandtable_console.real_dice import NotRolled
+from sandtable_console.refusals import Refusals
+from sandtable_console.settings import Settings
+from sandtable_console.waiting import Waiting
+
+FORGET_SCROLLED = "\x1b[3J"
+"""XTerm's control sequence that clears the lines that have scrolled away."""
+
+MENU_ROWS = 2
+"""At least this many rows stay free below the line, for completion and the preview."""
+
+REMINDER = 2
+"""A map leaves this many rows of its page to the line below it that reminds of a lesson's step."""
+
+POSITION = 8
+"""The position keeps this many rows, however much happened."""
+
+BELOW_FIGHT = 6
+"""A position with a fight keeps this many rows besides those of the fight."""
+
+EVENTS = 4
+"""What happened keeps this many rows above a fight."""
+
+OPENING = 1
+"""The number of rows above a new game: its title."""
+
+LOG = "log"
+"""The word that shows the rest of what a new game says."""
+
+NOT_TAKEN = "The line was not done. Press Enter alone."
+"""The answer to a line that is typed before the next player is alone."""
+
+SETTLED = 0.2
+"""A terminal must keep a new size for this many seconds before the position is drawn again."""
+
+
+class _Options(Completer):
+    """Offers the words that can come next."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def get_completions(
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
+    ) -> Iterable[Completion]:
+        for candidate in completion.candidates(self.console, document.text_before_cursor):
+            shown, about = visible(candidate.word), visible(candidate.about)
+            yield Completion(candidate.word, -candidate.replaces, shown, about)
+
+
+class Scroll:
+    """A game at a terminal, where new lines scroll up.
+
+    If two humans play, the screen is cleared between them, and neither finds the other's lines in the
+    scroll-back, the history or the completion.
+    """
+
+    recent = 6
+
+    def __init__(self, console: Console, settings: Settings) -> None:
+        self.console = console
+        self.session = console.session
+        self.settings = settings
+        self._kept_free = 0
+        console.reader.numbers = True
+        console.confirms = settings.confirm
+        console.display.unicode = settings.map == "unicode" and takes_unicode()
+        self.pager = Pager(settings.theme, ascii=not console.display.unicode)
+        self.page = Page(console, glimpse=Glimpse(console), rows_of=self.pager.height)
+        self.pace = Pace(settings.pace, self.pager)
+        # With real dice, the player types a bot's rolls meanwhile.
+        self.waiting = Waiting(bots=not self.session.header.typed_in, typed=keys.typed_before)
+        self._position: dict[type[Output], Output] = {}
+        self.refusals = Refusals(console, self._show_refusal)
+        self._note = Part("note", [])
+        self._histories: dict[str | None, History] = {}
+        self._seat: str | None = None
+        self._resizing = False
+        self._ordered = False
+        """Whether a line has been typed: from then on only what a word shows waits for a key."""
+        self._measure()
+        self.pager.begin(OPENING)
+        self._end_keeping = keys.keep()
+
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt (Ctrl-C) stops only the current line: if a human plays."""
+        return bool(self.console.humans)
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        self._end_keeping()
+
+    def show(self, output: Output) -> None:  # noqa: C901, PLR0912 (a case for each)
+        """Show an output. The parts of a position wait for the question; refusals follow it."""
+        if not isinstance(output, Thinking) or output.share is None:
+            self.waiting.end()
+        if isinstance(output, News | Question | Over):
+            self._hand_over()
+        if self.console.left:
+            return
+        match output:
+            case Thinking():
+                self.waiting.begin(output)
+                if output.any_key:
+                    keys.end_thinking()
+            case Text(lines, tone):
+                self.pager.show(lines, tone, waits=tone != "note" or not self._fits(lines))
+                if tone == "note":
+                    self._note = Part(tone, list(lines))
+            case Confirm():
+                pass  # `read` asks it
+            case Refused():
+                self.refusals.add(output, self._seat)
+                if output.at_once:
+                    self.refusals.show()
+            case News(lines, seat):
+                shown = self._last(lines) if self._ordered else self._first(lines)
+                self.pager.show(shown, "news", waits=not self._ordered)
+                if seat is not None:
+                    self._take_time()
+            case Board() | Status() | Options():
+                self._position[type(output)] = output
+            case Question():
+                self._ask(output)
+            case Over(lines, next_words, known):
+                self._end(lines[known:])
+                self.pager.show(next_words if self.console.humans else [], "question", waits=False)
+                self.refusals.show()
+
+    def lead(self, rows: int) -> None:
+        """Keep rows free below the position for a note."""
+        self._kept_free = rows
+
+    def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
+        """Show a refusal below the position, which has left room for it; only a long list waits."""
+        parts = [Part("options", list(offered)), Part("error", list(lines))]
+        self.pager.show_parts(parts, waits=self.pager.height(parts) > self._rows())
+
+    def _take_time(self) -> None:
+        """Give the player time to read what a bot did."""
+        try:
+            self.pace.wait()
+        except KeyboardInterrupt:
+            if not self.console.humans:
+                raise
+            self.pace.hurry()
+
+    def _ask(self, question: Question) -> None:
+        """Show the position, if there is one; the question alone is on the screen already."""
+        if position := self._position:
+            self._measure()
+            board, status, options = (position[kind] for kind in (Board, Status, Options))
+            assert isinstance(board, Board)  # noqa: S101
+            assert isinstance(status, Status)  # noqa: S101
+            assert isinstance(options, Options)  # noqa: S101
+            used = self.pager.used if self._ordered or self._fits([""] * POSITION) else 0
+            used += self.pager.height([Part("error", self.refusals.lines)])
+            parts = self.page.parts(board, status, options, question, self._taken(used))
+            self.pager.show_parts([Part("", [""]), *parts], waits=not self._ordered)
+            self._position = {}
+        self.refusals.show()
+
+    def _end(self, review: Sequence[str]) -> None:
+        """Show the review of a game that is over, and above it the last position, if both fit."""
+        position = last_position(self._position)
+        self._position = {}
+        if self._ordered and not self._fits([*position, *review]):
+            position = []
+            review = shortened(review, self._rows(), STATUS)
+        self.pager.show([*position, *review], waits=not self._ordered)
+
+    def _rows(self) -> int:
+        """The rows of a screen that are read at once."""
+        return (self.page.height or sys.maxsize) - 1
+
+    def _taken(self, used: int) -> int:
+        """The rows that the position leaves to what happened."""
+        fight = self.session.scenario.game.fight(self.session.view(self.console.viewer), self._columns)
+        rows = min(len(fight) + BELOW_FIGHT, self._rows() - EVENTS) if fight else 0
+        return min(used, max(self._rows() - max(rows, POSITION), 0))
+
+    def _fits(self, lines: Sequence[str]) -> bool:
+        return self.pager.used + self.pager.height([Part("", list(lines))]) <= self._rows()
+
+    def _last(self, lines: Sequence[str]) -> list[str]:
+        """The last of the lines that happened: as many as leave the position its rows."""
+        shown, most = list(lines), self._taken(self._rows()) - 1
+        while self._ordered and len(shown) > 1 and self.pager.height([Part("news", shown)]) > most:
+            shown.pop(0)
+        left_out = len(lines) - len(shown)
+        first = f"({number_of(left_out, 'earlier line')}: log {len(lines)})"
+        return [first, *shown] if left_out else shown
+
+    def _first(self, lines: Sequence[str]) -> list[str]:
+        """The first rows of what a new game says: as many as leave room for a part of its map."""
+        most = self.page.opening_rows(self.pager.used) if is_new(self.session) else None
+        return list(lines) if most is None else shortened(self.pager.rows_of(lines), most, LOG)
+
+    def read(self) -> str | None:
+        """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
+        self.waiting.end()
+        self.refusals.show()
+        try:
+            while self.console.humans and not self.console.left:
+                pending, left_out = self.console.pending, self.pager.left_out
+                self.pager.left_out = False
+                self.console.typed_ahead = keys.typed_before()
+                try:
+                    line = self._answer(pending) if pending else self._read()
+                except KeyboardInterrupt:
+                    continue
+                self._measure()
+                self._ordered = True
+                if left_out and not line.strip():
+                    continue  # Enter after the q that ended a page
+                return line if line.strip() or pending or self.session.outcome is None else None
+        except EOFError:
+            pass
+        finally:
+            self._note = Part("note", [])
+        return None
+
+    def _answer(self, confirm: Confirm) -> str:
+        """The answer to a question; Ctrl-D means no."""
+        try:
+            return _asked(confirm.question)
+        except (KeyboardInterrupt, EOFError):
+            return ""
+
+    def _hand_over(self) -> None:
+        """Clear the screen for the next human as soon as the previous one confirms."""
+        seat, before = self.session.to_move, self._seat
+        self._seat = seat
+        if len(self.console.humans) < 2 or seat in (before, None):
+            return
+        if before is not None:
+            clear()  # some terminals scroll the old screen away here, so that is cleared next
+            steer(sys.stdout, FORGET_SCROLLED)
+        self.console.reader.list_moves(())
+        self.page.forget()
+        try:
+            keys.forget()
+            asks = f"{(seat or '').capitalize()}: press Enter when you alone can see this. "
+            while _asked(asks).strip():
+                keys.forget()  # typed before the next human was at the keyboard
+                print(NOT_TAKEN)
+        except (KeyboardInterrupt, EOFError):
+            self.console.left = True
+        self.pager.begin()
+
+    def _read(self) -> str:
+        seat = self.session.to_move
+        prompt: PromptSession[str] = PromptSession(
+            history=self._history(seat),
+            completer=_Options(self.console),
+            complete_while_typing=True,
+            reserve_space_for_menu=self._menu_rows,
+            enable_suspend=True,
+            vi_mode=self.settings.keys == "vi",
+            style=self.pager.style,
+            color_depth=self.pager.color_depth,
+            bottom_toolbar=lambda: self._toolbar(prompt.default_buffer.document.text_before_cursor),
+        )
+        self._resizing = False
+        prompt.app.before_render += self._resized
+        self.pager.begin()
+        self.pace.begin()
+        return prompt.prompt(FormattedText([("class:prompt", f"{visible(seat or 'over')}>"), ("", " ")]))
+
+    def _toolbar(self, text: str) -> FormattedText:
+        """The preview of the half-typed line."""
+        checked = check(self.console, text)
+        label = "not legal: " if checked.kind == "illegal" else ""
+        line = shorten(visible(label + checked.text), self.console.display.width - 1, placeholder="...")
+        return FormattedText([(f"class:check.{checked.kind}", line)])
+
+    def _resized(self, app: Application[str]) -> None:
+        """Draw the position again if the terminal has another width."""
+        size = app.output.get_size()
+        if size.columns == self._columns:
+            self._measure()
+        elif not self._resizing:
+            self._resizing = True
+            app.create_background_task(self._draw_anew(app))
+
+    async def _draw_anew(self, app: Application[str]) -> None:
+        columns = None
+        while columns != app.output.get_size().columns:
+            columns = app.output.get_size().columns
+            await asyncio.sleep(SETTLED)
+        await run_in_terminal(self._redraw)
+        self._resizing = False
+
+    def _redraw(self) -> None:
+        self._measure()
+        self.page.forget()
+        if self.session.outcome is None:
+            self.pager.redraw([*picture(self.console, self.page), self._note])
+
+    def _history(self, seat: str | None) -> History:
+        """The lines typed before. They are kept between runs, except for two humans at one keyboard."""
+        if seat not in self._histories:
+            self._histories[seat] = InMemoryHistory() if len(self.console.humans) > 1 else kept_history()
+        return self._histories[seat]
+
+    def _measure(self) -> None:
+        size = get_app_session().output.get_size()
+        self._columns = size.columns
+        self.console.display.width = self.pager.width = max(size.columns, NARROW)
+        self._menu_rows = max(MENU_ROWS, size.rows // 8)
+        self.page.height, self.page.kept_free = max(size.rows - self._menu_rows, 13), self._kept_free
+        read = self.settings.pager and self.console.humans
+        # Below the printed lines come the input line, the menu, and the preview.
+        self.pager.rows = max(size.rows - self._menu_rows - 1, MENU_ROWS) if read else None
+        self.console.display.height = self.pager.rows and self.pager.rows - REMINDER
+
+
+def _asked(question: str) -> str:
+    """The answer to a question; no history keeps it."""
+    asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
+    columns = get_app_session().output.get_size().columns
+    # The space after the question stays, and leaves room for the answer.
+    rows = wrap(visible(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  ")
+    return asked.prompt("\n".join(rows) + " ")
+
+
+def read_line(question: str) -> str:
+    """Ask for one line; Ctrl-C clears it, and Ctrl-D raises NotRolled, so that nothing is done."""
+    session: PromptSession[str] = PromptSession(history=InMemoryHistory())
+    while True:
+        try:
+            return session.prompt(visible(question))
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            raise NotRolled("a roll was left without an answer, so nothing was done") from None

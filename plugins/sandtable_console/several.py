@@ -1,0 +1,165 @@
+"""Several objects after a verb that takes one: ``commit roads kemal``, ``commit all but roads``.
+
+Reading changes nothing: if need be, actions are tried in an imagined world.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sandtable.model.action import Action, ActionError, IncompleteAction, InvalidAction
+from sandtable.model.dice import ScriptedDice
+from sandtable.model.table import Table
+from sandtable.text.errors import GameError, SandtableError
+from sandtable.text.words import clipped, match
+
+if TYPE_CHECKING:
+    from sandtable_console.reading import Reader
+
+ALL, BUT = "all", "but"
+"""The words for every object of a verb, and for exceptions."""
+
+MOST_TIMES = 99
+"""A number after an object is at most this (``x99``)."""
+
+_TIMES = re.compile(r"x([0-9]{1,2})", re.IGNORECASE)
+
+
+def everything(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
+    """The actions that a verb with ``all`` means, in order; empty for other words.
+
+    Raises ActionError if not all of them can be done as parts of one choice.
+    """
+    verb, *things = text.split()
+    if not things or things[0].lower() != ALL:
+        return ()
+    one_each = _taking_one(reader.options, verb)
+    if not one_each or ALL in (option.words[1] for option in one_each):
+        return ()
+    return _all(reader, one_each, things[1:], first=first)
+
+
+def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
+    """The actions that a verb with several objects means, in order; empty for other words.
+
+    ``x2`` after an object repeats it. In the `first` command of a line, an object may be a number in
+    the list last shown. Raises ActionError if one of them cannot be done.
+    """
+    verb, *things = text.split()
+    one_each = _taking_one(reader.options, verb)
+    if not one_each or len(things) < 2:
+        return ()
+    names = [option.words[1] for option in one_each]
+    actions: list[Action] = []
+    for thing in things:
+        if actions and thing not in names and (number := _TIMES.fullmatch(thing)):
+            actions += [actions[-1]] * _more(number[1])
+        else:
+            actions.append(_read(reader, f"{one_each[0].name()} {thing}", text, first=first))
+    return actions
+
+
+def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
+    """The options of the verb that a word means, if each has exactly one further word."""
+    verbs = match(verb, dict.fromkeys(option.name() for option in options))
+    fitting = [option for option in options if option.name() in verbs]
+    return fitting if len(verbs) == 1 and all(len(option.words) == 2 for option in fitting) else ()
+
+
+def _more(number: str) -> int:
+    if not 1 <= int(number) <= MOST_TIMES:
+        raise ActionError(f'"x{number}": a number after a name is x1 to x{MOST_TIMES}')
+    return int(number) - 1
+
+
+def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
+    """One of several actions; the whole line is refused if one of them means nothing."""
+    try:
+        return reader.read(part, first=first)
+    except SandtableError as error:
+        error.details = [*error.details, f'Nothing of "{clipped(text)}" was done.']
+        raise
+
+
+def _all(
+    reader: Reader, options: Sequence[Action], rest: Sequence[str], *, first: bool
+) -> Sequence[Action]:
+    """All options of a verb, repeated for equal items, without the exceptions."""
+    verb = options[0].name()
+    if rest and rest[0].lower() != BUT:
+        raise InvalidAction(
+            f'{verb} {ALL} takes "{BUT}" and names to leave out, not "{clipped(rest[0])}"'
+        )
+    if rest and not rest[1:]:
+        raise IncompleteAction(f"{verb} {ALL} {BUT} needs names to leave out")
+    if count := next((thing for thing in rest[1:] if _TIMES.fullmatch(thing)), ""):
+        raise InvalidAction(f'"{count}": {verb} {ALL} {BUT} takes names without a count')
+    exceptions = [reader.read(f"{verb} {thing}", first=first) for thing in rest[1:]]
+    copies = reader.display.copies
+    actions = [option for option in options for _ in range(copies(option)) if option not in exceptions]
+    if not actions:
+        raise ActionError(f"{verb} {ALL} {BUT} {' '.join(rest[1:])} leaves nothing to {verb}")
+    _try_out(reader, actions)
+    return actions
+
+
+def _try_out(reader: Reader, wanted: Sequence[Action]) -> None:
+    """Raise ActionError unless all actions can be done, each as a part of one choice."""
+    session = reader.session
+    world: Table[Any] = session.seat(session.table.decision.seat).imagine()
+    world.dice = ScriptedDice()  # without faces: a roll raises GameError
+    decision = type(world.decision)
+    for done, action in enumerate(wanted):
+        if done and not (isinstance(world.decision, decision) and world.decision.part):
+            raise _no_sequence(action) if done == 1 else _not_all(world, wanted, done)
+        if action not in world.options:
+            raise _not_all(world, wanted, done)
+        try:
+            world.choose(action)
+        except GameError:
+            if not done or action != wanted[-1]:
+                raise _no_sequence(action) from None
+        if world.outcome is not None:
+            return
+
+
+def _no_sequence(action: Action) -> ActionError:
+    verb = action.name()
+    return ActionError(f"{verb} takes a single name here, so {verb} {ALL} means nothing")
+
+
+def _not_all(world: Table[Any], wanted: Sequence[Action], done: int) -> ActionError:
+    """The reason why not all can be done, and how to name some."""
+    action, verb = wanted[done], wanted[0].name()
+    refusal = world.refusal(action)
+    why = f": {refusal}" if refusal else ""
+    problem = f"not all {len(wanted)} can be done"
+    error = ActionError(f"{problem}: after {done} of them, {action} is not legal{why}")
+    remaining = wanted[done + 1 :]
+    if remaining and not any(other in world.options for other in remaining):
+        error.details = [f"Name at most {done} of them."]
+    else:
+        error.details = [f"Name some, or leave some out: {verb} {ALL} {BUT} {action.words[1]}."]
+    return error
+
+
+def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The words that can follow a verb besides its options, each with a few words about it."""
+    options = _taking_one(reader.options, typed[0]) if typed else ()
+    names = [option.words[1] for option in options]
+    if len(options) < 2 or ALL in names or not any(kind.name() == "done" for kind in _takes(reader)):
+        return
+    match typed[1:]:
+        case []:
+            yield ALL, f"all {sum(map(reader.display.copies, options))} of them"
+        case [word] if word.lower() == ALL:
+            yield BUT, "with names to leave out"
+        case [*things]:
+            remaining = [option for option in options if option.words[1] not in things]
+            yield from ((option.words[1], reader.display.about(option)) for option in remaining)
+
+
+def _takes(reader: Reader) -> Sequence[type[Action]]:
+    return reader.session.table.decision.takes

@@ -1,0 +1,117 @@
+"""Showing something by its name: ``show jalo``, ``show british reserve``, ``show units``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from sandtable.model.item import Item, find, kinds, numbers
+from sandtable.record.session import Session
+from sandtable.text.words import slug
+
+if TYPE_CHECKING:
+    from sandtable_console.console import Console
+
+INDENT = "  "
+"""The indent of lines below their head."""
+
+
+def show(console: Console, rest: str) -> list[str]:
+    """The text about an item, or about all items of a kind, for a viewer; for "", all names.
+
+    Raises UnknownName or AmbiguousName in one line.
+    """
+    named = items(console)
+    sorts = kinds(named)
+    if not rest:
+        return _overview(sorts, console.width)
+    if (wanted := _plural(rest, sorts)) and not any(item.name == slug(rest) for item in named):
+        return [row for item in sorts[wanted] for row in _hung(_listed(item), console.width)]
+    return [row for item in find(named, rest) for row in _described(item, console.width)]
+
+
+def names(console: Console) -> dict[str, str]:
+    """Every word that `show` takes, with a few words about it: items, then kinds."""
+    named = items(console)
+    about: dict[str, str] = {}
+    for item in named:
+        about[item.name] = "; ".join(filter(None, (about.get(item.name), _about(item))))
+    return about | {
+        plural: f"all {len(members)} {plural}"
+        for plural, members in kinds(named).items()
+        if plural not in about
+    }
+
+
+_KEPT: WeakKeyDictionary[Session, tuple[object, list[Item]]] = WeakKeyDictionary()
+
+
+def items(console: Console) -> list[Item]:
+    """All items that a viewer may ask about; cached for each position, since every key needs them."""
+    key = (console.viewer, console.session.table.position)
+    cached = _KEPT.get(console.session)
+    if cached is None or cached[0] != key:
+        cached = _KEPT[console.session] = (key, _items(console))
+    return cached[1]
+
+
+def _items(console: Console) -> list[Item]:
+    """The game's items; if none of them is a track, with its tracks as well."""
+    session, seat = console.session, console.viewer
+    game = session.scenario.game
+    listed = list(game.items(session.view(seat)))
+    if any(item.kind == "track" for item in listed):
+        return listed
+    names = {item.name for item in listed}
+    bare = numbers(game.tracks(session.table, seat))
+    return [*listed, *(item for item in bare if item.name not in names)]
+
+
+def _plural(typed: str, sorts: dict[str, list[Item]]) -> str:
+    """The plural of the kind that a word names, in the singular or the plural; "" for none."""
+    word = slug(typed)
+    return next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
+
+
+def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:
+    """The names of all items, kind by kind."""
+    if not sorts:
+        return ["this game has no items to show"]
+    rows = [
+        row
+        for plural, members in sorts.items()
+        for row in _hung(f"{plural}: {', '.join(item.name for item in members)}", width)
+    ]
+    hint = f"show NAME describes one of them; show {next(iter(sorts))} lists each with a few words."
+    return [*rows, *_hung(hint, width)]
+
+
+def _listed(item: Item) -> str:
+    brief = f": {item.brief}" if item.brief else ""
+    called = f" ({item.title})" if item.title and slug(item.title) != item.name else ""
+    return f"{item.name}{called}{brief}"
+
+
+def _about(item: Item) -> str:
+    return ", ".join(filter(None, (item.kind, item.brief)))
+
+
+def _described(item: Item, width: int) -> Iterator[str]:
+    """An item as lines: its head, the text about it, and the sections to read."""
+    yield from _hung(str(item), width)
+    rules = [f"Rules: {', '.join(item.rules)}."] if item.rules else []
+    for line in (*item.about, *rules):
+        yield from _hung(line, width, INDENT)
+
+
+def _hung(text: str, width: int, before: str = "") -> Sequence[str]:
+    """A line wrapped to the width, with a hanging indent; words do not break at hyphens."""
+    return wrap(
+        text,
+        width,
+        initial_indent=before,
+        subsequent_indent=before + INDENT,
+        break_on_hyphens=False,
+    )

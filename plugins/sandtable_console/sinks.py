@@ -1,0 +1,153 @@
+"""All sinks: the kernel's, which come by the hook `sinks` like those of plugins, and the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from shutil import get_terminal_size
+from typing import Any, TypeVar
+
+from sandtable.plugins.hooks import hookimpl
+from sandtable.plugins.installation import Catalog
+from sandtable.text import signals
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import resolve
+from sandtable_console import hooks
+from sandtable_console.console import Console
+from sandtable_console.outputs import Output
+from sandtable_console.sink import Maker, Sink, SinkContext, close_sink
+
+T = TypeVar("T")
+
+AUTO = "auto"
+"""The value of the setting `screen` that depends on the terminal: a large one is filled."""
+
+FULL = "full"
+"""The sink that fills the terminal; a tool brings it."""
+
+LARGE = (100, 30)
+"""A terminal of at least this many columns and rows is large."""
+
+OWN = "the table"
+"""The name under which the kernel's sinks are registered."""
+
+
+@hookimpl
+def sinks() -> Mapping[str, Maker]:
+    """The kernel's sinks: `scroll` at a terminal, `plain` without one."""
+    return {"scroll": _scroll, "plain": _plain}
+
+
+def _scroll(console: Console, context: SinkContext) -> Sink:
+    from sandtable_console.scroll import Scroll  # noqa: PLC0415 (slow to import)
+
+    return Scroll(console, context.settings)
+
+
+def _plain(console: Console, context: SinkContext) -> Sink:
+    from sandtable_console.plain import Plain  # noqa: PLC0415 (only needed without a terminal)
+
+    return Plain(console, context)
+
+
+def _is_large() -> bool:
+    size = get_terminal_size()
+    return size.columns >= LARGE[0] and size.lines >= LARGE[1]
+
+
+def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
+    """The sinks that exist, by name: the key of the plugin that brings each, and its maker."""
+    plugins.listeners.register(sys.modules[__name__], OWN)
+    makers: dict[str, tuple[str, Maker]] = {}
+    for key, brought in sorted(plugins.ask(hooks.sinks, Mapping), key=lambda answer: answer.key != OWN):
+        for name, maker in brought.items():
+            makers.setdefault(name, (key, maker))
+    return makers
+
+
+def made(name: str, console: Console, context: SinkContext) -> Sink:
+    """The sink of a name; if there is none, `scroll`, with a remark.
+
+    With real dice, which are typed line by line, AUTO is `scroll` too.
+    """
+    plugins = console.session.plugins
+    makers = every(plugins)
+    if name == AUTO:
+        name = (
+            FULL if FULL in makers and _is_large() and not console.session.header.typed_in else "scroll"
+        )
+    try:
+        key, maker = makers[resolve("screen", name, makers)]
+    except SandtableError as error:
+        plugins.problems.append(f"{error}; the sink scroll shows the game")
+        return _scroll(console, context)
+    return maker(console, context) if key == OWN else _Guarded(key, name, maker, console, context)
+
+
+class _Guarded:
+    """A plugin's sink; if it fails, its plugin is named, and `scroll` continues."""
+
+    def __init__(
+        self, key: str, name: str, maker: Maker, console: Console, context: SinkContext
+    ) -> None:
+        self._key = key
+        self._name = name
+        self._console = console
+        self._ground = context
+        self._sink: Sink | None = None
+        self._sink = self._ask(lambda sink: sink or maker(console, context))
+        self._ask(lambda sink: (sink.show, sink.read, sink.lead, sink.stops, sink.recent))
+
+    def _ask(self, ask: Callable[[Any], T]) -> T:
+        """The answer of the sink, or of `scroll` after the first fault."""
+        try:
+            return ask(self._sink)
+        except SandtableError:
+            raise
+        except BaseException as error:
+            if signals.sent(error):
+                raise
+            self._console.session.plugins.listeners.leave_out(
+                self._key, f"its screen {self._name}", error
+            )
+        with suppress(Exception):  # it has failed already
+            close_sink(self._sink)
+        self._sink = _scroll(self._console, self._ground)
+        for output in self._console.position():
+            self._sink.show(output)
+        return ask(self._sink)
+
+    def show(self, output: Output) -> None:
+        """Show an output."""
+        self._ask(lambda sink: sink.show(output))
+
+    def read(self) -> str | None:
+        """The next line."""
+        return self._ask(_line)
+
+    def close(self) -> None:
+        """Let the sink restore the terminal, if it was ever made."""
+        if self._sink is not None:
+            self._ask(close_sink)
+
+    @property
+    def stops(self) -> bool:
+        """Whether an interrupt stops only the current line."""
+        return bool(self._ask(lambda sink: sink.stops))
+
+    @property
+    def recent(self) -> int:
+        """At most this many earlier lines of events are shown when a game is resumed."""
+        return self._ask(lambda sink: int(sink.recent))
+
+    def lead(self, rows: int) -> None:
+        """Keep rows free below the position for a note."""
+        self._ask(lambda sink: sink.lead(rows))
+
+
+def _line(sink: Sink) -> str | None:
+    line = sink.read()
+    if not isinstance(line, str | None):
+        raise TypeError(f"a line is a text, not {line!r}")
+    return line

@@ -1,0 +1,131 @@
+"""The look of lines at a terminal: a style for each kind of line, in each theme.
+
+Colour alone never carries a meaning: the words say what a style marks too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from prompt_toolkit.application import get_app_session
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from sandtable_pictures.palette import Ground, Role, terminal_styles
+from sandtable_pictures.styled import pieces
+
+Fragments = list[tuple[str, str]]
+"""Text in pieces, each with its style, as prompt_toolkit takes it."""
+
+Row = tuple[str, str]
+"""The kind of a row, and its text."""
+
+PLAIN = {"bottom-toolbar": "noreverse"}
+
+THEMES: dict[str, dict[str, str]] = {
+    "dark": {
+        "news": "ansibrightyellow",
+        "status": "bold",
+        "verb": "ansibrightcyan",
+        "number": "ansibrightgreen",
+        "question": "bold",
+        "error": "ansibrightred",
+        "note": "italic",
+        "more": "reverse",
+        "prompt": "bold ansibrightgreen",
+        "bottom-toolbar": "noreverse ansibrightblack",
+        "frame": "ansibrightblack",
+        "key": "bold",
+        "check.valid": "ansigreen",
+        "check.illegal": "ansired",
+    },
+    "light": {
+        "news": "ansiblue",
+        "status": "bold",
+        "verb": "ansimagenta",
+        "number": "ansigreen",
+        "question": "bold",
+        "error": "ansired",
+        "note": "italic",
+        "more": "reverse",
+        "prompt": "bold ansiblue",
+        "bottom-toolbar": "noreverse ansibrightblack",
+        "frame": "ansibrightblack",
+        "key": "bold",
+        "check.valid": "ansigreen",
+        "check.illegal": "ansired",
+    },
+    "high-contrast": {
+        "news": "bold",
+        "status": "bold underline",
+        "verb": "bold",
+        "number": "bold",
+        "question": "bold underline",
+        "error": "bold reverse",
+        "note": "",
+        "more": "reverse",
+        "prompt": "bold reverse",
+        "bottom-toolbar": "noreverse bold",
+        "key": "reverse",
+    },
+    "none": {},
+}
+"""The styles of each theme, by the kind of line or of word."""
+
+_OPTION = re.compile(
+    r"(?:(?<=^  )|(?<=     ))(?P<verb>[a-z][^:]*:)|(?:(?<=   )|(?<=: )|(?<=^  ))(?P<number>[0-9]+)"
+    r"(?= (?!(?:to|of) [0-9]))"
+)
+
+
+def style(theme: str, depth: int = 256) -> Style:
+    """The styles of a theme, at a terminal of `depth` colours."""
+    return Style.from_dict(PLAIN | THEMES[theme] | terminal_styles(theme, depth))
+
+
+def color_depth() -> ColorDepth:
+    """The number of colours of this terminal, by ``PROMPT_TOOLKIT_COLOR_DEPTH``, COLORTERM and TERM."""
+    if asked := ColorDepth.from_env():
+        return asked
+    of_terminal = get_app_session().output.get_default_color_depth()
+    full = os.environ.get("COLORTERM") in ("truecolor", "24bit")
+    return ColorDepth.TRUE_COLOR if full and of_terminal is ColorDepth.DEPTH_8_BIT else of_terminal
+
+
+def depth() -> int:
+    """The number of colours of this terminal: 16, 256 or 16777216."""
+    return {ColorDepth.DEPTH_8_BIT: 256, ColorDepth.TRUE_COLOR: 16777216}.get(color_depth(), 16)
+
+
+def fragments(rows: Iterable[Row]) -> Fragments:
+    """Rows in pieces, each with the name of its style."""
+    styled_parts: Fragments = []
+    for kind, text in rows:
+        styled_parts += _option(text) if kind == "options" else coloured(text, f"class:{kind}")
+        styled_parts.append(("", "\n"))
+    return styled_parts
+
+
+def coloured(text: str, base: str = "") -> Fragments:
+    """A line in pieces, whose parts with a role or a ground have its style as well."""
+    styled_parts = [(_style_of(base, role, ground), piece) for piece, role, ground in pieces(text)]
+    return styled_parts or [(base, text)]
+
+
+@cache
+def _style_of(base: str, role: Role | None, ground: Ground | None) -> str:
+    classes = (base, f"class:role.{role}" * bool(role), f"class:ground.{ground}" * bool(ground))
+    return " ".join(filter(None, classes))
+
+
+def _option(line: str) -> Fragments:
+    """A row of options: its verb and its numbers have styles of their own."""
+    styled_parts: Fragments = []
+    end = 0
+    for part in _OPTION.finditer(line):
+        styled_parts += [("", line[end : part.start()]), (f"class:{part.lastgroup}", part.group())]
+        end = part.end()
+    return [*styled_parts, ("", line[end:])]

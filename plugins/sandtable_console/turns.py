@@ -1,0 +1,232 @@
+"""The word `history`: the turns of a game so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from textwrap import shorten, wrap
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
+
+from sandtable.model.action import ActionError
+from sandtable.model.dice import SeededDice
+from sandtable.model.event import Event
+from sandtable.model.table import Snapshot
+from sandtable.record.log import LogEntry
+from sandtable.record.session import Session
+from sandtable.text.errors import AmbiguousName, UnknownName
+from sandtable.text.words import clipped, marked, number_of, with_words
+
+if TYPE_CHECKING:
+    from sandtable_console.console import Console
+
+MOST_EVENTS = 2
+"""The list of turns has at most this many events of a turn: the greatest headlines, else rare kinds."""
+
+GREAT = 2
+"""Headlines of at least this worth, good or bad, come first, since the line may be cut."""
+
+_KEPT: WeakKeyDictionary[Session, dict[str | None, dict[int, str]]] = WeakKeyDictionary()
+
+
+class GameTurn(NamedTuple):
+    """A turn of a game, or a whole game without turns: its name and its lines, in order."""
+
+    name: str
+    entries: list[LogEntry]
+
+    @property
+    def first(self) -> LogEntry:
+        """Its first action, or its first line if it has none."""
+        return next(iter(self.actions), self.entries[0])
+
+    @property
+    def actions(self) -> list[LogEntry]:
+        """Its actions."""
+        return [entry for entry in self.entries if entry.action is not None]
+
+
+def history(console: Console, rest: str) -> list[str]:
+    """The turns so far, as the viewer may know them, or what happened in the turn that words name."""
+    all_turns = turns(console)
+    if rest:
+        names = {all_turns[place].name for place in places(all_turns, rest)}
+        return [row for turn in all_turns if turn.name in names for row in _log(console, turn)]
+    kinds = Counter(type(event) for turn in all_turns for event in _events(console, turn))
+    rows = [row for turn in all_turns for row in _summary_rows(console, turn, kinds)]
+    name = all_turns[-1].name.rpartition(", ")[2] if all_turns else ""
+    typed = name.rpartition(" ")[2].lower() or "TURN"
+    hint = f"history {typed} shows all of {name or 'it'}; rollback {typed} goes back to its start."
+    return [*rows, hint]
+
+
+def named(console: Console, typed: str) -> str:
+    """The name of the turn that words mean. Raises UnknownName, AmbiguousName."""
+    all_turns = turns(console)
+    return all_turns[places(all_turns, typed)[0]].name or "the game"
+
+
+def turns(console: Console) -> list[GameTurn]:
+    """The turns so far, with the lines of the save in which the viewer saw something happen."""
+    begun: list[GameTurn] = []
+    pairs = list(_in_turns(console))
+    for name, entry in _cut(pairs, _now(console)):
+        if not begun or begun[-1].name != name:
+            begun.append(GameTurn(name, []))
+        begun[-1].entries.append(entry)
+    return begun
+
+
+def starts(console: Console) -> list[tuple[GameTurn, str]]:
+    """The turns that rollback takes, each with its first line, in words."""
+    lines = numbers(console)
+    return [(turn, f"from line {lines.get(turn.first.n, 1)} on") for turn in turns(console)]
+
+
+def names(console: Console) -> dict[str, str]:
+    """The names of turns, as typed, with the first line of each."""
+    return {turn.name.lower(): about for turn, about in starts(console) if turn.name}
+
+
+def current(turns: Sequence[GameTurn]) -> GameTurn:
+    """The turn of the last action. Raises ActionError if there is no action."""
+    for turn in reversed(turns):
+        if turn.actions:
+            return turn
+    raise ActionError("nothing has been done that could be taken back")
+
+
+def marks(console: Console) -> dict[str, str]:
+    """The bookmarks that the viewer knows, as typed, each with its note."""
+    return {f"@{name}": entry.note or "" for name, entry in bookmarks(console).items()}
+
+
+def _in_turns(console: Console) -> Iterator[tuple[str, LogEntry]]:
+    """Every line that the viewer may know, with its turn; a note belongs to the line after it."""
+    names, viewer = _names_of_lines(console), console.viewer
+    waiting: list[LogEntry] = []
+    for entry in console.session.log:
+        if entry.shows(viewer) or entry.seen_by(viewer):
+            waiting.append(entry)
+        if entry.n in names:
+            yield from ((names[entry.n], earlier) for earlier in waiting)
+            waiting.clear()
+    yield from ((_now(console), entry) for entry in waiting)
+
+
+def _names_of_lines(console: Console) -> dict[int, str]:
+    """The turn of each action, by its line; results are cached."""
+    session, viewer = console.session, console.viewer
+    cached = _KEPT.setdefault(session, {}).setdefault(viewer, {})
+    table = session.table.clone(SeededDice(0))
+    for n, before in ((past.entry.n, past.before) for past in session.history.done):
+        if n not in cached:
+            table.restore(Snapshot(before.position, {}))
+            cached[n] = session.scenario.game.turn(table.view(viewer))
+    return cached
+
+
+def _now(console: Console) -> str:
+    return console.session.scenario.game.turn(console.session.view(console.viewer))
+
+
+def _names(event: Event, turn: str) -> bool:
+    """Whether an event only says that a turn begins (``Turn 3.``)."""
+    return bool(turn) and event.text.lower().startswith(turn.rpartition(", ")[2].lower())
+
+
+def _cut(pairs: Sequence[tuple[str, LogEntry]], now: str) -> Iterator[tuple[str, LogEntry]]:
+    """Lines, split in two where an event says that another turn begins (``Turn 3.``)."""
+    afters = [*(name for name, _ in pairs[1:]), now]
+    for (name, entry), after in zip(pairs, afters, strict=True):
+        events = entry.events
+        begins = [k for k, event in enumerate(events) if after != name and _names(event, after)]
+        cut = begins[0] if begins else len(events)
+        yield name, entry._replace(events=events[:cut])
+        if begins:
+            yield after, entry._replace(action=None, note=None, undo=None, events=events[cut:])
+
+
+def _log(console: Console, turn: GameTurn) -> Iterator[str]:
+    """Everything that happened in a turn, line by line."""
+    yield _head(console, turn)
+    for entry in turn.entries:
+        number = f"{_number(console, entry):5}  "
+        if entry.action is not None and entry.shows(console.viewer):
+            yield f"{number}{entry.seat}: {entry.action}"
+        for line in console.display.entry_lines(entry):
+            yield from wrap(line, console.width, initial_indent=" " * 9, subsequent_indent=" " * 11)
+
+
+def _summary_rows(console: Console, turn: GameTurn, kinds: Counter[type]) -> Iterator[str]:
+    yield _head(console, turn)
+    events = [event for event in _events(console, turn) if not _names(event, turn.name)]
+
+    def rank(place: int) -> tuple[int, int, int]:
+        news = events[place].headline(console.viewer)
+        return -abs(news.worth) if news else 0, kinds[type(events[place])], place
+
+    chosen = sorted(range(len(events)), key=rank)[:MOST_EVENTS]
+    chosen.sort(key=lambda place: (rank(place)[0] > -GREAT, place))
+    summary = " ".join(events[place].text for place in chosen)
+    if summary:
+        yield "    " + shorten(summary, max(console.width - 4, 16), placeholder="...")
+
+
+def _events(console: Console, turn: GameTurn) -> list[Event]:
+    return [event for entry in turn.entries for event in entry.seen_by(console.viewer)]
+
+
+def _head(console: Console, turn: GameTurn) -> str:
+    visible = [entry for entry in turn.actions if entry.shows(console.viewer)]
+    marks = [f"@{entry.bookmark}" for entry in turn.entries if entry.bookmark]
+    parts = [f"line {_number(console, turn.first)}", counted(visible), *marks]
+    return f"{turn.name or 'The game'}: {', '.join(parts)}"
+
+
+def numbers(console: Console) -> dict[int, int]:
+    """The number of each line for a viewer; in a game without secrets, its number in the save.
+
+    For one side of several, only the lines that show the viewer something are counted, as in a watched
+    save.
+    """
+    session, viewer = console.session, console.viewer
+    if viewer is None or len(session.seats) == 1:
+        return {entry.n: entry.n for entry in session.log}
+    visible = [entry.n for entry in session.log if entry.shows(viewer) or entry.seen_by(viewer)]
+    return {n: place for place, n in enumerate(visible, 1)}
+
+
+def _number(console: Console, entry: LogEntry) -> int:
+    return numbers(console).get(entry.n, 0)
+
+
+def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
+    """The indices of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
+    names = list(dict.fromkeys(turn.name.lower() for turn in turns))
+    is_number_with_sign = any(
+        word.startswith("-") or marked(word) for word in typed.split()
+    )  # "-1" is not 1
+    fits = [] if is_number_with_sign else with_words(typed, names)
+    fits = [typed.lower()] if typed.lower() in names else fits
+    mission = names[-1].rpartition(", ")[0]  # in a campaign, the current mission comes first
+    fits = [name for name in fits if name.rpartition(", ")[0] == mission] or fits
+    if len(fits) > 1:
+        raise AmbiguousName(f'"{clipped(typed)}" can mean {"; ".join(fits)}')
+    if not fits:
+        first, last = names[0], names[-1]
+        choices = f"choose from {first} to {last}" if names[1:] else f"there is only {first}"
+        raise UnknownName(f'the history has no "{clipped(typed)}"; {choices}')
+    return [place for place, turn in enumerate(turns) if turn.name.lower() == fits[0]]
+
+
+def bookmarks(console: Console) -> dict[str, LogEntry]:
+    """The last line of each bookmark that the viewer knows, by its name."""
+    viewer = console.viewer
+    marked = (entry for entry in console.session.log if entry.bookmark and entry.shows(viewer))
+    return {entry.bookmark or "": entry for entry in marked}
+
+
+def counted(entries: Sequence[LogEntry]) -> str:
+    """The number of actions among lines, in words."""
+    return number_of(len(entries), "action")

@@ -1,0 +1,83 @@
+"""Typing at a console in a test, with all outputs of a line at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sandtable.model.action import Action
+from sandtable.text.errors import SandtableError
+from sandtable_console.console import Console
+from sandtable_console.outputs import News, Output, Refused, Text
+from sandtable_console.page import Page, picture
+
+
+class Reply(NamedTuple):
+    """The outputs of a line."""
+
+    outputs: Sequence[Output]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of its texts."""
+        return [line for output in self.outputs if isinstance(output, Text) for line in output.lines]
+
+    @property
+    def news(self) -> list[str]:
+        """The lines of its news."""
+        return [line for output in self.outputs if isinstance(output, News) for line in output.lines]
+
+    @property
+    def error(self) -> SandtableError | None:
+        """The error of a refusal, if any."""
+        return next((output.error for output in self.outputs if isinstance(output, Refused)), None)
+
+
+class Typist(Console):
+    """A console at which a test types."""
+
+    def say(self, line: str) -> Reply:
+        """Do a line; return its outputs."""
+        return Reply(list(self.do(line)))
+
+    def started(self) -> Typist:
+        """The same console, after the bots have played up to the first choice."""
+        for _ in self.begin():
+            pass
+        return self
+
+    def picture(self, height: int | None = None) -> list[str]:
+        """The position and the options, in lines; numbers then pick from its list."""
+        for _ in self.position():
+            pass
+        parts = picture(self, Page(self, height))
+        return ["", *(line for part in parts for line in part.lines)]
+
+    @property
+    def listed(self) -> Sequence[Action]:
+        """The list last shown."""
+        return self.reader.listed
+
+
+class Tape:
+    """A sink that keeps outputs, and reads lines from a list."""
+
+    stops = False
+    recent = 0
+
+    def __init__(self, lines: Sequence[str] = ()) -> None:
+        self.outputs: list[Output] = []
+        self.kept_free = 0
+        self._lines = list(lines)
+
+    def show(self, output: Output) -> None:
+        """Keep an output."""
+        self.outputs.append(output)
+
+    def lead(self, rows: int) -> None:
+        """Keep the number of rows to keep free."""
+        self.kept_free = rows
+
+    def read(self) -> str | None:
+        """The next line."""
+        return self._lines.pop(0) if self._lines else None

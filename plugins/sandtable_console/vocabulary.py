@@ -1,0 +1,142 @@
+"""The words of a console: the kernel's and those of plugins, which come by the same hook."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from sandtable.plugins.listeners import Answer
+from sandtable.text import signals
+from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.words import number_of, slug
+from sandtable_console import hooks, words
+from sandtable_console.commands import Candidate, Command
+from sandtable_console.outputs import FromWord, Output, step
+
+if TYPE_CHECKING:
+    from sandtable.record.session import Session
+    from sandtable_console.console import Console
+
+OWN = "the prompt"
+"""The name under which the kernel's words are registered."""
+
+
+def known(session: Session) -> dict[str, Command]:
+    """Every command by its word: the kernel's, then those of plugins, last those that leave.
+
+    A plugin's word that is taken or invalid is named in the problems and left out.
+    """
+    commands: dict[str, Command] = {}
+    for key, brought in _answers(session):
+        for word, command in brought.items():
+            if key == OWN:
+                commands[word] = command
+            elif wrong := _wrong(word, command, commands):
+                session.plugins.problems.append(f"{key}: {wrong}")
+            else:
+                commands[word] = _guarded(key, word, command)
+    return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
+
+
+def _answers(session: Session) -> Sequence[Answer]:
+    """The answer of each plugin to the hook, with its key; the kernel's is first."""
+    plugins = session.plugins
+    plugins.listeners.register(words, OWN)
+    answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
+    return sorted(answers, key=lambda answer: answer.key != OWN)
+
+
+def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
+    """The reason why something cannot be a command; empty if it can."""
+    if not _is_plain(word):
+        return f"a command is one plain word, not {word!r}"
+    if not isinstance(command, Command) or command.word != word:
+        return f"the command {word} is not a Command with a usage that begins with {word}"
+    if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
+        return f"a command is one plain word, not {strange!r}"
+    words = {*taken, *(alias for other in taken.values() for alias in other.aliases)}
+    if used := next((alias for alias in (word, *command.aliases) if alias in words), None):
+        return f"the command {used} already exists"
+    return ""
+
+
+def _is_plain(word: object) -> bool:
+    return isinstance(word, str) and slug(word) == word and word[:1].isalpha()
+
+
+def _guarded(key: str, word: str, command: Command) -> Command:
+    """A plugin's command; if a part of it fails, the plugin is named, and the command is left out."""
+
+    def run(console: Console, rest: str) -> Generator[FromWord | str]:
+        try:
+            guard = partial(_guard, console, key, word, "its command")
+            with guard():
+                steps = iter(command.run(console, rest))
+            thrown: BaseException | None = None
+            while True:
+                with guard():
+                    output = step(steps, thrown)
+                    if output is None:
+                        return
+                    output = _checked_output(output)
+                try:
+                    yield output
+                    thrown = None
+                except (SandtableError, KeyboardInterrupt) as error:
+                    thrown = error
+        except _Failed:
+            console.session.plugins.problems.pop()  # it answers the line
+            raise
+
+    def complete(console: Console, rest: str) -> list[Candidate]:
+        try:
+            with _guard(console, key, word, "the completion of its command"):
+                return list(_checked(command.complete(console, rest), rest))
+        except SandtableError:
+            return []
+
+    def preview(console: Console, rest: str) -> str:
+        with _guard(console, key, word, "the preview of its command"):
+            return str(command.preview(console, rest))
+
+    return structs.replace(command, run=run, complete=complete, preview=preview)
+
+
+def _checked_output(output: Any) -> FromWord | str:
+    """Check an output of a plugin's word. Raises TypeError if a word may not yield that."""
+    if isinstance(output, Output) and not isinstance(output, FromWord):
+        raise TypeError(f"a word cannot yield {type(output).__name__}")
+    return output if isinstance(output, FromWord) else str(output)
+
+
+class _Failed(PluginError):
+    """A plugin's command failed, and has been left out."""
+
+
+@contextmanager
+def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
+    """Run a block; if it raises, leave the command out, and name its plugin."""
+    try:
+        yield
+    except SandtableError:
+        raise
+    except BaseException as error:
+        if signals.sent(error):
+            raise
+        console.commands.pop(word, None)
+        plugins = console.session.plugins
+        plugins.listeners.leave_out(key, f"{part} {word}", error)
+        raise _Failed(plugins.problems[-1]) from error
+
+
+def _checked(candidates: Any, rest: str) -> Iterator[Candidate]:
+    """The candidates of a plugin. Raises ValueError for one that cannot replace what is typed."""
+    for word, replaces, about in candidates:
+        if not 0 <= int(replaces) <= len(rest):
+            letters = number_of(len(rest), "letter")
+            raise ValueError(f'"{word}" cannot replace {replaces} of {letters}')
+        yield Candidate(str(word), int(replaces), str(about))

@@ -1,0 +1,150 @@
+"""A line that shows progress while the program thinks."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator
+from typing import TypeVar, cast
+
+from sandtable.text.progress import Progress
+from sandtable.text.shown import steer, visible
+from sandtable_console.outputs import Thinking
+from sandtable_console.settings import settings
+
+T = TypeVar("T")
+
+OFTEN = 0.2
+"""The line is rewritten at most once in this many seconds."""
+
+SOON = 1.0
+"""The line appears after this many seconds of thinking; for a bot it is rewritten at this interval."""
+
+
+class Waiting:
+    """The progress line on standard error, if that is a terminal.
+
+    `begin` gets each Thinking, and `end` clears the line. With `bots`, it also shows the thinking of
+    bots. `typed` returns whether something was typed that is not read yet.
+    """
+
+    def __init__(self, *, bots: bool = True, typed: Callable[[], bool] = bool) -> None:
+        self.bots = bots
+        self.typed = typed
+        self._began: float | None = None
+        self._last = 0.0
+        self._shown = False
+        self._done = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def begin(self, thinking: Thinking) -> None:
+        """Show the progress, but not in the first second."""
+        if not can_show():
+            return
+        if thinking.share is None:
+            self._show_every_second(thinking)
+        else:
+            self._show(thinking)
+
+    def _show(self, thinking: Thinking) -> None:
+        now = time.monotonic()
+        self._began = now if self._began is None else self._began
+        if now - self._began >= SOON and now - self._last > OFTEN:
+            self._last, self._shown = now, True
+            put(thinking.progress_line("Enter", typed=self.typed()))
+
+    def _show_every_second(self, thinking: Thinking) -> None:
+        if not self.bots:
+            return
+        done, began = threading.Event(), time.monotonic()
+
+        def show() -> None:
+            while not done.wait(SOON):
+                self._shown = True
+                put(f"{thinking.who} thinks, {time.monotonic() - began:.0f} s (Ctrl-C: {thinking.stop})")
+
+        self._done, self._thread = done, threading.Thread(target=show, daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Clear the line, as the thinking is over."""
+        if self._thread:
+            self._done.set()
+            self._thread.join()
+            self._thread = None
+        if self._shown:
+            put("")
+        self._began, self._last, self._shown = None, 0.0, False
+
+
+def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
+    """The result of thinking; its progress is shown meanwhile."""
+    waiting = Waiting()
+    try:
+        while True:
+            waiting.begin(Thinking("", *next(steps), stop))
+    except StopIteration as end:
+        return cast(T, end.value)
+    except KeyboardInterrupt as stopped:
+        return at_last(steps, stopped)
+    finally:
+        waiting.end()
+
+
+def thinking(
+    steps: Generator[Progress, None, T],
+    stop: str = "enough",
+    what: str = "thinking",
+    *,
+    any_key: bool = False,
+) -> Generator[Thinking, None, T]:
+    """Do some thinking in steps, with an output for each; return its result."""
+    interrupted: KeyboardInterrupt | None = None
+    try:
+        yield Thinking("", 0, 0, stop, what, any_key)
+    except KeyboardInterrupt as stopped:
+        interrupted = stopped  # nothing has begun that could give a result
+    try:
+        while True:
+            progress = next(steps)
+            if interrupted is not None:
+                raise interrupted
+            yield Thinking("", *progress, stop, what, any_key)
+    except StopIteration as end:
+        return cast(T, end.value)
+    except KeyboardInterrupt as stopped:
+        return at_last(steps, stopped)
+
+
+def at_last(steps: Generator[Progress, None, T], stopped: KeyboardInterrupt) -> T:
+    """Finish some thinking, which an interrupt stops between two steps; return its result."""
+    try:
+        while True:
+            steps.throw(stopped)
+    except StopIteration as end:
+        return cast(T, end.value)
+
+
+def can_show() -> bool:
+    """Whether standard error can show a progress line.
+
+    It can at a terminal that is not dumb, unless the setting `plain` asks for plain lines.
+    """
+    at_terminal = sys.stderr and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(at_terminal) and not settings().plain
+
+
+def erase() -> None:
+    """Clear the progress line, if there can be one, to write something else."""
+    if can_show():
+        put("")
+
+
+def put(text: str) -> None:
+    """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
+    # A line as wide as the terminal would scroll; the terminal's ^C after it needs room as well.
+    room = max(shutil.get_terminal_size().columns - 3, 1)
+    steer(sys.stderr, f"\r\x1b[K{visible(text)[:room]}")

@@ -1,0 +1,234 @@
+"""The word `why`: why an action is not legal now, and which choices would make it legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.model import rulebook
+from sandtable.model.action import (
+    Action,
+    ActionError,
+    AmbiguousAction,
+    IllegalAction,
+    InvalidAction,
+    Refusal,
+)
+from sandtable.model.dice import ScriptedDice
+from sandtable.model.table import Snapshot, Table
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import either, listing, marked, match, sentence
+from sandtable_console import availability
+
+if TYPE_CHECKING:
+    from sandtable.model.seat import Seat
+    from sandtable_console.console import Console
+
+WORLDS = 3
+"""At most this many worlds are imagined for a seat; a choice must make the action legal in each."""
+
+MOST_TRIED = 500
+"""At most this many choices are tried: they take a second, and no built-in game has more."""
+
+MOST = 5
+"""At most this many reasons, or choices that would help, are listed."""
+
+
+def why(console: Console, rest: str) -> list[str]:
+    """The reason why an action, by default the last refused one, is not legal; else its effect.
+
+    Commands can be asked about as well. Raises ActionError for words that name nothing.
+    """
+    text = rest or console.refused.get(console.viewer, "")
+    if not text:
+        raise ActionError("nothing was refused yet; why ACTION explains any action")
+    if answer := _own_word(console, text):
+        return list(_folded(answer, console.width))
+    if console.session.outcome is not None:
+        raise ActionError(f"{text} is not possible: the game is over")
+    console.reader.may_choose()
+    return [row for line in _answer(console, text) for row in _folded(line, console.width)]
+
+
+def _own_word(console: Console, text: str) -> str:
+    """The effect of a command now, or why it is refused; "" for other words."""
+    word, _, rest = text.partition(" ")
+    verbs = console.session.scenario.verbs
+    meant = (
+        match(word, [*console.commands, *verbs]) if word in console.commands or not marked(word) else []
+    )
+    if len(meant) != 1 or meant[0] not in console.commands:
+        return ""
+    try:
+        return f"{text} is possible now: {console.commands[meant[0]].effect(console, rest)}."
+    except SandtableError as error:
+        return sentence(f"{text} is not possible now: {error}")
+
+
+def _answer(console: Console, text: str) -> Iterator[str]:
+    try:
+        legal = _read(console, text)
+    except IllegalAction as error:
+        yield from _illegal(console, error)
+    except AmbiguousAction as error:
+        yield f"Legal now: {listing([str(choice) for choice in error.choices])}."
+    except InvalidAction:
+        if when := availability.when_chosen(console.session.table, text):
+            yield f"{when}."
+            yield from _to_verb(console, text)
+            return
+        reasons = _none_of(console, text)
+        if not reasons:
+            raise
+        yield from reasons
+    else:
+        about = console.display.about(legal)
+        yield f"{legal} is legal{f': {about}' if about else ''}."
+        yield _cited(console, console.session.table.decision.rule)
+
+
+def _read(console: Console, text: str) -> Action:
+    """An action by its words, or by its number in the list last shown."""
+    if text.isdecimal():
+        (action,) = console.reader.numbered([text], first=True)
+        return action
+    return console.session.table.read(text)
+
+
+def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
+    """The reason with its fact, the heading of the rule, and the choices that would help."""
+    refusal, decision = error.refusal, console.session.table.decision
+    seat = console.session.seat(decision.seat)
+    if when := availability.when_chosen(console.session.table, str(error.action)):
+        yield f"{when}."
+        yield from _leads(seat, type(error.action), error.action)
+        return
+    fact = f" ({refusal.fact})" if refusal.fact else ""
+    yield f"{error.action} is not legal now: {refusal.text}{fact}."
+    yield _cited(console, refusal.rule or decision.rule)
+    yield from map(str, error.details)
+    helps = legal_after(seat, error.action)
+    if helps.found:
+        yield f"Legal after: {helps}."
+    elif error.action in decision.candidates(console.session.table):  # others can never be legal
+        yield f"{helps} would make it legal."
+
+
+def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iterator[str]:
+    """The choices after which an action of another decision is legal, else one of its kind."""
+    if action and (helps := legal_after(seat, action)).found:
+        yield f"Legal after: {helps}."
+        return
+    leads = after(seat, lambda world: any(isinstance(option, kind) for option in world.options))
+    if leads.found:
+        yield f"{kind.name()} can be chosen after: {leads}."
+    elif leads.tried < leads.of:
+        yield f"{leads} leads to {kind.name()}."
+
+
+def _to_verb(console: Console, text: str) -> Iterator[str]:
+    """For a verb alone, the choices after which an action of that verb is legal."""
+    verbs = console.session.scenario.verbs
+    if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
+        yield from _leads(console.session.seat(console.session.table.decision.seat), verbs[meant[0]])
+
+
+def _cited(console: Console, rule: str) -> str:
+    """The heading of a section, and how to read it."""
+    text = console.session.scenario.game.rules_text
+    return f"Rule {rulebook.heading(text, rule).replace('  ', ', ', 1)} (rules {rule} shows it)."
+
+
+def _none_of(console: Console, text: str) -> list[str]:
+    """The reason why no action of a verb is legal; empty if one is."""
+    table = console.session.table
+    verbs = match(text.split()[0], table.scenario.verbs)
+    if len(text.split()) > 1 or len(verbs) != 1:
+        return []
+    kind = table.scenario.verbs[verbs[0]]
+    candidates = [
+        candidate for candidate in table.decision.candidates(table) if isinstance(candidate, kind)
+    ]
+    refused = {str(action): refusal for action in candidates if (refusal := table.refusal(action))}
+    if len(refused) < len(candidates):
+        return []
+    if not candidates:
+        nothing = f"There is nothing to {kind.name()} now."
+        return [nothing, _cited(console, table.decision.rule)]
+    return [f"No {kind.name()} is legal now:", *_reasons(refused)]
+
+
+def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
+    """Each reason once, with the actions that it forbids."""
+    by_reason: dict[str, list[str]] = {}
+    for action, refusal in refused.items():
+        by_reason.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
+    for reason, actions in list(by_reason.items())[:MOST]:
+        yield f"  {listing(actions, 3)}: {reason}"
+
+
+class Trial(NamedTuple):
+    """The result of trying a seat's choices: `found` of the first `tried`; there are `of` in all."""
+
+    found: Sequence[Action]
+    tried: int
+    of: int
+
+    def __str__(self) -> str:
+        """The first few choices found, or that there is none."""
+        if not self.found:
+            if self.tried == self.of:
+                return "None of your choices"
+            return f"None of the first {self.tried} of your {self.of} choices"
+        more = [f"{len(self.found) - MOST} more"] * (len(self.found) > MOST)
+        cut = f" (the first {self.tried} of your {self.of} choices were tried)" * (self.tried < self.of)
+        return either([*map(str, self.found[:MOST]), *more]) + cut
+
+
+def legal_after(seat: Seat, action: Action) -> Trial:
+    """The choices of a seat after which an action is legal, as from `after`."""
+    return after(seat, lambda world: action in world.options)
+
+
+def after(seat: Seat, wanted: Callable[[Table[Any]], bool]) -> Trial:
+    """The choices of a seat, among the first `MOST_TRIED`, that make `wanted` true for the table.
+
+    Each is tried in worlds that the seat imagines. A choice that needs luck does not count, nor one
+    after which another seat decides.
+    """
+    worlds = list({world.position: world for world in (seat.imagine() for _ in range(WORLDS))}.values())
+    for world in worlds:
+        world.dice = ScriptedDice()  # without faces: a roll raises GameError
+    starts = [world.snapshot() for world in worlds]
+    options = seat.options
+    tried = options[:MOST_TRIED]
+    choices = [
+        option
+        for option in tried
+        if all(
+            _opens(world, start, seat.name, option, wanted)
+            for world, start in zip(worlds, starts, strict=True)
+        )
+    ]
+    return Trial(choices, len(tried), len(options))
+
+
+def _opens(
+    world: Table[Any],
+    start: Snapshot,
+    seat: str,
+    option: Action,
+    wanted: Callable[[Table[Any]], bool],
+) -> bool:
+    """Whether `wanted` is true for a world after a seat's option, while the seat still decides."""
+    world.restore(start)
+    try:
+        world.choose(option)
+    except SandtableError:
+        return False
+    return world.outcome is None and world.decision.seat == seat and wanted(world)
+
+
+def _folded(line: str, width: int) -> Sequence[str]:
+    return wrap(line, width, subsequent_indent="    ", break_on_hyphens=False)

@@ -1,0 +1,31 @@
+"""The kernel's words, by topic; they come as a plugin like any other.
+
+Slow imports wait until a word is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from sandtable.plugins.hooks import hookimpl
+from sandtable_console.words import asking, keeping, looking, undo
+
+if TYPE_CHECKING:
+    from sandtable.record.session import Session
+    from sandtable_console.commands import Command
+
+EVERY = (
+    *(asking.OPTIONS, asking.HELP, looking.STATUS, looking.MAP, looking.SHOW, asking.WHY),
+    *(looking.LOG, looking.RULES),
+    *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
+    *(keeping.NOTE, keeping.SAVE, keeping.QUIT),
+)
+"""All the kernel's words, in the order of `help`."""
+
+
+@hookimpl
+def prompt_commands(session: Session) -> Mapping[str, Command]:
+    """The kernel's words; in a game without places, `map` stands alone and is not listed."""
+    all_commands = EVERY if session.scenario.game.has_map else (*EVERY, looking.MAP_WITHOUT_PLACES)
+    return {command.word: command for command in all_commands}

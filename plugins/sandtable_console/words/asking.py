@@ -1,0 +1,159 @@
+"""The words that ask about the game: `?`, `help`, `why`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from sandtable.model.action import ActionError, InvalidAction
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import clipped, listing, marked, match, resolve
+from sandtable_console import availability, lines
+from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console.completion import actions
+from sandtable_console.option_rows import MOST_NAMED, beginning
+
+if TYPE_CHECKING:
+    from sandtable_console.console import Console
+
+USAGE = 22
+"""The width of usages in columns; a longer one has its help below."""
+
+
+def _options(console: Console, rest: str) -> list[str]:
+    if rest and not beginning(console.options, rest):
+        return _not_legal(console, rest)
+    words = ", ".join(word for word, command in console.commands.items() if command.listed)
+    return [
+        *console.reader.choices(rest),
+        *wrap(f"also: {words}", console.width, subsequent_indent="  "),
+    ]
+
+
+def _not_legal(console: Console, rest: str) -> list[str]:
+    """The commands that begin with the typed words. Raises ActionError if no command does."""
+    if when := availability.when_chosen(console.session.table, rest):
+        raise ActionError(when)
+    word = rest.split()[0]
+    if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
+        return [row for name in meant for row in _usage_rows(console.commands[name], console.width)]
+    try:
+        console.reader.read(rest, first=False)
+    except InvalidAction:
+        raise ActionError(f'nothing that is legal now begins with "{clipped(rest)}"') from None
+    return []
+
+
+def _options_preview(console: Console, rest: str) -> str:
+    if not rest:
+        return ""
+    if fits := beginning(console.options, rest):
+        return f"lists {listing([str(option) for option in fits], MOST_NAMED)}"
+    about = _options(console, rest)  # no command either: the error says so
+    return f"about {about[0].split()[0]}" if about else ""
+
+
+def _help(console: Console, rest: str) -> list[str]:
+    if rest:
+        word = _asked_about(console, rest)
+        if command := console.commands.get(word):
+            return _with_examples(command, console.width)
+        kind = console.session.scenario.verbs[word]
+        names = (field.name.upper() for field in structs.fields(kind))
+        return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
+    return [
+        "Type an action: a verb and its words, or an abbreviation that means only one action.",
+        *(row for command in console.commands.values() for row in _usage_rows(command, console.width)),
+        "Separate several commands with ;. A number picks from the list last shown.",
+        "If a verb takes one name, type several names to do the action with each.",
+    ]
+
+
+def _asked_about(console: Console, rest: str) -> str:
+    """The command or verb to explain. Raises UnknownName or AmbiguousName."""
+    return resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
+
+
+def _with_examples(command: Command, width: int) -> list[str]:
+    """A command with its help and its examples."""
+    as_typed = f"for example: {'; '.join(command.examples)}" if command.examples else ""
+    hang = " " * (USAGE + 3)
+    rows = wrap(as_typed, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
+    return [*_usage_rows(command, width), *rows]
+
+
+def _usage_rows(command: Command, width: int) -> list[str]:
+    """A command with its help, beside it or below."""
+    hang = " " * (USAGE + 3)
+    rows = wrap(command.help, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
+    if len(command.usage) > USAGE or not rows:
+        return [f"  {command.usage}", *rows]
+    return [f"  {command.usage:<{USAGE}} {rows[0].strip()}", *rows[1:]]
+
+
+def _help_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    commands = {word: command.help for word, command in console.commands.items()}
+    return fitting({**commands, **_verbs(console)}, rest)
+
+
+def _verbs(console: Console) -> dict[str, str]:
+    return {verb: kind.help for verb, kind in console.session.scenario.verbs.items()}
+
+
+def _help_preview(console: Console, rest: str) -> str:
+    return f"about {_asked_about(console, rest)}" if rest else ""
+
+
+def _why(console: Console, rest: str) -> list[str]:
+    from sandtable_console.why import why  # noqa: PLC0415 (needed only when asked)
+
+    return why(console, rest)
+
+
+def _why_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    return actions(console, rest) or fitting(_verbs(console), rest)
+
+
+def _why_preview(console: Console, rest: str) -> str:
+    """Only the reason; the word itself also finds what would help."""
+    if not rest:
+        return ""
+    try:
+        meant = console.reader.meaning(rest)
+    except SandtableError as error:
+        return str(error)
+    if meant.command:
+        return meant.command.effect(console, meant.rest)
+    return f"{'; '.join(str(move[0]) for move in meant.moves)} is legal"
+
+
+OPTIONS = Command(
+    f"{lines.QUESTION} [WORDS]",
+    "list the legal actions; with WORDS, those that begin with them",
+    _options,
+    complete=actions,
+    preview=_options_preview,
+    kind="looks",
+    listed=False,
+)
+HELP = Command(
+    "help [WORD]",
+    "list the commands, or explain one of them or a verb",
+    _help,
+    complete=_help_candidates,
+    preview=_help_preview,
+    kind="looks",
+    examples=("help log",),
+)
+WHY = Command(
+    "why [ACTION]",
+    "say why an action is not legal (alone: the last one refused), and what would make it legal",
+    _why,
+    complete=_why_candidates,
+    preview=_why_preview,
+    kind="looks",
+    examples=("why undo",),
+)

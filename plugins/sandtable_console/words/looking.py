@@ -1,0 +1,223 @@
+"""The words that look: `status`, `map`, `show`, `log`, `rules`, `history`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sandtable.model.action import ActionError
+from sandtable.text.words import clipped, listing, number_of
+from sandtable_console import turns
+from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console.option_rows import MOST_NAMED
+from sandtable_console.outputs import Map
+
+if TYPE_CHECKING:
+    from sandtable_console.console import Console
+
+LOG_LINES = 20
+"""`log` shows this many lines by default."""
+
+NEAR = "near"
+"""The word that `map` takes before a name."""
+
+ZOOMS = {"whole": ("all of it, small", -1), "large": ("all of it, large", 1)}
+"""The words with which `map` shows all of a map: what each shows, and its zoom."""
+
+CONTENTS = "contents"
+"""The word with which `rules` lists all sections."""
+
+
+def _status(console: Console, _: str) -> list[str]:
+    display = console.display
+    return [display.status(), *display.board(), display.asks()]
+
+
+def _map(console: Console, rest: str) -> Iterable[Map]:
+    from sandtable_console import nearby  # noqa: PLC0415 (needed only when asked)
+
+    if not rest:
+        return [Map(nearby.draw_page(console))]
+    if thing := _near(rest):
+        return [Map(nearby.draw(console, thing), near=nearby.place_of(console, thing))]
+    _, zoom = ZOOMS[_zoom_word(rest)]
+    return [Map(console.display.map() if zoom > 0 else nearby.draw_whole(console), zoom=zoom)]
+
+
+def _near(rest: str) -> str:
+    """The words after `near`; empty without them."""
+    word, _, thing = rest.partition(" ")
+    return thing if NEAR.startswith(word) else ""
+
+
+def _zoom_word(rest: str) -> str:
+    """The word of a zoom. Raises ActionError."""
+    for word in ZOOMS:
+        if word.startswith(rest):
+            return word
+    zooms = ", ".join(f'"{word}"' for word in ZOOMS)
+    raise ActionError(f'map takes {zooms}, or "{NEAR}" and a name, not "{clipped(rest)}"')
+
+
+def _map_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable_console import nearby  # noqa: PLC0415 (needed only when asked)
+
+    word, space, thing = rest.partition(" ")
+    if not space:
+        zooms = {zoom: about for zoom, (about, _) in ZOOMS.items()}
+        return fitting({NEAR: "the part around something", **zooms}, word)
+    return fitting(nearby.about(console), thing) if NEAR.startswith(word) else []
+
+
+def _map_preview(console: Console, rest: str) -> str:
+    if not rest:
+        return ""
+    from sandtable_console import nearby  # noqa: PLC0415 (needed only when asked)
+
+    if thing := _near(rest):
+        return f"the map around {nearby.place_of(console, thing)}"
+    about, _ = ZOOMS[_zoom_word(rest)]
+    return f"the map, {about}"
+
+
+def _show(console: Console, rest: str) -> list[str]:
+    from sandtable_console.show import show  # noqa: PLC0415 (needed only when asked)
+
+    return show(console, rest)
+
+
+def _show_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable_console.show import names  # noqa: PLC0415 (needed only when asked)
+
+    return fitting(names(console), rest)
+
+
+def _show_preview(console: Console, rest: str) -> str:
+    return " ".join(_show(console, rest)[0].split()) if rest else ""
+
+
+def _log(console: Console, rest: str) -> list[str]:
+    count = _lines_of_log(rest)
+    lines = [line for entry in console.session.log for line in console.display.entry_lines(entry)]
+    return lines[len(lines) - min(count, len(lines)) :]
+
+
+def _lines_of_log(rest: str) -> int:
+    """The number of lines in the argument of `log`. Raises ActionError."""
+    if rest and not (rest.isdecimal() and len(rest) < 8):
+        raise ActionError(f'log takes a number of lines, not "{clipped(rest)}"')
+    return int(rest) if rest else LOG_LINES
+
+
+def _log_candidates(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({"20": "lines", "100": "lines"}, rest)
+
+
+def _log_preview(_: Console, rest: str) -> str:
+    return f"shows the last {number_of(_lines_of_log(rest), 'line')} of events" if rest else ""
+
+
+def _rules(console: Console, rest: str) -> list[str]:
+    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+
+    session = console.session
+    current = session.table.decision.rule if session.outcome is None else ""
+    game = session.scenario.game
+    if rest == CONTENTS:
+        headings = rulebook.sections(game.rules_text)
+        return [
+            f"{'  ' * (heading.level - 2)}{heading.id}  {heading.title}".rstrip() for heading in headings
+        ]
+    wanted = (rest or current).removeprefix(f"{game.info.cite} ")
+    return rulebook.show(game.rules_text, wanted, console.width, f"rules {CONTENTS}")
+
+
+def _rules_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+
+    text = console.session.scenario.game.rules_text
+    sections = {section.id: section.title for section in rulebook.sections(text)}
+    return fitting(sections | {CONTENTS: "all sections"}, rest)
+
+
+def _rules_preview(console: Console, rest: str) -> str:
+    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+
+    game = console.session.scenario.game
+    if rest in ("", CONTENTS):
+        return "lists all sections" if rest else ""
+    wanted = rest.removeprefix(f"{game.info.cite} ")
+    matching = rulebook.find(game.rules_text, wanted, f"rules {CONTENTS}")
+    if rulebook.by_id(game.rules_text, wanted):
+        return rulebook.heading(game.rules_text, matching[0].id)
+    return f"in {listing([section.id for section in matching], MOST_NAMED)}"
+
+
+def _history(console: Console, rest: str) -> list[str]:
+    return turns.history(console, rest)
+
+
+def _history_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    return fitting(turns.names(console), rest)
+
+
+def _history_preview(console: Console, rest: str) -> str:
+    return f"shows everything that happened in {turns.named(console, rest)}" if rest else ""
+
+
+STATUS = Command("status", "show the board and the scores", _status, kind="looks", after_end=True)
+MAP = Command(
+    f"map [{NEAR} ITEM|{'|'.join(ZOOMS)}]",
+    "show the map; near ITEM shows a part, whole all of it, small, large all of it, in pages if need be",
+    _map,
+    complete=_map_candidates,
+    preview=_map_preview,
+    kind="looks",
+    after_end=True,
+)
+MAP_WITHOUT_PLACES = Command(
+    "map",
+    "show the position; this game has no places to draw",
+    _map,
+    kind="looks",
+    after_end=True,
+    listed=False,
+)
+SHOW = Command(
+    "show [ITEM]",
+    "describe a place, unit, card, track or pile; alone, list all names",
+    _show,
+    complete=_show_candidates,
+    preview=_show_preview,
+    kind="looks",
+    after_end=True,
+)
+LOG = Command(
+    "log [N]",
+    "show the last N lines of events",
+    _log,
+    complete=_log_candidates,
+    preview=_log_preview,
+    kind="looks",
+    examples=("log 100",),
+    after_end=True,
+)
+RULES = Command(
+    "rules [SECTION|WORDS]",
+    "show the rule in force, a section, or the sections that have these words; rules contents lists all",
+    _rules,
+    complete=_rules_candidates,
+    preview=_rules_preview,
+    kind="looks",
+    examples=("rules 2", f"rules {CONTENTS}"),
+)
+HISTORY = Command(
+    "history [TURN]",
+    "list the turns; with TURN, show everything that happened in it",
+    _history,
+    complete=_history_candidates,
+    preview=_history_preview,
+    kind="looks",
+    examples=("history 1",),
+    after_end=True,
+)

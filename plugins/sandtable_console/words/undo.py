@@ -1,0 +1,264 @@
+"""The words that go back and forward: `undo`, `redo`, `abort`, `rollback`, and `.`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.model.action import ActionError
+from sandtable.record.log import LogEntry
+from sandtable.record.undo import Step, UndoRefused, check_barriers, last_barrier
+from sandtable.text.errors import UnknownName
+from sandtable.text.words import clipped, resolve
+from sandtable_console import turns
+from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console.lines import FORCE
+from sandtable_console.outputs import CommandOutputs, Confirm, Line
+
+if TYPE_CHECKING:
+    from sandtable_console.console import Console
+
+CROSSING = {FORCE: "also across a roll or a reveal"}
+
+CONFIRM_FORCED = Confirm("The save will show this to everybody. Do it? [y/N] ")
+
+
+def _own_seat(console: Console) -> str | None:
+    """The seat whose actions are undone; None if several humans are at the prompt."""
+    return console.viewer if len(console.humans) == 1 else None
+
+
+def _action(entry: LogEntry, viewer: str | None) -> str:
+    """An action in words, if the viewer may know it."""
+    return str(entry.action) if entry.shows(viewer) else "a secret choice"
+
+
+def _in_the_save(forced: bool) -> str:
+    return ", and the save will show it" if forced else ""
+
+
+# undo
+
+
+def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
+    """The first action to undo, and whether that needs force. Raises ActionError or UndoRefused.
+
+    Raises ActionError or UndoRefused.
+    """
+    if rest not in ("", FORCE):
+        raise ActionError(f'undo takes only {FORCE}, not "{clipped(rest)}"')
+    steps = console.session.history.last(_own_seat(console))
+    check_barriers(steps, "undo", force=rest == FORCE)
+    return steps[0].entry, last_barrier(steps) is not None
+
+
+def _undo(console: Console, rest: str) -> CommandOutputs:
+    first, forced = _to_undo(console, rest)
+    action = _action(first, console.viewer)  # afterwards, the viewer may be another seat
+    if forced:
+        yield CONFIRM_FORCED
+    console.session.undo(force=forced, seat=_own_seat(console))
+    yield f"taken back: {action}"
+
+
+def _undo_preview(console: Console, rest: str) -> str:
+    first, openly = _to_undo(console, rest)
+    return f"takes back {_action(first, console.viewer)}{_in_the_save(openly)}"
+
+
+def _undo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting(CROSSING, rest)
+
+
+# redo
+
+
+def _to_redo(console: Console, rest: str) -> int:
+    """The most actions to redo. Raises ActionError or UndoRefused."""
+    if rest not in ("", "all") and not (rest.isdecimal() and int(rest[:6]) > 0):
+        raise ActionError(f'redo takes a number or all, not "{clipped(rest)}"')
+    console.reader.may_choose()
+    most = len(console.session.history.to_redo)
+    if not most:
+        raise UndoRefused("there is nothing to redo")
+    return most if rest == "all" else min(int(rest[:6] or 1), most)
+
+
+def _redo(console: Console, rest: str) -> list[str]:
+    """Redo undone actions while the same seat decides, with the actions of bots after them."""
+    most, session = _to_redo(console, rest), console.session
+    viewer, seat, last = console.viewer, session.to_move, session.journal.n
+    first = session.redo()
+    done = 1
+    while done < most and session.history.to_redo and session.to_move == seat:
+        session.redo()
+        done += 1
+    if not rest:
+        return [f"done again: {_action(first, viewer)}"]
+    shown = [entry for entry in session.log if entry.n > last and entry.action and entry.shows(viewer)]
+    return [f"done again: {turns.counted(shown)}"]
+
+
+def _redo_preview(console: Console, rest: str) -> str:
+    most = _to_redo(console, rest)
+    return f"redoes what was taken back{f', up to {most} actions' if most > 1 else ''}"
+
+
+def _redo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({"all": "everything that was taken back"}, rest)
+
+
+# abort
+
+
+def _abort(console: Console, _: str) -> list[str]:
+    session, viewer = console.session, console.viewer
+    lines = [f"taken back, to before: {_action(session.abort(), viewer)}"]
+    if session.table.decision.part:
+        barrier = session.history.done[-1].barrier
+        lines.append(f"It stops there, at {barrier}.")
+    return lines
+
+
+# rollback
+
+
+class Rollback(NamedTuple):
+    """The part of a game that `rollback` undoes.
+
+    - `where`: the place to go back to, in words.
+    - `n`: everything after this line is undone.
+    - `what`: how much is undone, in words.
+    - `forced`: whether it crosses a barrier.
+    """
+
+    where: str
+    n: int
+    what: str
+    forced: bool
+
+
+def _to_roll_back(console: Console, rest: str) -> Rollback:
+    """The rollback that typed words mean.
+
+    Raises UndoRefused, UnknownName, AmbiguousName or ActionError.
+    """
+    words = [word for word in rest.split() if word != FORCE]
+    force = len(words) < len(rest.split())
+    where, n = _place(console, " ".join(words))
+    steps = _steps_after(console, where, n)
+    visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
+    undone, barrier = turns.counted(visible), last_barrier(steps)
+    if barrier and not force:
+        forced = f"rollback {' '.join([*words, FORCE])}"
+        raise UndoRefused(
+            f'it would take back {undone}, across {barrier}; "{forced}" does that, and the save shows it'
+        )
+    return Rollback(where, n, undone, forced=barrier is not None)
+
+
+def _steps_after(console: Console, where: str, n: int) -> Sequence[Step]:
+    try:
+        return console.session.history.after(n, _own_seat(console))
+    except UndoRefused:
+        raise UndoRefused(f"there is nothing to take back after {where}") from None
+
+
+def _place(console: Console, typed: str) -> tuple[str, int]:
+    """The place that typed words mean, in words, and the line after which everything is undone."""
+    if typed.startswith("@"):
+        marks = turns.bookmarks(console)
+        name = resolve("bookmark", typed[1:], marks)
+        return f"@{name}", marks[name].n
+    word, _, number = typed.partition(" ")
+    if word == "line":
+        return _line(console, number.strip())
+    all_turns = turns.turns(console)
+    turn = all_turns[turns.places(all_turns, typed)[-1]] if typed else turns.current(all_turns)
+    # A turn without an action began with the last line before it.
+    start = turn.actions[0].n - 1 if turn.actions else turn.entries[0].n
+    return f"the start of {turn.name or 'the game'}", start
+
+
+def _line(console: Console, number: str) -> tuple[str, int]:
+    lines = {str(shown): n for n, shown in turns.numbers(console).items()}
+    if number.lstrip("0") not in lines:
+        *_, last = lines
+        choices = f"choose from 1 to {last}" if lines.keys() > {last} else f"there is only line {last}"
+        raise UnknownName(f'no line "{clipped(number)}"; {choices}')
+    return f"line {number.lstrip('0')}", lines[number.lstrip("0")]
+
+
+def _rollback(console: Console, rest: str) -> CommandOutputs:
+    target = _to_roll_back(console, rest)
+    if target.forced:
+        yield CONFIRM_FORCED
+    console.session.rollback(target.n, force=target.forced, seat=_own_seat(console))
+    several = len(console.session.history.to_redo) > 1
+    redo = "redo repeats the first, redo all repeats all" if several else "redo repeats it"
+    yield f"back to {target.where}: {target.what} taken back; {redo}"
+
+
+def _rollback_preview(console: Console, rest: str) -> str:
+    target = _to_roll_back(console, rest)
+    return f"back to {target.where}: takes back {target.what}{_in_the_save(target.forced)}"
+
+
+def _rollback_candidates(console: Console, rest: str) -> Iterable[Candidate]:
+    return fitting({**turns.names(console), **turns.marks(console), **CROSSING}, rest)
+
+
+# .
+
+
+def _again(console: Console, _: str) -> CommandOutputs:
+    for chosen in console.again():
+        console.stay(chosen)
+        yield Line(chosen.text)
+
+
+def _again_preview(console: Console, _: str) -> str:
+    return f"repeats {'; '.join(chosen.text for chosen in console.again())}"
+
+
+UNDO = Command(
+    f"undo [{FORCE}]",
+    f"take back the last action; {FORCE} crosses a roll or a reveal",
+    _undo,
+    complete=_undo_candidates,
+    preview=_undo_preview,
+    kind="goes back",
+    examples=(f"undo {FORCE}",),
+)
+REDO = Command(
+    "redo [N|all]",
+    "repeat the action that was taken back; N of them, or all",
+    _redo,
+    complete=_redo_candidates,
+    preview=_redo_preview,
+    kind="goes back",
+    examples=("redo 3", "redo all"),
+)
+ABORT = Command(
+    "abort",
+    "take back all choices of this sequence, such as the cards of a battle",
+    _abort,
+    kind="goes back",
+)
+ROLLBACK = Command(
+    f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
+    f"go back to the start of a turn, a line of the save or a bookmark; {FORCE} crosses rolls",
+    _rollback,
+    complete=_rollback_candidates,
+    preview=_rollback_preview,
+    kind="goes back",
+    examples=(f"rollback 1 {FORCE}", "rollback line 2"),
+)
+AGAIN = Command(
+    ".",
+    "repeat the actions of your last line",
+    _again,
+    preview=_again_preview,
+    kind="changes",
+    listed=False,
+)

@@ -1,0 +1,69 @@
+"""Formats in which a game is exported: pages, pictures, tables, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from sandtable.record.replay import Replay
+    from sandtable.record.session import Session
+    from sandtable_pictures.frames import Frame
+
+
+class Exported(NamedTuple):
+    """The thing to export: a replay, in `frames`, or a map of the current position of `session`.
+
+    - `seat`: the reader of the file. The file may hold only what the frames or `session.view(seat)`
+      show. In a replay, None may know everything.
+    - `replay`: the replay; None for a map.
+    - `to`: the last line to export, if it is not the last of the save.
+    """
+
+    session: Session
+    seat: str | None = None
+    replay: Replay | None = None
+    to: int | None = None
+
+    @classmethod
+    def of_replay(cls, replay: Replay, seat: str | None = None, to: int | None = None) -> Exported:
+        """A replay up to line `to`, as `seat` may know it; everything for None."""
+        return cls(replay.session, seat, replay, to)
+
+    def frames(self) -> Iterator[Frame]:
+        """The lines of a replay up to `to`, each without what `seat` may not know.
+
+        After each one, `session` is at the position after the line. Raises Divergence if the save
+        differs.
+        """
+        from sandtable_pictures.frames import frames  # noqa: PLC0415 (only a replay needs it)
+
+        assert self.replay is not None, "a map has no frames"  # noqa: S101
+        return frames(self.replay, self.seat, self.to)
+
+    def lines(self) -> Sequence[int]:
+        """The line of the save that each of `frames` shows; the replay must have run.
+
+        For a seat, which gets no frame for some lines, the save is run again. Raises Divergence.
+        """
+        from sandtable.record.replay import Replay  # noqa: PLC0415
+        from sandtable_pictures.frames import is_shown  # noqa: PLC0415 (only a replay needs it)
+
+        assert self.replay is not None, "a map has no lines"  # noqa: S101
+        if self.seat is None:
+            return range(1, self.session.journal.n + 1)
+        again = Replay(self.replay.path, self.replay.plugins)
+        return [entry.n for entry in again.steps(self.to) if is_shown(entry, self.seat)]
+
+
+class Exporter(NamedTuple):
+    """A format: what it `serves` (``replay``, ``report`` or ``map``), its suffix, and its description.
+
+    `make` returns the whole file, as text (UTF-8) or bytes, and writes nothing. A SandtableError that
+    it raises is shown in one line.
+    """
+
+    serves: str
+    suffix: str
+    summary: str
+    make: Callable[[Exported], str | bytes]

@@ -1,0 +1,171 @@
+"""A save to watch: a frame for every line, without what its viewer may not know."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sandtable.model.action import Action
+from sandtable.model.dice import Roll
+from sandtable.model.event import Event
+from sandtable.model.game import Game
+from sandtable.model.phrase import named_action
+from sandtable.model.picture import Picture
+from sandtable.record.log import Kind, LogEntry
+from sandtable.record.replay import Replay
+from sandtable_pictures.chart import MapLines
+
+WIDTH = 78
+"""A frame's board has this many columns by default."""
+
+
+class Drawer(NamedTuple):
+    """Draws what the viewer of a frame may know, in any width."""
+
+    game: Game[Any]
+    view: Any
+
+    def map(self, columns: int) -> MapLines:
+        """The map; without a line for a game without one."""
+        lines = self.game.map(self.view, columns) if self.game.has_map else ()
+        return lines if isinstance(lines, MapLines) else MapLines(lines, len(lines))
+
+    def fight(self, columns: int) -> Sequence[str]:
+        """The current fight in lines; empty if there is none."""
+        return self.game.fight(self.view, columns) if self.game.has_map else ()
+
+    def board(self, columns: int) -> Sequence[str]:
+        """The position in lines."""
+        return self.game.board(self.view, columns)
+
+
+class Frame(NamedTuple):
+    """A line of a save and the position after it, as far as its viewer may know.
+
+    - `n`: the number of the line.
+    - `kind`: what the line is.
+    - `seat`, `words`: who did what; empty if the line is no action, or a secret one of another side.
+    - `events`: what happened; some events of a secret action may be visible.
+    - `rolls`: in the order rolled. As text each reads like ``4 of 1d6``; `picked` is set if an event
+      names the item.
+    - `note`, `bookmark`: the text of a note, and the name that it gives to its line.
+    - `undo`: the line that an undo went back to.
+    - `turn`, `status`, `board`, `pictures`: the position after the line, as the game shows it.
+    - `tracks`: the named numbers of all sides after the line, as far as the viewer may know them, in
+      units that players know; names may come and go.
+    - `outcome`: how the game ended, only on the line of the outcome.
+    - `forced`: whether an undo crossed a barrier.
+    - `action`: the action.
+    - `names`: the game's names for the fields of the action, and for its ``seat``.
+
+    Line numbers and rolls would reveal too much to one side. So for one side `n` and `undo` are numbers
+    of frames, and `rolls` is empty.
+    """
+
+    n: int
+    kind: Kind
+    seat: str
+    words: str
+    events: Sequence[Event]
+    rolls: Sequence[Roll]
+    note: str
+    bookmark: str
+    undo: int | None
+    turn: str
+    status: str
+    board: Sequence[str]
+    tracks: dict[str, int | float]
+    pictures: Sequence[Picture]
+    outcome: str = ""
+    forced: bool = False
+    action: Action | None = None
+    names: Mapping[str, str] = {}
+    drawer: Drawer | None = None
+
+
+def frames(
+    run: Replay,
+    seat: str | None = None,
+    to: int | None = None,
+    width: int = WIDTH,
+    *,
+    maps: bool = False,
+) -> Iterator[Frame]:
+    """The frames of a save up to line `to`, as `seat` saw them; None sees everything that happened.
+
+    A game for one player is always shown from that player's view. `width` is that of the boards, in
+    columns; with `maps` each frame has a `drawer`. Raises Divergence if the save differs.
+    """
+    seats = run.session.scenario.game.seats
+    viewer = seats[0] if len(seats) == 1 else seat
+    shown: list[int] = []
+    before = run.session.view(viewer)
+    for entry in run.steps(to):
+        if is_shown(entry, seat):
+            shown.append(entry.n)
+            view = run.session.view(viewer)
+            yield _frame(run, entry, seat, viewer, shown, width, (before, view), maps=maps)
+            before = view
+
+
+def is_shown(entry: LogEntry, seat: str | None) -> bool:
+    """Whether a seat gets a frame for a line: it does if it may see the line, even without events."""
+    return seat is None or entry.n == 1 or entry.shows(seat) or bool(entry.seen_by(seat))
+
+
+def _frame(
+    run: Replay,
+    entry: LogEntry,
+    seat: str | None,
+    viewer: str | None,
+    shown: Sequence[int],
+    width: int,
+    views: tuple[Any, Any],
+    *,
+    maps: bool,
+) -> Frame:
+    """The frame of an entry, with the views before and after; `shown` has the lines that have one."""
+    session, game = run.session, run.session.scenario.game
+    before, view = views
+    events = entry.seen_by(viewer)
+    shows = entry.shows(seat)
+    chosen = entry.kind == "action" and shows
+    n, undo, rolls = entry.n, entry.undo if shows else None, entry.rolls
+    if seat is not None:
+        n, undo, rolls = len(shown), undo and bisect_right(shown, undo), ()
+    return Frame(
+        n=n,
+        kind=entry.kind,
+        seat=entry.seat or "" if chosen else "",
+        words=str(entry.action) if chosen else "",
+        events=events,
+        rolls=[_named(roll, game, view, events) for roll in rolls],
+        note=(entry.note or "") if shows else "",
+        bookmark=(entry.bookmark or "") if shows else "",
+        undo=undo,
+        turn=game.turn(view),
+        status=game.status(view),
+        board=list(game.board(view, width)),
+        tracks=game.figures(game.tracks(session.table, viewer)),
+        pictures=list(game.pictures(view)),
+        outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
+        forced=entry.forced and shows,
+        action=entry.action if chosen else None,
+        names=_names(entry, game, before) if chosen else {},
+        drawer=Drawer(game, view) if maps else None,
+    )
+
+
+def _names(entry: LogEntry, game: Game[Any], view: Any) -> Mapping[str, str]:
+    assert entry.action is not None, "only an action has names"  # noqa: S101
+    return named_action(entry.action, entry.seat, game, view)[1]
+
+
+def _named(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:
+    """A roll with the name of what was picked, if an event names it."""
+    if not roll.picked:
+        return roll
+    name = game.name_of(view, roll.picked)
+    is_named = not name.isdigit() and any(name in event.text for event in events)
+    return roll._replace(picked=name if is_named else "")

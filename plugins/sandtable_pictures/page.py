@@ -1,0 +1,70 @@
+"""HTML pages: a frame that all of them share, and the templates that fill it.
+
+A template is a file beside the code of its package. It escapes each value that it does not mark as
+``safe``; a missing value is an error.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from sandtable.text.shown import visible_lines
+from sandtable_pictures.palette import PALETTE
+
+
+def html_page(template: str, *, style: str, script: str = "", **values: object) -> str:
+    """A self-contained page, from a template that extends ``sandtable_pictures/page.html``.
+
+    `template` is a package and a file: ``my_package.pages/report.html``. The frame shows `game`,
+    `title` and `facts`, which are pairs of a name and a value; the template shows the other values.
+    The browser may load and run only `style` and `script`. Raises jinja2.UndefinedError for a missing
+    value.
+    """
+    style = page_style() + style
+    kept = f"style-src '{_hash(style)}'" + (f"; script-src '{_hash(script)}'" if script else "")
+    policy = f"default-src 'none'; {kept}; base-uri 'none'; form-action 'none'"
+    page = _environment().get_template(template)
+    return page.render(values, policy=policy, style=style, script=script)
+
+
+def page_style() -> str:
+    """The CSS with which every page begins: light and dark colours, and fonts.
+
+    Each role of the palette is a custom property: ``--own``, ``--enemy``, and so on.
+    """
+    roles = (f"--{role}:light-dark({colour.light},{colour.dark})" for role, colour in PALETTE.items())
+    return f":root{{{';'.join(roles)}}}\n" + _file("sandtable_pictures/page.css")
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FunctionLoader(_file),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_visible,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _file(name: str) -> str:
+    """The text of ``PACKAGE/FILE``."""
+    package, _, file = name.partition("/")
+    return (resources.files(package) / file).read_text(encoding="utf-8")
+
+
+def _visible(value: Any) -> Any:
+    """A value with its control characters made visible; HTML stays unchanged."""
+    return visible_lines(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -1,0 +1,174 @@
+"""Lines whose parts have roles: plain text, coloured if the display has colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple, TypeAlias
+
+from sandtable_pictures.palette import Ground, Role
+
+_SPACES = re.compile(r"[\t\n\x0b\x0c\r]| $")
+"""Spaces that `wrap` replaces or removes even in a line that fits."""
+
+
+class Span(NamedTuple):
+    """A part of a line from `start` up to, not including, `end`: it has a role, a ground, or both.
+
+    A ground may continue after the end of the text; `pieces` has spaces there.
+    """
+
+    start: int
+    end: int
+    role: Role | None
+    ground: Ground | None = None
+
+
+class Styled(str):
+    """A line that knows the roles of its parts.
+
+    It is a str, and equal to the same plain text. String operations (``strip``, ``+``, a slice) give
+    plain text; `cut`, `joined` and `wrapped` keep the roles.
+    """
+
+    spans: tuple[Span, ...]
+
+    def __new__(cls, text: str = "", spans: Iterable[Span] = ()) -> Styled:
+        line = super().__new__(cls, text)
+        line.spans = tuple(spans)
+        return line
+
+    def __reduce__(self) -> tuple[type[Styled], tuple[str, tuple[Span, ...]]]:
+        return Styled, (str(self), self.spans)
+
+
+Part: TypeAlias = str | tuple[str, Role]
+"""A text, or a pair of a text and its role."""
+
+
+def line_of(*parts: Part) -> Styled:
+    """A line of parts: texts, which keep the roles that they have, and pairs of text and role."""
+    marked: list[Span] = []
+    text = ""
+    for part in parts:
+        piece, role = part if isinstance(part, tuple) else (part, None)
+        if role is not None and piece:
+            marked.append(Span(len(text), len(text) + len(piece), role))
+        else:
+            marked += _moved(spans(piece), len(text))
+        text += piece
+    return Styled(text, marked)
+
+
+def joined(between: str, parts: Iterable[Part]) -> Styled:
+    """Like ``between.join(parts)``, but the parts keep their roles."""
+    joined_spans: list[Part] = []
+    for part in parts:
+        joined_spans += [between, part] if joined_spans else [part]
+    return line_of(*joined_spans)
+
+
+def spans(line: str) -> tuple[Span, ...]:
+    """The parts of a line that have a role or a ground, from left to right; plain text has none."""
+    return line.spans if isinstance(line, Styled) else ()
+
+
+def pieces(line: str) -> Iterator[tuple[str, Role | None, Ground | None]]:
+    """A line in pieces, each with its role or None, and its ground or None."""
+    roles = spans(line)
+    text = line.ljust(roles[-1].end) if roles else line
+    end = 0
+    for start, stop, role, ground in roles:
+        if start > end:
+            yield text[end:start], None, None
+        yield text[start:stop], role, ground
+        end = stop
+    if end < len(text):
+        yield text[end:], None, None
+
+
+def cut(line: str, start: int, end: int) -> str:
+    """The part of a line from column `start` up to, not including, `end`."""
+    text = line[start:end]
+    if not isinstance(line, Styled):
+        return text
+    if not start and len(text) == len(line) and (not line.spans or line.spans[-1].end <= end):
+        return line
+    return Styled(
+        text,
+        [
+            Span(max(a, start) - start, min(b, end) - start, role, ground)
+            for a, b, role, ground in line.spans
+            if a < end and b > start
+        ],
+    )
+
+
+def written_over(line: str, start: int, text: str) -> Styled:
+    """A line with a text in place of its cells from column `start`, their roles and ground included."""
+    return with_texts(line, [(start, text)])
+
+
+def with_texts(line: str, texts: Iterable[tuple[int, str]]) -> Styled:
+    """A line with several texts written over it, each from its column; they do not overlap."""
+    ordered = sorted(texts)
+    written: list[str] = []
+    new_spans: list[Span] = []
+    end = 0
+    for start, text in ordered:
+        written += [line[end:start].ljust(start - end), text]
+        new_spans += _moved(spans(text), start)
+        end = start + len(text)
+    for span in spans(line):
+        free = span.start
+        for start, text in ordered:
+            if start >= span.end:
+                break
+            if start > free:
+                new_spans.append(span._replace(start=free, end=start))
+            free = max(free, start + len(text))
+        if free == span.start:
+            new_spans.append(span)
+        elif free < span.end:
+            new_spans.append(span._replace(start=free))
+    return Styled("".join([*written, line[end:]]), sorted(new_spans, key=_start))
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
+def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:
+    """A part of a picture, `width` by `height` from `left` and `top`; beyond the picture it is empty."""
+    rows = (lines[y] if 0 <= y < len(lines) else "" for y in range(top, top + height))
+    before = " " * max(-left, 0)
+    visible = (cut(row, max(left, 0), max(left + width, 0)) for row in rows)
+    return [line_of(before, row) for row in visible] if before else list(visible)
+
+
+def wrapped(line: str, width: int, indent: str = "") -> list[str]:
+    """A line in rows, not broken at hyphens; all rows but the first are indented by `indent`."""
+    if len(line) <= width and not _SPACES.search(line):
+        return [line] if line else []
+    rows = wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
+    if not spans(line):
+        return rows
+    styled_rows: list[str] = []
+    start = 0
+    for row in rows:
+        before = indent if styled_rows else ""
+        body = row[len(before) :]
+        start = line.index(body, start)
+        styled_rows.append(line_of(before, cut(line, start, start + len(body))))
+        start += len(body)
+    return styled_rows
+
+
+def with_roles_of(line: str, text: str) -> str:
+    """A text with the roles of a line of the same length."""
+    return Styled(text, line.spans) if isinstance(line, Styled) else text
+
+
+def _moved(some: Iterable[Span], by: int) -> list[Span]:
+    return [Span(start + by, end + by, role, ground) for start, end, role, ground in some]

@@ -1,0 +1,137 @@
+"""Pictures as SVG: the ground, which stays, and the counters, which move.
+
+`text` escapes all text; nothing else in a drawing comes from outside. Fragments have no ids and no
+scripts, so they can stand in any page that includes PICTURE_STYLE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from sandtable.model.board import Board, Link, Shape, Space
+from sandtable.model.picture import Counter, Picture
+from sandtable_pictures.svg import counters, lying, maps, trays
+from sandtable_pictures.svg.ground import Ground
+from sandtable_pictures.svg.plan import BoardPlan
+from sandtable_pictures.svg.style import PICTURE_STYLE
+from sandtable_pictures.svg.text import escaped
+
+__all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
+
+HEADING = 34
+"""The height of a title above a picture in a document."""
+
+
+class Placed(NamedTuple):
+    """A counter in a drawing.
+
+    - `x`, `y`: its middle.
+    - `look`: its SVG, around the point 0, 0.
+    - `at`: its space.
+    - `size`: its width and height.
+    - `edge`: its look under another counter; "" if no counter lies on it.
+    """
+
+    x: int
+    y: int
+    look: str
+    at: str = ""
+    size: tuple[int, int] = (0, 0)
+    edge: str = ""
+
+    @property
+    def svg(self) -> str:
+        """The counter in its place, as a fragment of SVG."""
+        return f'<g transform="translate({self.x} {self.y})">{self.edge or self.look}</g>'
+
+    def overlaps(self, other: Placed) -> bool:
+        """Whether two counters lie on each other."""
+        return abs(self.x - other.x) < self.size[0] and abs(self.y - other.y) < self.size[1]
+
+
+class Drawing(NamedTuple):
+    """A picture in SVG: its size, the `ground` (an SVG fragment), and the counters by key, lowest first.
+
+    `spots` are the middles of the spaces of a map, by id; it is empty for trays.
+    """
+
+    width: int
+    height: int
+    ground: str
+    counters: Mapping[str, Placed]
+    spots: Mapping[str, tuple[int, int]] = {}
+
+    @property
+    def svg(self) -> str:
+        """The ground, the counters in their places, and the number of each stack, as a fragment."""
+        pieces = "".join(placed.svg for placed in self.counters.values())
+        return f"{self.ground}{pieces}{''.join(self._numbers())}"
+
+    def _numbers(self) -> Iterator[str]:
+        """The number of counters at a corner of each stack in which some lie on others."""
+        stacks: dict[str, list[Placed]] = {}
+        for placed in self.counters.values():
+            stacks.setdefault(placed.at, []).append(placed)
+        for stack in stacks.values():
+            if any(counter.overlaps(other) for counter, other in combinations(stack, 2)):
+                x, y = stack[0].x - stack[0].size[0] // 2, stack[0].y - stack[0].size[1] // 2
+                number = f'<circle r="8"/><text y="3.5" font-size="10">{len(stack)}</text>'
+                yield f'<g class="number" transform="translate({x - 2} {y - 2})">{number}</g>'
+
+
+def drawing(picture: Picture) -> Drawing:
+    """A picture in its parts. If boards, labels and columns are equal, so are grounds and sizes.
+
+    Raises KeyError for a counter at a space that is not on the board.
+    """
+    board = picture.board
+    names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
+    spaces = tuple(board.spaces.values())
+    plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
+    places = lying.places(picture, plan)
+    placed = {
+        counter.key: _placed(counter, place, board.spaces[counter.at].id, plan)
+        for counter, place in zip(picture.counters, places, strict=True)
+    }
+    spots = {} if plan.trays else plan.spots
+    return Drawing(plan.width, ground.height, ground.svg, placed, spots)
+
+
+def _placed(counter: Counter, spot: lying.Spot, at: str, plan: BoardPlan) -> Placed:
+    size = plan.counter(at)
+    edge = counters.draw(counter, size, spot.seen) if spot.seen else ""
+    return Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
+
+
+@lru_cache(maxsize=64)
+def _planned(
+    spaces: tuple[Space, ...],
+    links: tuple[Link, ...],
+    shapes: tuple[Shape, ...],
+    names: tuple[tuple[str, str], ...],
+    columns: int,
+) -> tuple[BoardPlan, Ground]:
+    """The plan of a board and its ground, calculated once for all steps of a game."""
+    mapped = maps.plan(spaces, links, dict(names), columns, shapes) if links else None
+    plan = mapped or trays.plan(spaces, dict(names), columns)
+    return plan, Ground(plan, Board(spaces, links))
+
+
+def document(*pictures: Picture) -> str:
+    """Pictures as one SVG file, one below the other, light or dark as the reader's browser prefers."""
+    width, height, parts = 1, 1, []
+    for picture in pictures:
+        drawn = drawing(picture)
+        title = f'<text class="heading" x="12" y="{height + 23}">{escaped(picture.title)}</text>'
+        parts.append(f'{title}<g transform="translate(0 {height + HEADING})">{drawn.svg}</g>')
+        width, height = max(width, drawn.width), height + HEADING + drawn.height
+    titles = escaped("; ".join(picture.title for picture in pictures))
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} style="max-width:100%;height:auto">'
+        f"<title>{titles}</title><style>{PICTURE_STYLE}</style>"
+        f'<rect class="paper" width="100%" height="100%"/>{"".join(parts)}</svg>\n'
+    )

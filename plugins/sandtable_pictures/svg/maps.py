@@ -1,0 +1,217 @@
+"""The plan of a board with links: a map.
+
+Spaces stay near their coordinates. The map is as large as it must be for each space to have a name
+and a counter of its own; crowded spaces move apart a bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil, hypot, sqrt
+
+from sandtable.model.board import Link, Shape, Space
+from sandtable_pictures.carried import carried
+from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, size
+from sandtable_pictures.svg.text import broken
+
+COUNTER = (44, 28)
+"""The size of a counter on a map."""
+
+MOST_ROWS = 3
+"""A room holds at most this many rows of counters."""
+
+AIRY = (2.2, 4)
+"""A map is at least and at most this many times as large as all its names and counters."""
+
+WIDTH = 680
+"""A map grows to at most this width to become airier."""
+
+STRAY = 45
+"""A space should move at most this far from its coordinates."""
+
+OUTSKIRTS = 32
+"""The margin around a map with a ground, so that its shores are visible."""
+
+PASSES, GROWTHS, STEP = 120, 10, 4
+"""A map grows at most GROWTHS times, with PASSES passes of pushing each; a room grows by STEP."""
+
+Point = tuple[int, int]
+
+
+def plan(
+    spaces: Sequence[Space],
+    links: Sequence[Link],
+    texts: Mapping[str, str],
+    columns: int,
+    shapes: Sequence[Shape] = (),
+) -> BoardPlan:
+    """The plan of a map; `texts` are the names, `columns` the most counters side by side."""
+    spots = {space.id: (space.x, space.y) for space in _apart(spaces)}
+    lines = {id: broken(text) for id, text in texts.items()}
+    names = {id: _name_box(size(lines[id]), below=_crowded_above(id, spots, links)) for id in spots}
+    cells = [_around(names[id]) for id in spots]
+    scale, spread = _spread(list(spots.values()), cells)
+    placed = dict(zip(spots, spread, strict=True))
+    margin = OUTSKIRTS if shapes else MARGIN
+    left = min(x + cell.x for (x, _), cell in zip(placed.values(), cells, strict=True)) - margin
+    top = min(y + cell.y for (_, y), cell in zip(placed.values(), cells, strict=True)) - margin
+    placed = {id: (x - left, y - top) for id, (x, y) in placed.items()}
+    boxes = [cell.moved(*spot) for cell, spot in zip(cells, placed.values(), strict=True)]
+    width, height = (max(box[axis] + box[axis + 2] for box in boxes) + margin for axis in (0, 1))
+    placed_names = {id: Name(lines[id], names[id].moved(*placed[id])) for id in placed}
+    rooms = _rooms(placed, placed_names, columns, (width, height))
+    moves = [(spots[id], placed[id]) for id in spots]
+    ground = tuple(_moved_along(shape, moves, scale) for shape in shapes)
+    return BoardPlan(width, height, placed, placed_names, rooms, COUNTER, trays=False, shapes=ground)
+
+
+def _apart(spaces: Sequence[Space]) -> list[Space]:
+    """The spaces; in rows if all have the same coordinates, as on a board that gives none."""
+    if len({(space.x, space.y) for space in spaces}) > 1 or len(spaces) < 2:
+        return list(spaces)
+    columns = ceil(sqrt(len(spaces)))
+    return [
+        Space(space.id, space.name, space.kinds, turn % columns, turn // columns)
+        for turn, space in enumerate(spaces)
+    ]
+
+
+def _crowded_above(id: str, spots: Mapping[str, Point], links: Iterable[Link]) -> bool:
+    """Whether more links leave a space upwards than downwards."""
+    x, y = spots[id]
+    downwards = 0.0
+    for link in links:
+        if id in (link.a, link.b):
+            u, v = spots[link.other(id)]
+            downwards += (v - y) / (hypot(u - x, v - y) or 1)
+    return downwards < 0
+
+
+def _name_box(extent: tuple[int, int], *, below: bool) -> Rect:
+    """The box of a name, relative to the middle of its space: above or below the counter there."""
+    width, height = extent
+    half = COUNTER[1] // 2
+    return Rect(-(width // 2), half + 1 if below else -half - height - 1, width, height)
+
+
+def _around(name: Rect) -> Rect:
+    """The room that a space needs: a counter, its name, and a margin."""
+    width, height = COUNTER
+    half = max(name.width, width * 3 // 2) // 2 + GAP
+    top = min(name.y, -height // 2) - GAP
+    bottom = max(name.y + name.height, height // 2) + GAP
+    return Rect(-half, top, 2 * half, bottom - top)
+
+
+def _moved_along(shape: Shape, moves: Sequence[tuple[Point, Point]], scale: float) -> Shape:
+    """A shape in the drawing: each of its points moves with the spaces around it.
+
+    `moves` are pairs: a space's place on the map, and in the drawing, which is `scale` times as large.
+    """
+
+    def moved(point: Point) -> Point:
+        x, y = carried(point, moves, (scale, scale))
+        return round(x), round(y)
+
+    at = moved(shape.at) if shape.at else None
+    return Shape(shape.kind, tuple(map(moved, shape.points)), shape.name, at)
+
+
+def _spread(points: Sequence[Point], cells: Sequence[Rect]) -> tuple[float, list[Point]]:
+    """The scale of a map, and the points, pushed apart until their cells do not meet.
+
+    It is the first scale tried at which no point moves by more than STRAY, or else the last one tried.
+    """
+    width, height = (max(p[axis] for p in points) - min(p[axis] for p in points) for axis in (0, 1))
+    needed_area = sum(cell.width * cell.height for cell in cells)
+    smallest, largest = (
+        sqrt(airy * needed_area / max(width * height, width, height, 1)) for airy in AIRY
+    )
+    scale = max(smallest, min(largest, WIDTH / max(width, 1)))
+    pushed = list(points)
+    for growth in range(GROWTHS):
+        scale *= 1.07 if growth else 1
+        start = [(round(x * scale), round(y * scale)) for x, y in points]
+        pushed, apart = _pushed(start, cells)
+        moved = max(max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(start, pushed, strict=True))
+        if apart and moved <= STRAY:
+            break
+    return scale, pushed
+
+
+def _pushed(start: Sequence[Point], cells: Sequence[Rect]) -> tuple[list[Point], bool]:
+    """The points after each pair of overlapping cells was pushed apart; True if none overlap now."""
+    rects = list(start)
+    for _ in range(PASSES):
+        calm = True
+        for a in range(len(rects)):
+            for b in range(a):
+                calm &= not _push(rects, cells, b, a)
+        if calm:
+            return rects, True
+    return rects, False
+
+
+def _push(rects: list[Point], cells: Sequence[Rect], a: int, b: int) -> bool:
+    """Push two points apart, the shorter way, if their cells overlap; True if they did."""
+    shifts = []
+    for axis in (0, 1):
+        a_low, b_low = rects[a][axis] + cells[a][axis], rects[b][axis] + cells[b][axis]
+        back, forward = a_low + cells[a][axis + 2] - b_low, b_low + cells[b][axis + 2] - a_low
+        if back <= 0 or forward <= 0:
+            return False
+        shifts.append((back, axis, -1) if back <= forward else (forward, axis, 1))
+    distance, axis, direction = min(shifts)
+    for point, step in ((a, direction * -(-distance // 2)), (b, direction * (distance // -2))):
+        x, y = rects[point]
+        rects[point] = (x + step, y) if axis == 0 else (x, y + step)
+    return True
+
+
+def _rooms(
+    spots: Mapping[str, Point], names: Mapping[str, Name], columns: int, sheet: Point
+) -> dict[str, Rect]:
+    """The room of each space for its counters: rooms grow in turn until nothing more fits."""
+    width, height = COUNTER
+    rooms = {id: Rect(x - width // 2, y - height // 2, width, height) for id, (x, y) in spots.items()}
+    texts = [name.box for name in names.values()]
+    most = (columns * (width + GAP) - GAP, MOST_ROWS * (height + GAP) - GAP)
+    edge = Rect(MARGIN // 2, MARGIN // 2, sheet[0] - MARGIN, sheet[1] - MARGIN)
+    growing = [(id, side) for side in ("right", "left", "down", "up") for id in spots]
+    while growing:
+        growing = [(id, side) for id, side in growing if _grow(rooms, id, side, texts, most, edge)]
+    return rooms
+
+
+def _grow(
+    rooms: dict[str, Rect],
+    id: str,
+    side: str,
+    texts: Iterable[Rect],
+    most: Point,
+    edge: Rect,
+) -> bool:
+    """Extend a room by a step on one side; True if that was possible."""
+    x, y, width, height = rooms[id]
+    shift = STEP if side in ("left", "up") else 0
+    sideways = side in ("left", "right")
+    grown = (
+        Rect(x - shift, y, width + STEP, height)
+        if sideways
+        else Rect(x, y - shift, width, height + STEP)
+    )
+    fits = grown.width <= most[0] and grown.height <= most[1] and _inside(grown, edge)
+    others = (room for other, room in rooms.items() if other != id)
+    free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))
+    if free:
+        rooms[id] = grown
+    return free
+
+
+def _inside(box: Rect, edge: Rect) -> bool:
+    return (
+        box.x >= edge.x
+        and box.y >= edge.y
+        and box.x + box.width <= edge.x + edge.width
+        and box.y + box.height <= edge.y + edge.height
+    )

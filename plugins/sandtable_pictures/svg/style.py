@@ -1,0 +1,133 @@
+"""The CSS of drawings: light and dark colours, lines, letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable_pictures.palette import GROUNDS, INK, PALETTE, PAPER, custom_properties
+
+LIGHT: Mapping[str, str] = {
+    **custom_properties("light"),
+    "paper": PAPER["light"],
+    "ink": INK["light"],
+    "line": "#7d7365",
+    "water": GROUNDS["water"].light,
+    "deep": "#055a73",
+    "sand": GROUNDS["sand"].light,
+    "dune": "#7a6335",
+    "mark": PALETTE["target"].light,
+    "way": "#f4e3b5",
+    "spot": "#ffffff",
+    "tray": "#f1ebdc",
+    "khaki": "#dcc891",
+    "khaki-ink": "#2a230f",
+    "red": "#b93a32",
+    "red-ink": "#ffffff",
+    "blue": "#2f64a3",
+    "blue-ink": "#ffffff",
+    "green": "#33733f",
+    "green-ink": "#ffffff",
+    "gold": "#f2bd33",
+    "gold-ink": "#2b2000",
+    "grey": "#6a6f75",
+    "grey-ink": "#ffffff",
+}
+"""Colours by name, without the prefix of their custom property."""
+
+DARK: Mapping[str, str] = {
+    **custom_properties("dark"),
+    "paper": PAPER["dark"],
+    "ink": INK["dark"],
+    "line": "#9a917f",
+    "water": GROUNDS["water"].dark,
+    "deep": "#55b9d6",
+    "sand": GROUNDS["sand"].dark,
+    "dune": "#a8905a",
+    "mark": PALETTE["target"].dark,
+    "way": "#4a4230",
+    "spot": "#2c2f34",
+    "tray": "#25282c",
+    "khaki": "#c3ae74",
+    "khaki-ink": "#1d1808",
+    "red": "#c9564d",
+    "red-ink": "#000000",
+    "blue": "#6ea3e0",
+    "blue-ink": "#071322",
+    "green": "#6fb57b",
+    "green-ink": "#06170a",
+    "gold": "#e9b93c",
+    "gold-ink": "#221a00",
+    "grey": "#9aa0a7",
+    "grey-ink": "#101214",
+}
+"""The same in the dark."""
+
+TONES = ("khaki", "red", "blue", "green", "gold", "grey")
+
+
+def _set(selector: str, colours: Mapping[str, str]) -> str:
+    properties = ";".join(f"--st-{name}:{value}" for name, value in colours.items())
+    return f"{selector}{{{properties}}}\n"
+
+
+def _tone(name: str) -> str:
+    return f".counter.{name}{{--st-face:var(--st-{name});--st-on:var(--st-{name}-ink)}}\n"
+
+
+_SHAPES = """\
+.paper{fill:var(--st-paper)}
+.ground text,.counter text,.heading{font-family:Arial,Helvetica,"Liberation Sans",sans-serif}
+.ground path{fill:none;stroke:var(--st-line);stroke-linejoin:round}
+.ground .terrain text{font-size:15px;font-style:italic;letter-spacing:.12em;stroke:none}
+.ground .terrain text{text-anchor:middle}
+.ground .sea{fill:var(--st-water);stroke:var(--st-sea);stroke-width:1.6}
+.ground text.sea{fill:var(--st-deep)}
+.ground .sand{fill:var(--st-sand);stroke:none}
+.ground .grain{stroke:var(--st-dune);stroke-width:1.7;stroke-dasharray:.1 9;stroke-linecap:round}
+.ground .scarp,.ground .fall{stroke:var(--st-dune);stroke-width:1.4}
+.ground .terrain .line{stroke:var(--st-dune);stroke-width:3;stroke-dasharray:1 6}
+.ground text.sand,.ground text.escarpment{fill:var(--st-dune)}
+.ground .road{stroke-width:6}
+.ground .road.over{stroke:var(--st-way);stroke-width:3.5}
+.ground .rail{stroke:var(--st-ink);stroke-width:5}
+.ground .rail.over{stroke:var(--st-paper);stroke-width:3;stroke-dasharray:8 8}
+.ground .path{stroke-width:2.5;stroke-dasharray:9 5}
+.ground .trail{stroke-width:2.8;stroke-dasharray:.1 6;stroke-linecap:round}
+.ground .spot{fill:var(--st-spot);stroke:var(--st-ink);stroke-width:1.8}
+.ground .spot.full{fill:var(--st-ink)}
+.ground .tray{fill:var(--st-tray);stroke:var(--st-line)}
+.ground text,.heading{fill:var(--st-ink);paint-order:stroke}
+.ground text{stroke:var(--st-paper);stroke-width:4;stroke-linejoin:round}
+.ground .name{text-anchor:middle;font-weight:600}
+.ground.trays .name{text-anchor:start;stroke:none}
+.heading{font-size:18px;font-weight:600}
+.marks path,.marks rect,.lights circle{fill:none;stroke:var(--st-mark);stroke-width:3}
+.marks .casing{stroke:var(--st-paper);stroke-width:7;opacity:.8}
+.marks .tip{fill:var(--st-mark);stroke:var(--st-paper);stroke-width:1}
+.marks .changed{stroke-dasharray:5 4}
+.ghost use,.ghost .counter{opacity:.4}
+.ghost path{stroke-linecap:round;stroke-width:4}
+.counter{fill:var(--st-face);stroke:var(--st-paper);stroke-width:1.5}
+.counter text{fill:var(--st-on);stroke:none;text-anchor:middle;font-weight:600}
+.number circle{fill:var(--st-ink);stroke:var(--st-paper);stroke-width:1.5}
+.number text{fill:var(--st-paper);font-family:Arial,sans-serif;font-weight:700;text-anchor:middle}
+.sign .full{fill:var(--st-on);stroke:none}
+.sign .pen{fill:none;stroke:var(--st-on);stroke-width:1.6;stroke-dasharray:none}
+.counter.faint{--st-on:var(--st-ink);fill:var(--st-paper);stroke:var(--st-face);stroke-width:2.5}
+.counter.faint{stroke-dasharray:4 2}
+.counter.faint text{fill:var(--st-ink);font-weight:400}
+"""
+
+PICTURE_STYLE = (
+    _set(":root", LIGHT)
+    + f"@media (prefers-color-scheme:dark){{\n{_set(':root', DARK)}}}\n"
+    + _set(':root[data-theme="light"]', LIGHT)
+    + _set(':root[data-theme="dark"]', DARK)
+    + "".join(map(_tone, TONES))
+    + _SHAPES
+)
+"""The whole style sheet; a page that has fragments of a drawing includes it.
+
+Its custom properties begin with ``--st-``. They are light or dark as the reader's browser prefers, or
+as the root element says with ``data-theme``.
+"""

@@ -1,0 +1,144 @@
+"""``check``: many saves verified against the plugins that are installed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record import migrations
+from sandtable.record.records import Divergence
+from sandtable.record.replay import Replay
+from sandtable.record.resume import migrate, migrated_before
+from sandtable.text import config
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
+from sandtable.text.words import number_of
+from sandtable_shell import apart, completers
+from sandtable_shell.arguments import SAVE
+from sandtable_shell.output import say
+from sandtable_shell.parser import Parser
+
+KEPT = "the scenario is kept in the save"
+"""The remark about a scenario that no plugin provides; it may have the name of an installed one."""
+
+SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Verify saves: each is the same, migrated, or diverges; return 1 if any diverges or is unreadable.
+
+    If there are third-party plugins, a separate process does the work; if a plugin ends it, another
+    process continues with the next save.
+    """
+    if arguments.dry_run and not arguments.migrate:
+        raise SandtableError("--dry-run needs --migrate")
+    if apart.needed():
+        return _check_apart(arguments)
+    words: set[str] = set()
+    for typed in arguments.saves:
+        try:
+            save = config.find_save(typed)
+        except SandtableError as error:
+            print(f"sandtable: {visible(str(error))}", file=sys.stderr)
+            words.add(UNREADABLE)
+            apart.step()
+            continue
+        word, lines = _verified(typed, save, arguments)
+        words.add(word)
+        for line in lines:
+            say(line)
+        apart.step()
+    return int(not words <= {SAME, MIGRATED})
+
+
+def _check_apart(arguments: argparse.Namespace) -> int:
+    options = ["--migrate"] * arguments.migrate + ["--dry-run"] * arguments.dry_run
+    unchecked, status = list(arguments.saves), 0
+    while unchecked:
+        try:
+            return apart.run(["check", *options, "--", *unchecked]) or status
+        except apart.Ended as ended:
+            del unchecked[: ended.steps]
+            status = 1
+            if unchecked:
+                say(f"{unchecked.pop(0)}: its check ended with {ended.how}")
+    return status
+
+
+def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:
+    """The verdict on a save, as a word and as lines."""
+    try:
+        run = Replay(save)
+        run.run()
+    except Divergence as error:
+        verdict = f"{typed}: diverges at line {error.n}: {error.text}"
+        return DIVERGES, [verdict, *(f"    {line}" for line in error.details)]
+    except SandtableError as error:
+        return UNREADABLE, [str(error)]
+    word = MIGRATED if run.migrated else SAME
+    lines = [f"{run.path}: {summary_line(run, word)}"]
+    if run.migrated and arguments.migrate:
+        lines += [f"    {line}" for line in _migrated(run, dry=arguments.dry_run)]
+    return word, lines
+
+
+def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
+    if dry:
+        yield from migrations.preview(run.migrations, run.lines)
+    elif child := migrated_before(run):
+        yield f"already migrated: {child}"
+    else:
+        yield f"written to {migrate(run)}; the old save is unchanged"
+        run.session.close()
+
+
+def summary_line(run: Replay, word: str, to: int | None = None) -> str:
+    """A replayed save in one line: the `word` for its verdict, its lines, the state of the game."""
+    outcome = run.session.outcome
+    lines = len(run.lines) if to is None else min(to, len(run.lines))
+    parts = [word, *["luck typed in"] * run.header.typed_in]
+    parts += [number_of(lines, "line"), f"over: {outcome.name}" if outcome else "not over"]
+    parts += [KEPT] * bool(run.header.embedded)
+    if forced := sum(entry.forced for entry in run.session.log):
+        parts.append(f"{number_of(forced, 'undo')} forced")
+    parts += ["an unfinished last line left out"] * run.torn
+    if run.outcome_missing and not run.torn:
+        parts.append("its outcome is not written yet (resume writes it)")
+    parent = origin(run)
+    parts += [f"branched off {parent}"] * bool(parent)
+    parts += [run.migrated] * bool(run.migrated)
+    parts += ["positions are those of the new rules"] * bool(run.migrations.other_rules)
+    return ", ".join([*parts, *(f"played with {version}" for version in run.versions())])
+
+
+def origin(run: Replay) -> str:
+    """The save and the line from which this one branched off; empty if it did not branch off."""
+    parent = run.header.parent
+    if run.migrated or parent is msgspec.UNSET:
+        return ""
+    return f"{parent.name or 'another save'} at line {parent.n}"
+
+
+# The command.
+
+
+def _check_arguments(parser: Parser) -> None:
+    parser.add_argument("saves", nargs="+", metavar="SAVE", help=SAVE, completer=completers.saves)
+    migrate = "write older saves in the current format, next to the old ones"
+    parser.add_argument("--migrate", action="store_true", help=migrate)
+    parser.add_argument("--dry-run", action="store_true", help="only show what --migrate would change")
+
+
+CHECK = ShellCommand(
+    run=check,
+    arguments=_check_arguments,
+    examples=(
+        "sandtable check lrdg-benghazi-road-3",
+        "sandtable check lrdg-benghazi-road-3 --migrate --dry-run",
+    ),
+)

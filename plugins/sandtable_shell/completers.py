@@ -1,0 +1,210 @@
+"""The values of arguments, as a shell completes them.
+
+argcomplete calls each with the namespace of the words already on the line (`parsed_args`). Each
+answers with words, most with a short description. Nothing here imports a game: what is installed is
+known from its files. Slow imports are local, since a user is waiting for the Tab key.
+"""
+
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sandtable.text import config
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import match
+from sandtable_shell.pairs import GENERAL_BOTS
+from sandtable_shell.parser import Completer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sandtable.model.game import GameInfo
+    from sandtable.plugins.installation import Catalog
+
+Words = Mapping[str, str]
+"""The matches, with a short description of each."""
+
+
+def choice(*words: str) -> Completer:
+    """The completer of some fixed words."""
+
+    def found(**_: Any) -> Words:
+        return dict.fromkeys(words, "")
+
+    return found
+
+
+def files(*, prefix: str, **line: Any) -> Iterable[str]:
+    """Files and folders."""
+    from argcomplete.completers import FilesCompleter
+
+    return FilesCompleter()(prefix, **line)
+
+
+def or_files(*completers: Completer) -> Completer:
+    """The matches of some completers, or files if they have none."""
+
+    def found(*, prefix: str, **line: Any) -> Iterable[str]:
+        matches: dict[str, str] = {}
+        for completer in completers:
+            words = completer(prefix=prefix, **line)
+            matches |= words if isinstance(words, Mapping) else dict.fromkeys(words, "")
+        fits = any(word.lower().startswith(prefix.lower()) for word in matches)
+        return matches if fits else files(prefix=prefix, **line)
+
+    return found
+
+
+def scenarios(**_: Any) -> Words:
+    """Every scenario, the user's own too."""
+    return {id: _title(_known(), id) for id in _known().scenarios.ids}
+
+
+def _title(installed: Catalog, id: str) -> str:
+    try:
+        return installed.scenarios.info(id).title
+    except SandtableError as error:
+        return f"cannot be read: {error}"
+
+
+def games(**_: Any) -> Words:
+    """Every game."""
+    return {id: info.title for id, info in _known().games.infos.items()}
+
+
+def sections(*, parsed_args: Namespace, **_: Any) -> Words:
+    """The sections of a game's rules."""
+    from sandtable.model.rulebook import sections
+
+    info = _game(parsed_args)
+    if info is None:
+        return {}
+    games = (plugin for plugin in _known().plugins if plugin.kind == "game")
+    plugin = next(game for game in games if game.id == info.id)
+    text = plugin.file("rules.md").read_text(encoding="utf-8")
+    return {section.id: section.title for section in sections(text)}
+
+
+def plugins(**_: Any) -> Words:
+    """The ids of plugins, and the distributions that bring them."""
+    return {plugin.id: f"{plugin.kind}, {plugin.state}" for plugin in _known().plugins} | dict(
+        distributions()
+    )
+
+
+def distributions(**_: Any) -> Words:
+    """The distributions that bring plugins."""
+    return {plugin.distribution: "a distribution" for plugin in _known().plugins}
+
+
+def _known() -> Catalog:
+    from sandtable.plugins.installation import catalog
+
+    return catalog()
+
+
+# Saves, and their games.
+
+
+def own_saves(**_: Any) -> Words:
+    """The user's saves, the last written first."""
+    dated = [(path.stat().st_mtime, path) for path in config.saves_folder().glob("*.jsonl")]
+    return {path.stem: _date(changed) for changed, path in sorted(dated, reverse=True)}
+
+
+saves = or_files(own_saves)
+"""The user's saves, or files."""
+
+
+def _date(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def _game(line: Namespace) -> GameInfo | None:
+    """The game that the words on the line mean: by its id, a scenario, or a save."""
+    infos = _known().games.infos
+    for dest in ("game", "scenario", "save", "source"):
+        for typed in _typed(line, dest):
+            name = typed.partition("/")[0] if dest != "game" and "/" in typed else typed
+            games = match(name, infos)
+            if len(games) != 1 and dest in ("save", "source"):
+                games = [_game_of_save(config.find_save(typed))]
+            if len(games) == 1 and games[0] in infos:
+                return infos[games[0]]
+    return None
+
+
+def _typed(line: Namespace, dest: str) -> Iterator[str]:
+    """The text typed for an argument."""
+    value = getattr(line, dest, None)
+    yield from (
+        word for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)
+    )
+
+
+def _game_of_save(path: Path) -> str:
+    import msgspec
+
+    with path.open("rb") as file:
+        header: dict[str, Any] = msgspec.json.decode(file.readline(MOST_HEADER))
+    return str(header.get("game"))
+
+
+MOST_HEADER = 3_000_000
+"""At most this many bytes of a save's first line are read."""
+
+
+def seats(*, parsed_args: Namespace, **_: Any) -> Words:
+    """The seats of the game."""
+    info = _game(parsed_args)
+    return dict.fromkeys(info.seats, "") if info else {}
+
+
+def players(*, parsed_args: Namespace, **_: Any) -> Words:
+    """``SEAT=PLAYER``: a human or a bot."""
+    return dict.fromkeys(_seated(parsed_args, "human"), "")
+
+
+def bots(*, parsed_args: Namespace, **_: Any) -> Words:
+    """``SEAT=BOT``."""
+    return dict.fromkeys(_seated(parsed_args), "")
+
+
+def _seated(line: Namespace, *human: str) -> Iterator[str]:
+    if info := _game(line):
+        players = [*human, *info.bots, *GENERAL_BOTS, *_known().bots.listed.names(info.id)]
+        for seat in info.seats:
+            yield from (f"{seat}={player}" for player in dict.fromkeys(players))
+
+
+def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
+    """``OPTION=VALUE`` of the game."""
+    info = _game(parsed_args)
+    values: dict[str, str] = {}
+    for name, option in (info.options if info else {}).items():
+        truth = (True, False) if isinstance(option.default, bool) else (option.default,)
+        values |= {f"{name}={str(value).lower()}": option.help for value in option.values or truth}
+    return values
+
+
+# Settings.
+
+
+def settings(**_: Any) -> Words:
+    """The names of settings."""
+    from sandtable_console.settings import KNOWN
+
+    return {setting.key: setting.help for setting in KNOWN.values()}
+
+
+def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
+    """The values of the setting on the line."""
+    from sandtable_console.settings import KNOWN
+
+    keys = match(next(_typed(parsed_args, "key"), ""), KNOWN)[:1]
+    return {word: "" for key in keys for word in KNOWN[key].words}

@@ -1,0 +1,147 @@
+"""Completion in a shell: the script that ``completion`` prints, and the answer to each Tab.
+
+argcomplete does both. It gets only the parsers of the words on the line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+from argcomplete.completers import SuppressCompleter
+from argcomplete.finders import ExclusiveCompletionFinder
+from argcomplete.lexers import split_line
+from argcomplete.shell_integration import shellcode
+
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.text import signals
+from sandtable.text.shown import visible
+from sandtable.text.words import either
+from sandtable_shell.parser import Parser
+from sandtable_shell.reading import fill, levels, parser_of
+
+SHELLS = ("bash", "zsh", "fish")
+
+INSTALL = (
+    "For bash, put `source <(sandtable completion bash)` into ~/.bashrc. For zsh, put the same line,"
+    " with zsh instead of bash, into ~/.zshrc after compinit. For fish, save the script as"
+    " ~/.config/fish/completions/sandtable.fish."
+)
+"""The instructions to install each script."""
+
+IN_BASH = ("-o", "nospace", "-o", "nosort")
+"""Makes bash keep our order, in which the newest save comes first."""
+
+IN_ZSH = "zstyle ':completion:*:*:sandtable:*' matcher 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}'\n"
+"""Makes zsh ignore case in the offered words."""
+
+
+def completion(arguments: argparse.Namespace) -> int:
+    """Print a shell's script."""
+    script = shellcode(["sandtable"], shell=arguments.shell, complete_arguments=IN_BASH)
+    print(script + IN_ZSH * (arguments.shell == "zsh"), end="")
+    return 0
+
+
+# Answering a script.
+
+
+class _Finder(ExclusiveCompletionFinder):
+    """Finds matches in any case; leaves out an option that is given already and may not be repeated."""
+
+    def _init_debug_stream(self) -> None:
+        """Leave this process's own files open."""
+
+    def collect_completions(
+        self,
+        active_parsers: list[argparse.ArgumentParser],
+        parsed_args: argparse.Namespace,
+        cword_prefix: str,
+    ) -> list[str]:
+        """The matches; words and option names are compared in lower case."""
+        typed = cword_prefix
+        name, equals, value = typed.partition("=")
+        if typed.startswith("-"):
+            typed = name.lower() + equals + value
+        elif isinstance(parser := active_parsers[-1], Parser) and parser.below:
+            typed = typed.lower()
+        return super().collect_completions(active_parsers, parsed_args, typed)
+
+    def filter_completions(self, completions: list[str]) -> list[str]:
+        """Leave out words that cannot be shown as they are, and make descriptions visible."""
+        described = self._display_completions.items()
+        self._display_completions = {word: visible(about or "") for word, about in described}
+        return super().filter_completions([word for word in completions if word == visible(word)])
+
+
+def complete() -> int:
+    """Answer a shell's script with the words that can come next on its line; this never fails."""
+    with suppress(Exception), _output() as output, signals.tamed():
+        _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
+        start = _start(words)
+        os.environ["_ARGCOMPLETE"] = str(start + 1)  # argcomplete takes the program's name from here
+        with suppress(SystemExit):
+            _Finder()(
+                _parsers(words[start + 1 :]),
+                always_complete_options=False,
+                exit_method=_leave,
+                output_stream=output,
+                validator=_fits,
+                default_completer=SuppressCompleter(),
+            )
+    return 0
+
+
+def _output() -> TextIO:
+    """The stream on which the script waits for the answer."""
+    name = os.environ.get("_ARGCOMPLETE_STDOUT_FILENAME")
+    return Path(name).open("w", encoding="utf-8") if name else os.fdopen(8, "w", encoding="utf-8")
+
+
+def _leave(status: int = 0) -> None:
+    raise SystemExit(status)
+
+
+def _fits(word: str, typed: str) -> bool:
+    return word.lower().startswith(typed.lower())
+
+
+def _start(words: list[str]) -> int:
+    """The index of the program's name, since zsh passes the whole line."""
+    start, begins = 0, True
+    for place, word in enumerate(words):
+        if begins and not re.match(r"\w+=", word):
+            start, begins = place, False
+        if word.endswith((";", "&", "|")):
+            begins = True
+    return start
+
+
+def _parsers(words: list[str]) -> Parser:
+    """The parser of the program, with those of the words on the line, each named as typed."""
+    program = parser = parser_of("")
+    for level in [*levels(words)][1:]:
+        parser = parser.add_subparsers().add_parser(level.typed)
+        fill(parser, level.id)
+    if parser.below:
+        parser.add_words()
+    return program
+
+
+# The command.
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=either(SHELLS))
+
+
+COMPLETION = ShellCommand(
+    run=completion,
+    arguments=_arguments,
+    examples=("sandtable completion bash", "sandtable completion fish > sandtable.fish"),
+    more=INSTALL,
+)

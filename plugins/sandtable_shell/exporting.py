@@ -1,0 +1,94 @@
+"""Exported files: the suffix of a file selects a format, built in or from a plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from sandtable.plugins.installation import catalog
+from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.words import clipped, listing
+from sandtable_pictures.exporter import Exported, Exporter
+from sandtable_pictures.hooks import exporters
+from sandtable_shell import hooks
+from sandtable_shell.output import check_file, say, write_file
+
+Format = tuple[Exporter, str]
+"""A format, with the key of the plugin that brought it."""
+
+
+def formats(serves: str) -> dict[str, Format]:
+    """The formats for a replay or a map; unusable ones are reported at the end of the command.
+
+    If several have the same suffix, the built-in one counts, else the first.
+    """
+    installed = catalog()
+    by_suffix: dict[str, Format] = {}
+    answers = installed.ask(exporters, Iterable)
+    for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
+        for exporter in answer:
+            try:
+                _check(exporter)
+            except Exception as error:
+                installed.listeners.leave_out(key, "exporters", error)
+                break
+            if exporter.serves == serves:
+                first_key = by_suffix.setdefault(exporter.suffix, (exporter, key))[1]
+                if first_key != key:
+                    fault = (
+                        f"its format {exporter.suffix} for a {serves} is left out: {first_key} has it"
+                    )
+                    installed.problems.append(f"{key}: {fault}")
+    return by_suffix
+
+
+def _check(exporter: Any) -> None:
+    if not isinstance(exporter, Exporter):
+        raise TypeError(f"{exporter!r} is not an Exporter")
+    if not (exporter.suffix.startswith(".") and exporter.suffix == exporter.suffix.lower()):
+        raise ValueError(f'the suffix "{exporter.suffix}" is not a dot and small letters')
+
+
+def format_of(name: str, serves: str, otherwise: str = "") -> Format:
+    """The format that a file's suffix means; a name without a suffix means `otherwise`.
+
+    Raises SandtableError with the known formats, or for a file that must not be overwritten.
+    """
+    check_file(name)
+    known, path = formats(serves), Path(name)
+    endings = [suffix for suffix in known if path.name.lower().endswith(suffix)]
+    suffix = max(endings, key=len) if endings else path.suffix or otherwise
+    if suffix in known:
+        return known[suffix]
+    problem = f"no format {suffix}" if suffix else f'"{clipped(name)}" has no suffix'
+    suffixes = [f"{suffix} ({known[suffix][0].summary})" for suffix in sorted(known)]
+    written = f"a {serves} is written as {listing(suffixes)}"
+    hints = [
+        written if known else f"no plugin writes a {serves}",
+        *catalog().inventory.missing_for("exporters"),
+    ]
+    raise SandtableError("; ".join([problem, *hints]))
+
+
+def review_save(save: Path, time: str | None) -> None:
+    """Let a plugin review the choices and the luck in a save, if `time` for that is given."""
+    if time is None:
+        return
+    answers = catalog().ask(hooks.look_back, str, save=save, time=time)
+    if not answers:
+        disabled = catalog().inventory.missing_for("look_back")
+        raise SandtableError("; ".join(["--coach: no plugin reviews a game", *disabled]))
+    if problem := answers[0].value:
+        raise SandtableError(problem)
+
+
+def export(format: Format, name: str, exported: Exported) -> None:
+    """Write a file in a format, completely or not at all, and print its name."""
+    exporter, key = format
+    content = exporter.make(exported)
+    if not isinstance(content, str | bytes):
+        problem = f"its format {exporter.suffix} made {type(content).__name__}, not a text or bytes"
+        raise PluginError(f"{key}: {problem}")
+    write_file(name, content)
+    say(f"written to {name}")

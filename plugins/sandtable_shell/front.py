@@ -1,0 +1,148 @@
+"""The front page: the games and lessons, how long each takes, and how hard it is to win."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import NamedTuple
+
+from sandtable.plugins.installation import Catalog
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import sentence
+
+LESSONS = "New here? A lesson guides you through a whole game:"
+AFTER_LESSONS = "Then play a first scenario on your own:"
+FIRST = "New here? Play a first scenario:"
+GAMES = "All games:"
+
+SHORT_TEXT = 10
+"""Wrapped text gets at least this many columns."""
+
+BELOW = 6
+"""A summary is indented by this many columns."""
+
+
+class Choice(NamedTuple):
+    """A game or lesson to play: the words that start it, its length and difficulty, and its title.
+
+    A `summary` is shown below.
+    """
+
+    words: str
+    length: str
+    difficulty: str
+    text: str
+    summary: str = ""
+
+
+def lessons(installed: Catalog) -> list[Choice]:
+    """The lesson of each game that has one."""
+    return [
+        Choice(
+            f"learn {id}", length(lesson_minutes(installed, id)), "easy", installed.games.infos[id].title
+        )
+        for id in installed.games.lessons
+    ]
+
+
+def first_scenarios(installed: Catalog) -> list[Choice]:
+    """The scenario to begin with, for each game that has any."""
+    firsts = [ids[0] for game in installed.games.infos if (ids := installed.scenarios.of(game))]
+    return [_scenario(installed, id, whole=False) for id in firsts]
+
+
+def scenarios(installed: Catalog, game: str, *, whole: bool = False) -> list[Choice]:
+    """The scenarios of a game with their titles; with `whole`, also with their summaries."""
+    return [_scenario(installed, id, whole=whole) for id in installed.scenarios.of(game)]
+
+
+def games(installed: Catalog) -> list[Choice]:
+    """The games, each with the beginning of what it is about."""
+    return [
+        Choice(id, "", "", f"{sentence(info.title)} {_beginning(info.summary)}".rstrip())
+        for id, info in installed.games.infos.items()
+    ]
+
+
+def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[str]:
+    """Choices as rows with even columns, at most `width` wide; numbered from `number`, if given."""
+    for place, choice in enumerate(even(choices)):
+        mark = "  " if number is None else f"{number + place:4}  "
+        head = mark + "".join(f"{cell}  " for cell in choice[:3] if cell)
+        indent = min(len(head), max(width - SHORT_TEXT, 0))
+        yield from _filled(head + choice.text, width, indent)
+        yield from _filled(" " * BELOW + choice.summary, width, BELOW) if choice.summary else ()
+
+
+def even(choices: Iterable[Choice]) -> list[Choice]:
+    """Choices whose columns are all as wide as the widest."""
+    rows = list(choices)
+    words, length, difficulty = (max((len(row[place]) for row in rows), default=0) for place in range(3))
+    return [
+        row._replace(
+            words=row.words.ljust(words),
+            length=row.length.ljust(length),
+            difficulty=row.difficulty.ljust(difficulty),
+        )
+        for row in rows
+    ]
+
+
+def _filled(text: str, width: int, indent: int) -> list[str]:
+    return wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False)
+
+
+def commands(choices: Iterable[Choice], command: str = "sandtable") -> list[Choice]:
+    """Choices with the whole command that begins each."""
+    return [choice._replace(words=f"{command} {choice.words}") for choice in choices]
+
+
+def page(installed: Catalog, width: int) -> Iterator[str]:
+    """The page of ``sandtable list``: the lessons and first scenarios, and the games."""
+    to_learn = commands(lessons(installed))
+    to_play = commands(first_scenarios(installed), "sandtable play")
+    rows = even([*to_learn, *to_play])
+    first = AFTER_LESSONS if to_learn else FIRST
+    for title, choices in ((LESSONS, rows[: len(to_learn)]), (first, rows[len(to_learn) :])):
+        if choices:
+            yield title
+            yield from table(choices, width)
+    yield ""
+    yield GAMES
+    yield from table(games(installed), width)
+    yield ""
+    yield "sandtable play GAME lists the scenarios of a game and starts one."
+    yield "sandtable list GAME shows its scenarios, seats, bots and house rules."
+
+
+def lesson_minutes(installed: Catalog, game: str) -> int | None:
+    """The minutes that a game's lesson takes; None if it cannot be read."""
+    try:
+        minutes = re.search(r"^minutes *= *(\d+)$", installed.games.lesson_text(game), re.MULTILINE)
+    except (SandtableError, OSError, UnicodeError):
+        return None
+    return int(minutes[1]) if minutes else None
+
+
+def length(minutes: int | None) -> str:
+    """Minutes as a short text, from two hours on as hours; "" if unknown."""
+    if minutes is None:
+        return ""
+    return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.2g} h"
+
+
+def _scenario(installed: Catalog, id: str, *, whole: bool) -> Choice:
+    """A scenario with its title, and with `whole` also with its summary."""
+    try:
+        info = installed.scenarios.info(id)
+    except SandtableError as error:
+        return Choice(id, "", "", f"cannot be read: {error}")
+    summary = info.summary if whole else ""
+    return Choice(id, length(info.minutes), info.difficulty or "", info.title, summary)
+
+
+def _beginning(summary: str) -> str:
+    """The first sentence of a text, or the part before its first colon or semicolon."""
+    ends = [place for mark in (". ", ": ", "; ") if (place := summary.find(mark)) >= 0]
+    return sentence(summary[: min(ends)]) if ends else summary

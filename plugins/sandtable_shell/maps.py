@@ -1,0 +1,129 @@
+"""``map``: print the map of a scenario or a save, or write it to a file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.model.game import Game
+from sandtable.plugins.installation import catalog
+from sandtable.plugins.own_scenarios import names_file
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.new_game import new
+from sandtable.record.session import Session
+from sandtable.text import config
+from sandtable.text.errors import SandtableError, UnknownName
+from sandtable_console.characters import plain_ascii, takes_unicode
+from sandtable_console.settings import settings
+from sandtable_pictures.exporter import Exported
+from sandtable_shell import completers
+from sandtable_shell.arguments import add_file, add_view, seat_of
+from sandtable_shell.exporting import export, format_of
+from sandtable_shell.parser import Parser, naming_option
+
+MOST_COLUMNS = 140
+"""A map is at most this wide, in columns."""
+
+NO_TERMINAL = 100
+"""The width of a map that goes to a file or a pipe, in columns."""
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Print the map of a scenario's start or of a save's last position, or write it to a file."""
+    if arguments.out is not None and arguments.svg is not None:
+        raise SandtableError("--out and --svg do not go together")
+    name: str | None = arguments.svg if arguments.out is None else arguments.out
+    option, otherwise = ("--out", "") if arguments.svg is None else ("--svg", ".svg")
+    with naming_option(option):
+        format = None if name is None else format_of(name, "map", otherwise)
+    session = _session(arguments.source)
+    seat = seat_of(arguments.view, session.seats) or _viewer(session)
+    if name is not None and format:
+        export(format, name, Exported(session, seat))
+        return 0
+    game, view = session.scenario.game, session.view(seat)
+    in_words = arguments.plain or settings().plain
+    lines = (game.relations(view) if in_words else _drawn(game, view)) or game.board(view, _columns())
+    if in_words or not _in_colour():
+        print("\n".join(lines))
+    else:
+        from sandtable_console.pager import Pager  # noqa: PLC0415 (slow to import)
+
+        pager = Pager(settings().theme)
+        pager.width = _columns()
+        pager.show(lines)
+    return 0
+
+
+def _in_colour() -> bool:
+    """Whether the output is a terminal with colours, and the user wants them."""
+    at_terminal = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(at_terminal) and settings().theme != "none"
+
+
+def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
+    """The map in the characters that the user's settings choose, if the output can show them."""
+    from sandtable_pictures import chart  # noqa: PLC0415 (not needed for files, nor in words)
+
+    rich = settings().map == "unicode" and takes_unicode()
+    with chart.in_unicode(wanted=rich):
+        lines = game.map(view, _columns())
+    return lines if rich else [plain_ascii(line) for line in lines]
+
+
+def _session(typed: str) -> Session:
+    """A game to view, which is not written anywhere.
+
+    Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
+    """
+    installed = catalog()
+    if typed in installed.scenarios.ids or names_file(typed):
+        return new(typed, seed=1)
+    from sandtable.record.replay import load  # noqa: PLC0415 (slow to import)
+
+    try:
+        return load(config.find_save(typed))
+    except UnknownName as no_save:
+        names_save = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
+        if names_save:
+            raise
+    return new(installed.names.scenario(typed), seed=1)
+
+
+def _viewer(session: Session) -> str:
+    """The seat whose view the map shows: the only human's, else the first seat."""
+    humans = session.seating.humans
+    return humans[0] if len(humans) == 1 else next(iter(session.seats))
+
+
+def _columns() -> int:
+    if not (sys.stdout and sys.stdout.isatty()):
+        return NO_TERMINAL
+    return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "source",
+        metavar="GAME/SCENARIO|SAVE",
+        help="a scenario at its start, or a save at its end",
+        completer=completers.or_files(completers.scenarios, completers.own_saves),
+    )
+    add_view(parser, "show what this seat may know")
+    add_file(parser, "--out", "write it to FILE.svg, or in another format that a plugin adds")
+    add_file(parser, "--svg", "the same as --out, for a picture")
+    parser.add_argument("--plain", action="store_true", help="describe it in words, place by place")
+
+
+MAP = ShellCommand(
+    run=show,
+    arguments=_arguments,
+    examples=(
+        "sandtable map lawrence/aqaba",
+        "sandtable map lrdg-benghazi-road-3 --out cyrenaica.svg",
+    ),
+)

@@ -1,0 +1,81 @@
+"""Output: lines that a terminal can show, and files that do not overwrite a save."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from textwrap import fill
+from typing import TextIO
+
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
+
+SAVE = b'{"n":1,"format":'
+"""The first bytes of every save."""
+
+
+def say(line: str) -> None:
+    """Print a line that may come from a file; its control characters become visible.
+
+    At a terminal, it is wrapped between words.
+    """
+    text = visible(line)
+    if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
+        text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    print(text)
+
+
+@contextmanager
+def new_file(name: str) -> Iterator[TextIO]:
+    """Open a text file for writing. Raises SandtableError if that is impossible, or it is a save."""
+    check_file(name)
+    with _explained(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
+        yield file
+
+
+def check_file(name: str) -> None:
+    """Raise SandtableError for a save, which must not be overwritten."""
+    path = Path(name)
+    with _explained(path):
+        if path.is_file():
+            with path.open("rb") as stream:
+                if stream.read(len(SAVE)) == SAVE:
+                    raise SandtableError(f"{path} is a save and is not overwritten; name another file")
+
+
+def write_file(name: str, content: str | bytes) -> None:
+    """Write a whole file; an existing one keeps its text until all of the new one is on the disk.
+
+    Raises SandtableError, and leaves nothing behind, if it cannot be written or would replace a save.
+    """
+    check_file(name)
+    path = Path(name)
+    data = content.encode() if isinstance(content, str) else content
+    with _explained(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a pipe or a terminal takes it directly; a folder does not
+            return
+        target = path.resolve()  # a link stays a link
+        new = target.with_name(f".sandtable-{os.getpid()}")
+        try:
+            new.write_bytes(data)
+            with suppress(OSError):
+                new.chmod(target.stat().st_mode)
+            new.replace(target)
+        finally:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """The error for a file that cannot be written."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise SandtableError(f"{path} cannot be written: {why.lower()}") from error

@@ -1,0 +1,131 @@
+"""Arguments of the form NAME=VALUE."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sandtable.text.errors import SandtableError
+from sandtable.text.words import clipped, resolve
+from sandtable_shell.parser import naming_option
+
+if TYPE_CHECKING:
+    from sandtable.model.game import Game
+    from sandtable.plugins.bot_makers import Bots
+
+GENERAL_BOTS = ("random",)
+"""The kernel's own bots, for every game."""
+
+
+FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
+"""The forms of the options for pairs, by their names without the hyphens."""
+
+
+def pairs(kind: str, typed: Iterable[str]) -> dict[str, str]:
+    """``NAME=VALUE`` words of ``--KIND`` as a mapping. Raises SandtableError for a bad or double one."""
+    values: dict[str, str] = {}
+    for text in typed:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise SandtableError(f'--{kind} takes {FORMS[kind]}, not "{clipped(text)}"')
+        if name in values:
+            raise SandtableError(f"--{kind} {name} is given twice")
+        values[name] = value
+    return values
+
+
+def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -> dict[str, str]:
+    """The player of each seat; names of seats may be abbreviated."""
+    names = list(of_game)
+    with naming_option("--seat"):
+        return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
+
+
+def players(typed: Iterable[str], game: Game[Any], bots: Bots) -> dict[str, str]:
+    """The player of each seat of a game: ``human``, or the full name of a bot."""
+    from sandtable.record.seating import HUMAN  # noqa: PLC0415 (slow to import)
+
+    named = seats(typed, game.seats)
+    with naming_option("--seat"):
+        return {
+            seat: player if player == HUMAN else bots.meant(game, player)
+            for seat, player in named.items()
+        }
+
+
+def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
+    """The house rules that are set, once it is known that the game has them and takes the values."""
+    from sandtable.model.scenario import read_options  # noqa: PLC0415 (slow to import)
+
+    settings = pairs("set", typed)
+    with naming_option("--set"):
+        read_options(game, settings)
+    return settings
+
+
+def value_of(option: str, typed: str) -> tuple[str, Any]:
+    """The dotted key and the value of ``KEY=VALUE``: TOML, or a bare word.
+
+    Raises SandtableError, which names the `option`.
+    """
+    name, equals, value = typed.partition("=")
+    if not (equals and all(name.split("."))):
+        takes = "KEY=A,B,C" if option == "--sweep" else "KEY=VALUE"
+        raise SandtableError(f'{option} takes {takes}, not "{clipped(typed)}"')
+    try:
+        read = tomllib.loads(f"value = {value}")
+        if len(read) == 1:
+            return name, read["value"]
+    except (ValueError, RecursionError):
+        pass
+    if re.search(r"""["'\[\]{}\n]""", value) or not value.strip():
+        raise SandtableError(f'{option} {name} takes TOML or a bare word, not "{clipped(value)}"')
+    return name, value.strip()
+
+
+def axes(typed: Iterable[str]) -> dict[str, list[Any]]:
+    """The values of each ``KEY=A,B,C``; commas inside brackets and quotes are part of a value."""
+    values_by_key: dict[str, list[Any]] = {}
+    for text in typed:
+        name, equals, values = text.partition("=")
+        if name in values_by_key:
+            raise SandtableError(f"--sweep {name} is given twice")
+        values_by_key[name] = [value_of("--sweep", name + equals + value)[1] for value in _apart(values)]
+    return values_by_key
+
+
+def _apart(values: str) -> list[str]:
+    """The parts between commas that are not inside brackets or quotes."""
+    parts = [""]
+    for piece in re.findall(r'"[^"]*"|\'[^\']*\'|.', values, re.DOTALL):
+        in_brackets = sum(map(parts[-1].count, "[{")) > sum(map(parts[-1].count, "]}"))
+        if piece == "," and not in_brackets:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return parts
+
+
+def share_of(typed: str) -> tuple[tuple[str, ...], float]:
+    """The outcomes and the target share of ``OUTCOME+OUTCOME=0.5``; the default share is 0.5."""
+    names, _, share = typed.partition("=")
+    outcomes = tuple(name for name in names.split("+") if name)
+    number = fraction(share or "0.5")
+    if not outcomes or number is None or not 0 <= number <= 1:
+        raise SandtableError(
+            f'--target takes OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%, not "{clipped(typed)}"'
+        )
+    if twice := next((name for name in outcomes if outcomes.count(name) > 1), None):
+        raise SandtableError(f"--target names {twice} twice")
+    return outcomes, number
+
+
+def fraction(typed: str) -> float | None:
+    """A share as ``0.02`` or ``2%``; None if it is not a number."""
+    try:
+        number = float(typed.removesuffix("%"))
+    except ValueError:
+        return None
+    return number / 100 if typed.endswith("%") else number

@@ -1,0 +1,201 @@
+"""The parser of one command."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from shutil import get_terminal_size
+from typing import Any, NoReturn
+
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.text.errors import AmbiguousName, SandtableError, UnknownName
+from sandtable.text.words import either, nearest
+from sandtable_shell.commands_file import Word
+
+Completer = Callable[..., Iterable[str]]
+"""Gives the values of an argument to argcomplete; a mapping describes each of them."""
+
+LAST = "the program"
+"""The last heading of the help."""
+
+EVERYWHERE = ("--debug", "--no-plugins")
+"""The options of every command; given before the command, they count unless repeated after it."""
+
+
+OURS = (
+    (r"argument (\S+): invalid int value: '(.*)'", r'\1 takes a whole number, not "\2"'),
+    (r"argument (\S+): invalid float value: '(.*)'", r'\1 takes a number, not "\2"'),
+    (r"argument (\S+): expected (?:one argument|at least one argument)", r"\1 takes a value"),
+    (r"argument (\S+): ignored explicit argument '(.*)'", r'\1 takes no value, so not "\2"'),
+    (r"argument (\S+): not allowed with argument (\S+)", r"\2 and \1 do not go together"),
+    (r"argument (\S+): (takes .*)", r"\1 \2"),
+    (r"argument (\S+): (.*)", r"\1: \2"),
+    (r"ambiguous option: (\S+) could match (.*)", r'"\1" could be \2'),
+    (r"the following arguments are required: (.*)", r"missing: \1"),
+)
+"""The messages of argparse, and our own wording."""
+
+
+CHOICE = re.compile(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)")
+"""The message of argparse about a wrong choice; some versions quote the choices."""
+
+
+def in_our_words(message: str) -> str:
+    """A message of argparse in our wording."""
+    if choice := CHOICE.fullmatch(message):
+        names = [name.strip("'") for name in choice[3].split(", ")]
+        close = nearest(choice[2], names)
+        hint = f'; did you mean "{close}"?' if close else ""
+        return f'{choice[1]} takes {either(names)}, not "{choice[2]}"{hint}'
+    expanded = (
+        match.expand(template) for pattern, template in OURS if (match := re.fullmatch(pattern, message))
+    )
+    return next(expanded, message)
+
+
+class UsageError(SandtableError):
+    """A wrong command line."""
+
+
+def see_help(command: str, problem: str, hint: str = "") -> str:
+    """The error of a command with a problem, which ends with a hint or points at ``--help``."""
+    program = " ".join(filter(None, ["sandtable", command]))
+    return f"{command and f'{command}: '}{problem} ({hint or f'see {program} --help'})"
+
+
+@contextmanager
+def naming_option(option: str) -> Iterator[None]:
+    """Begin the text of an error about a value with the option that it was given to.
+
+    ``no seat "brit"`` becomes ``--seat: no seat "brit"``, and then points at the help. An error of a
+    plugin, a game or a save is raised as it is.
+    """
+    try:
+        yield
+    except SandtableError as error:
+        about_value = type(error) in (SandtableError, UnknownName, AmbiguousName)
+        if not about_value or str(error).startswith("--"):
+            raise
+        raise UsageError(f"{option}: {error}") from error
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line; its help ends with examples.
+
+    `taken` has its arguments, and `examples` are whole command lines, which a test runs. `run`,
+    `verdict` and `whole` are as in a ShellCommand.
+    """
+
+    def __init__(self, **about: Any) -> None:
+        self.examples: tuple[str, ...] = ()
+        self.run: Callable[[argparse.Namespace], int] | None = None
+        self.verdict = self.whole = False
+        self._hint = ""
+        self._find_below: Callable[[], Iterable[Word]] = tuple
+        self._headed = False
+        # argparse would ask the terminal for its width at every argument
+        shape = partial(argparse.HelpFormatter, width=get_terminal_size().columns - 2)
+        about.setdefault("formatter_class", shape)
+        super().__init__(**about)
+
+    @property
+    def taken(self) -> Sequence[argparse.Action]:
+        """The arguments, those that were added to a group of it too."""
+        return self._actions
+
+    def add_argument(
+        self, *names: str, completer: Completer | None = None, **about: Any
+    ) -> argparse.Action:
+        """Add an argument; a shell completes it with the values from its `completer`."""
+        action = super().add_argument(*names, **about)
+        if completer:
+            vars(action)["completer"] = completer
+        return action
+
+    def command(self, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
+        """Add a command's arguments; `below` finds the words that may follow it."""
+        for option in EVERYWHERE:
+            self.add_argument(
+                option, action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+            )
+        self._take(f"sandtable {word.id.replace('.', ' ')}", word, command, below)
+
+    def program(self, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
+        """Add the program's own options; its help lists the commands under headings."""
+        self._headed = True
+        self._take("sandtable", word, command, below)
+
+    def _take(
+        self, name: str, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]
+    ) -> None:
+        self.prog = name
+        self.description = ". ".join(filter(None, [word.summary, command.more]))
+        self.examples, self._hint, self.run = command.examples, command.hint, command.run
+        self.verdict, self.whole = command.verdict, command.whole
+        self.allow_abbrev = not command.whole
+        self._find_below = below
+        command.arguments(self)
+
+    @cached_property
+    def below(self) -> Mapping[str, Word]:
+        """The words that may follow."""
+        return {word.id.rpartition(".")[2]: word for word in self._find_below()}
+
+    def nearest_option(self, typed: str) -> str | None:
+        """The long option that is most similar to a word."""
+        names = [
+            name[2:] for argument in self.taken for name in argument.option_strings if name[:2] == "--"
+        ]
+        close = nearest(typed.lstrip("-"), names)
+        return f"--{close}" if close and typed.startswith("-") else None
+
+    def missing(self) -> NoReturn:
+        """Say that a word must follow."""
+        self.error(f"missing: {' or '.join(self.below) or 'a further word, but no plugin brings one'}")
+
+    def unknown(self, words: Sequence[str]) -> NoReturn:
+        """Say that some words are unknown here, with the nearest option."""
+        word = words[0]
+        if not word.startswith("-"):
+            self.error(f'unexpected argument "{word}"')
+        close = self.nearest_option(word.partition("=")[0])
+        hint = f'; did you mean "{close}"?' if close else ""
+        self.error(f'no option "{word}"{hint}')
+
+    def error(self, message: str) -> NoReturn:
+        name = self.prog.removeprefix("sandtable").strip()
+        text = in_our_words(message)
+        hint = self._hint if text.startswith("missing") else ""
+        raise UsageError(see_help(name, text, hint))
+
+    def format_help(self) -> str:
+        if self._headed:
+            self._add_headings()
+        elif self.below:
+            self.add_words()
+        self._headed, self.below = False, {}  # they have been listed
+        shown = ["", "examples:", *(f"  {line}" for line in self.examples), ""] if self.examples else []
+        return super().format_help() + "\n".join(shown)
+
+    def add_words(self) -> None:
+        """List the words that may follow, as argparse does."""
+        if self.run:
+            made = self.add_subparsers(title="words", metavar="WORD")
+        else:
+            made = self.add_subparsers(metavar="|".join(self.below))
+        for name, word in self.below.items():
+            made.add_parser(name, help=word.summary.replace("%", "%%"))
+
+    def _add_headings(self) -> None:
+        """List the commands under the headings of their groups."""
+        options = self.format_usage().removeprefix("usage: ")
+        self.usage = " ".join([*options.split(), "COMMAND ..."]).replace("%", "%%")
+        titles = dict.fromkeys(word.group for word in self.below.values())
+        for title in sorted(titles, key=lambda title: title == LAST):
+            heading = self.add_argument_group(title)
+            for name, word in self.below.items():
+                if word.group == title:
+                    heading.add_argument(name, nargs="?", help=word.summary.replace("%", "%%"))

@@ -1,0 +1,95 @@
+"""``play``: set up a game and play it."""
+
+from __future__ import annotations
+
+import argparse
+
+from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.journal import free_path
+from sandtable.record.new_game import new
+from sandtable.record.records import SaveError
+from sandtable.record.session import UNSAVED, Session
+from sandtable.text import config
+from sandtable_shell import asking
+from sandtable_shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
+from sandtable_shell.output import say
+from sandtable_shell.pairs import house_rules, players, seats
+from sandtable_shell.parser import Parser
+from sandtable_shell.source import Source
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Set up a game and play it; if only a game is named, ask which scenario."""
+    installed = catalog()
+    if (game := installed.names.game_alone(arguments.scenario)) and not _chosen(
+        installed, game, arguments
+    ):
+        return 0
+    scenario = installed.scenario(arguments.scenario)
+    title = f"{scenario.game.info.title}: {scenario.title} ({scenario.id})"
+    with Source(arguments) as source:
+        if arguments.dice == "ask":  # before the first question, which may be part of the set-up
+            say(f"{title}, real dice")
+        session = new(
+            arguments.scenario,
+            arguments.seed,
+            players(arguments.seat, scenario.game, installed.bots),
+            house_rules(arguments.set, scenario.game),
+            dice=source.dice() if arguments.dice == "ask" else None,
+        )
+        session.journal.sync = arguments.sync
+        # Two players at one keyboard must not see the seed, which would reveal everything.
+        secret = arguments.seed is None and len(session.seating.humans) > 1
+        if arguments.save is None:
+            _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
+        else:
+            session.save(arguments.save)
+        if not session.header.typed_in:
+            say(f"{title}, {'a secret seed' if secret else session.header.luck}")
+        return source.play(session)
+
+
+def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> bool:
+    """Ask for a scenario of a game and who plays; return whether the user chose."""
+    if not asking.possible(arguments):
+        installed.names.scenario(game)  # raises, and names the scenarios
+    given = seats(arguments.seat, installed.games.infos[game].seats)
+    with asking.leaving():
+        scenario = asking.scenario(installed, game)
+        arguments.seat += asking.seats(installed, scenario, given)
+        arguments.scenario = scenario
+    return arguments.scenario in installed.scenarios.ids
+
+
+def _save_somewhere(session: Session, mark: str) -> None:
+    """Save a game without --save among the user's saves; if that is impossible, play unsaved."""
+    stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
+    safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
+    try:
+        session.save(free_path(str(config.saves_folder() / safe)))
+    except SaveError as error:
+        session.journal.write_error = str(error)
+        say(f"{error}; {UNSAVED}")
+
+
+def _arguments(parser: Parser) -> None:
+    add_scenario(parser, "; a game alone offers its scenarios")
+    parser.add_argument("--seed", help="a number or a word; the same seed gives the same luck")
+    add_seats(parser, "human|BOT")
+    add_house_rules(parser)
+    add_file(parser, "--save", "where the game is saved")
+    dice = "ask: you roll real dice and draw real cards, and type the results"
+    parser.add_argument("--dice", choices=["ask"], help=dice)
+    add_input(parser)
+
+
+PLAY = ShellCommand(
+    run=play,
+    arguments=_arguments,
+    examples=(
+        "sandtable play lrdg/benghazi-road --seed 3",
+        "sandtable play megiddo/1918 --seat british=human --seat turkish=scripted",
+    ),
+    hint="sandtable list shows what there is to play",
+)

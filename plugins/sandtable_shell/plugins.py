@@ -1,0 +1,256 @@
+"""``plugins``: list, enable and disable what is installed, without importing any of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sandtable.plugins import about
+from sandtable.plugins import memory as kept
+from sandtable.plugins.installation import Catalog, catalog, refresh
+from sandtable.plugins.memory import Memory
+from sandtable.plugins.plugin import Known, Plugin
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.plugins.switches import Switches, meant, plain
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import as_json
+from sandtable.text.words import resolve
+from sandtable_shell import completers
+from sandtable_shell.arguments import PLUGIN, add_json
+from sandtable_shell.commands_file import FILE, read_words
+from sandtable_shell.installed_words import every_plugin
+from sandtable_shell.parser import Parser
+
+
+def list_plugins(arguments: argparse.Namespace) -> int:
+    """List every plugin and its state, as far as known without importing any."""
+    installed = catalog()
+    rows = [about.row(plugin) for plugin in every_plugin(installed)]
+    if arguments.json:
+        print(as_json({"plugins": rows}))
+        return 0
+    for line in plugin_rows(rows):
+        print(line)
+    print_remarks(installed)
+    return 0
+
+
+def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """The list of plugins, a line each."""
+    columns = [(row["kind"], row["id"], f"{row['distribution']} {row['version']}") for row in rows]
+    widths = [max(map(len, column), default=0) for column in zip(*columns, strict=True)]
+    for row, cells in zip(rows, columns, strict=True):
+        reason = f": {row['reason']}" if row["reason"] else ""
+        row_start = "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        yield f"{row_start}  {row['state']}{reason}"
+
+
+def print_remarks(installed: Catalog) -> None:
+    """Report on standard error faults of the switches and of the user's folder."""
+    listed = {plugin.problem for plugin in every_plugin(installed) if not plugin.usable}
+    folder = installed.scenarios.own.folder_problems
+    for line in [*installed.inventory.idle_switches, *installed.problems.take(), *folder]:
+        if line not in listed:
+            print(f"sandtable: {line}", file=sys.stderr)
+
+
+def plugins_meant(installed: Catalog, typed: str) -> list[Known]:
+    """Everything that a name means: a distribution's entry points, or those of an id.
+
+    Raises UnknownName with the nearest name.
+    """
+    plugins = [plugin for plugin in every_plugin(installed) if _is_named(plugin, typed)]
+    if not plugins:
+        names = {plugin.distribution for plugin in installed.plugins} | {
+            plugin.id for plugin in every_plugin(installed)
+        }
+        name = resolve("plugin", typed, sorted(names))
+        plugins = [plugin for plugin in every_plugin(installed) if _is_named(plugin, name)]
+    return plugins
+
+
+def _is_named(plugin: Known, name: str) -> bool:
+    return meant(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
+
+
+# Information about one plugin.
+
+
+def info(arguments: argparse.Namespace) -> int:
+    """Show the facts about a distribution or an id, without importing it."""
+    installed = catalog()
+    document = [_about(installed, facts) for facts in plugins_meant(installed, arguments.name)]
+    if arguments.json:
+        print(as_json({"plugins": document}))
+    else:
+        print("\n\n".join("\n".join(_info_lines(facts)) for facts in document))
+    return 0
+
+
+def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
+    facts: dict[str, Any] = about.row(plugin) | {"name": plugin.name}
+    if isinstance(plugin, Plugin):
+        facts |= {"entry_point": plugin.entry_point.value, "hooks": about.hooks(plugin)}
+        facts |= about.distribution(plugin.distribution)
+    facts["file"] = _file(plugin)
+    facts["seconds"] = installed.inventory.memory.seconds.get(plugin.key)
+    if plugin.kind == "game":
+        facts["scenarios"] = [id for id in installed.scenarios.ids if id.startswith(f"{plugin.id}/")]
+    if plugin.usable and plugin.kind in ("game", "scenario", "command"):
+        facts["title"] = _title(installed, plugin)
+    return facts
+
+
+def _file(plugin: Known) -> str:
+    """The file that describes a plugin, or holds its code."""
+    try:
+        if not isinstance(plugin, Plugin):
+            return str(getattr(plugin, "path", ""))
+        names = {"game": "game.toml", "scenario": f"{plugin.id.partition('.')[2]}.toml"}
+        return str(plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code)
+    except SandtableError:
+        return ""
+
+
+def _title(installed: Catalog, plugin: Known) -> str:
+    try:
+        if isinstance(plugin, Plugin) and plugin.kind == "command":
+            return read_words(plugin.file(FILE))[plugin.id].summary
+        return (
+            installed.games.infos[plugin.id].title
+            if plugin.kind == "game"
+            else installed.scenarios.info(plugin.name).title
+        )
+    except SandtableError as error:
+        return f"cannot be read: {error}"
+
+
+def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
+    title = f": {facts['title']}" if facts.get("title") else ""
+    yield f"{facts['kind']} {facts['name']}{title}"
+    seconds = facts["seconds"]
+    details = {
+        "from": f"{facts['distribution']} {facts['version']}".strip(),
+        "state": facts["state"] + (f": {facts['reason']}" if facts["reason"] else ""),
+        "about": facts.get("summary", ""),
+        "home": facts.get("home", ""),
+        "licence": facts.get("licence", ""),
+        "names": facts.get("entry_point", ""),
+        "file": facts["file"],
+        "hooks": ", ".join(facts.get("hooks", ())),
+        "scenarios": ", ".join(facts.get("scenarios", ())),
+        "loads in": f"{seconds:.2f} s" if seconds is not None else "",
+    }
+    yield from (f"  {label + ':':<11}{text}" for label, text in details.items() if text)
+
+
+# Enabling and disabling.
+
+
+def disable(arguments: argparse.Namespace) -> int:
+    """Disable a plugin until it is enabled again."""
+    installed = catalog()
+    name = _name(installed.plugins, arguments.name)
+    if all(plugin.required for plugin in installed.plugins if meant(plugin, name)):
+        raise SandtableError(f"{name} belongs to the program and cannot be disabled")
+    memory = Memory.read()
+    if name in memory.disabled:
+        print(f"{name} is disabled already")
+        return 0
+    memory.disabled.append(name)
+    _keep(memory)
+    print(f"{name} is disabled; plugins enable {name} brings it back")
+    return 0
+
+
+def enable(arguments: argparse.Namespace) -> int:
+    """Enable a plugin again; return 1 if something else still disables it."""
+    installed, memory = catalog(), Memory.read()
+    names = [name for name in memory.disabled if plain(name) == plain(arguments.name)]
+    name = names[0] if names else _name(installed.plugins, arguments.name)
+    was_disabled = name in memory.disabled
+    memory.disabled = [other for other in memory.disabled if other != name]
+    if was_disabled:
+        _keep(memory)
+    switches = Switches.now(memory.disabled)
+    plugins = [plugin for plugin in installed.plugins if meant(plugin, name)]
+    disabled = {plugin.name: by for plugin in plugins if (by := switches.off(plugin))}
+    still = (
+        [(name, next(iter(disabled.values())))]
+        if disabled and len(disabled) == len(plugins)
+        else list(disabled.items())
+    )
+    for plugin, by in still:
+        print(f"{plugin} is still disabled {by}")
+    if not still:
+        print(f"{name} is enabled" + " already" * (not was_disabled))
+    return int(bool(still))
+
+
+def _name(plugins: Iterable[Plugin], typed: str) -> str:
+    """The name to switch: as typed if it matches, else the only distribution or id that begins so."""
+    candidates = list(plugins)
+    if any(meant(plugin, typed) for plugin in candidates):
+        return typed
+    dist, colon, id = typed.rpartition(":")
+    if colon:
+        candidates = [plugin for plugin in candidates if plain(plugin.distribution) == plain(dist)]
+        return f"{dist}:{resolve(f'plugin of {dist}', id, {plugin.id for plugin in candidates})}"
+    names = {plugin.distribution for plugin in candidates} | {plugin.id for plugin in candidates}
+    return resolve("plugin", typed, sorted(names))
+
+
+def _keep(memory: Memory) -> None:
+    try:
+        damaged = memory.damage
+        memory.write(aside=True)
+        if damaged:
+            print(f"sandtable: {damaged}; it is kept as plugins.toml.bad", file=sys.stderr)
+    except OSError as error:
+        why = (error.strerror or "unknown reason").lower()
+        raise SandtableError(f"{kept.path()} cannot be written: {why}") from error
+    refresh()
+
+
+# The commands.
+
+
+PLUGINS = ShellCommand(
+    run=list_plugins, arguments=add_json, examples=("sandtable plugins", "sandtable plugins --json")
+)
+
+LIST = ShellCommand(
+    run=list_plugins,
+    arguments=add_json,
+    examples=("sandtable plugins list", "sandtable plugins list --json"),
+)
+
+
+def _name_argument(parser: Parser) -> None:
+    parser.add_argument("name", metavar="PLUGIN", help=PLUGIN, completer=completers.plugins)
+
+
+def _info_arguments(parser: Parser) -> None:
+    _name_argument(parser)
+    add_json(parser)
+
+
+INFO = ShellCommand(
+    run=info,
+    arguments=_info_arguments,
+    examples=("sandtable plugins info sandtable", "sandtable plugins info lrdg.slonta --json"),
+)
+
+ENABLE = ShellCommand(
+    run=enable,
+    arguments=_name_argument,
+    examples=("sandtable plugins enable lrdg", "sandtable plugins enable sandtable:megiddo"),
+)
+
+DISABLE = ShellCommand(
+    run=disable,
+    arguments=_name_argument,
+    examples=("sandtable plugins disable lrdg", "sandtable plugins disable sandtable:megiddo"),
+)

@@ -1,0 +1,77 @@
+"""The progress of a long task, in one line on standard error."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Protocol
+
+from sandtable.text.words import number_of
+from sandtable_batch.results import percent
+from sandtable_console import waiting
+
+CELLS = 30
+"""The width of a full bar, in characters."""
+
+
+class Advance(Protocol):
+    """Called with the number of games just finished, and the half-width of the widest interval."""
+
+    def __call__(self, done: int, half: float | None = None, /) -> None: ...
+
+
+@contextmanager
+def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advance | None]:
+    """A progress bar for `games` games, some of them `done` already; None if it cannot be shown.
+
+    With `until` the number of games is unknown: the bar shows the count and the current half-width.
+    """
+    if not (games and waiting.can_show()):
+        yield None
+        return
+    done_before, began = done, time.monotonic()
+
+    def share() -> str:
+        filled = "#" * (CELLS * done // games)
+        seconds = (time.monotonic() - began) * (games - done) / max(done - done_before, 1)
+        remaining = f", {timedelta(seconds=round(seconds))} left" if done_before < done < games else ""
+        return f"{done / games:4.0%} [{filled:-<{CELLS}}] of {number_of(games, 'game')}{remaining}"
+
+    def count(half: float | None, until: float) -> str:
+        precision = f", known to within {percent(half)}" if half else ""
+        return f"{number_of(done, 'game')}{precision} (until {percent(until)})"
+
+    with at_work() as show:
+
+        def advance(more: int, half: float | None = None, /) -> None:
+            nonlocal done
+            done += more
+            show(share() if until is None else count(half, until))
+
+        advance(0)
+        yield advance
+
+
+@contextmanager
+def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
+    """One line on standard error, rewritten for each text, and empty at the end.
+
+    Nothing is written if nobody could see it, or if it is not `shown`.
+    """
+    if not (shown and waiting.can_show()):
+        yield lambda _: None
+        return
+    last = ""
+
+    def show(text: str) -> None:
+        nonlocal last
+        if text != last:
+            waiting.put(text)
+            last = text
+
+    try:
+        yield show
+    finally:
+        show("")

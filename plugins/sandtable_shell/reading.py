@@ -1,0 +1,153 @@
+"""Turning a typed line into arguments: the words are looked up, and only their module is imported."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from sandtable import __version__
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.text.errors import PluginError, SandtableError
+from sandtable_shell.commands_file import Word
+from sandtable_shell.parser import Parser, UsageError, see_help
+from sandtable_shell.words import has_words, load, meant, word_of, words_below
+
+PROGRAM = Word("", "Historical wargames at a terminal prompt.")
+
+
+ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
+"""An error that begins so is about options or arguments; the command's help is then named."""
+
+
+class CommandLine(NamedTuple):
+    """A typed line: the command in words, its function, and the arguments.
+
+    `verdict` is as in a ShellCommand.
+    """
+
+    command: str
+    run: Callable[[argparse.Namespace], int]
+    arguments: argparse.Namespace
+    verdict: bool = False
+
+
+def parse(words: Sequence[str]) -> CommandLine:
+    """The command and the arguments that words mean.
+
+    Raises UsageError in one line with the nearest option, UnknownName with the nearest word, or
+    PluginError.
+    """
+    arguments = argparse.Namespace()
+    *outer, last = levels(words)
+    unknown: list[str] = []
+    for level in outer:
+        if level.own or not level.id:
+            unknown += parser_of(level.id).parse_known_args(level.own, arguments)[1]
+    parser, name = parser_of(last.id), last.id.replace(".", " ")
+    if parser.whole and last.typed.lower() != name.rpartition(" ")[2]:
+        raise UsageError(f'"{last.typed}": type {name} in full; nothing was done')
+    unknown += parser.parse_known_args(last.own, arguments)[1]
+    if parser.run is None:
+        parser.missing()
+    if unknown:
+        parser.unknown(unknown)
+    return CommandLine(name, parser.run, arguments, parser.verdict)
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the command that the words mean; return the exit status."""
+    line = parse(words)
+    if line.verdict:
+        from sandtable_shell import apart  # noqa: PLC0415 (slow to import, and seldom needed)
+
+        if apart.needed():
+            return apart.run(words)
+    try:
+        status: object = line.run(line.arguments)
+    except SandtableError as error:
+        if str(error).startswith(ABOUT_OPTIONS):
+            raise UsageError(see_help(line.command, str(error))) from error
+        raise
+    if not isinstance(status, int):
+        raise PluginError(f'the command {line.command} returned "{status}"; an exit status was expected')
+    return status
+
+
+class Level(NamedTuple):
+    """One word of a command: its id, how it was typed, and the arguments after it."""
+
+    id: str
+    typed: str
+    own: list[str]
+
+
+def levels(words: Sequence[str]) -> Iterator[Level]:
+    """The command words of a line, the program itself first."""
+    level = Level("", "", [])
+    for place, typed in enumerate(words):
+        if not has_words(level.id):
+            level.own.extend(words[place:])
+            break
+        if typed.startswith("-"):
+            level.own.append(typed)
+        else:
+            yield level
+            level = Level(meant(level.id, typed), typed, [])
+    yield level
+
+
+def parser_of(id: str) -> Parser:
+    """The parser of a command; for the empty id, the parser of the program itself."""
+    parser = Parser()
+    fill(parser, id)
+    return parser
+
+
+def fill(parser: Parser, id: str) -> None:
+    """Add a command's arguments to a parser."""
+    below = partial(words_below, id)
+    if id:
+        parser.command(word_of(id), load(id), below)
+    else:
+        parser.program(PROGRAM, _program(), below)
+
+
+def _program() -> ShellCommand:
+    """The command for what precedes the first word."""
+    return ShellCommand(
+        run=_welcome,
+        arguments=_program_arguments,
+        examples=("sandtable list", "sandtable play lrdg/el-alamein --seed 3"),
+    )
+
+
+def _program_arguments(parser: Parser) -> None:
+    version = f"sandtable {__version__}"
+    parser.add_argument("--version", action="version", version=version, help="print the version")
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    parser.add_argument("--no-plugins", action="store_true", help="use only the built-in plugins")
+
+
+def _welcome(arguments: argparse.Namespace) -> int:
+    """Run ``sandtable`` without arguments: at a terminal offer games, else show help."""
+    from sandtable_shell.asking import possible  # noqa: PLC0415 (slow to import)
+
+    if possible(arguments):
+        from sandtable_shell import menu  # noqa: PLC0415 (likewise)
+
+        return run(line) if (line := menu.choose()) else 0
+    parser_of("").print_help()
+    return 0
+
+
+def parsers() -> dict[str, Parser]:
+    """The parsers of all commands and of the program itself, by what is typed."""
+    by_command: dict[str, Parser] = {}
+    ids = [""]
+    while ids:
+        id = ids.pop(0)
+        by_command[id.replace(".", " ")] = parser_of(id)
+        ids += [word.id for word in words_below(id)]
+    return by_command

@@ -1,0 +1,241 @@
+"""``replay``: verify, print, watch or export a save, or play on from it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record.log import LogEntry
+from sandtable.record.records import Divergence, split
+from sandtable.record.replay import Replay
+from sandtable.text import config
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import as_json
+from sandtable_pictures.exporter import Exported
+from sandtable_pictures.frames import Frame, frames
+from sandtable_shell import apart, completers, hooks, resume, turn_maps
+from sandtable_shell.arguments import (
+    add_coach,
+    add_file,
+    add_input,
+    add_json,
+    add_place,
+    add_save,
+    add_seats,
+    add_view,
+    line_of,
+    seat_of,
+)
+from sandtable_shell.check import KEPT, origin, summary_line
+from sandtable_shell.exporting import Format, export, format_of, review_save
+from sandtable_shell.output import say
+from sandtable_shell.parser import Parser, naming_option
+from sandtable_shell.turn_maps import TurnMaps
+
+MOST_COLUMNS = 140
+"""A board is at most this wide, in columns."""
+
+
+def replay(arguments: argparse.Namespace) -> int:
+    """Show, verify or export a save, or play on from it."""
+    _check_options(arguments)
+    arguments.save = config.find_save(arguments.save)
+    if arguments.verify and apart.needed():
+        to = [] if arguments.to is None else ["--to", arguments.to]
+        return apart.run(["replay", "--verify", *to, "--", str(arguments.save)])
+    if arguments.play:
+        return resume.branch(arguments)
+    format = _format(arguments)
+    review_save(arguments.save, arguments.coach)
+    run = Replay(arguments.save)
+    seat = seat_of(arguments.view, run.session.seats)
+    arguments.to = line_of(run, arguments.to, seat)
+    try:
+        if format:
+            export(format, arguments.out, Exported.of_replay(run, seat, arguments.to))
+        else:
+            _show(run, arguments, seat)
+    except Divergence as error:
+        if seat is None:
+            raise
+        # The difference may be something that the seat must not see.
+        raise Divergence(str(run.path), error.n, "differs; replay it without --as to see how") from None
+    return 0
+
+
+def _format(arguments: argparse.Namespace) -> Format | None:
+    """The format of the file to write, if any; ``--html FILE`` stands for ``--out``."""
+    if arguments.html is not None:
+        arguments.out = arguments.html
+    if arguments.out is None:
+        return None
+    option, otherwise = ("--out", "") if arguments.html is None else ("--html", ".html")
+    with naming_option(option):
+        return format_of(arguments.out, "replay", otherwise)
+
+
+def _check_options(arguments: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    one_of_these = ("verify", "play", "json", "step", "html", "out")
+    chosen = [f"--{way}" for way in one_of_these if getattr(arguments, way) not in (None, False)]
+    for_play = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
+    for_play |= {
+        "--keep-going": arguments.keep_going,
+        "--plain": arguments.plain,
+        "--sync": arguments.sync,
+    }
+    if arguments.coach and arguments.out is None and arguments.html is None:
+        raise SandtableError("--coach goes with --out")
+    given = [name for name, value in for_play.items() if value]
+    if len(chosen) > 1:
+        raise SandtableError(f"{chosen[0]} and {chosen[1]} do not go together")
+    if given and not arguments.play:
+        raise SandtableError(f"{given[0]} needs --play")
+    if arguments.view and (arguments.play or arguments.verify):
+        raise SandtableError(f"--as and {chosen[0]} do not go together")
+
+
+def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
+    if arguments.verify:
+        run.run(arguments.to)
+        say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
+    elif arguments.json:
+        for document in _documents(run, arguments.to, seat):
+            print(as_json(document, indent=-1))
+    elif arguments.step and _at_terminal():
+        _step(run, arguments.to, seat)
+    else:
+        for line in _transcript(run, arguments.to, seat):
+            say(line)
+
+
+def _at_terminal() -> bool:
+    both = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
+    return bool(both) and os.environ.get("TERM") != "dumb"
+
+
+def _step(run: Replay, to: int | None, seat: str | None) -> None:
+    """Watch a save, up to the line where it differs."""
+    watched: list[Frame] = []
+    differs: Divergence | None = None
+    columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+    try:
+        watched.extend(frames(run, seat, to, columns, maps=True))
+    except Divergence as error:
+        differs = error
+    title = f"{run.session.scenario.title} ({run.session.scenario.id})"
+    if not run.session.plugins.ask(hooks.watch, bool, frames=watched, title=title):
+        disabled = run.session.plugins.inventory.missing_for("watch")
+        raise SandtableError("; ".join(["--step: no plugin shows a game step by step", *disabled]))
+    if differs:
+        raise differs
+
+
+def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
+    yield f"{run.session.scenario.title} ({run.session.scenario.id}), {_luck(run, seat)}"
+    if parent := origin(run):
+        yield f"Branched off {parent}."
+    maps = TurnMaps(run, seat) if turn_maps.wanted() and run.session.scenario.game.has_map else None
+    for entry in run.steps(to):
+        if entry.shows(seat):
+            yield from _heading(entry, numbered=seat is None)
+        yield from (f"      {event.text}" for event in entry.seen_by(seat))
+        yield from maps.after() if maps else ()
+    yield from maps.last() if maps else ()
+    outcome = run.session.outcome
+    yield f"Over: {outcome.name}." if outcome else "Not over."
+
+
+def _heading(entry: LogEntry, *, numbered: bool) -> Iterator[str]:
+    number = f"{entry.n:4}  " if numbered else ""
+    if entry.action is not None:
+        yield f"{number}{entry.seat}: {entry.action}"
+    elif entry.note is not None:
+        yield f"{number}note: {entry.note}"
+    elif entry.undo is not None:
+        yield f"{number}taken back{' (forced)' * entry.forced}" + f" to line {entry.undo}" * numbered
+
+
+def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[str, Any]]:
+    for entry in run.steps(to):
+        if entry.n == 1:
+            yield _header(run, entry, seat)
+        elif document := _document(run, entry, seat):
+            yield document
+    yield {"outcome": run.session.outcome}
+
+
+def _header(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
+    header: dict[str, Any] = msgspec.json.decode(run.lines[0])
+    hidden: tuple[str, ...] = ("change", "seed", "rolls", "digest") if seat else ("change",)
+    if run.header.typed_in:
+        hidden = (*hidden, "seed")
+    shown = {key: value for key, value in header.items() if key not in hidden}
+    return {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
+
+
+def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
+    """The events of a line as a document; a seat gets no number, rolls or digest, which reveal much."""
+    document: dict[str, Any] = {}
+    if entry.shows(seat):
+        if entry.action is not None:
+            document |= {"seat": entry.seat, "do": entry.action, "words": str(entry.action)}
+        if entry.note is not None:
+            document["note"] = entry.note
+        if entry.undo is not None:
+            document["undo"] = entry.undo if seat is None else True
+            document["forced"] = entry.forced
+    if not document and not entry.events:
+        return {}
+    document["events"] = _events(entry, seat)
+    if seat is not None:
+        return document if len(document) > 1 or document["events"] else {}
+    parts = split(run.lines[entry.n - 1])
+    rolls = [roll.record for roll in entry.rolls]
+    return {"n": entry.n, **document, "rolls": rolls, "digest": parts[1] if parts else ""}
+
+
+def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
+    seen = entry.seen_by(seat)
+    return [{"text": event.text, "rule": event.cites, **msgspec.to_builtins(event)} for event in seen]
+
+
+def _luck(run: Replay, seat: str | None) -> str:
+    luck = "seed hidden" if seat and not run.header.typed_in else run.header.luck
+    return f"{luck}, {KEPT}" if run.header.embedded else luck
+
+
+def _arguments(parser: Parser) -> None:
+    add_save(parser)
+    parser.add_argument(
+        "--verify", action="store_true", help="only verify the save; status 1 if it diverges"
+    )
+    add_place(parser, "stop after a line, or at a bookmark")
+    parser.add_argument("--play", action="store_true", help="play on from there in a new save")
+    new = "the new save of --play"
+    parser.add_argument("--save", dest="new", metavar="FILE", help=new, completer=completers.files)
+    parser.add_argument("--step", action="store_true", help="watch it at the terminal, step by step")
+    add_file(parser, "--out", "write it to FILE.html, or in another format that a plugin adds")
+    add_file(parser, "--html", "the same as --out, for a page to watch it in")
+    add_coach(parser)
+    add_view(parser, "show only what a seat may know")
+    add_seats(parser, "human|BOT")
+    add_input(parser)
+    add_json(parser)
+
+
+REPLAY = ShellCommand(
+    run=replay,
+    arguments=_arguments,
+    examples=(
+        "sandtable replay lrdg-benghazi-road-3 --verify",
+        "sandtable replay lrdg-benghazi-road-3 --to 2 --play",
+    ),
+)

@@ -1,0 +1,159 @@
+"""``resume``, and playing on from a line of a save (``replay --play``)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sandtable.model.game import Game, GameInfo
+from sandtable.plugins.installation import Catalog
+from sandtable.plugins.shell_command import ShellCommand
+from sandtable.record import resume as saved
+from sandtable.record.journal import free_path
+from sandtable.record.records import Divergence, SaveError
+from sandtable.record.replay import Replay
+from sandtable.record.resume import Resumed, fork
+from sandtable.record.saves import STEP, is_over, newest
+from sandtable.record.seating import HUMAN
+from sandtable.text import config
+from sandtable.text.errors import SandtableError, UnknownName
+from sandtable.text.words import sentence
+from sandtable_shell import asking, completers
+from sandtable_shell.arguments import add_input, add_seats, line_of
+from sandtable_shell.output import say
+from sandtable_shell.pairs import seats
+from sandtable_shell.parser import Parser
+from sandtable_shell.source import Source
+
+
+def resume(arguments: argparse.Namespace) -> int:
+    """Resume a saved game."""
+    path = config.find_save(arguments.save) if arguments.save else _newest()
+    with Source(arguments) as source:
+        session, remarks = _resumed(path, sync=arguments.sync)
+        for line in remarks:
+            say(line)
+        try:
+            session.sit(seats(arguments.seat, session.seats))
+            others = {} if session.outcome else session.seats
+            players = _players_missing(others, session.scenario.game, session.plugins, arguments)
+            session.sit(players or {})
+        except BaseException:
+            session.close()
+            raise
+        if players is None:
+            session.close()
+            return 0
+        where = f"from line {session.journal.n} of {session.journal.path}"
+        where += ", luck typed in" * session.header.typed_in
+        say(f"{session.scenario.title} ({session.scenario.id}), {where}")
+        game = session.scenario.game.id
+        if path.with_suffix(STEP).exists() and game in session.plugins.games.lessons:
+            learn = f"sandtable learn {game}"
+            say(f"It is the game of a lesson: {learn} continues with its guide.")
+        return source.play(session, resumed=True)
+
+
+def _resumed(path: Path, *, sync: bool) -> Resumed:
+    """Resume a save; if it diverges, say how to play on from the line before."""
+    try:
+        return saved.resume(path, sync=sync)
+    except Divergence as error:
+        if error.n == 1:
+            raise
+        hint = f"to continue from the line before: replay {path} --to {error.n - 1} --play"
+        raise Divergence(str(path), error.n, f"{error.text}; {hint}", error.details) from error
+
+
+def branch(arguments: argparse.Namespace) -> int:
+    """Play on from a line of a save in a new save."""
+    with Source(arguments) as source:
+        replay = Replay(arguments.save)
+        line_of(replay, arguments.to)
+        new_players = seats(arguments.seat, replay.header.seats)
+        old_players = {
+            seat: player for seat, player in replay.header.seats.items() if seat not in new_players
+        }
+        players = _players_missing(old_players, replay.session.scenario.game, replay.plugins, arguments)
+        if players is None:
+            return 0
+        session = fork(
+            arguments.save,
+            arguments.to,
+            arguments.new,
+            sync=arguments.sync,
+            seats=new_players | players,
+            taken_over=True,
+        )
+        if arguments.new is None:
+            mark = (arguments.to or "end").removeprefix("@")
+            session.save(free_path(f"{arguments.save.with_suffix('')}-from-{mark}"))
+        say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
+        say(who_plays(session.seats, session.scenario.game.info))
+        return source.play(session, resumed=True)
+
+
+def _players_missing(
+    seats: Mapping[str, str], game: Game[Any], plugins: Catalog, arguments: argparse.Namespace
+) -> dict[str, str] | None:
+    """Ask who plays the seats whose bot is missing; None to leave.
+
+    Raises SandtableError if there is no terminal to ask at.
+    """
+    faults: dict[str, str] = {}
+    for seat, player in seats.items():
+        try:
+            if player != HUMAN:
+                plugins.bots.meant(game, player)
+        except UnknownName as error:
+            faults[seat] = str(error)
+    if not faults:
+        return {}
+    players = [HUMAN, *plugins.bots.names(game)]
+    if not asking.possible(arguments):
+        errors = "; ".join(dict.fromkeys(faults.values()))
+        example = " ".join(f"--seat {seat}={players[1]}" for seat in faults)
+        raise SandtableError(f"{errors}; say who plays, as in {example}")
+    answers: dict[str, str] = {}
+    with asking.leaving():
+        for seat, error_text in faults.items():
+            say(sentence(error_text))
+            answers[seat] = asking.who_plays(game.info.seat_title(seat), players, players[1])
+        return answers
+    return None
+
+
+def who_plays(seats: Mapping[str, str], info: GameInfo) -> str:
+    """The player of each seat of a game, in a sentence."""
+    clauses = [
+        f"you play {info.seat_title(seat)}"
+        if player == HUMAN
+        else f"{player} plays {info.seat_title(seat)}"
+        for seat, player in sorted(seats.items(), key=lambda item: item[1] != HUMAN)
+    ]
+    text = sentence("; ".join(clauses))
+    return text[:1].upper() + text[1:]
+
+
+def _newest() -> Path:
+    """The newest save that is not over."""
+    saves = newest(config.saves_folder())
+    if not saves:
+        raise SaveError(f"there is no save in {config.saves_folder()}; name one")
+    return next((path for path in saves if not is_over(path)), saves[0])
+
+
+def _arguments(parser: Parser) -> None:
+    help_text = "default: the newest of your saves"
+    parser.add_argument("save", nargs="?", metavar="SAVE", help=help_text, completer=completers.saves)
+    add_seats(parser, "human|BOT")
+    add_input(parser)
+
+
+RESUME = ShellCommand(
+    run=resume,
+    arguments=_arguments,
+    examples=("sandtable resume", "sandtable resume lrdg-benghazi-road-3"),
+)

@@ -1,0 +1,139 @@
+"""The source of a game's lines: a file, standard input, or a user at a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import TextIO
+
+from sandtable.model.dice import AskedDice
+from sandtable.record.records import SaveError
+from sandtable.record.session import Session
+from sandtable.text import signals
+from sandtable.text.errors import SandtableError
+from sandtable_console import sink, sinks
+from sandtable_console.console import Console
+from sandtable_console.real_dice import NotRolled, asked_dice
+from sandtable_console.settings import settings
+from sandtable_console.sink import Sink, SinkContext
+from sandtable_shell.output import say
+
+MOST_LINE = 10_000
+"""A line of commands must be shorter than this many characters."""
+
+
+class Source(ExitStack):
+    """The source of lines: a file, standard input, or a user at a terminal."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        super().__init__()
+        self.name = arguments.input or "input"
+        self.keep_going = arguments.keep_going
+        self.typing = arguments.input is None and bool(sys.stdin) and sys.stdin.isatty()
+        self.settings = settings()
+        self.plain = getattr(arguments, "plain", False) or self.settings.plain
+        plainly = self.plain or os.environ.get("TERM") == "dumb"
+        self.fancy = self.typing and sys.stdout.isatty() and not plainly
+        self._lines = _typed() if self.typing else self._opened(arguments.input)
+
+    def _opened(self, path: str | None) -> Iterator[str]:
+        if path is None:
+            return _lines(sys.stdin or io.StringIO(), self.name)
+        try:
+            file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)
+        except OSError as error:
+            why = (error.strerror or "cannot be read").lower()
+            raise SandtableError(f"--input: {path}: {why}") from error
+        self.callback(file.close)
+        return _lines(file, self.name)
+
+    def dice(self) -> AskedDice:
+        """Dice that ask the user what was rolled."""
+        if self.fancy:
+            from sandtable_console.scroll import read_line  # noqa: PLC0415 (slow to import)
+
+            return asked_dice(read_line, print)
+        return asked_dice(self._next_line, print, again=self.keep_going or self.typing)
+
+    def _next_line(self, question: str) -> str:
+        print(question, end="" if self.typing else "\n", flush=True)
+        for line in self._lines:
+            if line.strip() and not line.strip().startswith("#"):
+                return line
+        raise NotRolled(f"{self.name} ends where a roll is needed")
+
+    def play(
+        self,
+        session: Session,
+        *,
+        resumed: bool = False,
+        console: Console | None = None,
+        over: Callable[[Sink], Sink] | None = None,
+    ) -> int:
+        """Play a session from this source, and say where it is saved; `over` wraps the sink."""
+        self.callback(session.close)
+        self.enter_context(signals.orderly())
+        if session.header.typed_in:
+            session.table.dice = self.dice()
+        try:
+            console = console or Console(session)
+            own_sink = self._sink(console)
+            sink.play(console, over(own_sink) if over else own_sink, resumed=resumed)
+        except KeyboardInterrupt as stopped:
+            if not signals.sent(stopped):
+                raise
+            print()
+        finally:
+            with suppress(OSError):  # the terminal may be gone
+                say(ending(session))
+        if session.journal.write_error:
+            raise SaveError(f"not saved: {session.journal.write_error}")
+        return 0
+
+    def _sink(self, console: Console) -> Sink:
+        """The sink that shows the game: the one in the settings for a terminal, else plain lines."""
+        context = SinkContext(
+            self.settings,
+            self._lines,
+            sys.stdout,
+            source=self.name,
+            typing=self.typing,
+            keep_going=self.keep_going or self.typing,
+            plain=self.plain,
+        )
+        name = self.settings.screen if self.fancy else "plain"
+        return sinks.made(name, console, context)
+
+
+def _lines(file: TextIO, name: str) -> Iterator[str]:
+    try:
+        while line := file.readline(MOST_LINE):
+            if len(line) == MOST_LINE:
+                raise SandtableError(f"{name}: a line of more than {MOST_LINE - 1} characters")
+            line.encode()
+            yield line
+    except UnicodeError as error:
+        raise SandtableError(f"{name}: not UTF-8 text") from error
+
+
+def _typed() -> Iterator[str]:
+    while True:
+        try:
+            yield input("> ")
+        except EOFError:
+            return
+
+
+def ending(session: Session) -> str:
+    """The message when a game is left: the state of the game, and the file of its save."""
+    verdict = session.scenario.game.verdict(session.table)
+    text = f"Over: {verdict}." if session.outcome else "To be continued."
+    header = session.header
+    if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
+        text += f" The seed was {header.seed}."  # in play, it would show both hands
+    return text if session.journal.write_error else f"{text} Saved in {session.journal.path}"

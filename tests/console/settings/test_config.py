@@ -1,0 +1,446 @@
+"""``config``: the user's settings for all games."""
+
+from __future__ import annotations
+
+import json
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nonempty import some
+
+from sandtable_console.settings import KNOWN, Settings, file, settings
+from sandtable_console.settings.known import in_toml
+
+SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
+
+VALUES = [
+    (setting.key, value)
+    for setting in KNOWN.values()
+    for value in (*setting.words, *("0", "2.5") * setting.seconds)
+]
+
+
+@pytest.fixture(autouse=True)
+def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees settings that another has read, or the developer's own terminal."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    file.read_once.cache_clear()
+
+
+@pytest.fixture
+def config_file(home: Path) -> Path:
+    home.mkdir(parents=True, exist_ok=True)
+    return home / "config.toml"
+
+
+@pytest.mark.parametrize(("key", "value"), VALUES)
+def test_a_new_setting_counts_and_is_reported(key: str, value: str, run, config_file: Path) -> None:
+    assert run("config", "set", key, value).status == 0
+    assert run("config", "get", key).out == f"{value}\n"
+    document = {
+        setting["key"]: setting
+        for setting in json.loads(run("config", "list", "--json").out)["settings"]
+    }
+    assert document[key]["from"] == "set"
+    assert document[key]["value"] == getattr(settings(), key)
+    assert all(setting["from"] == "default" for setting in document.values() if setting["key"] != key)
+    assert run("config", "reset", key).status == 0
+    assert settings() == Settings()
+    assert config_file.read_text() == ""
+
+
+def test_every_setting_is_listed_with_its_value_and_what_it_may_be(run) -> None:
+    out = " ".join(run("config").out.split())
+    for setting in some(KNOWN.values()):
+        default = in_toml(setting.default).strip('"')
+        assert f"{setting.key} {default} {setting.help} ({setting.choices}; default)" in out
+
+
+def test_keys_and_values_take_any_unambiguous_beginning(run) -> None:
+    assert run("config", "set", "th", "h").out.startswith("theme = high-contrast in ")
+    assert run("config", "set", "pl", "on").out.startswith("plain = true in ")
+    assert run("config", "set", "pa", "st").err == 'sandtable: setting "pa" can mean pace, pager\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (
+            ("set", "theme", "drak"),
+            'theme takes dark, light, high-contrast or none, not "drak"; did',
+        ),
+        (("set", "pace", "61"), "pace takes none, step or seconds from 0 to 60, not 61"),
+        (("set", "pager", ""), 'pager takes true or false, not ""'),
+        (("get", "thme"), 'no setting "thme"; did you mean "theme"?'),
+        (("reset", "colour"), 'no setting "colour"; choose from theme, keys'),
+    ],
+)
+def test_a_wrong_word_is_refused_in_a_line(
+    words: tuple[str, ...], expected: str, run, config_file: Path
+) -> None:
+    ran = run("config", *words)
+    assert ran.status == 2
+    assert ran.err.startswith(f"sandtable: {expected}")
+    assert ran.err.count("\n") == 1
+    assert not config_file.exists()
+
+
+BAD = {
+    'theme = "light"\nmap = \n': (2, "not TOML: not a value; a text stands in quotes"),
+    '# mine\ntheme = "drak"\n': (
+        2,
+        'theme takes dark, light, high-contrast or none, not "drak"',
+    ),
+    "\n\nplain = 1\n": (3, "plain takes true or false, not 1"),
+    "pace = -1": (1, "pace takes none, step or seconds from 0 to 60, not -1"),
+    'map = "ascii"\ncolour = true\n': (2, 'no setting "colour"; choose from theme'),
+    '[theme]\nname = "dark"\n': (1, "theme takes dark, light, high-contrast or none"),
+    'theme = "a\u001b[31m"\n': (1, "not TOML: a character that is not allowed"),
+    "pace = 1\ntheme = { a = 1 }\n": (
+        2,
+        "theme takes dark, light, high-contrast or none, not a table",
+    ),
+    "pace = [1]\n": (1, "pace takes none, step or seconds from 0 to 60, not a list"),
+    'keys = "vi"\nkeys = "emacs"\n': (2, 'the key "keys" occurs twice'),
+    'pace = 1\nkeys = "vi"\nkeys = "emacs"': (3, 'the key "keys" occurs twice'),
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_file_names_its_line_stays_as_it_is_and_stops_no_game(
+    text: str, run, config_file: Path
+) -> None:
+    line, fault = BAD[text]
+    config_file.write_text(text, encoding="utf-8")
+    for words in (("set", "keys", "vi"), ("reset", "keys")):
+        ran = run("config", *words)
+        assert ran.status == 2
+        assert ran.err.startswith(f"sandtable: {config_file}, line {line}: {fault}")
+        assert ran.err.count("line ") == 1
+        assert ran.err.count("\n") == 1
+        assert ran.err.isascii()
+        assert ran.err.strip().isprintable()
+    assert config_file.read_text(encoding="utf-8") == text
+    ran = run("config", "list")
+    assert (ran.status, ran.err.count("\n")) == (1, 1)
+    ran = run("config", "get", "keys")
+    assert (ran.status, ran.out) == (0, "emacs\n")
+    assert f"{config_file}, line {line}: {fault}" in ran.err
+    assert run("config", "get", "keys").err == ""  # it is said once
+
+
+def test_a_game_goes_on_with_a_bad_file(run, config_file: Path) -> None:
+    config_file.write_text("theme = 1\n", encoding="utf-8")
+    ran = run("play", "megiddo/1918", "--seed", 1)
+    assert ran.status == 0
+    assert "To be continued." in ran.out
+    assert ran.err.count("\n") <= 1
+
+
+def test_valid_settings_in_a_bad_file_count(run, config_file: Path) -> None:
+    config_file.write_text('theme = "light"\nmap = "acsii"\npace = "now"\n', encoding="utf-8")
+    assert "(the default is used; 1 more fault)" in run("config", "get", "map").err
+    assert settings() == Settings(theme="light")
+
+
+def test_a_file_that_cannot_be_read_or_is_no_text_is_reported(run, config_file: Path) -> None:
+    config_file.write_bytes(b'theme = "dark"\nkeys = "\xff"\n')
+    assert run("config", "set", "keys", "vi").err.startswith(
+        f"sandtable: {config_file}, line 2: not UTF-8 text"
+    )
+    config_file.write_bytes(b"#" * 200_000)
+    assert "too large for a settings file" in run("config", "set", "keys", "vi").err
+    config_file.unlink()
+    config_file.mkdir()
+    ran = run("config", "set", "keys", "vi")
+    assert (ran.status, ran.err) == (
+        2,
+        f"sandtable: {config_file}: is a directory; nothing is changed\n",
+    )
+    assert settings() == Settings()
+
+
+def test_a_byte_order_mark_is_no_fault(run, config_file: Path) -> None:
+    config_file.write_bytes(b'\xef\xbb\xbftheme = "light"\r\nkeys = "vi"\r\n')
+    assert settings() == Settings(theme="light", keys="vi")
+    assert run("config", "reset", "theme").status == 0
+    assert run("config", "set", "map", "ascii").status == 0
+    assert config_file.read_bytes() == b'\xef\xbb\xbfkeys = "vi"\r\nmap = "ascii"\r\n'
+
+
+def test_other_text_in_the_file_stays(run, config_file: Path) -> None:
+    config_file.write_text('# mine\ntheme = "dark"  # at night\n\nkeys = "vi"\n', encoding="utf-8")
+    run("config", "set", "theme", "light")
+    run("config", "set", "pace", "2")
+    run("config", "reset", "keys")
+    assert config_file.read_text() == '# mine\ntheme = "light"  # at night\n\npace = 2\n'
+
+
+ENDS = st.sampled_from(["\n", "\r\n"])
+LINES = {setting.key: f"{setting.key} = {in_toml(setting.default)}" for setting in KNOWN.values()}
+REMARKS = ("", "# mine", "  # theme = 1", '# """')
+
+
+@given(
+    there=st.lists(st.sampled_from([*LINES, *REMARKS]), unique=True, max_size=8),
+    ends=st.lists(ENDS, min_size=8, max_size=8),
+    closed=st.booleans(),
+    behind=st.sampled_from(["", "  # at night"]),
+    key=st.sampled_from([*LINES]),
+)
+def test_every_other_line_stays_with_its_own_end(
+    there: list[str], ends: list[str], closed: bool, behind: str, key: str, config_file: Path
+) -> None:
+    lines = [
+        LINES[line] + behind + end if line in LINES else line + end
+        for line, end in zip(there, ends, strict=False)
+    ]
+    if lines and not closed:
+        lines[-1] = lines[-1].rstrip("\r\n")
+    text, place = "".join(lines), there.index(key) if key in there else None
+    others = [line for at, line in enumerate(lines) if at != place]
+
+    config_file.write_bytes(text.encode())
+    assert file.reset(key) == (place is not None)
+    assert config_file.read_bytes().decode() == "".join(others)
+
+    config_file.write_bytes(text.encode())
+    value = KNOWN[key].read(KNOWN[key].words[-1])
+    file.change(key, value)
+    new = config_file.read_bytes().decode()
+    if place is None:
+        line = f"{key} = {in_toml(value)}" + (ends[0] if "\n" in text else "\n")
+        assert new.count(line) == 1
+        assert new.replace(line, "").rstrip() == text.rstrip()
+    else:
+        lines[place] = lines[place].replace(in_toml(KNOWN[key].default), in_toml(value))
+        assert new == "".join(lines)
+    assert file.read(config_file).faults == ()
+
+
+def test_a_value_over_several_lines_is_changed_and_the_comment_behind_it_stays(
+    run, config_file: Path
+) -> None:
+    config_file.write_text('# mine\ntheme = """light\\\n  """  # at night\n', encoding="utf-8")
+    assert settings().theme == "light"
+    assert run("config", "set", "theme", "dark").status == 0
+    assert config_file.read_text() == '# mine\ntheme = "dark"  # at night\n'
+
+
+def test_a_value_is_not_changed_at_the_cost_of_a_comment(
+    run, config_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tomlkit.parse", lambda _: {})
+    text = '# mine\ntheme = "light"  # at night\n'
+    config_file.write_text(text, encoding="utf-8")
+    for command in (("set", "theme", "dark"), ("reset", "theme")):
+        ran = run("config", *command)
+        assert ran.status == 2
+        assert ran.err == (
+            f"sandtable: {config_file}: theme cannot be changed without losing comments; "
+            "nothing is changed, but config edit can\n"
+        )
+    assert config_file.read_text() == text
+
+
+def test_the_file_is_replaced_whole_behind_a_link_with_its_mode(
+    run, config_file: Path, tmp_path: Path
+) -> None:
+    real = tmp_path / "dotfiles" / "sandtable.toml"
+    real.parent.mkdir()
+    real.write_text('theme = "dark"\n', encoding="utf-8")
+    real.chmod(0o600)
+    before = real.stat().st_ino
+    config_file.symlink_to(real)
+    assert run("config", "set", "theme", "light").status == 0
+    assert config_file.is_symlink()
+    assert real.read_text() == 'theme = "light"\n'
+    assert stat.S_IMODE(real.stat().st_mode) == 0o600
+    assert real.stat().st_ino != before
+    assert [path.name for path in real.parent.iterdir()] == [real.name]
+
+
+def test_no_color_leaves_no_theme(run, config_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("config", "set", "theme", "light")
+    monkeypatch.setenv("NO_COLOR", "")
+    assert settings().theme == "light"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert settings().theme == "none"
+    assert run("config", "get", "theme").out == "none\n"
+    assert "none; NO_COLOR)" in " ".join(run("config", "list").out.split())
+    assert 'while NO_COLOR is set, the theme is "none"' in run("config", "set", "theme", "dark").out
+
+
+def test_without_sandtable_home_it_lies_in_the_config_folder(
+    run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SANDTABLE_HOME")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    assert run("config", "path").out == f"{tmp_path / 'xdg' / 'sandtable' / 'config.toml'}\n"
+
+
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *texts: str, status: int = 0) -> None:
+    """An editor that writes some texts, one after the other."""
+    script = tmp_path / "editor.py"
+    script.write_text(
+        "import sys, pathlib\n"
+        f"texts = {list(texts)!r}\n"
+        "count = pathlib.Path(__file__).with_name('count')\n"
+        "n = int(count.read_text()) if count.exists() else 0\n"
+        "count.write_text(str(n + 1))\n"
+        "pathlib.Path(sys.argv[-1]).write_text(texts[n])\n"
+        f"sys.exit({status})\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("VISUAL", f"{sys.executable} {script} -w")
+
+
+def test_edit_puts_in_place_what_is_right(run, config_file, tmp_path, monkeypatch) -> None:
+    editor(tmp_path, monkeypatch, 'theme = "light"\n')
+    assert run("config", "edit").out == f"written to {config_file}\n"
+    assert settings().theme == "light"
+
+
+def test_edit_keeps_what_is_wrong_beside_the_file(run, config_file, tmp_path, monkeypatch) -> None:
+    config_file.write_text('theme = "dark"\n', encoding="utf-8")
+    for number, more in enumerate(({}, {"status": 3})):
+        (tmp_path / "count").unlink(missing_ok=True)
+        text = 'theme = "dusk"\n' + "#" * number
+        editor(tmp_path, monkeypatch, text, **more)
+        ran = run("config", "edit")
+        aside = config_file.with_name("config.toml.edited")
+        assert ran.status == 2
+        assert ran.err == f"sandtable: nothing is changed; what you wrote is kept in {aside}\n"
+        assert ("line 1: theme takes" in ran.out) == (not more)
+        assert (config_file.read_text(), aside.read_text()) == ('theme = "dark"\n', text)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_an_editor_that_fails_is_reported(there: bool, run, config_file, monkeypatch) -> None:
+    if there:
+        config_file.write_text('theme = "light"\n', encoding="utf-8")
+    for command, message in (
+        ("false", "ended with status 1"),
+        ("sh -c 'kill -9 $$'", "was ended by signal 9"),
+    ):
+        monkeypatch.setenv("VISUAL", command)
+        ran = run("config", "edit")
+        assert (ran.status, ran.out) == (1, "")
+        assert ran.err == f"sandtable: the editor {command.split()[0]} {message}; nothing is changed\n"
+        assert config_file.exists() == there
+
+
+def test_an_editor_that_takes_the_file_away_is_reported(run, config_file, monkeypatch) -> None:
+    monkeypatch.setenv("VISUAL", "rm")
+    ran = run("config", "edit")
+    assert (ran.status, ran.err) == (1, "sandtable: the editor rm left no file; nothing is changed\n")
+
+
+def test_edit_goes_on_until_it_is_right(run, config_file, tmp_path, monkeypatch) -> None:
+    editor(tmp_path, monkeypatch, "theme = 1\n", "theme = 2\n", 'theme = "light"\n')
+    monkeypatch.setattr("sandtable_shell.settings_edit._continues", lambda: True)
+    assert run("config", "edit").out.count("line 1: theme takes") == 2
+    assert config_file.read_text() == 'theme = "light"\n'
+
+
+def test_at_a_terminal_edit_asks_whether_to_go_on(config_file, tmp_path, monkeypatch) -> None:
+    for answer, message in (("", "written to"), ("no", "what you wrote is kept in")):
+        (tmp_path / "count").unlink(missing_ok=True)
+        editor(tmp_path, monkeypatch, "theme = 1\n", 'theme = "light"\n')
+        child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=60)
+        child.expect("line 1: theme takes")
+        child.expect("Continue editing")
+        child.sendline(answer)
+        child.expect(message)
+        child.expect(pexpect.EOF)
+        assert child.wait() == (2 if answer else 0)
+
+
+def test_ctrl_c_is_the_editors_own_affair(config_file, tmp_path, monkeypatch) -> None:
+    editor(tmp_path, monkeypatch, 'theme = "light"\n')
+    script = tmp_path / "editor.py"
+    # Blocked before 'up', the signal waits for sigwait: a handler's turn might come after input() only.
+    waits = (
+        "import signal\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})\n"
+        "print('up', flush=True)\n"
+        "signal.sigwait({signal.SIGINT})\n"
+        "print('heard', flush=True)\n"
+        "input()\n"
+    )
+    script.write_text(waits + script.read_text(encoding="utf-8"), encoding="utf-8")
+    child = pexpect.spawn(SANDTABLE, ["config", "edit"], encoding="utf-8", timeout=60)
+    child.expect("up")
+    child.sendintr()
+    child.expect("heard")
+    child.sendline("")
+    child.expect("written to")
+    child.expect(pexpect.EOF)
+    assert child.wait() == 0
+
+
+def test_edit_begins_with_every_setting_as_a_comment(run, config_file, tmp_path, monkeypatch) -> None:
+    copy = tmp_path / "copy"
+    monkeypatch.setenv("VISUAL", f"sh -c 'cp \"$0\" {copy}'")
+    assert run("config", "edit").out == "nothing is changed\n"
+    assert not config_file.exists()
+    uncommented = "\n".join(
+        line[2:] for line in copy.read_text().splitlines() if line.startswith("# ") and " = " in line
+    )
+    config_file.write_text(uncommented, encoding="utf-8")
+    found = file.read(config_file)
+    assert found.values.keys() == KNOWN.keys()
+    assert found.settings == Settings()
+
+
+def test_without_an_editor_edit_says_where_the_file_is(run, config_file, monkeypatch) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    for value, message in (
+        ("", f"edit {config_file}"),
+        ("nosuch-editor", "no such file"),
+        ("vi '", "closing"),
+    ):
+        monkeypatch.setenv("EDITOR", value)
+        ran = run("config", "edit")
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert message in ran.err
+
+
+@given(
+    text=st.text(max_size=60)
+    | st.sampled_from(["theme=", "pace = 1e", "[map]\n"]).flatmap(
+        lambda head: st.text(max_size=20).map(lambda tail: head + tail)
+    )
+)
+def test_any_text_at_all_is_read_or_told_in_lines_that_a_terminal_can_show(
+    text: str, config_file: Path
+) -> None:
+    config_file.write_bytes(text.encode("utf-8", "replace"))
+    found = file.read(config_file)
+    assert isinstance(found.settings, Settings)
+    assert all(fault.startswith(str(config_file)) and fault.isprintable() for fault in found.faults)
+
+
+def imported(code: str, *names: str) -> list[str]:
+    """The modules among some that a new process of the program imports."""
+    code += f"\nimport sys; print(*[name for name in {names} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def test_the_settings_cost_nothing_where_nobody_asks(home: Path) -> None:
+    version = "from sandtable_shell import main\ntry: main(['--version'])\nexcept SystemExit: pass"
+    assert (
+        imported(version, "sandtable_console.settings", "tomllib", "tomli_w", "tomlkit", "msgspec")[2:]
+        == []
+    )
+    asked = "from sandtable_console.settings import settings; settings()"
+    assert imported(asked, "tomllib", "tomli_w", "tomlkit", "sandtable.plugins.installation") == [
+        "tomllib"
+    ]

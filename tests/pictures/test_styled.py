@@ -1,0 +1,129 @@
+"""Lines whose parts have a role: they are text, and keep their colours when they are cut."""
+
+from __future__ import annotations
+
+import pickle
+from textwrap import wrap
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable_pictures.styled import (
+    Span,
+    Styled,
+    cut,
+    joined,
+    line_of,
+    pieces,
+    spans,
+    window,
+    with_texts,
+    wrapped,
+    written_over,
+)
+
+TEXTS = st.text("ab -,.", max_size=12)
+LINES = st.lists(st.one_of(TEXTS, st.tuples(TEXTS, st.sampled_from(["own", "enemy"])))).map(
+    lambda parts: line_of(*parts)  # type: ignore[arg-type]
+)
+
+
+def cells(line: str) -> list[tuple[str, str | None]]:
+    """Each character with its role."""
+    return [(letter, role) for text, role, _ in pieces(line) for letter in text]
+
+
+def test_a_line_is_a_text_that_knows_its_parts() -> None:
+    line = line_of("at ", ("Jalo", "own"), " ", ("?", "enemy"))
+    assert line == "at Jalo ?"
+    assert spans(line) == (Span(3, 7, "own"), Span(8, 9, "enemy"))
+    assert [piece[:2] for piece in pieces(line)] == [
+        ("at ", None),
+        ("Jalo", "own"),
+        (" ", None),
+        ("?", "enemy"),
+    ]
+    assert spans("plain") == spans(line.upper()) == ()
+    assert joined(" ", [("x", "own"), "y"]) == "x y"
+
+
+def test_it_keeps_its_roles_when_it_is_pickled() -> None:
+    line = line_of(("T2", "target"))
+    again = pickle.loads(pickle.dumps(line))  # noqa: S301
+    assert isinstance(again, Styled)
+    assert (again, spans(again)) == (line, spans(line))
+
+
+@given(LINES, st.integers(0, 20), st.integers(0, 20))
+def test_a_cut_has_the_cells_of_the_line(line: Styled, start: int, end: int) -> None:
+    assert cells(cut(line, start, end)) == cells(line)[start:end]
+
+
+@given(LINES, st.integers(4, 20))
+def test_a_wrapped_line_loses_spaces_alone(line: Styled, width: int) -> None:
+    rows = wrapped(line, width, "  ")
+    assert all(len(row) <= width for row in rows)
+    kept = [cell for row in rows for cell in cells(row) if cell[0] != " "]
+    assert kept == [cell for cell in cells(line) if cell[0] != " "]
+
+
+@given(TEXTS.map(lambda text: text.replace("a", "\t")), st.integers(4, 20))
+def test_a_line_is_wrapped_as_the_library_does_it(line: str, width: int) -> None:
+    assert wrapped(line, width, "  ") == wrap(
+        line, width, subsequent_indent="  ", break_on_hyphens=False
+    )
+
+
+@given(LINES, st.integers(0, 20), LINES)
+def test_a_text_replaces_the_cells_that_it_is_written_over(
+    line: Styled, start: int, text: Styled
+) -> None:
+    before = [*cells(line), *[(" ", None)] * start]
+    after = cells(line)[start + len(text) :]
+    assert cells(written_over(line, start, text)) == [*before[:start], *cells(text), *after]
+
+
+@given(LINES, st.lists(st.tuples(st.integers(0, 5), LINES), max_size=4))
+def test_several_texts_are_written_as_if_one_after_the_other(
+    line: Styled, texts: list[tuple[int, Styled]]
+) -> None:
+    placed: list[tuple[int, str]] = []
+    end, by_turns = 0, line
+    for gap, text in texts:
+        placed.append((end + gap, text))
+        by_turns = written_over(by_turns, end + gap, text)
+        end += gap + len(text)
+    assert list(pieces(with_texts(line, placed[::-1]))) == list(pieces(by_turns))
+
+
+def test_a_text_is_written_over_a_ground_beyond_the_line() -> None:
+    sand = Styled("=", [Span(0, 1, "road", "sand"), Span(1, 6, None, "sand")])
+    row = written_over(sand, 2, line_of("a", ("b", "own")))
+    assert list(pieces(row)) == [
+        ("=", "road", "sand"),
+        (" ", None, "sand"),
+        ("a", None, None),
+        ("b", "own", None),
+        ("  ", None, "sand"),
+    ]
+
+
+def test_a_window_may_lie_beyond_the_picture() -> None:
+    rows = [line_of("ab", ("cd", "own")), "ef"]
+    assert window(rows, -1, -1, 4, 4) == [" ", " abc", " ef", " "]
+    seen = window(rows, 1, 0, 2, 3)
+    assert seen == ["bc", "f", ""]
+    assert spans(seen[0]) == (Span(1, 2, "own"),)
+
+
+def test_a_ground_goes_on_where_the_text_has_ended() -> None:
+    line = Styled("a=", [Span(0, 1, "own"), Span(1, 2, "road", "sand"), Span(3, 5, None, "water")])
+    assert list(pieces(line)) == [
+        ("a", "own", None),
+        ("=", "road", "sand"),
+        (" ", None, None),
+        ("  ", None, "water"),
+    ]
+    (seen,) = window([line], 1, 0, 3, 1)
+    assert seen == "="
+    assert spans(seen) == (Span(0, 1, "road", "sand"), Span(2, 3, None, "water"))

@@ -1,0 +1,146 @@
+"""The ground below a map: it moves with the spaces, is cut off at the edges, and has names."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+from nonempty import some
+
+from sandtable import Board, Link, MapFile, MapSpace, Picture, Shape, Space, read_data
+from sandtable.model.board import ShapeKind
+from sandtable_pictures.chart import draw
+from sandtable_pictures.styled import spans
+from sandtable_pictures.svg import drawing
+from sandtable_pictures.svg.maps import plan
+
+SVG = "{http://www.w3.org/2000/svg}"
+SPACES = tuple(
+    Space(id, id, (), *at) for id, at in (("west", (0, 0)), ("east", (300, 0)), ("mid", (6, 4)))
+)
+LINKS = (Link("west", "east"),)
+
+
+def ground(*shapes: Shape) -> ET.Element:
+    board = Board(SPACES, LINKS, shapes)
+    return ET.fromstring(  # noqa: S314 (our own)
+        f'<svg xmlns="http://www.w3.org/2000/svg">{drawing(Picture("map", "Map", board)).ground}</svg>'
+    )
+
+
+def test_a_shape_goes_where_the_spaces_around_it_have_gone() -> None:
+    sea = Shape("sea", tuple((space.x, space.y) for space in SPACES))
+    planned = plan(SPACES, LINKS, {space.id: space.name for space in SPACES}, 3, (sea,))
+    for (x, y), spot in zip(planned.shapes[0].points, planned.spots.values(), strict=True):
+        assert abs(x - spot[0]) <= 12
+        assert abs(y - spot[1]) <= 12
+    assert planned.spots["mid"] != planned.spots["west"]
+
+
+def test_it_is_cut_off_at_the_edges_of_the_map_and_lies_below_all() -> None:
+    drawn = ground(Shape("sea", ((-900, -900), (-900, 900), (0, 0))))
+    first = drawn[0][0]
+    assert first.attrib["class"] == "terrain"
+    assert first.attrib["viewBox"] == f"0 0 {first.attrib['width']} {first.attrib['height']}"
+
+
+def test_names_stand_within_the_edges_escaped() -> None:
+    texts = ground(
+        Shape("sea", name="Sea of <b>", at=(-2_000, 0)), Shape("sand", name="Sand", at=(2_000, 0))
+    ).findall(f".//{SVG}text[@font-size]..//{SVG}svg/{SVG}text")
+    named = {text.text: int(text.attrib["x"]) for text in texts}
+    assert set(named) == {"Sea of <b>", "Sand"}
+    assert all(0 < x < 2_000 for x in named.values())
+
+
+def test_an_escarpment_falls_to_the_right_and_sand_has_grains() -> None:
+    drawn = ground(
+        Shape("escarpment", ((0, 0), (300, 0))),
+        Shape("sand", ((0, 50), (300, 50), (300, 200), (0, 200))),
+    )
+    strokes = drawn.find(f".//{SVG}path[@class='fall']")
+    grains = drawn.find(f".//{SVG}path[@class='grain']")
+    assert strokes is not None
+    assert all(int(down) > 0 for down in re.findall(r"l0 (-?\d+)", strokes.attrib["d"]))
+    assert grains is not None
+    assert grains.attrib["d"].count("H") > 3
+
+
+def test_a_board_without_shapes_has_no_ground() -> None:
+    assert ground().find(f".//{SVG}svg") is None
+
+
+def inside(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> bool:
+    x, y = point
+    return bool(
+        sum(
+            x < a + (y - b) * (c - a) / (d - b)
+            for (a, b), (c, d) in pairwise([*edge, edge[0]])
+            if (b > y) != (d > y)
+        )
+        % 2
+    )
+
+
+def distance(point: tuple[int, int], edge: tuple[tuple[int, int], ...]) -> float:
+    def to(a: tuple[int, int], b: tuple[int, int]) -> float:
+        along = (b[0] - a[0], b[1] - a[1])
+        part = sum(component * (p - q) for component, p, q in zip(along, point, a, strict=True)) / (
+            sum(component * component for component in along) or 1
+        )
+        part = min(max(part, 0), 1)
+        near = (a[0] + part * along[0], a[1] + part * along[1])
+        return float(((near[0] - point[0]) ** 2 + (near[1] - point[1]) ** 2) ** 0.5)
+
+    return min(to(a, b) for a, b in pairwise([*edge, edge[0]]))
+
+
+@pytest.mark.parametrize("game", ["lrdg", "lawrence"])
+def test_every_place_lies_ashore_and_a_harbour_at_the_sea(game: str) -> None:
+    file = read_data(f"sandtable_{game}", "map.toml", MapFile[MapSpace])
+    seas = [shape.points for shape in file.shapes if shape.kind == "sea" and shape.points]
+    for space in some(file.spaces.values()):
+        beach = min(distance(space.at, sea) for sea in seas)
+        assert beach < 9 or not any(inside(space.at, sea) for sea in seas), space.name
+        if {"coast", "port"} & set(space.kinds):
+            assert beach < 40, space.name
+
+
+def shown(*shapes: Shape) -> tuple[list[str], dict[tuple[int, int], str]]:
+    """A map of characters, and the contents of its cells."""
+    lines = draw(Board(SPACES, LINKS, shapes), {"west": "x"}, width=60)
+    found = {}
+    for y, line in enumerate(lines):
+        for span in spans(line):
+            found |= {(x, y): span.ground for x in range(span.start, span.end) if span.ground}
+    return lines, found
+
+
+def test_a_map_of_characters_has_its_ground_wherever_no_text_stands() -> None:
+    bare, none = shown()
+    lines, found = shown(Shape("sea", ((-50, -50), (350, -50), (350, 50), (-50, 50))))
+    assert none == {}
+    assert lines == bare
+    ways = {(x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign in "-|/\\"}
+    names = {(x, y) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign.isalpha()}
+    assert ways
+    assert ways <= found.keys()
+    assert not names & found.keys()
+    assert set(found.values()) == {"water"}
+    assert max(x for x, _ in found) == 59
+
+
+@pytest.mark.parametrize(("east", "wet"), [(100, "west"), (-100, "")])
+def test_the_ground_of_characters_ends_between_the_spaces_it_ends_between(east: int, wet: str) -> None:
+    _, found = shown(Shape("sea", ((-50, -50), (east, -50), (east, 50), (-50, 50))))
+    across = [x for x, _ in found]
+    assert bool(across) == bool(wet)
+    assert max(across, default=0) < 35
+
+
+@pytest.mark.parametrize(("kind", "name"), [("sand", "sand"), ("escarpment", "scarp")])
+def test_sand_and_escarpments_are_grounds_of_their_own(kind: ShapeKind, name: str) -> None:
+    points = ((-40, 2), (340, 2), (340, 3), (-40, 3))
+    assert set(shown(Shape(kind, points))[1].values()) == {name}

@@ -1,0 +1,48 @@
+"""The folders of a user's data and settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.text import config
+from sandtable.text.errors import UnknownName
+
+
+def test_one_variable_moves_all_of_a_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    assert (config.home(), config.saves_folder()) == (tmp_path, tmp_path / "saves")
+    monkeypatch.setenv("SANDTABLE_HOME", "~/games")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert config.home() == tmp_path / "games"
+
+
+@pytest.mark.parametrize("value", ["", None])
+def test_without_it_data_are_where_the_system_wants_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, value: str | None
+):
+    monkeypatch.setenv("SANDTABLE_HOME", value) if value is not None else monkeypatch.delenv(
+        "SANDTABLE_HOME", raising=False
+    )
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert config.home().is_relative_to(tmp_path)
+    assert config.home().name == "sandtable"
+
+
+def test_a_save_is_found_by_its_path_or_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    here, kept = tmp_path / "here.jsonl", config.saves_folder() / "kept.jsonl"
+    kept.parent.mkdir()
+    for path in (here, kept):
+        path.touch()
+    assert config.find_save("here.jsonl").resolve() == here
+    assert (
+        config.find_save("kept") == config.find_save("kept.jsonl") == config.find_save(str(kept)) == kept
+    )
+    with pytest.raises(UnknownName, match=r'^kpet: no such save; did you mean "kept\.jsonl"'):
+        config.find_save("kpet")
+    with pytest.raises(UnknownName, match=r"^zzz: no such save$"):
+        config.find_save("zzz")
