@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from tests.prompt import fuzzing
+from tests.console import fuzzing
 
 from benchmarks import words
 

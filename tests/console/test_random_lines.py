@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.prompt import fuzzing
+from tests.console import fuzzing
 
 pytestmark = pytest.mark.tools
 
