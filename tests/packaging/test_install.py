@@ -60,11 +60,11 @@ def test_a_wheel_comes_is_played_and_goes(programs: Path, command: Run, tmp_path
     output = command(
         programs / "sandtable", "plugins", "install", "--yes", wheel(tmp_path), cwd=tmp_path
     )
-    assert output == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert output.splitlines()[-1] == "added: scenario megiddo/st-raid (st-raids 1.0)"
     bots = ("--seat", "british=scripted", "--seat", "turkish=scripted", "--save", "g.jsonl")
     command(programs / "sandtable", "play", "megiddo/st-raid", "--seed", 1, *bots, cwd=tmp_path)
     output = command(programs / "sandtable", "plugins", "uninstall", "--yes", "st-raids", cwd=tmp_path)
-    assert output == "removed: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert output.splitlines()[-1] == "removed: scenario megiddo/st-raid (st-raids 1.0)"
     assert "st-raid" in command(
         programs / "sandtable", "replay", "g.jsonl", "--verify", cwd=tmp_path, status=2
     )
@@ -77,7 +77,7 @@ def test_a_folder_that_is_worked_on_comes_too(programs: Path, command: Run, tmp_
     output = command(
         programs / "sandtable", "plugins", "install", "--yes", "--editable", folder, cwd=tmp_path
     )
-    assert output == "added: scenario megiddo/st-raid (st-raids 1.0)\n"
+    assert output.splitlines()[-1] == "added: scenario megiddo/st-raid (st-raids 1.0)"
     text = folder / "st_raids" / "st-raid.toml"
     text.write_text(text.read_text().replace("title = ", 'title = "Mine" # ', 1))
     assert "Mine" in command(programs / "sandtable", "list", "megiddo", cwd=tmp_path)
@@ -93,7 +93,8 @@ def test_a_plugin_for_another_sandtable_is_refused_and_nothing_changes(
     before = command(programs / "sandtable", "plugins", "list", cwd=tmp_path)
     path = wheel(tmp_path, "Requires-Dist: sandtable==0.0.1\n")
     output = command(programs / "sandtable", "plugins", "install", "--yes", path, cwd=tmp_path, status=1)
-    assert "not installed, pip says:" in output
+    assert "conflicting dependencies" in output
+    assert output.splitlines()[-1].startswith("sandtable: nothing was installed")
     assert command(programs / "sandtable", "plugins", "list", cwd=tmp_path) == before
 
 
