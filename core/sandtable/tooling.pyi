@@ -111,9 +111,6 @@ from sandtable_console.sink import Sink as Sink
 from sandtable_console.sink import SinkContext as SinkContext
 from sandtable_console.sink import close_sink as close_sink
 from sandtable_console.sink import play as play
-from sandtable_console.typist import Reply as Reply
-from sandtable_console.typist import Tape as Tape
-from sandtable_console.typist import Typist as Typist
 from sandtable_pictures import layout as layout
 from sandtable_pictures import window as window
 from sandtable_pictures.frames import Drawer as Drawer

@@ -11,6 +11,9 @@ from sandtable_tools.kit import (
     CHECKS,
     Coverage,
     Finding,
+    Reply,
+    Tape,
+    Typist,
     conformance,
     coverage,
     examine,
@@ -40,6 +43,12 @@ KIT = """\
 These are imported from `sandtable_tools.kit`. A `Scenario` is what
 `sandtable.tooling.catalog().scenario("game/name")` gives."""
 
+CONSOLE = """\
+## A console in a test
+
+`Typist`, `Reply` and `Tape` are imported from `sandtable_tools.kit`. [A command for the
+prompt](../authors/prompt-word.md) and [A screen of your own](../authors/sink.md) use them."""
+
 CHECKED = """\
 ## The checks
 
@@ -64,6 +73,8 @@ def page() -> str:
         KIT,
         *(markdown.member(function(thing)) for thing in (conformance, examine, coverage, perft)),
         *(f"### {thing.__name__}\n\n{markdown.prose(doc(thing))}" for thing in (Finding, Coverage)),
+        CONSOLE,
+        *(f"### {thing.__name__}\n\n{markdown.prose(doc(thing))}" for thing in (Typist, Reply, Tape)),
         CHECKED,
         markdown.table(("check", "what it looks for"), checks),
         COMMAND,

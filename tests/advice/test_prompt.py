@@ -14,8 +14,8 @@ import sandtable
 from sandtable_console import sink
 from sandtable_console.scroll import Scroll
 from sandtable_console.settings import Settings
-from sandtable_console.typist import Typist
 from sandtable_tools.advice import worlds
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 

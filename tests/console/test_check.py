@@ -14,7 +14,7 @@ from sandtable.record.replay import Replay
 from sandtable.record.seating import HUMAN
 from sandtable_console.check import Check, check
 from sandtable_console.completion import candidates
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

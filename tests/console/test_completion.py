@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.record.replay import Replay
 from sandtable_console.completion import candidates
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 from sandtable_console.outputs import Confirm
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 Terminals = Callable[..., pexpect.spawn]

@@ -13,7 +13,7 @@ from sandtable.model.action import ActionError, AmbiguousAction
 from sandtable.record.undo import UndoRefused
 from sandtable_console.outputs import Question
 from sandtable_console.page import Page, picture
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -17,7 +17,7 @@ from sandtable.text.signals import Interrupted
 from sandtable_console.display import Display
 from sandtable_console.ending import MOST_ROWS, Change, Ending, Happened, lines, turning_point
 from sandtable_console.outputs import Output, Over, Text, Thinking
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
 

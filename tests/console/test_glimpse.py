@@ -12,7 +12,7 @@ from sandtable.record.replay import Replay
 from sandtable_console.glimpse import MOST, Glimpse
 from sandtable_console.outputs import Question
 from sandtable_console.page import Page, shortened
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
 

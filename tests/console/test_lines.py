@@ -13,7 +13,7 @@ import sandtable
 from sandtable.model.action import AmbiguousAction
 from sandtable_console.check import check
 from sandtable_console.outputs import Confirm, Thinking
-from sandtable_console.typist import Reply, Typist
+from sandtable_tools.kit import Reply, Typist
 
 Consoles = Callable[..., Typist]
 

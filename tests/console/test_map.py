@@ -12,8 +12,8 @@ from sandtable.model.action import ActionError
 from sandtable_console.check import check
 from sandtable_console.completion import candidates
 from sandtable_console.nearby import place_of, places
-from sandtable_console.typist import Typist
 from sandtable_pictures import layout, styled
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import Action, IllegalAction, InvalidAction, Table
 from sandtable_console.check import check
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 HEAPS = {"n": "north", "s": "south-east"}
 

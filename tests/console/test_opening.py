@@ -14,7 +14,7 @@ import sandtable
 from sandtable.plugins.installation import catalog
 from sandtable_console.opening import is_new, opening
 from sandtable_console.outputs import Text
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 STAKE = "The taller heap."
 

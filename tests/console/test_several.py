@@ -8,7 +8,7 @@ import pytest
 
 from sandtable_console.check import check
 from sandtable_console.completion import candidates
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 

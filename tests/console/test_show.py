@@ -11,8 +11,8 @@ from nonempty import some
 
 import sandtable
 from sandtable_console.show import items, names
-from sandtable_console.typist import Typist
 from sandtable_shell import main
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 SCENARIOS = ("megiddo/1918", "lrdg/barca", "lawrence/campaign")

@@ -37,7 +37,7 @@ from sandtable_console.plain import Plain
 from sandtable_console.scroll import Scroll
 from sandtable_console.settings import Settings
 from sandtable_console.sink import Maker, SinkContext
-from sandtable_console.typist import Tape, Typist
+from sandtable_tools.kit import Tape, Typist
 
 Consoles = Callable[..., Typist]
 

@@ -25,7 +25,7 @@ from sandtable_console import pace, sink, themes
 from sandtable_console.page import picture
 from sandtable_console.scroll import MENU_ROWS, Scroll
 from sandtable_console.settings import Settings
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 if TYPE_CHECKING:
     from shelves import Shelf

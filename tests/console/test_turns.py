@@ -13,7 +13,7 @@ from sandtable.record.seating import HUMAN
 from sandtable.record.undo import UndoRefused
 from sandtable.text.errors import AmbiguousName, UnknownName
 from sandtable_console.turns import turns
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 SAVES = Path(__file__).parents[2] / "saves"

@@ -8,8 +8,8 @@ import pytest
 
 import sandtable
 from sandtable.text.words import either
-from sandtable_console.typist import Typist
 from sandtable_console.why import legal_after
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -19,7 +19,7 @@ from sandtable_console import sink
 from sandtable_console.outputs import Board, Confirm, Refused, Text
 from sandtable_console.scroll import Scroll
 from sandtable_console.settings import Settings
-from sandtable_console.typist import Tape, Typist
+from sandtable_tools.kit import Tape, Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.guide import AGAIN, ASTRAY, BEGIN, LEFT, Guide

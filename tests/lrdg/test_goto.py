@@ -13,7 +13,7 @@ import sandtable
 from sandtable import ScriptedDice
 from sandtable_console.check import check
 from sandtable_console.completion import candidates
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
 

@@ -10,7 +10,7 @@ import pytest
 import sandtable
 from sandtable.record.replay import Replay
 from sandtable_console.completion import candidates
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -9,7 +9,7 @@ import pexpect
 import pytest
 
 import sandtable
-from sandtable_console.typist import Typist
+from sandtable_tools.kit import Typist
 from sandtable_tools.views.report_text import as_text
 
 

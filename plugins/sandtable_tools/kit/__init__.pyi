@@ -1,6 +1,3 @@
-from sandtable.tooling import Reply as Reply
-from sandtable.tooling import Tape as Tape
-from sandtable.tooling import Typist as Typist
 from sandtable_tools.kit.content_coverage import Coverage as Coverage
 from sandtable_tools.kit.content_coverage import coverage as coverage
 from sandtable_tools.kit.examination import conformance as conformance
@@ -8,3 +5,6 @@ from sandtable_tools.kit.examination import examine as examine
 from sandtable_tools.kit.findings import CHECKS as CHECKS
 from sandtable_tools.kit.findings import Finding as Finding
 from sandtable_tools.kit.legal_tree import perft as perft
+from sandtable_tools.kit.typist import Reply as Reply
+from sandtable_tools.kit.typist import Tape as Tape
+from sandtable_tools.kit.typist import Typist as Typist

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.model.action import Action
-from sandtable.text.errors import SandtableError
+from sandtable import Action, SandtableError
 from sandtable_console.console import Console
 from sandtable_console.outputs import News, Output, Refused, Text
 from sandtable_console.page import Page, picture
