@@ -144,7 +144,8 @@ def test_a_file_is_refused_for_the_first_of_its_faults(toy: Any, old: str, new: 
     first, *others = scenario_faults(toy.Stones(), text, "a.toml", {})
     with pytest.raises(ScenarioError) as caught:
         build(toy.Stones(), "stones/a", text, source="a.toml")
-    more = f" (and {number_of(len(others), 'more error')})" if others else ""
+    lists = "; sandtable scenario check a.toml lists them"
+    more = f" (and {number_of(len(others), 'more error')}){lists}" if others else ""
     assert str(caught.value) == f"a.toml: {first}{more}"
 
 

@@ -183,11 +183,9 @@ def test_a_file_that_is_no_toml_is_reported_with_its_line(run, file: Path) -> No
     bad = json.loads(run("scenario", "check", file, "--json").out)
     assert (bad["status"], bad["errors"]) == (
         2,
-        [{"text": "not TOML: not a value; a text stands in quotes", "line": 3}],
+        [{"text": "not TOML: invalid value", "line": 3}],
     )
-    assert run("scenario", "check", file).out.startswith(
-        "error: line 3: not TOML: not a value; a text stands in quotes\n"
-    )
+    assert run("scenario", "check", file).out.startswith("error: line 3: not TOML: invalid value\n")
 
 
 SLONTA = catalog().scenario("lrdg/slonta").text
@@ -237,7 +235,8 @@ def test_play_refuses_a_file_for_the_first_error_that_a_check_shows(run, file: P
     assert (checked.status, played.status, played.out) == (2, 2, "")
     first = checked.out.split("\n")[0].removeprefix("error: ")
     errors = json.loads(run("scenario", "check", file, "--games", 0, "--json").out)["errors"]
-    more = f" (and {number_of(len(errors) - 1, 'more error')})" if errors[1:] else ""
+    lists = f"; sandtable scenario check {file} lists them"
+    more = f" (and {number_of(len(errors) - 1, 'more error')}){lists}" if errors[1:] else ""
     assert played.err == f"sandtable: {file}: {first}{more}\n"
     lines = [error["line"] or 0 for error in errors]
     assert lines == sorted(lines)
@@ -410,15 +409,13 @@ def test_a_part_or_a_rule_that_is_there_twice_is_odd(run, file: Path) -> None:
     assert (ran.status, "warning: parts: slonta occurs twice\n" in ran.out) == (0, True)
 
 
-def test_the_first_of_very_many_faults_are_reported_and_the_others_counted(run, file: Path) -> None:
+def test_the_first_of_very_many_faults_are_reported(run, file: Path) -> None:
     keys = "".join(f"key{number} = 1\n" for number in range(60_000))
     file.write_text(f'game = "lrdg"\ntitle = "T"\n{keys}')
-    *errors, more, verdict = run("scenario", "check", file).out.splitlines()
+    *errors, verdict = run("scenario", "check", file).out.splitlines()
     assert len(errors) == 100
     assert errors[-1] == 'error: line 102: there is no key "key99"'
-    assert (more, verdict) == ("and 59905 more", f"{file} cannot be played: 60005 errors")
-    document = json.loads(run("scenario", "check", file, "--json").out)
-    assert (len(document["errors"]), document["more_errors"]) == (100, 59905)
+    assert verdict == f"{file} cannot be played: 100 errors"
 
 
 def test_every_fault_of_a_campaign_is_reported(run, file: Path) -> None:

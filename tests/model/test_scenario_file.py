@@ -17,7 +17,7 @@ from sandtable.model.scenario_file import (
     read_file,
     split_scenario,
 )
-from sandtable.text.faults import Fault, Search
+from sandtable.text.faults import Fault
 
 
 def test_a_file_is_read_as_it_is(tmp_path: Path):
@@ -54,7 +54,8 @@ def test_the_description_in_a_file_is_known_without_its_game():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("a = 1\nb = = 2", "line 2: not TOML: not a value; a text stands in quotes"),
+        ("a = 1\nb = = 2", "line 2: not TOML: invalid value"),
+        ("game = lrdg # c", 'line 1: put text in quotes: game = "lrdg" # c'),
         ("a = 1\nb = 2\na = 3", 'line 3: the key "a" occurs twice'),
         ("x = " + "[" * 9000, "line 1: nested too deep"),
         ("\nx = " + "{ x = " * (MOST_DEEP + 1), "line 2: nested too deep"),
@@ -77,9 +78,7 @@ def test_the_description_in_a_file_is_known_without_its_game():
 )
 def test_a_text_that_cannot_be_read_is_refused_at_once_with_its_line(text: str, expected: str) -> None:
     file = ScenarioFile.read(text, "a.toml")
-    search = Search()
-    file.look(search)
-    assert [str(fault) for fault in file.by_line(search.found)] == [expected]
+    assert [str(fault) for fault in file.by_line(file.find_faults())] == [expected]
     with pytest.raises(ScenarioError) as caught:
         split_scenario(text, "a.toml")
     assert str(caught.value) == f"a.toml: {expected}"

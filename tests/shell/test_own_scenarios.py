@@ -113,7 +113,7 @@ BAD = {
     "device": (lambda path: path.symlink_to("/dev/zero"), "not a file"),
     "latin": (_bytes(b'game = "megiddo"\ntitle = "\xe9"'), "not UTF-8"),
     "empty": (_bytes(b""), '"game" is missing'),
-    "broken": (_bytes(b"game = "), "not TOML: not a value"),
+    "broken": (_bytes(b"game = "), "not TOML: invalid value"),
     "game": (_bytes(b'game = "megido"\ntitle = "x"'), 'did you mean "megiddo"?'),
     "odd-game": (_bytes(b'game = "\\u001b[2J../x"\ntitle = "x"'), "cannot be shown"),
     "untitled": (_bytes(b'game = "megiddo"'), '"title" is missing'),

@@ -356,14 +356,20 @@ def test_some_changes_rewrite_the_whole_file(text: str, key: Key) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("a = 1\nb = 2\na = 3\n", 'the key "a" occurs twice (at line 3)'),
-        ("a = 1\na = '''\n'''\n", 'the key "a" occurs twice (at line 2)'),
-        ("a = 1\na = 2", 'the key "a" occurs twice (at line 2)'),
-        ("[a.b]\n[c]\n[a.b]\n", "the table [a.b] occurs twice (at line 3, column 5)"),
-        ("a = \n", "not TOML: not a value; a text stands in quotes (at line 1, column 5)"),
+        ("a = 1\nb = 2\na = 3\n", (3, 'the key "a" occurs twice')),
+        ("a = 1\na = '''\n'''\n", (2, 'the key "a" occurs twice')),
+        ("a = 1\na = 2", (2, 'the key "a" occurs twice')),
+        ("[a.b]\n[c]\n[a.b]\n", (3, "the table [a.b] occurs twice")),
+        ("a = \n", (1, "not TOML: invalid value")),
+        ("a = 1\r\nb = lrdg # c\r\n", (2, 'put text in quotes: b = "lrdg" # c')),
+        ("a = [x, y]\n", (1, 'put text in quotes: a = ["x", y]')),
+        ("a = [1,\n  Wadi Ais]", (2, 'put text in quotes: "Wadi Ais"]')),
+        ('a = "x', (1, "not TOML: a text without its closing quote")),
+        ("a = 'x\n", (1, "not TOML: a text without its closing quote")),
+        ("a = 1\nb = [1 2]\n", (2, "not TOML: unclosed array")),
     ],
 )
-def test_a_key_that_occurs_twice_is_named(text: str, why: str) -> None:
+def test_a_text_that_is_not_toml_is_refused_with_its_line(text: str, why: tuple[int, str]) -> None:
     with pytest.raises(ValueError, match=r"at (line|end)") as error:
         tomllib.loads(text)
     assert explain(text, error.value) == why

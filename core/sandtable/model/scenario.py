@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +20,7 @@ from sandtable.model.scenario_file import ScenarioError, ScenarioFile, ScenarioI
 from sandtable.model.special_rule import SpecialRule as SpecialRule
 from sandtable.model.special_rule import misfits
 from sandtable.text.errors import PluginError, SandtableError, UnknownName
-from sandtable.text.faults import Fault, Key, Search
+from sandtable.text.faults import Fault, Key, find_faults
 from sandtable.text.words import clipped, either, nearest, resolve, unknown
 
 K = TypeVar("K", bound=Struct)
@@ -142,6 +143,10 @@ def scenario_faults(
     return Draft(ScenarioFile.read(text, source), game, rule_kinds, find).faults
 
 
+MOST_FAULTS = 100
+"""At most this many faults of a file are looked for: to name the nearest right name takes time."""
+
+
 @dataclass
 class Draft:
     """A scenario's file with its game, or with the error that there is no such game.
@@ -157,13 +162,8 @@ class Draft:
 
     @cached_property
     def faults(self) -> Sequence[Fault]:
-        """The faults of the file, each once, by line; `scenario` raises the first."""
-        return self.file.by_line(self._search.found)
-
-    @property
-    def more_faults(self) -> int:
-        """The number of faults beyond those in `faults`, which has as many as anybody reads."""
-        return self._search.more
+        """The first MOST_FAULTS faults of the file, each once, by line; `scenario` raises the first."""
+        return self.file.by_line(dict.fromkeys(islice(self._find_faults(), MOST_FAULTS)))
 
     def scenario(self, id: str, *, bare: bool = False) -> Scenario:
         """The scenario, ready to be played. Raises the first fault: ScenarioError or PluginError."""
@@ -174,39 +174,32 @@ class Draft:
         data = None if info.parts else msgspec.convert(self.file.tables, self.game.ScenarioData)
         return Scenario(self.game, id, info, data, self.file.text, self.rule_kinds, bare, self._parts)
 
-    @cached_property
-    def _search(self) -> Search:
-        """A search through the file's description, game, data, parts and rules."""
-        search, file = Search(), self.file
-        file.look(search)
+    def _find_faults(self) -> Iterator[Fault]:
+        """The faults of the file's description, game, data, parts and rules."""
+        file, game = self.file, self.game
+        yield from file.find_faults()
         if file.unreadable:
-            return search
-        if isinstance(self.game, SandtableError):
-            if file.game:  # a file that names no game has that fault already
-                search.say(("game",), str(self.game), cause=self.game)
-            return search
-        if file.game and file.game != self.game.id:
-            search.say((), f"game is {file.game}, not {self.game.id}", ("game",))
-        self._look_at_data(search, self.game)
-        # What is not a list, or not a table in it, has that fault already.
-        for key, look in (("parts", self._look_at_part), ("rules", self._look_at_rule)):
-            items = file.own.get(key)
-            for number, item in enumerate(items if isinstance(items, list) else []):
-                look(search, item, (key, number))
-        return search
-
-    def _look_at_data(self, search: Search, game: Game[Any]) -> None:
-        """Check the game's own keys; a campaign has none."""
-        if not self.file.own.get("parts"):
-            search.look(self.file.tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
             return
-        if not game.campaigns:
-            search.say(("parts",), f"{game.id} has no campaigns")
-        for key in self.file.tables:
-            search.say((key,), 'a scenario with "parts" has no such key')
+        if isinstance(game, SandtableError):
+            if file.game:  # a file that names no game has that fault already
+                yield Fault(("game",), str(game), cause=game)
+            return
+        if file.game and file.game != game.id:
+            yield Fault((), f"game is {file.game}, not {game.id}", ("game",))
+        if not file.own.get("parts"):
+            yield from find_faults(file.tables, game.ScenarioData, also=ScenarioInfo.__struct_fields__)
+        else:
+            if not game.campaigns:
+                yield Fault(("parts",), f"{game.id} has no campaigns")
+            yield from (Fault((key,), 'a scenario with "parts" has no such key') for key in file.tables)
+        # What is not a list, or not a table in it, has that fault already.
+        for key, faults_of in (("parts", self._faults_of_part), ("rules", self._faults_of_rule)):
+            items = file.own.get(key)
+            for number, item in enumerate(items if isinstance(items, list) else ()):
+                yield from faults_of(item, (key, number))
 
-    def _look_at_part(self, search: Search, name: object, place: Key) -> None:
-        """Check a part of a campaign; it is added if nothing is wrong with it."""
+    def _faults_of_part(self, name: object, place: Key) -> Iterator[Fault]:
+        """The faults of a part of a campaign; it is added if there are none."""
         if not isinstance(name, str) or isinstance(self.game, SandtableError):
             return
         try:
@@ -216,45 +209,34 @@ class Draft:
                 )
             self._parts.append(self.find(f"{self.game.id}/{name}"))
         except SandtableError as error:
-            search.say(("parts",), str(error), place, error)
+            yield Fault(("parts",), str(error), place, error)
 
-    def _look_at_rule(self, search: Search, table: object, place: Key) -> None:
-        """Check a special rule that the file names."""
+    def _faults_of_rule(self, table: object, place: Key) -> Iterator[Fault]:
+        """The faults of a special rule that the file names: its name, its class and its parameters."""
         if not isinstance(table, dict):
             return
         name = table.get("name")
         if name is None:
-            search.say(place, 'the key "name" is missing')
+            yield Fault(place, 'the key "name" is missing')
         elif not isinstance(name, str):
-            problem = "the name of a special rule is a word"
-            search.say(("rules",), problem, (*place, "name"))
+            yield Fault(("rules",), "the name of a special rule is a word", (*place, "name"))
         elif name not in self.rule_kinds:
-            place = (*place, "name")
-            search.add(lambda: Fault(("rules",), unknown("special rule", name, self.rule_kinds), place))
+            yield Fault(("rules",), unknown("special rule", name, self.rule_kinds), (*place, "name"))
         else:
             try:
                 kind = self.rule_kinds[name]
             except PluginError as error:
-                search.say(("rules",), str(error), (*place, "name"), error)
+                yield Fault(("rules",), str(error), (*place, "name"), error)
                 return
-            _look_at_parameters(search, table, kind, place)
-
-
-def _look_at_parameters(
-    search: Search, table: Mapping[str, Any], kind: type[SpecialRule], place: Key
-) -> None:
-    """Check the class of a special rule, and its parameters in a file."""
-    within = Search(search.room)
-    for problem in misfits(kind):
-        within.say((), problem, ("name",))
-    within.look(_tagged(table, kind), kind)
-    for key in table:
-        if key in kind.keeps:
-            within.say((), f'there is no key "{key}"; the rule itself sets that during play', (key,))
-    for fault in within.found:
-        key_in_file = (*place, *(fault.place or fault.key))
-        search.say(("rules",), f"{table['name']}: {fault}", key_in_file)
-    search.more += within.more
+            kept = (key for key in table if key in kind.keeps)
+            during_play = "; the rule itself sets that during play"
+            found = chain(
+                (Fault((), problem, ("name",)) for problem in misfits(kind)),
+                find_faults(_tagged(table, kind), kind),
+                (Fault((), f'there is no key "{key}"{during_play}', (key,)) for key in kept),
+            )
+            for fault in found:
+                yield Fault(("rules",), f"{name}: {fault}", (*place, *(fault.place or fault.key)))
 
 
 def _tagged(table: Mapping[str, Any], kind: type[SpecialRule]) -> dict[str, Any]:

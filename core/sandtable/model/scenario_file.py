@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import shlex
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from sandtable.text import toml_text
 from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.faults import Fault, Key, Search, dotted
+from sandtable.text.faults import Fault, Key, dotted, find_faults
 from sandtable.text.shown import hidden, visible
 from sandtable.text.words import number_of
 
@@ -103,17 +103,15 @@ class ScenarioFile:
     @property
     def info(self) -> ScenarioInfo:
         """Its description. Raises ScenarioError for the first fault in that."""
-        search = Search()
-        self.look(search)
-        self.refuse(self.by_line(search.found))
+        self.refuse(self.by_line(self.find_faults()))
         return msgspec.convert(self.own, ScenarioInfo)
 
-    def look(self, search: Search) -> None:
-        """Check its description; for a text that cannot be read, add only the reason."""
-        if why := self.unreadable:
-            search.add(lambda: why)
+    def find_faults(self) -> Iterator[Fault]:
+        """The faults of its description; for a text that cannot be read, only the reason."""
+        if self.unreadable:
+            yield self.unreadable
         else:
-            search.look(self.own, ScenarioInfo)
+            yield from find_faults(self.own, ScenarioInfo)
 
     def by_line(self, faults: Iterable[Fault]) -> Sequence[Fault]:
         """Faults of the file, each with its line, in the order of the lines.
@@ -137,6 +135,8 @@ class ScenarioFile:
         for fault in faults[:1]:
             error = PluginError if isinstance(fault.cause, PluginError) else ScenarioError
             more = f" (and {number_of(len(faults) - 1, 'more error')})" if faults[1:] else ""
+            if more and self.source.endswith(".toml"):
+                more += f"; sandtable scenario check {shlex.quote(self.source)} lists them"
             raise error(f"{self.source}: {fault}{more}") from fault.cause
 
 
@@ -170,9 +170,8 @@ def _tables(text: str) -> dict[str, Any] | Fault:
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        why = toml_text.explain(text, error)
-        place = re.search(r" \(at line (\d+)(, column \d+)?\)$", why)
-        return Fault((), why[: place.start()], line=int(place[1])) if place else Fault((), why)
+        line, why = toml_text.explain(text, error)
+        return Fault((), why, line=line)
 
 
 def _unfit(text: str) -> Iterator[Fault]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -14,10 +13,7 @@ from msgspec import Meta, Struct
 from sandtable.text.words import clipped, nearest, unknown
 
 Key = tuple[str | int, ...]
-"""Where a value stands: ``("patrols", 0, "units")``."""
-
-MOST_FAULTS = 100
-"""At most this many faults are described, each with the nearest right name; the others are counted."""
+"""The key of a value: ``("patrols", 0, "units")``."""
 
 
 class Fault(Struct, frozen=True):
@@ -55,105 +51,61 @@ def dotted(key: Key) -> str:
     return "".join(parts).removeprefix(".")
 
 
-def find_faults(value: object, kind: Any, key: Key = (), also: Iterable[str] = ()) -> Iterator[Fault]:
-    """The first faults of a value that should have the type `kind`, which msgspec can convert to.
+def find_faults(
+    value: object, kind: Any, key: Key = (), also: Iterable[str] = (), place: Key = ()
+) -> Iterator[Fault]:
+    """Every fault of a value that should have the type `kind`, which msgspec can convert to.
 
-    `also` are further keys that a mistyped key of the value may mean.
+    `also` are keys of elsewhere that a mistyped key of the value may mean. When all keys of a Struct
+    are right, the ValueError of its own `__post_init__` counts too. It holds one text or several, and
+    each may begin with a key (``count: ...``).
     """
-    search = Search()
-    search.look(value, kind, key, also)
-    yield from search.found
+    try:
+        msgspec.convert(value, kind)
+        return
+    except RecursionError:
+        yield Fault(key, "nested too deep", place)
+        return
+    except (ValueError, OverflowError) as error:
+        messages = getattr(error.__cause__, "args", ()) or (str(error),)
+    fault = None
+    for fault in _faults_within(value, _bare(kind), key, also):
+        yield fault
+    if not fault:
+        yield from (_in_words(str(message), value, kind, key, place) for message in messages)
 
 
-class Search:
-    """Looks for faults.
-
-    - `found`: the first `most` faults, each once.
-    - `more`: the number of the others; a list or table with any fault counts as one. Describing them
-      all, each with the nearest right name, would take longer than anybody waits.
-    """
-
-    def __init__(self, most: int = MOST_FAULTS) -> None:
-        self.found: dict[Fault, None] = {}
-        self.more = 0
-        self._most = most
-        self._seen = 0
-
-    @property
-    def room(self) -> int:
-        """The number of faults that will still be described."""
-        return self._most - len(self.found)
-
-    def say(self, key: Key, text: str, place: Key = (), cause: Exception | None = None) -> None:
-        """Add a fault with a finished text."""
-        self.add(partial(Fault, key, text, place, cause))
-
-    def add(self, describe: Callable[[], Fault]) -> None:
-        """Add a fault; `describe` is called only if it is one of the first."""
-        self._seen += 1
-        if self.room:
-            self.found[describe()] = None
-        else:
-            self.more += 1
-
-    def look(
-        self, value: object, kind: Any, key: Key = (), also: Iterable[str] = (), place: Key = ()
-    ) -> None:
-        """Add every fault of a value that should have the type `kind`, under its key.
-
-        `also` are further keys that a mistyped key of the value may mean. When all keys of a Struct
-        are right, the ValueError of its own `__post_init__` counts too. It holds one text or
-        several, and each may begin with a key (``count: ...``).
-        """
-        try:
-            msgspec.convert(value, kind)
-        except RecursionError:
-            self.say(key, "nested too deep", place)
-        except (ValueError, OverflowError) as error:
-            if not self.room:
-                self.more += 1
-                return
-            before = self._seen
-            self._look_within(value, _bare(kind), key, also)
-            messages = getattr(error.__cause__, "args", ()) or (str(error),)
-            for message in messages if self._seen == before else ():
-                self.add(partial(_in_words, str(message), value, kind, key, place))
-
-    def _look_within(self, value: object, kind: Any, key: Key, also: Iterable[str]) -> None:
-        """Look at the parts of a value."""
-        origin, inner = get_origin(kind), get_args(kind)
-        if isinstance(value, Mapping):
-            if isinstance(kind, type) and issubclass(kind, Struct):
-                self._look_at_fields(value, kind, key, also)
-            elif origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
-                self._look_at_items(value, inner, key)
-        elif isinstance(value, list) and inner and origin in (tuple, list, Sequence):
-            kinds = repeat(inner[0]) if origin is not tuple or inner[-1] is ... else inner
-            for number, (item, item_kind) in enumerate(zip(value, kinds, strict=False)):
-                self.look(item, item_kind, (*key, number))
-
-    def _look_at_fields(
-        self, value: Mapping[Any, Any], kind: type[Struct], key: Key, also: Iterable[str]
-    ) -> None:
-        config = kind.__struct_config__
-        fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-        mistyped = set()
+def _faults_within(value: object, kind: Any, key: Key, also: Iterable[str]) -> Iterator[Fault]:
+    """The faults of the parts of a value."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(value, Mapping) and isinstance(kind, type) and issubclass(kind, Struct):
+        yield from _faults_of_fields(value, kind, key, also)
+    elif isinstance(value, Mapping) and isinstance(origin, type) and issubclass(origin, Mapping):
         for name, item in value.items():
-            if name in fields:
-                self.look(item, fields[name].type, (*key, name))
-            elif config.forbid_unknown_fields and name != config.tag_field:
-                close = nearest(str(name), [*fields, *also]) if self.room else None
-                mistyped.add(close)
-                self.add(partial(_no_key, str(name), close, key))
-        for name, field in fields.items():
-            if field.required and name not in value and name not in mistyped:
-                self.say(key, f'the key "{name}" is missing')
+            yield from find_faults(name, inner[0], key, place=(*key, name))
+            yield from find_faults(item, inner[1], (*key, name))
+    elif isinstance(value, list) and inner and origin in (tuple, list, Sequence):
+        kinds = repeat(inner[0]) if origin is not tuple or inner[-1] is ... else inner
+        for number, (item, item_kind) in enumerate(zip(value, kinds, strict=False)):
+            yield from find_faults(item, item_kind, (*key, number))
 
-    def _look_at_items(self, value: Mapping[Any, Any], kinds: tuple[Any, ...], key: Key) -> None:
-        name_kind, kind = kinds or (Any, Any)
-        for name, item in value.items():
-            self.look(name, name_kind, key, place=(*key, name))
-            self.look(item, kind, (*key, name))
+
+def _faults_of_fields(
+    value: Mapping[Any, Any], kind: type[Struct], key: Key, also: Iterable[str]
+) -> Iterator[Fault]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    config, meant = kind.__struct_config__, set()
+    for name, item in value.items():
+        if name in fields:
+            yield from find_faults(item, fields[name].type, (*key, name))
+        elif config.forbid_unknown_fields and name != config.tag_field:
+            close = nearest(str(name), [*fields, *also])
+            meant.add(close)
+            hint = f'; did you mean "{close}"?' if close else ""
+            yield Fault(key, f'there is no key "{clipped(str(name))}"{hint}', (*key, name))
+    for name, field in fields.items():
+        if field.required and name not in value and name not in meant:
+            yield Fault(key, f'the key "{name}" is missing')
 
 
 def _bare(kind: Any) -> Any:
@@ -161,45 +113,30 @@ def _bare(kind: Any) -> Any:
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     others = [other for other in get_args(kind) if other is not type(None)]
-    if get_origin(kind) in _UNIONS and len(others) == 1:
-        return _bare(others[0])
-    return kind
+    return _bare(others[0]) if get_origin(kind) in _UNIONS and len(others) == 1 else kind
 
 
 _UNIONS = (Union, type(int | str))
 
 
-def _no_key(name: str, close: str | None, key: Key) -> Fault:
-    hint = f'; did you mean "{close}"?' if close else ""
-    return Fault(key, f'there is no key "{clipped(name)}"{hint}', (*key, name))
-
-
 def _in_words(message: str, value: object, kind: Any, key: Key, place: Key) -> Fault:
-    """The fault that a message of msgspec describes, in our words."""
-    text = _PLACE.sub("", message)
+    """The fault that a message of msgspec describes: what was expected, and the value that was found."""
     bare = _bare(kind)
     if isinstance(value, str) and get_origin(bare) is Literal:
-        return Fault(key, unknown(_noun(kind), value, map(str, get_args(bare))), place)
+        metas = (meta for part in (kind, *get_args(kind)) for meta in getattr(part, "__metadata__", ()))
+        noun = next((meta.title for meta in metas if isinstance(meta, Meta)), None) or "such value"
+        return Fault(key, unknown(noun, value, map(str, get_args(bare))), place)
+    text = _reworded(_PLACE.sub("", message))
     if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(value, Mapping):
         name, colon, rest = text.partition(": ")
         if colon and name in bare.__struct_fields__:
             return Fault((*key, name), rest, place)
-    return Fault(key, _with_value(_ours(text), value), place)
-
-
-def _with_value(text: str, value: object) -> str:
-    """The end of a message about a type with the value in place of its kind: ``not "many"``.
-
-    A message about the length of a text gets the length instead.
-    """
-    expected = _EXPECTED.fullmatch(text)
-    if not expected or not isinstance(value, (str, int, float)):
-        return text
-    if isinstance(value, str):
-        shown = str(len(value)) if " characters " in text else f'"{clipped(value)}"'
-    else:
-        shown = clipped(str(value).lower())
-    return f"{expected[1]}, not {shown}"
+    expected = text.partition(" was expected")
+    if expected[1] and isinstance(value, (str, int, float)):
+        quoted = f'"{clipped(value)}"' if isinstance(value, str) else clipped(str(value).lower())
+        shown = len(str(value)) if expected[0].endswith(" characters") else quoted
+        text = f"{expected[0]} was expected, not {shown}"
+    return Fault(key, text, place)
 
 
 def decoding_fault(error: Exception) -> str:
@@ -207,51 +144,37 @@ def decoding_fault(error: Exception) -> str:
     message = str(error)
     place = _PLACE.search(message)
     key = place[1].removeprefix("$").removeprefix(".") if place else ""
-    text = _ours(_PLACE.sub("", message))
-    named = f"a value in {key.removesuffix('[...]')}" if key.endswith("[...]") else key
-    return f"{clipped(named)}: {text}" if key else text
+    text = _reworded(_PLACE.sub("", message))
+    return f"{clipped(key)}: {text}" if key else text
 
 
-def _ours(text: str) -> str:
-    """A message of msgspec without its place, in our words."""
-    for theirs, ours in _WORDING.items():
-        text = re.sub(theirs, ours, text)
-    return re.sub("`([^`]*)`", _types_in_words, text)
-
-
-_EXPECTED = re.compile(r"(.* was expected)(, not .*)?")
 _PLACE = re.compile(r" - at `([^`]*)`( in `[^`]*`)?$")
 
 
-def _types_in_words(types: re.Match[str]) -> str:
-    """The types in a message of msgspec, as people name them."""
-    names = [name for name in types[1].split(" | ") if name != "null"]
-    return " or ".join(_KINDS.get(name, name) for name in names) or "nothing"
-
-
-def _noun(kind: Any) -> str:
-    """The noun for the values of a Literal: the title of its annotation."""
-    metas = (meta for part in (kind, *get_args(kind)) for meta in getattr(part, "__metadata__", ()))
-    titles = (meta.title for meta in metas if isinstance(meta, Meta))
-    return next(filter(None, titles), "such value")
+def _reworded(text: str) -> str:
+    """A message of msgspec without its place, in our words."""
+    for theirs, ours in _WORDING.items():
+        text = re.sub(theirs, ours, text)
+    return re.sub(
+        "`([^`]*)`",
+        lambda types: " or ".join(_KINDS.get(name, name) for name in types[1].split(" | ")),
+        text,
+    )
 
 
 _WORDING = {
     r"Invalid (?:enum )?value '?(.*?)'?$": r'there is no "\1"',
-    r"Object missing required field `(.*)`": r'the key "\1" is missing',
-    r"Object contains unknown field `(.*)`": r'there is no key "\1"',
+    "Object missing required field `(.*)`": r'the key "\1" is missing',
+    "Object contains unknown field `(.*)`": r'there is no key "\1"',
     r"JSON is malformed: .*\(byte (\d+)\)": r"not JSON at byte \1",
-    r"Input data was truncated": "not JSON: it ends too early",
-    r"Expected (`.*?`), got (`.*?`)": r"\1 was expected, not \2",
-    r"Expected (`.*?`) >= (-?\d+)": r"\1 of at least \2 was expected",
-    r"Expected (`.*?`) <= (-?\d+)": r"\1 of at most \2 was expected",
-    r"Expected `str` of length <= (\d+)": r"a text of at most \1 characters was expected",
-    r"Expected `str` of length >= (\d+)": r"a text of at least \1 characters was expected",
-    r"Expected (`.*?`) of length >= (\d+)": r"\1 of at least \2 was expected",
-    r"Expected (`.*?`) of length <= (\d+)": r"\1 of at most \2 was expected",
-    r"Expected (`.*?`) of length (\d+), got (\d+)": r"\1 of \2 was expected, not of \3",
-    r"Expected (`.*?`) of length (\d+)": r"\1 of \2 was expected",
-    r"Expected (`.*?`)": r"\1 was expected",
+    "Input data was truncated": "not JSON: it ends too early",
+    r" \| null": "",
+    "Expected (.*?)(, got .*|$)": r"\1 was expected\2",
+    ", got ": ", not ",
+    "(?: of length)? >= ": " of at least ",
+    "(?: of length)? <= ": " of at most ",
+    r"(`str` of at \w+ \d+)": r"\1 characters",
+    " of length ": " of ",
 }
 
 _KINDS = {
@@ -261,4 +184,5 @@ _KINDS = {
     "bool": "true or false",
     "array": "a list",
     "object": "a table",
+    "null": "nothing",
 }

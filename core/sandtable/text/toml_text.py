@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from sandtable.text.errors import SandtableError
-from sandtable.text.words import number_of
+from sandtable.text.words import clipped, number_of
 
 Key = tuple[str | int, ...]
 """Where a value is: the names of tables, and indexes in lists, from 0."""
@@ -157,40 +157,26 @@ def _beginnings(key: Key) -> list[Key]:
     return [key[:length] for length in range(1, len(key) + 1)]
 
 
-def explain(text: str, error: Exception) -> str:
-    """The reason why tomllib rejects a text, with the name of a key or a table that occurs twice."""
-    why = str(error)
-    if table := re.match(r"Cannot declare \((.*)\) twice( \(at .*)", why):
-        name = ".".join(re.findall(r"'([^']*)'", table[1]))
-        return f"the table [{name}] occurs twice{table[2]}"
-    if key := re.match(r"Cannot overwrite a value \(at (?:line (\d+)|end)", why):
-        lines = text.split("\n")[: int(key[1]) if key[1] else None]
-        before = statements("\n".join(lines))
-        pairs = [statement for statement in before if statement.key != statement.table]
-        if pairs:
-            start = pairs[-1].start
-            name = lines[start].partition("=")[0].strip()
-            return f'the key "{name}" occurs twice (at line {start + 1})'
-    for theirs, ours in _WORDING.items():
-        why = re.sub(theirs, ours, why)
-    return f"not TOML: {why[:1].lower()}{why[1:]}"
-
-
-_WORDING = {
-    r"Illegal character '\\n'": "a text without its closing quote",
-    r"Illegal character '(.*?)'": r'a character that is not allowed, "\1"',
-    r"Unterminated string|Expected \"'\"": "a text without its closing quote",
-    r"Unescaped '\\' in a string": r'a lone "\\" in a text; write it twice',
-    r"Found invalid character '(.*?)'": r'a character that is not allowed, "\1"',
-    r"Invalid initial character for a key part": "a key was expected",
-    r"Expected '(.*?)'": r'"\1" was expected',
-    r"Expected newline or end of document after a statement": "something follows the value on its line",
-    r"Invalid value": "not a value; a text stands in quotes",
-    r"Invalid statement": "neither KEY = VALUE nor [TABLE]",
-    r"Unclosed array": "a list without a comma or its closing bracket",
-    r"Unclosed inline table": "a table without a comma or its closing brace",
-}
-"""Messages of tomllib, and our own wording."""
+def explain(text: str, error: Exception) -> tuple[int, str]:
+    """The line at which tomllib rejects a text, and the reason in words."""
+    lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
+    why, _, at = str(error).partition(" (at ")
+    line, column = (
+        map(int, numbers) if (numbers := re.findall(r"\d+", at)) else (len(lines), len(lines[-1]) + 1)
+    )
+    if table := re.fullmatch(r"Cannot declare \((.*)\) twice", why):
+        name = ".".join(re.findall("'([^']*)'", table[1]))
+        return line, f"the table [{name}] occurs twice"
+    if why == "Cannot overwrite a value":
+        line = [place.start for place in statements("\n".join(lines[:line]))][-1] + 1
+        return line, f'the key "{lines[line - 1].partition("=")[0].strip()}" occurs twice'
+    here = lines[line - 1]
+    before, after = here[: column - 1], here[column - 1 :]
+    if why == "Invalid value" and (word := re.match(r"[^\W\d][\w -]*\b", after)):
+        quoted = f'{before.lstrip()}"{word[0]}"{after[word.end() :]}'
+        return line, f"put text in quotes: {clipped(quoted, 60)}"
+    why = re.sub(r".*'\\n'|Unterminated string|Expected \"'\"", "a text without its closing quote", why)
+    return line, f"not TOML: {why[:1].lower()}{why[1:]}"
 
 
 # Edits.

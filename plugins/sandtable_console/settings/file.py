@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 import tomllib
@@ -117,11 +116,8 @@ def _no_toml(text: str, file: Path, error: Exception) -> str:
     """The fault of a text that is not TOML."""
     from sandtable.text import toml_text  # noqa: PLC0415 (only needed for a file that is wrong)
 
-    why = toml_text.explain(text, error)
-    place = re.search(r" \(at line (\d+)(?:, column \d+)?\)| \(at end of document\)", why)
-    line = (place[1] if place else None) or len(text.splitlines())
-    why = why.replace(place[0], "") if place else why
-    return f"{file}, line {line}: {visible(why[:1].lower() + why[1:])}"
+    line, why = toml_text.explain(text, error)
+    return f"{file}, line {line}: {visible(why)}"
 
 
 def change(key: str, value: Any) -> Path:

@@ -41,14 +41,10 @@ class Error(Struct, frozen=True):
 
 
 class ScenarioReport(Struct):
-    """The findings in a file. `problems` has faults in play, each with the seed of a game.
-
-    `more_errors` is the number of errors beyond those in `errors`.
-    """
+    """The findings in a file. `problems` has faults in play, each with the seed of a game."""
 
     scenario: str
     errors: list[Error] = []
-    more_errors: int = 0
     oddities: list[str] = []
     problems: list[str] = []
     batch: Batch | None = None
@@ -63,8 +59,7 @@ class ScenarioReport(Struct):
     def verdict(self) -> str:
         """The summary, in one line."""
         if self.errors:
-            errors = number_of(len(self.errors) + self.more_errors, "error")
-            return f"{self.scenario} cannot be played: {errors}"
+            return f"{self.scenario} cannot be played: {number_of(len(self.errors), 'error')}"
         if self.problems:
             return f"{self.scenario} can be read, and goes wrong in play"
         warnings = number_of(len(self.oddities), "warning") if self.oddities else "nothing is odd"
@@ -86,7 +81,7 @@ def check(
     draft = installed.draft(typed)
     if draft.faults:
         errors = [Error(fault.message, fault.line) for fault in draft.faults]
-        return ScenarioReport(typed, errors, draft.more_faults)
+        return ScenarioReport(typed, errors)
     scenario = installed.scenario(typed)
     report = ScenarioReport(scenario.id)
     try:

@@ -77,8 +77,6 @@ def examine(arguments: argparse.Namespace) -> int:
 
 def _lines(report: ScenarioReport) -> Iterator[str]:
     yield from (f"error: {error}" for error in report.errors)
-    if report.more_errors:
-        yield f"and {report.more_errors} more"
     yield from (f"warning: {oddity}" for oddity in report.oddities)
     yield from (f"wrong in play: {problem}" for problem in report.problems)
     if batch := report.batch:
@@ -99,7 +97,6 @@ def _document(report: ScenarioReport) -> dict[str, Any]:
         "scenario": report.scenario,
         "status": report.status,
         "errors": report.errors,
-        "more_errors": report.more_errors,
         "warnings": report.oddities,
         "troubles": report.problems,
         "simulation": {**summary(report.batch), "wins": report.wins} if report.batch else None,
