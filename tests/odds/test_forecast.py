@@ -35,7 +35,6 @@ from sandtable_tools.odds import (
 )
 from sandtable_tools.odds.branching import explore
 from sandtable_tools.odds.documents import document
-from sandtable_tools.odds.forecasts import _policy
 from sandtable_tools.odds.options import split
 from sandtable_tools.odds.policy import Policy
 from sandtable_tools.odds.render import lines
@@ -417,7 +416,7 @@ def test_an_event_is_as_likely_as_the_ways_on_which_it_is_heard(
     found = forecast(table, seat, action, horizon=horizon, most=100_000)
     if not found.exact:
         return
-    plan, telling = _policy(table, seat, action, None, horizon), Telling(seat)
+    plan, telling = Policy.of(table, seat, action, horizon=horizon), Telling(seat)
     heard: dict[Topic, Fraction] = defaultdict(Fraction)
     for branch in explore(lambda dice: played(plan, table, telling, dice), 100_000):
         way = cast("Any", branch.table)

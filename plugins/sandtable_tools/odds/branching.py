@@ -33,8 +33,8 @@ def outcomes(table: Table[S], action: Action, *, most: int = MOST_BRANCHES) -> l
     """Every different position that choosing `action` can lead to, the likeliest first.
 
     Equally likely ones are in the order of their bytes. The table itself, its dice and its events
-    do not change, and nobody hears any event. Its hidden information is used as it is: for the odds
-    that a seat may know, pass `table.imagine(seat, dice)`.
+    do not change, and no one hears the events. Its hidden information is used as it is: for the
+    odds that a seat may know, pass `table.imagine(seat, dice)`.
 
     Raises IllegalAction, and TooManyBranches if luck has more than `most` paths.
     """

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable import Stake
 from sandtable.tooling import Estimate
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, ranked, stake
-from sandtable_tools.odds.ledger import Change, EventOdds, Likely
+from sandtable_tools.odds.headlines import first_line, ranked, stake, worth
+from sandtable_tools.odds.ledger import EventOdds
 
 
 def document(forecast: Forecast) -> dict[str, Any]:
@@ -24,54 +23,48 @@ def document(forecast: Forecast) -> dict[str, Any]:
         "samples": forecast.samples,
         "same": forecast.same,
         "headline": first_line(forecast),
-        "headlines": [_headline(event) for event in ranked(forecast.events)],
-        "outcomes": [_outcome(forecast, likely) for likely in forecast.outcomes],
+        "headlines": [
+            {
+                "event": event.kind,
+                "about": list(event.headline.about) if event.headline else [],
+                "worth": worth(event),
+                **_event(event),
+            }
+            for event in ranked(forecast.events)
+        ],
+        "outcomes": [
+            {
+                "probability": str(likely.probability),
+                **_interval(likely.interval),
+                "text": likely.text,
+                "tracks": {
+                    at_stake.figure or name: at_stake.in_units(change)
+                    for name, change in likely.tracks.items()
+                    for at_stake in [stake(forecast, name)]
+                },
+                "next": likely.next,
+                "over": likely.over,
+            }
+            for likely in forecast.outcomes
+        ],
         "events": [_event(event) for event in forecast.events],
         "expected": {
-            at_stake.figure or name: _change(at_stake, change)
+            at_stake.figure or name: {
+                "change": str(change.expected / at_stake.steps),
+                **_interval(change.interval, at_stake.steps),
+                "probabilities": {
+                    f"{at_stake.in_units(far)}": str(part) for far, part in change.probabilities.items()
+                },
+            }
             for name, change in forecast.expected.items()
             for at_stake in [stake(forecast, name)]
         },
     }
 
 
-def _outcome(forecast: Forecast, likely: Likely) -> dict[str, Any]:
-    return {
-        "probability": str(likely.probability),
-        **_interval(likely.interval),
-        "text": likely.text,
-        "tracks": {
-            at_stake.figure or name: at_stake.in_units(change)
-            for name, change in likely.tracks.items()
-            for at_stake in [stake(forecast, name)]
-        },
-        "next": likely.next,
-        "over": likely.over,
-    }
-
-
 def _event(event: EventOdds) -> dict[str, Any]:
-    return {
-        "text": event.text,
-        "probability": str(event.probability),
-        **_interval(event.interval),
-    }
-
-
-def _headline(event: EventOdds) -> dict[str, Any]:
-    headline = event.headline
-    about, worth = (list(headline.about), headline.worth) if headline else ([], 0)
-    return {"event": event.kind, "about": about, "worth": worth, **_event(event)}
-
-
-def _change(at_stake: Stake, change: Change) -> dict[str, Any]:
-    return {
-        "change": str(change.expected / at_stake.steps),
-        **_interval(change.interval, at_stake.steps),
-        "probabilities": {
-            f"{at_stake.in_units(far)}": str(part) for far, part in change.probabilities.items()
-        },
-    }
+    probability = str(event.probability)
+    return {"text": event.text, "probability": probability, **_interval(event.interval)}
 
 
 def _interval(interval: Estimate | None, steps: int = 1) -> Mapping[str, list[float]]:

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from fractions import Fraction
-from hashlib import blake2b
 from typing import Any, NamedTuple
-
-import msgspec
 
 from sandtable import (
     Action,
@@ -60,8 +57,6 @@ ROOM = 3
 
 MOST_HORIZON = 1_000
 """A horizon is at most this many further decisions."""
-
-_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Forecast(NamedTuple):
@@ -137,7 +132,7 @@ def forecasting(
     depending on their length. Raises IllegalAction, InvalidAction for words that mean nothing
     anywhere, AmbiguousAction, and SandtableError for numbers out of range or another seat's decision.
     """
-    policy = _policy(table, seat, actions, bots, horizon)
+    policy = Policy.of(table, seat, actions, bots, horizon)
     _check(table, policy, most, samples)
     ledger = yield from _played(table, policy, most, samples)
     if horizon is None and ledger.empty:
@@ -146,23 +141,8 @@ def forecasting(
         ledger = yield from _played(table, policy, most, samples)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
-    return _summed(ledger, policy, table.game.stakes)
-
-
-def _played(
-    table: Table[Any], policy: Policy, most: int, samples: int | None
-) -> Generator[Progress, None, Ledger]:
-    """The results of a policy, as exact as the limits allow."""
-    return (
-        (yield from _exact(table, policy, most))
-        or (yield from _in_worlds(table, policy, most))
-        or (yield from _games(table, policy, samples))
-    )
-
-
-def _summed(ledger: Ledger, policy: Policy, stakes: Mapping[str, Stake]) -> Forecast:
     return Forecast(
-        seat=policy.seat,
+        seat=seat,
         actions=tuple(map(str, policy.actions)),
         horizon=policy.horizon,
         further=(min(ledger.further), max(ledger.further)),
@@ -174,25 +154,20 @@ def _summed(ledger: Ledger, policy: Policy, stakes: Mapping[str, Stake]) -> Fore
         outcomes=ledger.outcomes(),
         events=ledger.events(),
         expected=ledger.expected(),
-        stakes=stakes,
+        stakes=table.game.stakes,
         others=len(policy.bots) > 1,
     )
 
 
-def _policy(
-    table: Table[Any],
-    seat: str,
-    actions: Action | Sequence[Action | str],
-    bots: Mapping[str, Bot] | None,
-    horizon: int | None,
-) -> Policy:
-    plan = [actions] if isinstance(actions, Action) else list(actions)
-    players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
-    words = [str(action) for action in plan]
-    seed = blake2b(_encode((table.scenario.id, seat, table.view(seat), words, horizon)), digest_size=8)
-    opens = any(phase.opens for phase in table.scenario.phases)
-    height = len(table.schedule)
-    return Policy(seat, plan, players, horizon, seed.hexdigest(), opens, height)
+def _played(
+    table: Table[Any], policy: Policy, most: int, samples: int | None
+) -> Generator[Progress, None, Ledger]:
+    """The results of a policy, as exact as the limits allow."""
+    return (
+        (yield from _exact(table, policy, most))
+        or (yield from _in_worlds(table, policy, most))
+        or (yield from _games(table, policy, samples))
+    )
 
 
 def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> None:
@@ -264,11 +239,9 @@ def _games(table: Table[Any], policy: Policy, samples: int | None) -> Generator[
         play = policy.walk(world, ledger.telling)
         ledger.add_game(play)
         choices += play.depth
-        done = number / samples if samples else _share_done(number, choices)
+        if samples:
+            done = number / samples
+        else:
+            done = max(number / MOST_SAMPLES, min(number / LEAST_SAMPLES, choices / MOST_CHOICES))
         yield Progress(min(done, 1.0), number)
     return ledger
-
-
-def _share_done(games: int, choices: int) -> float:
-    """The share of the sampling that is done after some games with some choices in all."""
-    return max(games / MOST_SAMPLES, min(games / LEAST_SAMPLES, choices / MOST_CHOICES))

@@ -38,7 +38,10 @@ LEAST_CHANGE = 0.05
 def first_line(forecast: Forecast) -> str:
     """The headlines with their chances, and the average change of each track at stake."""
     chosen, neither = _chosen(ranked(forecast.events))
-    news = [f"{_plain(event)}: {_percent(event)}" for event in chosen]
+    news = [
+        f"{event.headline.text if event.headline else event.text.rstrip('.')}: {_percent(event)}"
+        for event in chosen
+    ]
     if neither:
         news.insert(2, f"neither: {100 - sum(round(100 * event.probability) for event in chosen[:2])} %")
     changes = _changes(forecast)
@@ -48,13 +51,8 @@ def first_line(forecast: Forecast) -> str:
             "Nothing notable can happen" if forecast.exact else f"Nothing notable happened in {played}"
         ]
     first, *others = [*news, *changes]
-    return "; ".join([f"{first[0].upper()}{first[1:]}", *map(_going_on, others)]) + "."
-
-
-def _going_on(news: str) -> str:
-    """A headline for the inside of a sentence."""
-    first, _, rest = news.partition(" ")
-    return f"{first.lower()} {rest}" if first in SMALL else news
+    others = [f"{part[0].lower()}{part[1:]}" if part.split()[0] in SMALL else part for part in others]
+    return "; ".join([f"{first[0].upper()}{first[1:]}", *others]) + "."
 
 
 def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
@@ -64,46 +62,38 @@ def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
     """
     news = [event for event in events if event.headline or event.kind == REFUSED]
     news = sorted(news or [event for event in events if event.kind == OVER], key=_rank)
-    first = _first(news)
+    if not news or news[0].kind == REFUSED:
+        return news
+    # The line begins with the question that matters most, weighted by chance.
+    kind = max(news, key=lambda event: _weight(event, news)).kind
+    first = min(
+        (event for event in news if event.kind == kind),
+        key=lambda event: (event.probability < SELDOM, worth(event) < 0, *_rank(event)),
+    )
     return sorted(news, key=lambda event: event is not first)
 
 
 def _rank(event: EventOdds) -> tuple[bool, bool, int, Fraction]:
-    return (event.kind != REFUSED, event.probability < SELDOM, -abs(_worth(event)), -event.probability)
+    return (event.kind != REFUSED, event.probability < SELDOM, -abs(worth(event)), -event.probability)
 
 
-def _worth(event: EventOdds) -> int:
+def worth(event: EventOdds) -> int:
     """The worth of an event; below 0 for bad news."""
     return event.headline.worth if event.headline else 0
 
 
-def _first(news: Sequence[EventOdds]) -> EventOdds | None:
-    """The headline that begins the line: of the question that matters most, weighted by chance.
-
-    An action that cannot be done comes before everything else.
-    """
-    if not news or news[0].kind == REFUSED:
-        return next(iter(news), None)
-    kind = max(news, key=lambda event: _weight_of_question(event, news)).kind
-    return min(
-        (event for event in news if event.kind == kind),
-        key=lambda event: (event.probability < SELDOM, _worth(event) < 0, *_rank(event)),
-    )
-
-
-def _weight_of_question(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
+def _weight(event: EventOdds, news: Sequence[EventOdds]) -> Fraction:
     """The weight of the question whether an event or its opposite happens, weighted by chance.
 
     Other events of the same kind do not add to it: two leaders who may fall matter no more than one.
+    A small event that is certain has no weight.
     """
-    parts = [event, *(other for other in news if _opposite(event, other))]
-    return sum((part.probability * _weight(part) for part in parts), Fraction(0))
-
-
-def _weight(event: EventOdds) -> int:
-    """The weight of an event; 0 for a small event that is certain."""
-    worth = min(abs(_worth(event)), len(WEIGHTS) - 1)
-    return 0 if worth == 1 and event.probability > SURE else WEIGHTS[worth]
+    total = Fraction(0)
+    for part in (event, *(other for other in news if _opposite(event, other))):
+        size = min(abs(worth(part)), len(WEIGHTS) - 1)
+        if not (size == 1 and part.probability > SURE):
+            total += part.probability * WEIGHTS[size]
+    return total
 
 
 def _chosen(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
@@ -118,7 +108,9 @@ def _chosen(news: Sequence[EventOdds]) -> tuple[list[EventOdds], bool]:
     first, others = news[0], news[1:]
     opposite = next((event for event in others if _opposite(first, event)), None)
     before = [event for event in others if _condition(event, first, opposite)]
-    neither = not before and opposite is not None and _doubtful(first, opposite)
+    neither = (
+        not before and opposite is not None and 1 - first.probability - opposite.probability >= SELDOM
+    )
     chosen = [first, *([opposite] if neither and opposite else [])]
     settled = [*chosen, *before, *([opposite] if before else [])]
     for event in others:
@@ -133,7 +125,7 @@ def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -
     if (
         not (event.headline and first.headline)
         or event.kind == first.kind
-        or abs(_worth(event)) >= abs(_worth(first))
+        or abs(worth(event)) >= abs(worth(first))
     ):
         return False
     if not event.headline.about or event.headline.about[:1] != first.headline.about[:1]:
@@ -142,36 +134,24 @@ def _condition(event: EventOdds, first: EventOdds, opposite: EventOdds | None) -
     return first.probability < event.probability <= 1 - SELDOM and abs(event.probability - ends) <= ALIKE
 
 
-def _doubtful(event: EventOdds, other: EventOdds) -> bool:
-    """Whether it is possible that neither a headline nor its opposite happens."""
-    return 1 - event.probability - other.probability >= SELDOM
-
-
 def _implied(event: EventOdds, other: EventOdds) -> bool:
     """Whether a headline is another's opposite, or, by the odds, happens whenever the other does."""
     if _opposite(event, other):
         return event.probability + other.probability == 1
-    alike = abs(event.probability - other.probability) <= ALIKE and (_worth(event) > 0) == (
-        _worth(other) > 0
+    alike = abs(event.probability - other.probability) <= ALIKE and (worth(event) > 0) == (
+        worth(other) > 0
     )
-    return alike and (event.kind != other.kind or _worth(event) != _worth(other))
+    return alike and (event.kind != other.kind or worth(event) != worth(other))
 
 
 def _opposite(event: EventOdds, other: EventOdds) -> bool:
     """Whether two headlines are opposite results: one good, one bad; `about` differs in one value."""
     if not (event.headline and other.headline) or event.kind != other.kind:
         return False
-    if _worth(event) != -_worth(other):
+    if worth(event) != -worth(other):
         return False
     abouts = zip(event.headline.about, other.headline.about, strict=False)
     return sum(mine != its for mine, its in abouts) == 1
-
-
-def _plain(event: EventOdds) -> str:
-    """A headline without a full stop."""
-    if event.headline:
-        return event.headline.text
-    return event.text.rstrip(".")
 
 
 def _percent(event: EventOdds) -> str:
@@ -189,7 +169,10 @@ def _percent(event: EventOdds) -> str:
 def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
     """Every track that changes, by its name: those at stake first, then the least certain."""
     known, expected = forecast.stakes, forecast.expected
-    others = sorted(expected.keys() - known.keys(), key=lambda name: (_certainty(expected[name]), name))
+    others = sorted(
+        expected.keys() - known.keys(),
+        key=lambda name: (max(expected[name].probabilities.values()), name),
+    )
     names = [*(name for name in known if name in expected), *others]
     return [(stake(forecast, name), expected[name]) for name in names]
 
@@ -197,10 +180,6 @@ def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
 def stake(forecast: Forecast, name: str) -> Stake:
     """The name of a track: the game's, or its id in words."""
     return forecast.stakes.get(name) or Stake(name.replace("-", " "))
-
-
-def _certainty(change: Change) -> Fraction:
-    return max(change.probabilities.values())
 
 
 def _changes(forecast: Forecast) -> list[str]:

@@ -99,7 +99,15 @@ class Ledger:
         row: dict[bytes, Fraction] = defaultdict(Fraction)
         topics: dict[Topic, Fraction] = defaultdict(Fraction)
         for chance in chances:
-            key = self._note(chance.play)
+            play = chance.play
+            key = seen.key(play, self.seat)
+            if entry := self.seen.get(key):
+                self.seen[key] = entry._replace(heard=shared(entry.heard, play.heard))
+            else:
+                self.seen[key] = seen.outcome(play, self.seat, self.before)
+            self.further.add(play.further)
+            self.meant |= not play.stop.invalid
+            self.wrong = play.stop.text if play.stop.invalid else self.wrong
             row[key] += chance.probability
             for topic, probability in chance.topics.items():
                 topics[topic] += probability
@@ -110,21 +118,8 @@ class Ledger:
 
     def add_game(self, play: Playthrough) -> None:
         """Add a game, with its end."""
-        self.add(
-            CERTAIN, [Chance(CERTAIN, play, dict.fromkeys(self.telling.topics(play.heard), CERTAIN))]
-        )
-
-    def _note(self, play: Playthrough) -> bytes:
-        """Note everything the seat sees of a playthrough; return the key of that outcome."""
-        key = seen.key(play, self.seat)
-        if entry := self.seen.get(key):
-            self.seen[key] = entry._replace(heard=shared(entry.heard, play.heard))
-        else:
-            self.seen[key] = seen.outcome(play, self.seat, self.before)
-        self.further.add(play.further)
-        self.meant |= not play.stop.invalid
-        self.wrong = play.stop.text if play.stop.invalid else self.wrong
-        return key
+        topics = dict.fromkeys(self.telling.topics(play.heard), CERTAIN)
+        self.add(CERTAIN, [Chance(CERTAIN, play, topics)])
 
     @property
     def empty(self) -> bool:
@@ -207,12 +202,13 @@ class Ledger:
     # Tracks.
 
     def expected(self) -> dict[str, Change]:
-        """Every track that changes in some outcome, in the order of the game."""
+        """Every track that changes in some outcome."""
         names = [name for seen in self.seen.values() for name in seen.tracks]
-        order = {name: place for place, name in enumerate([*self.before, *names])}
-        return {name: self._expected_change(name) for name in sorted(set(names), key=order.__getitem__)}
+        order = {name: place for place, name in enumerate(names)}
+        return {name: self._change(name) for name in sorted(order, key=order.__getitem__)}
 
-    def _expected_change(self, name: str) -> Change:
+    def _change(self, name: str) -> Change:
+        """The expected change of a track."""
         total, odds = self._total, defaultdict[int, Fraction](Fraction)
         means: list[float] = []
         for weight, row in self.rows:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple
+
+import msgspec
 
 from sandtable import (
     Action,
@@ -20,6 +23,8 @@ from sandtable_tools.odds.topics import Heard, Telling
 
 MOST_DECISIONS = 1_000
 """At most this many decisions are played from the start."""
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Ending(NamedTuple):
@@ -83,6 +88,23 @@ class Policy(NamedTuple):
     height: int
     through: bool = False
 
+    @classmethod
+    def of(
+        cls,
+        table: Table[Any],
+        seat: str,
+        actions: Action | Sequence[Action | str],
+        bots: Mapping[str, Bot] | None = None,
+        horizon: int | None = None,
+    ) -> Policy:
+        """The policy from this position on; the game's scripted bots play where `bots` has none."""
+        plan = [actions] if isinstance(actions, Action) else list(actions)
+        players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
+        asked = (table.scenario.id, seat, table.view(seat), [str(action) for action in plan], horizon)
+        seed = blake2b(_encode(asked), digest_size=8).hexdigest()
+        opens = any(phase.opens for phase in table.scenario.phases)
+        return cls(seat, plan, players, horizon, seed, opens, len(table.schedule))
+
     def choice(self, play: Playthrough) -> Action | Ending:
         """The next choice, if any. Raises AmbiguousAction."""
         if self.over(play):
@@ -111,24 +133,24 @@ class Policy(NamedTuple):
         return fitting[0] if len(fitting) == 1 else None
 
     def over(self, play: Playthrough) -> bool:
-        """Whether the game is over, or the plan and its consequences are."""
-        return play.table.outcome is not None or (self._plan_done(play) and self._far_enough(play))
+        """Whether the game is over, or the plan is done and the horizon or its last effect is reached.
 
-    def _plan_done(self, play: Playthrough) -> bool:
-        return play.done == len(self.actions)
-
-    def _far_enough(self, play: Playthrough) -> bool:
-        """Whether the horizon is reached, or what the plan began is over.
-
-        In a game without `opens`, it is over when the schedule is back at its height, and no sequence
-        of small choices has begun.
+        In a game without `opens`, what the plan began is over when the schedule is back at its height,
+        and no sequence of small choices has begun.
         """
+        table = play.table
+        if table.outcome is not None:
+            return True
+        if not self._plan_done(play):
+            return False
         if self.horizon is not None:
             return play.further == self.horizon
-        table = play.table
         if self.opens:
             return not table.underway
         return len(table.schedule) <= self.height and not table.decision.part
+
+    def _plan_done(self, play: Playthrough) -> bool:
+        return play.done == len(self.actions)
 
     def halts(self, play: Playthrough) -> bool:
         """Whether, after the next decision, play stops where something new opens."""

@@ -11,7 +11,7 @@ from sandtable import Stake, number_of
 from sandtable.tooling import Estimate, share
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.headlines import first_line, ranked, stake, stakes
-from sandtable_tools.odds.ledger import Change, EventOdds, Likely
+from sandtable_tools.odds.ledger import EventOdds, Likely
 from sandtable_tools.odds.topics import NEXT, REFUSED
 
 MOST_EVENTS = 9
@@ -69,11 +69,16 @@ def _events(forecast: Forecast, width: int) -> list[str]:
     rows = _rows([(_chance(forecast, event), event.text) for event in shown], width, most=2)
     while sum(map(len, rows)) > MOST_LINES:
         rows.pop()
-    hidden = [event for event in doubtful if event not in shown[: len(rows)]]
+    hidden = [event.probability for event in doubtful if event not in shown[: len(rows)]]
+    frequent = [probability for probability in hidden if probability >= RARE]
+    rare = len(hidden) - len(frequent)
+    parts = [f"{number_of(len(frequent), 'other')} up to {_percent(max(frequent))}"] if frequent else []
+    if rare:
+        parts.append(f"{rare} below 1 %" if parts else f"{number_of(rare, 'other')} below 1 %")
     return [
         *_in_any_case(forecast, certain, width),
         *(line for row in rows for line in row),
-        *_hidden_events(hidden),
+        *([f"  and {', '.join(parts)}"] if parts else []),
     ]
 
 
@@ -84,16 +89,6 @@ def shown_events(events: Sequence[EventOdds]) -> list[EventOdds]:
     others = [event for event in frequent if event not in news]
     room = max(MOST_HEADLINES, MOST_EVENTS - len(others))
     return [*news[:room], *others][:MOST_EVENTS]
-
-
-def _hidden_events(events: Sequence[EventOdds]) -> list[str]:
-    """The number of events that are not shown, and the chance of the likeliest."""
-    frequent = [event.probability for event in events if event.probability >= RARE]
-    rare = len(events) - len(frequent)
-    parts = [f"{number_of(len(frequent), 'other')} up to {_percent(max(frequent))}"] if frequent else []
-    if rare:
-        parts.append(f"{rare} below 1 %" if parts else f"{number_of(rare, 'other')} below 1 %")
-    return [f"  and {', '.join(parts)}"] if parts else []
 
 
 def _in_any_case(
@@ -110,16 +105,12 @@ def _in_any_case(
     texts = [*([f"{', '.join(sure)}."] if sure else []), *certain]
     if not texts:
         return []
-    line = " ".join([f"{_how_sure(forecast)}:", *texts])
-    return _cut(line, width, most, "  ")
-
-
-def _how_sure(forecast: Forecast) -> str:
-    if forecast.exact or forecast.same:
-        return "In any case"
-    played = number_of(forecast.samples, "world" if forecast.worlds else "game")
-    low_end = 100 * share(forecast.samples, forecast.samples).low
-    return f"In all of {played} (at least {low_end:.1f} %)"
+    how_sure = "In any case"
+    if not (forecast.exact or forecast.same):
+        played = number_of(forecast.samples, "world" if forecast.worlds else "game")
+        low_end = 100 * share(forecast.samples, forecast.samples).low
+        how_sure = f"In all of {played} (at least {low_end:.1f} %)"
+    return _cut(" ".join([f"{how_sure}:", *texts]), width, most, "  ")
 
 
 # Outcomes.
@@ -131,33 +122,27 @@ def _outcomes(forecast: Forecast, width: int) -> list[str]:
     columns = zip(*(likely.sentences for likely in outcomes), strict=False)
     equal_columns = takewhile(lambda column: len(set(column)) == 1, columns) if len(outcomes) > 1 else ()
     common = [column[0] for column in equal_columns]
-    texts = [(_chance(forecast, likely), _outcome(forecast, likely, len(common))) for likely in outcomes]
+    texts = []
+    for likely in outcomes:
+        changes = [
+            f"{(at_stake := stake(forecast, name)).name} {_steps(at_stake, change)}"
+            for name, change in likely.tracks.items()
+            if len(forecast.expected[name].probabilities) > 1
+        ]
+        tracks = [f"[{', '.join(changes)}]"] if changes else []
+        text = " ".join([*likely.sentences[len(common) :], *tracks])
+        text = text or (f"({likely.next})" if likely.next else "nothing more")
+        texts.append((_chance(forecast, likely), text))
     rows = (line for row in _rows(texts, width) for line in row)
     return [*_in_any_case(forecast, common, width, None), *rows]
 
 
-def _outcome(forecast: Forecast, likely: Likely, shared: int) -> str:
-    """The sentences of an outcome after the first `shared` ones, and the tracks that it changes."""
-    changes = [
-        f"{(at_stake := stake(forecast, name)).name} {_steps(at_stake, change)}"
-        for name, change in likely.tracks.items()
-        if len(forecast.expected[name].probabilities) > 1
-    ]
-    text = " ".join([*likely.sentences[shared:], *([f"[{', '.join(changes)}]"] if changes else [])])
-    return text or (f"({likely.next})" if likely.next else "nothing more")
-
-
 def _rows(rows: Sequence[tuple[str, str]], width: int, most: int | None = None) -> list[list[str]]:
-    """Rows of texts, each in lines, with their chances before them."""
+    """Rows of texts, each in lines, with their chances before them, or above if there is little room."""
     room = max((len(chance) for chance, _ in rows), default=0) + 4
-    return [_row(f"  {chance}", text, width, room, most) for chance, text in rows]
-
-
-def _row(head: str, text: str, width: int, room: int, most: int | None) -> list[str]:
-    """A text after its head, or below it if there is little room."""
     if width < room + 20:
-        return [head, *_cut(text, width, most, "    ", "    ")]
-    return _cut(text, width, most, " " * room, head.ljust(room))
+        return [[f"  {chance}", *_cut(text, width, most, "    ", "    ")] for chance, text in rows]
+    return [_cut(text, width, most, " " * room, f"  {chance}".ljust(room)) for chance, text in rows]
 
 
 def _cut(text: str, width: int, most: int | None = None, indent: str = "", first: str = "") -> list[str]:
@@ -208,20 +193,23 @@ def _steps(at_stake: Stake, change: Fraction | int) -> str:
     return f"{float(change) / at_stake.steps:+g}" if change else "0"
 
 
-def _track(at_stake: Stake, change: Change) -> str:
-    """``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``."""
-    parts = [f"{_steps(at_stake, far)} {_percent(part)}" for far, part in change.probabilities.items()]
-    listed = ", ".join(parts[:MOST_CHANGES]) + ", ..." * (len(parts) > MOST_CHANGES)
-    span = f" {_span(change.interval, 1 / at_stake.steps)}" if change.interval else ""
-    mean = _round(float(change.expected) / at_stake.steps, 2)
-    return f"{at_stake.name}: {mean:+.2f}{span} expected; {listed}"
-
-
 def _tracks(forecast: Forecast, width: int, most: int | None) -> list[str]:
-    """At most `most` tracks that can change in several ways, each in one line; all, if it is None."""
+    """At most `most` tracks that can change in several ways, each in one line; all, if it is None.
+
+    ``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``.
+    """
     several = [row for row in stakes(forecast) if len(row[1].probabilities) > 1]
-    tracks = (_cut(_track(*row), width, most and 1, "    ") for row in several[:most])
-    return [line for track in tracks for line in track]
+    lines = []
+    for at_stake, change in several[:most]:
+        parts = [
+            f"{_steps(at_stake, far)} {_percent(part)}" for far, part in change.probabilities.items()
+        ]
+        listed = ", ".join(parts[:MOST_CHANGES]) + ", ..." * (len(parts) > MOST_CHANGES)
+        span = f" {_span(change.interval, 1 / at_stake.steps)}" if change.interval else ""
+        mean = _round(float(change.expected) / at_stake.steps, 2)
+        track = f"{at_stake.name}: {mean:+.2f}{span} expected; {listed}"
+        lines += _cut(track, width, most and 1, "    ")
+    return lines
 
 
 def _method(forecast: Forecast) -> str:
@@ -237,14 +225,10 @@ def _method(forecast: Forecast) -> str:
         worlds = f"{number_of(forecast.worlds, 'world')}, with all luck in each"
         played = worlds if forecast.worlds else number_of(forecast.samples, "game")
         method = f"Sampled: {played}; 95 % intervals in parentheses.{guessed}"
-    return f"{method}{_choosers(forecast)}"
-
-
-def _choosers(forecast: Forecast) -> str:
-    """The players of the choices after the plan; the game may have ended before."""
+    # The game may have ended before anyone chose after the plan.
     least, most = forecast.further
     if not most:
-        return ""
+        return method
     who = "Scripted players make" if forecast.others else "The scripted player makes"
     up_to = "up to " if least < most else ""
-    return f" {who} {up_to}{number_of(most, 'further choice')}."
+    return f"{method} {who} {up_to}{number_of(most, 'further choice')}."

@@ -68,8 +68,7 @@ class Span:
     def __add__(self, other: Number) -> Span:
         return self._with(add, other)
 
-    def __radd__(self, other: Number) -> Span:
-        return self._with(add, other)
+    __radd__ = __add__
 
     def __sub__(self, other: Number) -> Span:
         return self._with(sub, other)
@@ -80,8 +79,7 @@ class Span:
     def __mul__(self, other: Number) -> Span:
         return self._with(mul, other)
 
-    def __rmul__(self, other: Number) -> Span:
-        return self._with(mul, other)
+    __rmul__ = __mul__
 
     def __truediv__(self, other: Number) -> Span:
         return self._with(truediv, other)
@@ -182,7 +180,9 @@ class Telling:
 
     def topics(self, story: Heard) -> dict[Topic, None]:
         """The topics of a story, each once and in order."""
-        return dict.fromkeys(map(self._topic, self._telling(story)))
+        # An event that depends on an example in more than numbers is left out.
+        heard = (event for event in story if self._examples.get(_key(event), event) is not None)
+        return dict.fromkeys(map(self._topic, heard))
 
     def say(self, kind: str, words: str) -> Topic:
         """The topic of something that is not an event."""
@@ -204,20 +204,16 @@ class Telling:
 
     def _topic(self, event: Event) -> Topic:
         key = _key(event)
-        topic = self._topics.get(key)
-        if topic is None:
-            topic = self._topics[key] = self._note(event)
-        return topic
-
-    def _note(self, event: Event) -> Topic:
-        headline = event.headline(self.seat)
-        if headline is not None:
+        if topic := self._topics.get(key):
+            return topic
+        if headline := event.headline(self.seat):
             topic = Topic(tag(event), headline.about, headline=True)
             self.known.setdefault(topic, headline)
-            return topic
-        topic = Topic(tag(event), frame(event))
-        known = self.known.get(topic)
-        self.known[topic] = widened(known, event) if isinstance(known, Event) else event
+        else:
+            topic = Topic(tag(event), frame(event))
+            known = self.known.get(topic)
+            self.known[topic] = widened(known, event) if isinstance(known, Event) else event
+        self._topics[key] = topic
         return topic
 
     # Numbers that are only an example.
@@ -242,10 +238,6 @@ class Telling:
         """A story with spans for example numbers; events that depend on faces otherwise are left out."""
         events = (self._examples.get(_key(event), event) for event in story)
         return tuple(event for event in events if event is not None)
-
-    def _telling(self, story: Heard) -> Iterable[Event]:
-        """The events of a story that depend on an example only in numbers."""
-        return (event for event in story if self._examples.get(_key(event), event) is not None)
 
 
 def _key(event: Event) -> Hashable:

@@ -30,6 +30,15 @@ class Chance(NamedTuple):
     play: Playthrough
     topics: dict[Topic, Fraction]
 
+    def merged(self, other: Chance) -> Chance:
+        """The chance of this playthrough or another one that led to an equal position."""
+        for topic, part in other.topics.items():
+            self.topics[topic] = self.topics.get(topic, NEVER) + part
+        heard = shared(self.play.heard, other.play.heard)
+        return Chance(
+            self.probability + other.probability, other.play._replace(heard=heard), self.topics
+        )
+
 
 NEVER = Fraction(0)
 
@@ -116,42 +125,28 @@ class Tree:
         before = purse.left
         for chance in self.places.values():
             choice = policy.choice(chance.play)
-            if isinstance(choice, Action):
-                for way in _ways(policy, chance, choice, purse, self._telling):
-                    _add(way, following, purse)
-            else:
+            if not isinstance(choice, Action):
                 self.ends.append(chance._replace(play=chance.play._replace(stop=choice)))
+                continue
+            for way in self._ways(chance, choice):
+                place = (way.play.table.position, way.play.done, way.play.further)
+                known = following.get(place)
+                purse.pay(new=known is None)
+                following[place] = known.merged(way) if known else way
         going_on = sum(not policy.over(chance.play) for chance in following.values())
         purse.foresee(going_on, spent=before - purse.left, on=len(self.places))
         self.places = following
 
-
-def _ways(
-    policy: Policy, chance: Chance, action: Action, purse: Purse, telling: Telling
-) -> Iterator[Chance]:
-    """Every path of an action from a place."""
-    table, play, halts = chance.play.table, policy.counted(chance.play), policy.halts(chance.play)
-    for branch in ways(table, action, most=max(purse.left, 1), halts=halts):
-        heard_here = telling.heard(branch.table.events or ())
-        if shows_others(branch) and telling.unsure(heard_here):
-            telling.compare(heard_here, telling.heard(other_events(branch, table, action)))
-        likely = chance.probability * branch.probability
-        topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
-        topics |= dict.fromkeys(telling.topics(heard_here), likely)
-        heard = play.heard + telling.without_faces(heard_here)
-        yield Chance(likely, play._replace(table=branch.table, heard=heard), topics)
-
-
-def _add(way: Chance, places: Places, purse: Purse) -> None:
-    """Add a path to the place that it leads to, merged with others that lead there."""
-    play = way.play
-    key = (play.table.position, play.done, play.further)
-    node = places.get(key)
-    purse.pay(new=node is None)
-    if node is None:
-        places[key] = way
-        return
-    for topic, part in way.topics.items():
-        node.topics[topic] = node.topics.get(topic, NEVER) + part
-    heard = shared(node.play.heard, play.heard)
-    places[key] = Chance(node.probability + way.probability, play._replace(heard=heard), node.topics)
+    def _ways(self, chance: Chance, action: Action) -> Iterator[Chance]:
+        """Every path of an action from a place."""
+        policy, telling, table = self._policy, self._telling, chance.play.table
+        play, halts = policy.counted(chance.play), policy.halts(chance.play)
+        for branch in ways(table, action, most=max(self._purse.left, 1), halts=halts):
+            heard_here = telling.heard(branch.table.events or ())
+            if shows_others(branch) and telling.unsure(heard_here):
+                telling.compare(heard_here, telling.heard(other_events(branch, table, action)))
+            likely = chance.probability * branch.probability
+            topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
+            topics |= dict.fromkeys(telling.topics(heard_here), likely)
+            heard = play.heard + telling.without_faces(heard_here)
+            yield Chance(likely, play._replace(table=branch.table, heard=heard), topics)
