@@ -18,7 +18,7 @@ from sandtable import Action, Scenario, Seat, Table
 from sandtable.model import scenario
 from sandtable.plugins.installation import catalog
 from sandtable_batch import estimate
-from sandtable_batch.playout import play_out
+from sandtable_batch.play import play_out
 from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.mission import mission

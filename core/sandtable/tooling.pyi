@@ -71,8 +71,8 @@ from sandtable_batch.play import Played as Played
 from sandtable_batch.play import ReadyJob as ReadyJob
 from sandtable_batch.play import play_games as play_games
 from sandtable_batch.play import play_job as play_job
+from sandtable_batch.play import play_out as play_out
 from sandtable_batch.play import ready_job as ready_job
-from sandtable_batch.playout import play_out as play_out
 from sandtable_batch.results import Batch as Batch
 from sandtable_batch.results import GameResult as GameResult
 from sandtable_batch.results import Job as Job
@@ -148,7 +148,6 @@ from sandtable_shell.exporting import export as export
 from sandtable_shell.exporting import format_of as format_of
 from sandtable_shell.exporting import review_save as review_save
 from sandtable_shell.installed_words import every_plugin as every_plugin
-from sandtable_shell.output import new_file as new_file
 from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser

@@ -13,7 +13,6 @@ NORMAL = 1.959964
 ENOUGH_TRIALS = 8
 """At least this many equal values are needed to say anything about the spread."""
 
-
 NARROW = 0.005
 """Half an interval of shares below this supports a decimal of a percentage."""
 

@@ -3,20 +3,46 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
 
 from sandtable.model import scenario as scenarios
-from sandtable.model.game import Game, Outcome
+from sandtable.model.dice import SeededDice
+from sandtable.model.event import Event
 from sandtable.model.scenario import Scenario
-from sandtable.model.seat import Bot
+from sandtable.model.seat import Bot, Seat, ask_bot
+from sandtable.model.table import Table
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.text import signals
 from sandtable.text.errors import GameError
-from sandtable_batch.playout import play_out
 from sandtable_batch.results import GameResult, Job
+
+MOST_ACTIONS = 100_000
+"""A game with more actions than this counts as endless."""
+
+
+def play_out(
+    scenario: Scenario, bots: Mapping[str, Bot], seed: int | str, house: Any = None
+) -> tuple[Table[Any], int]:
+    """Play one game between bots to its end; return the table and the number of actions.
+
+    Raises GameError for a game that does not end.
+    """
+    events: list[Event] = []
+    table: Table[Any] = Table.new(scenario, SeededDice(seed), house, events)
+    actions = 0
+    while table.outcome is None:
+        seat = table.decision.seat
+        luck = SeededDice(f"{seed} bot {seat} {actions + 1}")
+        bot = bots[seat]
+        table.choose(ask_bot(bot, type(bot).__name__, Seat(table, seat, luck, lambda: events)))
+        actions += 1
+        if actions > MOST_ACTIONS:
+            raise GameError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
+    return table, actions
 
 
 class Played(Struct, frozen=True):
@@ -50,7 +76,11 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
     last = _last[0] if _last else None
     if last and last.job == job and last.plugins is installed:
         return last
-    scenario = scenario_of(job, installed)
+    if job.text:
+        name = job.scenario.rpartition("/")[2]
+        scenario = installed.scenarios.from_text(job.text, name, job.scenario, job.parts)
+    else:
+        scenario = installed.scenario(job.scenario)
     new_job = ReadyJob(job, installed, scenario, scenarios.read_options(scenario.game, job.options))
     _ = new_job.bots
     _last[:] = [new_job]
@@ -61,14 +91,6 @@ _last: list[ReadyJob] = []
 """The last job made ready, kept because a job comes in many parts and reading a scenario takes long."""
 
 
-def scenario_of(job: Job, installed: Catalog) -> Scenario:
-    """The scenario of a job: the installed one, or the one whose text the job holds."""
-    if not job.text:
-        return installed.scenario(job.scenario)
-    name = job.scenario.rpartition("/")[2]
-    return installed.scenarios.from_text(job.text, name, job.scenario, job.parts)
-
-
 def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -> Played:
     """Play some games of a job; game `k` has the seed ``SEED/k``."""
     began = time.perf_counter()
@@ -77,13 +99,9 @@ def play_job(job: Job, first: int, count: int, plugins: Catalog | None = None) -
     return Played(results, time.perf_counter() - began)
 
 
-def play_games(job: Job, first: int, count: int, plugins: Catalog | None = None) -> list[GameResult]:
-    """The results of some games of a job."""
-    return play_job(job, first, count, plugins).results
-
-
-def _play_game(ready: ReadyJob, game: int) -> GameResult:
-    seed = f"{ready.job.seed}/{game}"
+def _play_game(ready: ReadyJob, number: int) -> GameResult:
+    """The result of a game, in units that players know."""
+    game, seed = ready.scenario.game, f"{ready.job.seed}/{number}"
     try:
         table, actions = play_out(ready.scenario, ready.bots, seed, ready.house)
     except BaseException as error:
@@ -91,13 +109,13 @@ def _play_game(ready: ReadyJob, game: int) -> GameResult:
             raise
         # An error that can be sent back from a worker process.
         raise GameError(f"seed {seed}: {ready.plugins.loader.blame(error)}") from None
-    assert table.outcome is not None  # noqa: S101
-    return game_result(ready.scenario.game, game, seed, table.outcome, actions)
-
-
-def game_result(game: Game[Any], number: int, seed: str, outcome: Outcome, actions: int) -> GameResult:
-    """The result of a game that has ended, in units that players know."""
-    metrics = game.figures(outcome.metrics)
-    score = game.score_figure
+    outcome = table.outcome
+    assert outcome is not None  # noqa: S101
+    metrics, score = game.figures(outcome.metrics), game.score_figure
     returns = {seat: metrics[score] if score else value for seat, value in outcome.returns.items()}
     return GameResult(number, seed, outcome.name, returns, metrics, actions, score)
+
+
+def play_games(job: Job, first: int, count: int, plugins: Catalog | None = None) -> list[GameResult]:
+    """The results of some games of a job."""
+    return play_job(job, first, count, plugins).results

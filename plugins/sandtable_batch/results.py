@@ -128,7 +128,7 @@ class Batch(Struct, frozen=True):
 
 
 def won(result: GameResult, seat: str) -> bool:
-    """Whether a seat won: it has more than every other seat or, alone, more than nothing."""
+    """Whether a seat won: it has more than every other seat, or more than 0 if there is no other."""
     others = [value for other, value in result.returns.items() if other != seat]
     return result.returns.get(seat, 0) > max(others, default=0)
 
@@ -160,6 +160,12 @@ def intervals(estimates: Mapping[str, Estimate]) -> dict[str, dict[str, float]]:
     return {name: interval(estimate) for name, estimate in estimates.items()}
 
 
+def interval(estimate: Estimate) -> dict[str, float]:
+    """An estimate for JSON, which has no infinity: that becomes null."""
+    figures = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+    return {name: round(figure, 4) for name, figure in figures.items()}
+
+
 def percent(half: float) -> str:
     """Half the width of an interval of shares, above 0, in percent: at most one decimal, or two digits.
 
@@ -168,9 +174,3 @@ def percent(half: float) -> str:
     places = max(1, 1 - floor(log10(100 * half)))
     digits = f"{100 * half:.{places}f}"
     return f"{digits.rstrip('0').rstrip('.')} %"
-
-
-def interval(estimate: Estimate) -> dict[str, float]:
-    """An estimate for JSON, which has no infinity: that becomes null."""
-    figures = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    return {name: round(figure, 4) for name, figure in figures.items()}

@@ -122,12 +122,12 @@ def _end_with_parent(parent: int, threshold: tuple[int, int, int]) -> None:
     Otherwise it would wait for work forever after its parent was killed. It collects garbage as
     often as its parent does.
     """
+
+    def watch_parent() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
     gc.set_threshold(*threshold)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
-
-
-def _watch_parent(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
+    threading.Thread(target=watch_parent, daemon=True).start()

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from textwrap import fill
-from typing import TextIO
 
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import visible
@@ -27,14 +26,6 @@ def say(line: str) -> None:
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
     print(text)
-
-
-@contextmanager
-def new_file(name: str) -> Iterator[TextIO]:
-    """Open a text file for writing. Raises SandtableError if that is impossible, or it is a save."""
-    check_file(name)
-    with _explained(Path(name)), Path(name).open("w", newline="", encoding="utf-8") as file:
-        yield file
 
 
 def check_file(name: str) -> None:

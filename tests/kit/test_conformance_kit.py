@@ -25,7 +25,7 @@ from sandtable import (
     Space,
 )
 from sandtable.model.game import GameInfo
-from sandtable_batch import playout
+from sandtable_batch import play
 from sandtable_tools.kit import CHECKS, Finding, examination, examine, random_game
 
 if TYPE_CHECKING:
@@ -775,14 +775,14 @@ def a_thing_of_the_other_hand(toy: ModuleType, patch: pytest.MonkeyPatch) -> Sce
 @fault("ends", "a random game does not end")
 def a_game_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(random_game, "MOST_ACTIONS", 50)
-    patch.setattr(playout, "MOST_ACTIONS", 50)
+    patch.setattr(play, "MOST_ACTIONS", 50)
     patch.setattr(toy.Lifting, "choose", lambda *_: None)
     return toy.scenario()
 
 
 @fault("scripted bot", "no end after 50 actions")
 def a_bot_that_never_ends(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
-    patch.setattr(playout, "MOST_ACTIONS", 50)
+    patch.setattr(play, "MOST_ACTIONS", 50)
     refusal = toy.Lifting.refusal
     patch.setattr(
         toy.Lifting,

@@ -10,7 +10,7 @@ from games import played_by_new_bots
 
 from sandtable import Scenario, Seat, SeededDice, Table
 from sandtable.plugins.bots import Random
-from sandtable_batch.playout import play_out
+from sandtable_batch.play import play_out
 from sandtable_lawrence.actions import Buy
 from sandtable_lawrence.bot import ABILITIES, Scripted
 from sandtable_lawrence.bot_market import bearer

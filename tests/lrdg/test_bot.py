@@ -9,7 +9,7 @@ from games import played_by_new_bots
 
 from sandtable import Action, Scenario, Seat, SeededDice, Table
 from sandtable.plugins.bots import Random
-from sandtable_batch.playout import play_out
+from sandtable_batch.play import play_out
 from sandtable_lrdg.aim import Aiming
 from sandtable_lrdg.axis import Bombed
 from sandtable_lrdg.bot import Scripted

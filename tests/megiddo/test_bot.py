@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import Action, Pass, Scenario, Seat, SeededDice, Table
 from sandtable.plugins.bots import Random
-from sandtable_batch.playout import play_out
+from sandtable_batch.play import play_out
 from sandtable_megiddo.air_strike import AirStrikes
 from sandtable_megiddo.artillery import Bombardments
 from sandtable_megiddo.bot import Scripted

@@ -6,7 +6,6 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from functools import partial
 
 from msgspec import Struct
 
@@ -127,22 +126,16 @@ def play_points(
     Games that the `files` have already, all of them the same, are not played again; the files get the
     others. Raises the same errors as `simulate`.
     """
-    return [
-        play_batch(
-            ready_job(point.job),
-            limits,
-            workers,
-            kept=list(files[0].found[number]) if files else [],
-            keep=partial(_keep, files, number),
-            progress=progress,
-        )
-        for number, point in enumerate(points)
-    ]
+    batches = []
+    for number, point in enumerate(points):
 
+        def keep(results: Sequence[GameResult], number: int = number) -> None:
+            for file in files:
+                file.keep(number, results)
 
-def _keep(files: Sequence[BatchFile], point: int, results: Sequence[GameResult]) -> None:
-    for file in files:
-        file.keep(point, results)
+        ready, kept = ready_job(point.job), list(files[0].found[number]) if files else []
+        batches.append(play_batch(ready, limits, workers, kept=kept, keep=keep, progress=progress))
+    return batches
 
 
 def in_order(job: Job, first: int, last: int, workers: Workers) -> Iterator[list[GameResult]]:
@@ -200,14 +193,11 @@ class _StoppingRule:
             if self.reached:
                 break
             counted.append(result)
-            self._note(result, self.until)
+            self.counts[result.outcome] += 1
+            self.games += 1
+            if self.games >= LEAST_GAMES:
+                # The share nearest to a half has the widest interval.
+                widest = min(self.counts.values(), key=lambda count: abs(2 * count - self.games))
+                self.half = estimate.share(widest, self.games).half
+                self.reached = self.half <= self.until
         return counted
-
-    def _note(self, result: GameResult, until: float) -> None:
-        self.counts[result.outcome] += 1
-        self.games += 1
-        if self.games >= LEAST_GAMES:
-            # The share nearest to a half has the widest interval.
-            widest = min(self.counts.values(), key=lambda count: abs(2 * count - self.games))
-            self.half = estimate.share(widest, self.games).half
-            self.reached = self.half <= until

@@ -1,8 +1,12 @@
-"""The file of a batch, written as its games finish, so that an interrupted batch can be resumed."""
+"""The files of a batch, checked before anything is played.
+
+Games are written as they finish, so that an interrupted batch can be resumed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
@@ -11,6 +15,9 @@ from typing import IO, Protocol, Self
 
 from sandtable import SandtableError, number_of
 from sandtable.tooling import GameResult, SaveError, open_locked
+
+PAGE = b"<!doctype html>"
+"""The first text of a batch page."""
 
 StoredGames = list[tuple[int, GameResult]]
 """Games in the order of a file, each with the index of its point, from 0."""
@@ -24,7 +31,7 @@ class Format(Protocol):
         ...
 
     def lines(self, games: StoredGames) -> str | None:
-        """Lines for further games; None if the whole file must be rewritten."""
+        """The lines of more games; None if the whole file must be rewritten."""
         ...
 
     def whole(self) -> str:
@@ -138,10 +145,37 @@ class BatchFile:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError | ValueError) -> SandtableError:
-        why = getattr(error, "strerror", None) or str(error)
         safe = f"it holds {number_of(self.games, 'game')}"
         hint = f"; {safe}, and the same command with --resume continues" if self.games else ""
-        return SandtableError(f"{self.path} cannot be written: {why.lower()}{hint}")
+        return _unwritable(self.path, error, hint)
+
+
+def refuse_same(names: Mapping[str, str | None]) -> None:
+    """Raise SandtableError for two options whose outputs go to one file, however it is spelled."""
+    named = [(option, name) for option, name in names.items() if name is not None]
+    for (option, name), (other, other_name) in combinations(named, 2):
+        with suppress(OSError, ValueError):
+            if os.path.realpath(name) == os.path.realpath(other_name) or Path(name).samefile(other_name):
+                raise SandtableError(
+                    f"{option} and {other} both name {name}; each output needs a file of its own"
+                )
+
+
+def check_page(path: Path) -> None:
+    """Refuse a batch page that could not be written, or would replace a file that is not a page."""
+    try:
+        existed = path.exists()
+        if path.is_file():
+            with path.open("rb") as file:
+                begins = file.read(len(PAGE))
+            if begins not in (b"", PAGE):
+                raise SandtableError(f"{path} already exists and is not a page; choose another name")
+        with path.open("ab"):
+            pass
+        if not existed:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from error
 
 
 def equalize(files: Sequence[BatchFile]) -> None:
@@ -181,7 +215,6 @@ def _write_all(file: IO[bytes], text: str) -> int:
     return len(data)
 
 
-def check_next(expected: int, result: GameResult, seed: int | str) -> None:
-    """Refuse a game that does not come next."""
-    if (result.game, result.seed) != (expected, f"{seed}/{expected}"):
-        raise SandtableError(f"game {seed}/{expected} was expected, not {result.seed}")
+def _unwritable(path: Path, error: OSError | ValueError, hint: str = "") -> SandtableError:
+    why = getattr(error, "strerror", None) or str(error)
+    return SandtableError(f"{path} cannot be written: {why.lower()}{hint}")

@@ -5,7 +5,7 @@ Figures become words and pictures here; ``batch_page.html`` arranges them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 from math import isfinite
 from typing import NamedTuple
@@ -14,7 +14,6 @@ from sandtable import GameInfo, __version__
 from sandtable.tooling import (
     Batch,
     Catalog,
-    Estimate,
     catalog,
     estimate,
     html_page,
@@ -172,20 +171,14 @@ def _facts(
 
 def _cells(batch: Batch, outcomes: Sequence[str], figures: Sequence[str]) -> list[Cell]:
     """The number of games, the share of each outcome, and the mean of each figure."""
-    shares, means = batch.shares, batch.means
-    return [
-        Cell(f"{len(batch.results):,}"),
-        *(_share(shares[name]) if name in shares else Cell("0 %") for name in outcomes),
-        *(_mean(means[name]) if name in means else Cell("") for name in figures),
-    ]
-
-
-def _share(share: Estimate) -> Cell:
-    return Cell(share.percent, f"({share.percent_interval})".replace(" %", ""))
-
-
-def _mean(mean: Estimate) -> Cell:
-    return Cell(f"{mean.value:.2f}", f"± {mean.half:.2f}" if isfinite(mean.half) else "")
+    cells = [Cell(f"{len(batch.results):,}")]
+    for share in map(batch.shares.get, outcomes):
+        interval = f"({share.percent_interval})".replace(" %", "") if share else ""
+        cells.append(Cell(share.percent if share else "0 %", interval))
+    for mean in map(batch.means.get, figures):
+        interval = f"± {mean.half:.2f}" if mean and isfinite(mean.half) else ""
+        cells.append(Cell(f"{mean.value:.2f}" if mean else "", interval))
+    return cells
 
 
 def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
@@ -193,22 +186,15 @@ def _shares(batch: Batch, info: GameInfo) -> list[Shares]:
     wins = {info.seat_title(seat): share for seat, share in batch.wins.items()}
     wins_row = {"who wins": wins} if set(batch.outcomes) - set(batch.wins) else {}
     shares_of = {info.outcome(name): batch.shares[name] for name in _best_first(info, batch.shares)}
-    return [
-        Shares(
-            name,
-            bars(list(shares.items())),
-            [
-                (
-                    label,
-                    f"{round(share.value * len(batch.results)):,}",
-                    share.percent,
-                    share.percent_interval,
-                )
-                for label, share in shares.items()
-            ],
-        )
-        for name, shares in {**wins_row, "outcomes": shares_of}.items()
-    ]
+    pictures = []
+    for name, shares in {**wins_row, "outcomes": shares_of}.items():
+        games = {label: round(share.value * len(batch.results)) for label, share in shares.items()}
+        rows = [
+            (label, f"{games[label]:,}", share.percent, share.percent_interval)
+            for label, share in shares.items()
+        ]
+        pictures.append(Shares(name, bars(list(shares.items())), rows))
+    return pictures
 
 
 def _spreads(batch: Batch) -> list[Spread]:
@@ -217,23 +203,21 @@ def _spreads(batch: Batch) -> list[Spread]:
     lengths: dict[str, list[int | float]] = {"actions": [game.actions for game in batch.results]}
     lengths |= {name: numbers for name, numbers in values.items() if name.split("-")[-1] in LENGTHS}
     scores = {name: numbers for name, numbers in values.items() if name not in lengths}
-    return [
-        _spread(name, figures) for name, figures in (("Scores", scores), ("Lengths", lengths)) if figures
-    ]
-
-
-def _spread(name: str, values: Mapping[str, Sequence[int | float]]) -> Spread:
-    games = max(map(len, values.values()))
-    histograms, constants = [], []
-    for figure, numbers in values.items():
-        if len(set(numbers)) == 1:
-            constants.append(f"{_words(figure)} {numbers[0]}")
-            continue
-        mean = estimate.mean(numbers)
-        text = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
-        suffix = f", in {len(numbers):,} games" if len(numbers) < games else ""
-        histograms.append(Histogram(_words(figure), text + suffix, histogram(numbers, mean.value)))
-    return Spread(name, histograms, constants)
+    spreads = []
+    for kind, figures in (("Scores", scores), ("Lengths", lengths)):
+        histograms, constants = [], []
+        for name, numbers in figures.items():
+            if len(set(numbers)) == 1:
+                constants.append(f"{_words(name)} {numbers[0]}")
+                continue
+            mean = estimate.mean(numbers)
+            text = f"mean {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+            if len(numbers) < max(map(len, figures.values())):
+                text += f", in {len(numbers):,} games"
+            histograms.append(Histogram(_words(name), text, histogram(numbers, mean.value)))
+        if figures:
+            spreads.append(Spread(kind, histograms, constants))
+    return spreads
 
 
 def _words(name: str) -> str:

@@ -130,37 +130,30 @@ def histogram(values: Sequence[int | float], mean: float) -> str:
     The values are whole numbers, or have few decimals.
     """
     parts_of_one = lcm(*(value.as_integer_ratio()[1] for value in values))
-    low, step, counts = _columns([round(value * parts_of_one) for value in values])
+    wholes = [round(value * parts_of_one) for value in values]
+    low = min(wholes)
+    step = ceil((max(wholes) - low + 1) / MOST_BARS)
+    by_column = Counter((whole - low) // step for whole in wholes)
+    counts = [by_column[column] for column in range(max(by_column) + 1)]
     bar_width = NARROW / len(counts)
     tallest = max(counts)
     parts = [f'<path class="grid" d="M0 {HIGH}H{NARROW}"/>']
     for place, count in enumerate(counts):
         if count:
+            first = low + place * step
+            ends = dict.fromkeys((first, first + step - 1))
+            span = " to ".join(f"{end / parts_of_one:g}" for end in ends)
             height = max(1.0, HIGH * 0.94 * count / tallest)
             gap = min(2.0, bar_width * 0.12)
             parts.append(
                 f'<rect class="bar" x="{place * bar_width + gap / 2:.2f}" y="{HIGH - height:.2f}"'
                 f' width="{bar_width - gap:.2f}" height="{height:.2f}"><title>'
-                f"{_span(low + place * step, step, parts_of_one)}: {count}</title></rect>"
+                f"{span}: {count}</title></rect>"
             )
     parts += _ticks(low, step, len(counts), parts_of_one)
     x = ((mean * parts_of_one - low) / step + 0.5 / step) * bar_width
     parts.append(f'<path class="mark" d="M{x:.1f} 0V{HIGH}"/>')
     return _picture(NARROW, HIGH + FOOT, "how often each value occurred", parts)
-
-
-def _columns(values: Sequence[int]) -> tuple[int, int, list[int]]:
-    """The first value, the number of values that share a column, and the counts of the columns."""
-    low, high = min(values), max(values)
-    step = ceil((high - low + 1) / MOST_BARS)
-    counts = Counter((value - low) // step for value in values)
-    columns = max(counts) + 1
-    return low, step, [counts[place] for place in range(columns)]
-
-
-def _span(first: int, step: int, parts_of_one: int) -> str:
-    last = first + step - 1
-    return " to ".join(f"{end / parts_of_one:g}" for end in dict.fromkeys((first, last)))
 
 
 def _ticks(low: int, step: int, columns: int, parts_of_one: int) -> Iterator[str]:

@@ -76,10 +76,10 @@ class Cluster:
 
     def look(self) -> None:
         """Report once that there are no workers."""
-        nobody = not self.right()
-        if nobody and not self.waiting:
+        empty = not self.right()
+        if empty and not self.waiting:
             self.tell("the cluster has no workers left; waiting for one (Ctrl-C stops)")
-        self.waiting = nobody
+        self.waiting = empty
 
 
 class _Task:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand, listing, number_of
@@ -27,18 +28,17 @@ from sandtable.tooling import (
     clipped,
     machine,
     nearest,
-    new_file,
     pairs,
     read_seed,
     ready_job,
     summary,
     visible,
     waiting,
+    write_file,
 )
 from sandtable_tools.lab.batch import UNTIL_TAKES, Limits, play_points
-from sandtable_tools.lab.batch_file import BatchFile, equalize
-from sandtable_tools.lab.batch_files import batch_header
-from sandtable_tools.lab.output_files import batch_files, check_page, refuse_same
+from sandtable_tools.lab.batch_file import BatchFile, Format, check_page, equalize, refuse_same
+from sandtable_tools.lab.formats import CsvRows, JsonLines, batch_header
 from sandtable_tools.lab.sweep import Point, points
 from sandtable_tools.lab.target import NearestPoint, TargetShare, document, nearest_point, usual_target
 from sandtable_tools.lab.terminal_tables import columns, lines, suggestion, sweep_lines
@@ -49,23 +49,33 @@ USUAL_GAMES, MOST_GAMES = 100, 10_000
 
 def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
-    job, target = _job(arguments), _target(arguments)
+    job, target = _job(arguments), None
+    if arguments.target is not None:
+        outcomes, share = pairs.share_of(arguments.target)
+        target = TargetShare(share, outcomes)
     plan = points(job, pairs.axes(arguments.sweep), catalog())
     _remark_on_time(job)
     batches = _played(arguments, job, plan)
-    swept, missed = bool(arguments.sweep), _missed_outcomes(target, batches)
-    goal = target or (usual_target(list(job.seats)) if swept else None)
-    best = nearest_point(batches, goal) if goal and not missed else None
-    write_errors = _write_page(arguments.html, plan, batches, best)
+    problems = _missed_outcomes(target, batches)
+    goal = target or (usual_target(list(job.seats)) if arguments.sweep else None)
+    best = nearest_point(batches, goal) if goal and not problems else None
+    if arguments.html is not None:
+        from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)
+
+        text = page(plan, batches, best)
+        try:
+            write_file(arguments.html, text)
+        except SandtableError as error:
+            problems.append(str(error))
     if arguments.json:
-        print(as_json(_swept(plan, batches, best) if swept else _single(plan, batches[0], best)))
-    elif swept:
+        print(as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
+    elif arguments.sweep:
         print("\n".join(sweep_lines(plan, batches, best, columns())))
     else:
         suggested = suggestion(best, plan, columns()) if best else ()
         print("\n".join([*lines(batches[0], columns()), *suggested]))
-    if missed or write_errors:
-        raise SandtableError("; ".join([*missed, *write_errors]))
+    if problems:
+        raise SandtableError("; ".join(problems))
     return 0
 
 
@@ -85,70 +95,75 @@ def _job(arguments: argparse.Namespace) -> Job:
 
 def _remark_on_time(job: Job) -> None:
     """Warn about bots that think for a given time, and so do not always choose the same."""
-    bots = ready_job(job).bots
     timed = [
         f"{seat} {job.seats[seat]}"
-        for seat, bot in bots.items()
+        for seat, bot in ready_job(job).bots.items()
         if getattr(getattr(bot, "budget", None), "seconds", None) is not None
     ]
     if timed:
         _tell(f"{' and '.join(timed)} thinks by the clock, so its games differ each time")
 
 
-def _target(arguments: argparse.Namespace) -> TargetShare | None:
-    if arguments.target is None:
-        return None
-    outcomes, share = pairs.share_of(arguments.target)
-    return TargetShare(share, outcomes)
-
-
 def _missed_outcomes(target: TargetShare | None, batches: Sequence[Batch]) -> list[str]:
-    """The remark if no game ended with an outcome of the target, which may be misspelt."""
+    """A line for each outcome of the target with which no game ended: it may be misspelt."""
     occurred = list(dict.fromkeys(name for batch in batches for name in batch.outcomes))
-    missing = [name for name in (target.outcomes if target else ()) if name not in occurred]
-    return [f'--target: no game ended "{name}"; {_suggested_name(name, occurred)}' for name in missing]
-
-
-def _suggested_name(name: str, seen: Sequence[str]) -> str:
-    close = nearest(name, seen)
-    if close:
-        return f'did you mean "{close}"?'
-    return f"the outcomes were {listing(seen)}" if seen[1:] else f"each game ended {seen[0]}"
+    lines = []
+    for name in target.outcomes if target else ():
+        if name not in occurred:
+            if close := nearest(name, occurred):
+                hint = f'did you mean "{close}"?'
+            elif len(occurred) > 1:
+                hint = f"the outcomes were {listing(occurred)}"
+            else:
+                hint = f"each game ended {occurred[0]}"
+            lines.append(f'--target: no game ended "{name}"; {hint}')
+    return lines
 
 
 def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> list[Batch]:
     """A batch for each point, newly played or kept from before."""
-    games, until = arguments.games, _until(arguments.until)
-    if games is None:
-        games = USUAL_GAMES if until is None else MOST_GAMES
-    limits = Limits(games, until)
+    limits = _limits(arguments.games, arguments.until)
     refuse_same({f"--{kind}": getattr(arguments, kind) for kind in ("csv", "jsonl", "html")})
-    check_page(arguments.html)
+    if arguments.html is not None:
+        check_page(Path(arguments.html))
     with ExitStack() as stack:
         workers = stack.enter_context(_workers(arguments, plan))
-        head = batch_header(job, plan, catalog())
-        opened = batch_files(arguments.jsonl, arguments.csv, head, len(plan), resume=arguments.resume)
-        files = [stack.enter_context(file) for file in opened]
+        header = batch_header(job, plan, catalog())
+        formats: list[tuple[str | None, Format]] = [
+            (arguments.jsonl, JsonLines(header)),
+            (arguments.csv, CsvRows(header)),
+        ]
+        named = [(Path(name), format) for name, format in formats if name is not None]
+        if arguments.resume and not named:
+            raise SandtableError("--resume needs --jsonl or --csv, with the file to continue")
+        files = [
+            stack.enter_context(BatchFile(path, format, len(plan), resume=arguments.resume))
+            for path, format in named
+        ]
         for file in files:
             if file.remark:
                 _tell(file.remark)
         equalize(files)
-        done = sum(min(games, len(found)) for found in files[0].found) if files else 0
-        progress = stack.enter_context(bar(games * len(plan), done, until))
+        done = sum(min(limits.games, len(found)) for found in files[0].found) if files else 0
+        progress = stack.enter_context(bar(limits.games * len(plan), done, limits.until))
         try:
             return play_points(plan, limits, workers, files=files, progress=progress)
         except KeyboardInterrupt:
-            raise Interrupted(_how_to_resume(files)) from None
+            kept = "; nothing was kept (--jsonl FILE keeps the games as they come)"
+            if files:
+                games = f"{number_of(files[0].games, 'game')} in {files[0].path}"
+                kept = f" with {games}; the same command with --resume continues"
+            raise Interrupted(f"stopped{kept}") from None
 
 
-def _until(typed: str | None) -> float | None:
-    """The half-width that was typed. Raises SandtableError if it is not between 0 and 0.5."""
-    if typed is None:
-        return None
-    half = pairs.fraction(typed)
+def _limits(games: int | None, until: str | None) -> Limits:
+    """Where the batches end. Raises SandtableError if `until` is not between 0 and 0.5."""
+    if until is None:
+        return Limits(USUAL_GAMES if games is None else games)
+    half = pairs.fraction(until)
     if half is None or not 0 < half < 0.5:
-        raise SandtableError(f'{UNTIL_TAKES}, not "{clipped(typed)}"')
-    return half
+        raise SandtableError(f'{UNTIL_TAKES}, not "{clipped(until)}"')
+    return Limits(MOST_GAMES if games is None else games, half)
 
 
 def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractContextManager[Workers]:
@@ -168,51 +183,18 @@ def _tell(line: str) -> None:
     print(f"sandtable: {visible(line)}", file=sys.stderr)
 
 
-def _how_to_resume(files: Sequence[BatchFile]) -> str:
-    """The message after Ctrl-C."""
-    if not files:
-        return "stopped; nothing was kept (--jsonl FILE keeps the games as they come)"
-    file = files[0]
-    games = number_of(file.games, "game")
-    return f"stopped with {games} in {file.path}; the same command with --resume continues"
-
-
-def _write_page(
-    name: str | None,
-    plan: Sequence[Point],
-    batches: Sequence[Batch],
-    best: NearestPoint | None,
-) -> list[str]:
-    """Write the page, if there is one to write; return why if that is impossible."""
-    if name is None:
-        return []
-    from sandtable_tools.lab.batch_page import page  # noqa: PLC0415 (only where it is wanted)
-
-    text = page(plan, batches, best)
-    try:
-        with new_file(name) as file:
-            file.write(text)
-    except SandtableError as error:
-        return [str(error)]
-    return []
-
-
-def _single(plan: Sequence[Point], batch: Batch, best: NearestPoint | None) -> dict[str, Any]:
-    return summary(batch) | ({"best": document(best, plan)} if best else {})
-
-
-def _swept(plan: Sequence[Point], batches: Sequence[Batch], best: NearestPoint | None) -> dict[str, Any]:
-    """A sweep as one JSON document."""
+def _document(
+    plan: Sequence[Point], batches: Sequence[Batch], best: NearestPoint | None, *, swept: bool
+) -> dict[str, Any]:
+    """The results as one JSON document."""
+    if not swept:
+        return summary(batches[0]) | ({"best": document(best, plan)} if best else {})
     points = [
         {"settings": point.settings, **summary(batch)}
         for point, batch in zip(plan, batches, strict=True)
     ]
     common = {key: points[0][key] for key in ("game", "scenario", "seed", "seats")}
-    return {
-        **common,
-        "sweep": points,
-        "best": document(best, plan) if best else None,
-    }
+    return {**common, "sweep": points, "best": document(best, plan) if best else None}
 
 
 def _arguments(parser: Parser) -> None:

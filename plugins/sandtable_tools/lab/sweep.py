@@ -51,8 +51,13 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> l
         raise SandtableError(f"--sweep takes at most {MOST_POINTS} points, not {count}")
     game = ready_job(job, installed).scenario.game
     for key, values in axes.items():
-        _refuse_fixed(key)
-        _refuse_bare_house_rule(key, game)
+        if toml_text.key_of(key)[0] in FIXED:
+            raise SandtableError(
+                f"--sweep {key}: this key identifies the scenario and cannot be swept;"
+                f" its other keys and house rules ({HOUSE}NAME) can"
+            )
+        if key in game.info.options and key not in game.ScenarioData.__struct_fields__:
+            raise SandtableError(f"--sweep {key}: {key} is a house rule; write {HOUSE}{key}")
         _refuse_twice(key, values, game)
     _refuse_overlaps(job, axes, game)
     grid = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
@@ -64,32 +69,14 @@ def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
     axes: dict[str, list[str]] = {}
     for settings in grid:
         for key, value in settings.items():
-            axes.setdefault(key, []).append(_as_typed(value))
+            try:
+                quoted = isinstance(value, str) and "," in value
+                typed = toml_text.inline(value) if quoted else worded(value)
+            except TypeError:
+                typed = str(value)  # JSON can say null, TOML cannot
+            axes.setdefault(key, []).append(typed)
     options = (f"--sweep {key}={','.join(dict.fromkeys(values))}" for key, values in axes.items())
     return " ".join(options) or "no sweep"
-
-
-def _as_typed(value: Any) -> str:
-    """A value among others of a sweep."""
-    try:
-        return toml_text.inline(value) if isinstance(value, str) and "," in value else worded(value)
-    except TypeError:
-        return str(value)  # JSON can say null, TOML cannot
-
-
-def _refuse_fixed(key: str) -> None:
-    """Refuse a key that stays the same in a sweep."""
-    if toml_text.key_of(key)[0] in FIXED:
-        raise SandtableError(
-            f"--sweep {key}: this key identifies the scenario and cannot be swept; its other keys and"
-            f" house rules ({HOUSE}NAME) can"
-        )
-
-
-def _refuse_bare_house_rule(key: str, game: Game[Any]) -> None:
-    """Refuse the name of a house rule without its prefix."""
-    if key in game.info.options and key not in game.ScenarioData.__struct_fields__:
-        raise SandtableError(f"--sweep {key}: {key} is a house rule; write {HOUSE}{key}")
 
 
 def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any]) -> None:
@@ -135,8 +122,12 @@ def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
     house = {
         key.removeprefix(HOUSE): worded(value) for key, value in settings.items() if _is_house_rule(key)
     }
-    of_file = {key: value for key, value in settings.items() if not _is_house_rule(key)}
-    text = _changed_file(job, of_file, installed) if of_file else job.text
+    text, of_file = job.text, [key for key in settings if not _is_house_rule(key)]
+    if of_file:
+        text = text or installed.text(job.scenario)
+        split_scenario(text, job.scenario)  # a file that is no scenario raises here
+    for key in of_file:
+        text, _ = toml_text.changed(text, toml_text.key_of(key), settings[key])
     changed = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
     try:
         ready_job(changed, installed)
@@ -153,12 +144,3 @@ def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
 
 def _is_house_rule(key: str) -> bool:
     return key.startswith(HOUSE)
-
-
-def _changed_file(job: Job, settings: Mapping[str, Any], installed: Catalog) -> str:
-    """The file of a job's scenario with some values changed."""
-    text = job.text or installed.text(job.scenario)
-    split_scenario(text, job.scenario)
-    for name, value in settings.items():
-        text, _ = toml_text.changed(text, toml_text.key_of(name), value)
-    return text

@@ -52,7 +52,10 @@ def lines(batch: Batch, room: int | None = None) -> Iterator[str]:
     fits = room is None or all(len(figure.in_one_line()) <= room for figure in figures)
     for figure in figures:
         yield from [figure.in_one_line()] if fits else figure.in_two_lines()
-    yield from _wrapped(_until(batch), room)
+    if batch.until is not None:
+        reached = "no interval is wider than" if batch.half <= batch.until else "not reached:"
+        widest = f"to each side (the widest {percent(batch.half)})"
+        yield from _wrapped(f"  {reached} {percent(batch.until)} {widest}", room)
     yield from _wrapped(_end([batch]), room)
 
 
@@ -82,13 +85,6 @@ def _games(batches: Sequence[Batch]) -> str:
     players = ", ".join(f"{seat} {player}" for seat, player in job.seats.items())
     games = " to ".join(dict.fromkeys(f"{count}" for count in (counts[0], counts[-1])))
     return f"{games} game{'s' * (counts[-1] != 1)}, seed {job.seed}, {players}"
-
-
-def _until(batch: Batch) -> str:
-    if batch.until is None:
-        return ""
-    reached = "no interval is wider than" if batch.half <= batch.until else "not reached:"
-    return f"  {reached} {percent(batch.until)} to each side (the widest {percent(batch.half)})"
 
 
 def _end(batches: Sequence[Batch]) -> str:
@@ -136,15 +132,17 @@ def _row(batch: Batch) -> dict[str, str]:
 
 
 def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[str]:
-    """Labelled rows under their headings; columns that do not fit go into further tables below.
+    """Labelled rows under their headings; columns that do not fit go into more tables below.
 
     If the room is known, headings may take several lines, and long labels go above their cells.
     """
     names = list(dict.fromkeys(name for row in rows.values() for name in row))
     # Outcomes that occurred at only one point come next to the others.
     names = ["games", *sorted(names[1:], key=lambda name: not name.endswith(" %"))]
-    widths = {name: max(len(row.get(name, "-")) for row in rows.values()) for name in names}
-    widths = {name: max(least, _least_width(name, room)) for name, least in widths.items()}
+    widths = {}
+    for name in names:
+        words = [name] if room is None else wrap(name, 1, break_long_words=False)
+        widths[name] = max(map(len, [*words, *(row.get(name, "-") for row in rows.values())]))
     left = 2 + max(map(len, rows))
     above = room is not None and left + 2 + max(widths.values()) > room
     left = 0 if above else left
@@ -158,11 +156,6 @@ def _table(rows: Mapping[str, Mapping[str, str]], room: int | None) -> Iterator[
             yield from (
                 [*_wrapped(f"  {label}", room), cells] if above else [f"  {label}".ljust(left) + cells]
             )
-
-
-def _least_width(name: str, room: int | None) -> int:
-    """The minimum width of a heading's column."""
-    return len(name) if room is None else max(map(len, wrap(name, 1, break_long_words=False)), default=0)
 
 
 def _tables(widths: Mapping[str, int], room: int) -> Iterator[list[str]]:

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from sandtable import SandtableError, __version__, number_of
 from sandtable.tooling import Catalog, GameResult, Job, as_json, clipped, ready_job
-from sandtable_tools.lab.batch_file import StoredGames, check_next
+from sandtable_tools.lab.batch_file import StoredGames
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
 from sandtable_tools.lab.sweep import HOUSE, Point, sweep_options, worded
 
@@ -90,8 +90,9 @@ class JsonLines:
     @staticmethod
     def _line(stored: tuple[int, GameResult]) -> str:
         point, game = stored
-        figures = game.outcome, game.actions, game.returns, game.metrics
-        line = _GameLine(game.game, game.seed, *figures, point)
+        line = _GameLine(
+            game.game, game.seed, game.outcome, game.actions, game.returns, game.metrics, point
+        )
         return as_json(line, indent=-1) + "\n"
 
     def read(self, text: str) -> StoredGames:
@@ -106,8 +107,8 @@ class JsonLines:
         own_header = msgspec.json.decode(msgspec.json.encode(self.head), type=BatchHeader)
         differs = differences(structs.replace(header, sweep=own_header.sweep), own_header)
         if header.sweep != own_header.sweep:
-            options = sweep_options(header.sweep), sweep_options(own_header.sweep)
-            differs.append(f"{options[0]} there, {options[1]} here")
+            theirs, ours = sweep_options(header.sweep), sweep_options(own_header.sweep)
+            differs.append(f"{theirs} there, {ours} here")
             differs.append("sweep new values into a file of their own")
         if differs:
             raise SandtableError(f"of another batch: {'; '.join(differs)}")
@@ -196,7 +197,10 @@ class CsvRows:
     def _read(self, row: list[str]) -> tuple[int, GameResult]:
         if len(row) != len(self.columns):
             raise ValueError(f"{number_of(len(row), 'column')}, {len(self.columns)} were expected")
-        self._check_job(row[-1])
+        if row[-1] != self.job:
+            parts = zip(_job_parts(self.head), row[-1].split("-"), self.job.split("-"), strict=False)
+            differs = " and ".join(name for name, theirs, ours in parts if theirs != ours) or "job"
+            raise SandtableError(f"of another batch: it was played with another {differs}")
         swept = 2 + len(self.keys)
         if row[2:swept] not in self.texts:
             settings = ", ".join(map("=".join, zip(self.keys, row[2:swept], strict=True)))
@@ -224,16 +228,6 @@ class CsvRows:
         except ValueError:
             why = f'a whole number was expected, not "{clipped(row[place])}"'
             raise SandtableError(f'column "{self.columns[place]}": {why}') from None
-
-    def _check_job(self, job: str) -> None:
-        """Refuse a row of another job, with the parts that differ."""
-        if job != self.job:
-            theirs, ours = job.split("-"), self.job.split("-")
-            names = [
-                name for name, a, b in zip(_job_parts(self.head), theirs, ours, strict=False) if a != b
-            ]
-            differs = " and ".join(names) or "job"
-            raise SandtableError(f"of another batch: it was played with another {differs}")
 
 
 def _job_parts(head: BatchHeader) -> dict[str, str]:
@@ -272,7 +266,9 @@ def _numbered_games(
         try:
             point, result = read(line)
             counts[point] += 1
-            check_next(counts[point], result, seed)
+            expected = counts[point]
+            if (result.game, result.seed) != (expected, f"{seed}/{expected}"):
+                raise SandtableError(f"game {seed}/{expected} was expected, not {result.seed}")
         except (ValueError, msgspec.MsgspecError) as error:
             raise SandtableError(f"line {number}: not a game of a batch: {error}") from error
         except SandtableError as error:
