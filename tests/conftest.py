@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from sandtable import ScriptedDice, Table
 from sandtable.plugins.installation import refresh
-from sandtable_console.settings.file import read_once
+from sandtable_console.settings import read_once
 from sandtable_shell import main
 
 pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures

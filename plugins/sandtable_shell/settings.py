@@ -3,67 +3,93 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import shlex
 import shutil
+import signal
+import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sandtable.plugins.shell_command import ShellCommand
+from sandtable.text import signals
+from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json, visible
 from sandtable.text.words import resolve
-from sandtable_console.settings import KNOWN, Setting, file, in_force, settings
-from sandtable_console.settings.file import SettingsFile
-from sandtable_console.settings.known import as_typed
+from sandtable_console import settings
+from sandtable_console.settings import KNOWN, Contents, Setting, as_typed, in_force
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
-from sandtable_shell.output import say
+from sandtable_shell.output import say, write_file
 from sandtable_shell.parser import Parser
 
 
 def show(arguments: argparse.Namespace) -> int:
     """List all settings; return 1 if something in the file is wrong."""
-    contents = file.read(file.path())
+    contents = settings.read(settings.path())
     if arguments.json:
         print(as_json(_document(contents)))
     else:
         for line in _lines(contents):
             say(line)
-    for fault in contents.faults:
-        print(f"sandtable: {visible(fault)}", file=sys.stderr)
-    return 1 if contents.faults else 0
+    return _mention(contents.faults)
 
 
 def get(arguments: argparse.Namespace) -> int:
     """Print the value of a setting that applies now."""
-    say(as_typed(getattr(settings(), _setting(arguments.key).key)))
+    say(as_typed(getattr(settings.settings(), _setting(arguments.key).key)))
     return 0
 
 
 def change(arguments: argparse.Namespace) -> int:
-    """Set a setting."""
+    """Set a setting; other faults of the file are named."""
     setting = _setting(arguments.key)
     value = setting.read(arguments.value)
-    if setting.named and value not in setting.words:
+    if setting.key == "screen" and value not in setting.words:
         value = _screen(value)
-    say(f"{setting.key} = {as_typed(value)} in {file.change(setting.key, value)}")
+    _edit(setting.key, value)
+    say(f"{setting.key} = {as_typed(value)} in {settings.path()}")
     if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
         say('while NO_COLOR is set, the theme is "none"')
     return 0
 
 
 def reset(arguments: argparse.Namespace) -> int:
-    """Reset a setting to its default."""
+    """Reset a setting to its default; other faults of the file are named."""
     setting = _setting(arguments.key)
-    suffix = "" if file.reset(setting.key) else ", as before"
+    suffix = "" if _edit(setting.key, None) else ", as before"
     say(f"{setting.key} is {as_typed(setting.default)}{suffix}")
     return 0
 
 
+def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
+    """Open the file in the user's editor; return 1 if it fails, or the file has faults."""
+    editor, file = _editor(), settings.path()
+    if not file.exists():
+        _write("\n".join(_template()))
+    # A handler of our own, since an editor would inherit SIG_IGN and ignore Ctrl-C.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        status = subprocess.run([*editor, str(file)], check=False).returncode  # noqa: S603 (the user's own)
+    except OSError as error:
+        why = (error.strerror or "it cannot be started").lower()
+        raise SandtableError(f"the editor {editor[0]}: {why}") from error
+    finally:
+        signal.signal(signal.SIGINT, before)
+        settings.read_once.cache_clear()
+    failure = [f"the editor {editor[0]} ended with {signals.ending(status)}"] if status else []
+    faults = [*failure, *settings.read(file).faults]
+    if not faults:
+        say(f"{file}: no faults")
+    return _mention(faults)
+
+
 def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     """Print the path of the file, which may not exist yet."""
-    say(str(file.path()))
+    say(str(settings.path()))
     return 0
 
 
@@ -79,14 +105,73 @@ def _screen(typed: str) -> str:
     return resolve("screen", typed, [AUTO, *every(catalog())])
 
 
-def _origin(key: str, contents: SettingsFile) -> str:
+def _edit(key: str, value: Any) -> bool:
+    """Set a key in the file, or with None remove it; return whether it was there before.
+
+    Raises SandtableError, and changes nothing, if the file cannot be read.
+    """
+    import tomlkit  # noqa: PLC0415 (only needed here)
+
+    contents = settings.read(settings.path())
+    if contents.text is None:
+        raise SandtableError(f"{contents.faults[0]}; nothing is changed")
+    document = tomlkit.parse(contents.text)
+    existed = key in document
+    if value is not None:
+        document[key] = value
+    elif existed:
+        document.remove(key)
+    _write(tomlkit.dumps(document))
+    _mention(settings.read(settings.path()).faults)
+    return existed
+
+
+def _write(text: str) -> None:
+    file = settings.path()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_file(str(file), text)
+    settings.read_once.cache_clear()
+
+
+def _mention(faults: Iterable[str]) -> int:
+    """Print faults on standard error; return 1 if there are any."""
+    lines = [f"sandtable: {visible(fault)}" for fault in faults]
+    if lines:
+        print(*lines, sep="\n", file=sys.stderr)
+    return int(bool(lines))
+
+
+def _template() -> Iterator[str]:
+    """The text of a new file: every setting as a comment."""
+    yield "# Settings of sandtable. Remove the # before a line to use it."
+    for key, setting in KNOWN.items():
+        yield from (
+            "",
+            f"# {setting.help}: {setting.choices}",
+            f"# {key} = {json.dumps(setting.default)}",
+        )
+    yield ""
+
+
+def _editor() -> list[str]:
+    """The words of the editor's command."""
+    for name in ("VISUAL", "EDITOR"):
+        try:
+            if words := shlex.split(os.environ.get(name, "")):
+                return words
+        except ValueError as error:
+            raise SandtableError(f"{name} is {os.environ[name]}: {str(error).lower()}") from error
+    raise SandtableError(f"no editor is known: set EDITOR, as in EDITOR=nano, or edit {settings.path()}")
+
+
+def _origin(key: str, contents: Contents) -> str:
     """The source of the value in force."""
     if getattr(in_force(contents.settings), key) != getattr(contents.settings, key):
         return "NO_COLOR"
     return "set" if key in contents.values else "default"
 
 
-def _document(contents: SettingsFile) -> dict[str, Any]:
+def _document(contents: Contents) -> dict[str, Any]:
     effective = in_force(contents.settings)
     every = [
         {
@@ -95,21 +180,21 @@ def _document(contents: SettingsFile) -> dict[str, Any]:
             "from": _origin(setting.key, contents),
             "default": setting.default,
             "values": list(setting.words),
-            "seconds": setting.seconds,
+            "seconds": isinstance(setting.default, float),
             "help": setting.help,
         }
         for setting in KNOWN.values()
     ]
-    return {"file": str(contents.path), "settings": every, "faults": list(contents.faults)}
+    return {"file": str(settings.path()), "settings": every, "faults": list(contents.faults)}
 
 
-def _lines(contents: SettingsFile) -> Iterator[str]:
+def _lines(contents: Contents) -> Iterator[str]:
     effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
     for key, setting in KNOWN.items():
         head = f"{key:<8} {as_typed(getattr(effective, key)):<13} "
         text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
         yield from textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head))
-    yield f"File: {contents.path}{'' if contents.path.exists() else ' (does not exist yet)'}"
+    yield f"File: {settings.path()}{'' if settings.path().exists() else ' (does not exist yet)'}"
 
 
 # The commands.
@@ -153,6 +238,10 @@ RESET = ShellCommand(
     arguments=_key_argument,
     examples=("sandtable config reset pace", "sandtable config reset theme"),
     whole=True,
+)
+
+EDIT = ShellCommand(
+    run=edit, examples=("sandtable config edit", "EDITOR='nano -w' sandtable config edit")
 )
 
 PATH = ShellCommand(

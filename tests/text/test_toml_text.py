@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import SandtableError
-from sandtable.text.toml_text import Key, changed, chunks, explain, inline, line_of, removed, statements
+from sandtable.text.toml_text import Key, changed, chunks, explain, inline, line_of, statements
 
 TEXT = """# An inn.
 game = "inns"        # which game
@@ -312,20 +312,6 @@ def test_a_new_key_changes_no_line_but_that_of_the_table_it_joins(
         assert (
             not old_lines or "".join(old_lines).strip() in new or len(old_lines) == len(new_lines) == 1
         )
-
-
-@given(DOCUMENTS, st.data())
-def test_a_key_is_removed_with_its_lines_alone(text: str, data: st.DataObject) -> None:
-    tables = tomllib.loads(text)
-    names = [name for name, value in tables.items() if not isinstance(value, (dict, list))]
-    if not names:
-        return
-    name = data.draw(st.sampled_from(names))
-    tables.pop(name)
-    new = removed(text, name)
-    assert new is not None
-    assert plainly(tomllib.loads(new)) == plainly(tables)
-    assert between(text, new)[1] == []
 
 
 @given(DOCUMENTS.filter(lambda text: "\n" in text), st.data(), VALUES)

@@ -1,8 +1,7 @@
 """The text of a TOML file: the lines of its keys, and edits that leave everything else as it is.
 
-Neither tomllib nor tomlkit gives line numbers, so they are found here. tomlkit changes and removes
-values. A new key is written here: tomlkit would put it after the comment that belongs to the next
-table.
+Neither tomllib nor tomlkit gives line numbers, so they are found here. tomlkit changes values. A
+new key is written here: tomlkit would put it after the comment that belongs to the next table.
 """
 
 from __future__ import annotations
@@ -195,20 +194,6 @@ def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
         if _is_right(new, wanted, text, key):
             return new, True
     return tomli_w.dumps(wanted).replace("\n", _line_end(text)), "#" not in text
-
-
-def removed(text: str, name: str) -> str | None:
-    """The text without a top-level key, everything else unchanged; None if that is impossible."""
-    import tomlkit  # noqa: PLC0415 (only for edits)
-
-    wanted = tomllib.loads(text)
-    wanted.pop(name, None)
-    with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
-        document = tomlkit.parse(text)
-        document.remove(name)
-        new = tomlkit.dumps(document)
-        return new if _is_right(new, wanted, text, (name,)) else None
-    return None
 
 
 def _put(tables: dict[str, Any], key: Key, value: Any) -> Key:

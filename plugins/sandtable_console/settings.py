@@ -1,0 +1,211 @@
+"""The user's choices for all games: ``config.toml`` in the user's folder."""
+
+# ruff: noqa: PLC0415 (what only a faulty file needs is slow to import)
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import FieldInfo, fields, replace
+
+from sandtable.text import config
+from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
+from sandtable.text.words import either, match, nearest, number_of, unknown
+
+
+class Settings(Struct, frozen=True):
+    """The settings: the values, the default and the effect of each."""
+
+    theme: Annotated[
+        Literal["dark", "light", "high-contrast", "none"],
+        Meta(description="colours that suit the terminal's background, or no colours"),
+    ] = "dark"
+    keys: Annotated[
+        Literal["emacs", "vi"],
+        Meta(description="the editor whose keys work at the prompt"),
+    ] = "emacs"
+    map: Annotated[
+        Literal["unicode", "ascii"],
+        Meta(description="the characters for maps and boards"),
+    ] = "unicode"
+    pace: Annotated[
+        Annotated[float, Meta(ge=0, le=60)] | Literal["none", "step"],
+        Meta(
+            description="the pause after each action of a bot; step waits for Enter",
+            extra={"others": "seconds from 0 to 60"},
+        ),
+    ] = 0.5
+    confirm: Annotated[
+        bool,
+        Meta(description="ask before an action that cannot be undone"),
+    ] = True
+    pager: Annotated[
+        bool,
+        Meta(description="stop after each screenful of a long text"),
+    ] = True
+    screen: Annotated[
+        str,
+        Meta(
+            pattern="^[a-z][a-z0-9-]*$",
+            description="how a terminal shows a game; auto fills a terminal of 100 x 30 or more",
+            extra={
+                "words": ("auto", "full", "scroll", "plain"),
+                "others": "the name of a plugin's screen",
+            },
+        ),
+    ] = "auto"
+    plain: Annotated[
+        bool,
+        Meta(description="always print plain lines, like --plain; for screen readers"),
+    ] = False
+
+
+class Setting(NamedTuple):
+    """One setting: its key, the words that it takes, its default, and its effect.
+
+    `others` says which values it takes besides the words.
+    """
+
+    key: str
+    words: tuple[str, ...]
+    others: str
+    default: Any
+    help: str
+
+    @property
+    def choices(self) -> str:
+        """The values that the setting takes, in words."""
+        return either([*self.words, *filter(None, [self.others])])
+
+    def read(self, typed: str) -> Any:
+        """The value that a number, a word or the beginning of one means. Raises SandtableError."""
+        value: Any = typed
+        if isinstance(self.default, float) and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", typed):
+            value = float(typed) if "." in typed else int(typed)
+        else:
+            words = TRUTH if isinstance(self.default, bool) else {word: word for word in self.words}
+            meant = {words[word] for word in match(typed, words)}
+            value = meant.pop() if len(meant) == 1 else typed
+        if fault := self.fault(value):
+            raise SandtableError(fault)
+        return value
+
+    def fault(self, value: object) -> str:
+        """The fault of a value, with the key; empty if there is none."""
+        try:
+            msgspec.convert({self.key: value}, Settings)
+        except (msgspec.ValidationError, OverflowError):
+            close = nearest(value, self.words) if isinstance(value, str) else None
+            hint = f'; did you mean "{close}"?' if close else ""
+            shown = visible(json.dumps(value, ensure_ascii=False, default=str)[:80])
+            return f"{self.key} takes {self.choices}, not {shown}{hint}"
+        return ""
+
+
+TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+"""The words for true and false."""
+
+
+def _setting(field: FieldInfo) -> Setting:
+    kind, about = get_args(field.type)
+    inner = [*get_args(kind), *(word for part in get_args(kind) for word in get_args(part))]
+    words = ("true", "false") if kind is bool else tuple(word for word in inner if isinstance(word, str))
+    extra = {"words": words, "others": ""} | (about.extra or {})
+    return Setting(field.name, extra["words"], extra["others"], field.default, about.description)
+
+
+KNOWN = {field.name: _setting(field) for field in fields(Settings)}
+"""Every setting, by key."""
+
+
+def as_typed(value: object) -> str:
+    """A value as people type it."""
+    return value if isinstance(value, str) else json.dumps(value).removesuffix(".0")
+
+
+class Contents(NamedTuple):
+    """The contents of the settings file.
+
+    - `text`: its text; None if it cannot be read as TOML.
+    - `values`: the valid values, by key.
+    - `faults`: a line for each fault.
+    """
+
+    text: str | None
+    values: dict[str, Any]
+    faults: tuple[str, ...]
+
+    @property
+    def settings(self) -> Settings:
+        """All settings, with defaults for those that are missing or wrong."""
+        return msgspec.convert(self.values, Settings)
+
+
+def path() -> Path:
+    """The path of the settings file."""
+    return config.config_folder() / "config.toml"
+
+
+def read(file: Path) -> Contents:
+    """The contents of a file, which may be missing."""
+    text = ""
+    try:
+        if file.exists():
+            if not file.is_file():
+                return Contents(None, {}, (f"{file}: not a regular file",))
+            text = file.read_bytes().decode("utf-8-sig")
+        tables = tomllib.loads(text)
+    except OSError as error:
+        return Contents(None, {}, (f"{file}: {(error.strerror or 'cannot be read').lower()}",))
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        return Contents(None, {}, (f"{file}, line {line}: not UTF-8 text",))
+    except (ValueError, RecursionError) as error:
+        from sandtable.text.toml_text import explain
+
+        line, why = explain(text, error)
+        return Contents(None, {}, (f"{file}, line {line}: {visible(why)}",))
+    values: dict[str, Any] = {}
+    faults: list[str] = []
+    for key, value in tables.items():
+        if fault := KNOWN[key].fault(value) if key in KNOWN else unknown("setting", key, KNOWN):
+            from sandtable.text.toml_text import line_of
+
+            faults.append(f"{file}, line {line_of(text, (key,))}: {visible(fault)}")
+        else:
+            values[key] = value
+    return Contents(text, values, tuple(faults))
+
+
+@lru_cache(maxsize=1)
+def read_once(file: Path) -> Settings:
+    """The settings of a file; its faults are reported on standard error."""
+    contents = read(file)
+    if contents.faults and sys.stderr:
+        first, *others = contents.faults
+        more = f"; {number_of(len(others), 'more fault')}" if others else ""
+        print(f"sandtable: {first} (the default is used{more})", file=sys.stderr)
+    return contents.settings
+
+
+def in_force(settings: Settings) -> Settings:
+    """The settings in this environment: NO_COLOR, if not empty, sets `theme` to none."""
+    return replace(settings, theme="none") if os.environ.get("NO_COLOR") else settings
+
+
+def settings() -> Settings:
+    """The settings in force; each process reads the file once.
+
+    A fault in the file is reported on standard error, once, and the default is used instead.
+    """
+    return in_force(read_once(path()))
