@@ -145,12 +145,12 @@ class Attribution:
         return stretches
 
     def within(self, stretch: Stretch, places: set[int]) -> list[int]:
-        """Those of some indices that lie inside a stretch."""
+        """Those of some indices that are inside a stretch."""
         first, last = self._places[stretch.start], self._places[stretch.end]
         return [place for place in places if first < place < last]
 
     def middle(self, stretch: Stretch, places: set[int]) -> int:
-        """The index nearest to the middle of a stretch; one of `places` if any lies inside."""
+        """The index nearest to the middle of a stretch; one of `places` if any is inside."""
         middle = (self._places[stretch.start] + self._places[stretch.end]) // 2
         inside = self.within(stretch, places)
         return min(inside, key=lambda place: (abs(place - middle), place), default=middle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from math import ceil
 from typing import cast
 
@@ -60,9 +60,10 @@ def reviewing(
     """Review a game for a seat.
 
     Scripted players play positions out, in worlds with the same luck for all of them. First comes the
-    position at the start, then those beside a choice of the seat unlike its scripted player's. Then come
-    positions in the middle of the stretches that gained or lost most, until all are done or time is up.
-    A game that is not over is reviewed so far. An interrupt (Ctrl-C) ends the review early.
+    position at the start, then those before and after each choice of the seat unlike its scripted
+    player's. Then come positions in the middle of the stretches that gained or lost most, until all are
+    done or time is up. A game that is not over is reviewed so far. An interrupt (Ctrl-C) ends the review
+    early.
 
     Raises SandtableError for a game in which nothing was done, and for a running game that hides
     something from the seat, since its true position would reveal it.
@@ -128,28 +129,28 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
 
 
 def _telling(attribution: Attribution) -> set[int]:
-    """The nodes beside choices unlike the scripted player's that are not valued yet."""
+    """The nodes next to choices unlike the scripted player's that are not valued yet."""
     return attribution.telling.difference(attribution.valued)
 
 
 def _next_place(attribution: Attribution, seat: str) -> int:
-    """The node to value next: one beside a choice unlike the scripted player's, while there are any."""
-    telling = _telling(attribution)
-    stretches = [stretch for stretch in attribution.stretches if attribution.within(stretch, telling)]
-    chosen = _next_stretch(attribution, stretches or attribution.stretches, seat)
-    return attribution.middle(chosen, telling)
+    """The node to value next: one at a choice unlike the scripted player's, while there are any.
 
-
-def _next_stretch(attribution: Attribution, stretches: Sequence[Stretch], seat: str) -> Stretch:
-    """The stretch to divide next: the longest at first, then the one that gained or lost most."""
+    It divides the longest stretch at first, later the one that gained or lost most.
+    """
 
     def change(stretch: Stretch) -> int:
+        if len(attribution.valued) <= EVEN:
+            return 0
         ends = zip(stretch.end.outcomes, stretch.start.outcomes, strict=True)
         return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
 
-    if len(attribution.valued) <= EVEN:
-        return max(stretches, key=lambda stretch: len(stretch.moves))
-    return max(stretches, key=lambda stretch: (change(stretch), len(stretch.moves)))
+    telling = _telling(attribution)
+    stretches = [stretch for stretch in attribution.stretches if attribution.within(stretch, telling)]
+    chosen = max(
+        stretches or attribution.stretches, key=lambda stretch: (change(stretch), len(stretch.moves))
+    )
+    return attribution.middle(chosen, telling)
 
 
 def _find_alternatives(

@@ -119,7 +119,7 @@ def _totals(review: Review, width: int) -> Iterator[str]:
 
 
 def _gain(review: Review, change: Estimate) -> str:
-    """A difference, with a warning if it may be chance alone."""
+    """A difference, with a warning if it may be mere chance."""
     noise = "" if clear(change) or change.low == change.high else " (may be noise)"
     unit = " %" * review.unit.percent
     return f"{give_or_take(review.unit.change(change), sign=True)}{unit}{noise}"
@@ -192,17 +192,15 @@ def _lucky_sections(review: Review, width: int) -> Iterator[tuple[str, list[str]
     unluckiest = [pair for pair in moments[:MOST_MOMENTS] if pair[0].value < 0]
     for title, shown in (("Luckiest", luckiest), ("Unluckiest", unluckiest)):
         if any(clear(luck) for luck, _ in shown):
-            yield title, [line for luck, entry in shown for line in _moment(review, entry, luck, width)]
-
-
-def _moment(review: Review, assessed: AssessedMove, luck: Estimate, width: int) -> Iterator[str]:
-    """A decision, the gain of the luck after it, and the events."""
-    played = assessed.played
-    head = f"{_where(assessed)}, {played.seat}: {brief(played.move)}: {_gain(review, luck)}"
-    yield from wrapped(head, width, "  ", HANG)
-    events = played.seen_by(None if review.over else review.seat)[:MOST_EVENTS]
-    text = f"{rolled(played.rolls)}. {' '.join(event.text for event in events)}"
-    yield from wrapped(shorten(text, LONGEST, placeholder=" ..."), width, HANG, HANG)
+            rows = []
+            for luck, entry in shown:
+                played = entry.played
+                head = f"{_where(entry)}, {played.seat}: {brief(played.move)}: {_gain(review, luck)}"
+                events = played.seen_by(None if review.over else review.seat)[:MOST_EVENTS]
+                text = f"{rolled(played.rolls)}. {' '.join(event.text for event in events)}"
+                rows += wrapped(head, width, "  ", HANG)
+                rows += wrapped(shorten(text, LONGEST, placeholder=" ..."), width, HANG, HANG)
+            yield title, rows
 
 
 def rolled(rolls: Iterable[Roll]) -> str:

@@ -1,15 +1,21 @@
-"""Hints and reviews as data for JSON."""
+"""Hints and reviews as data for JSON, and the account of a game that is kept next to its save."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import isinf
+from pathlib import Path
 from typing import Any
 
-from sandtable.tooling import Estimate
-from sandtable_tools.advice.hints import Hint, TriedMove, typed
-from sandtable_tools.advice.reasons import Reason
+import msgspec
+
+from sandtable import Session
+from sandtable.tooling import Estimate, as_json, write_file
+from sandtable_tools.advice.hints import Hint, typed
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
+
+FORMAT = 2
+"""The format of accounts."""
 
 InUnit = Callable[[Estimate], Estimate]
 """Converts a result into the unit for readers."""
@@ -17,6 +23,7 @@ InUnit = Callable[[Estimate], Estimate]
 
 def hint_document(hint: Hint) -> dict[str, Any]:
     """A hint as data for JSON."""
+    in_unit = hint.unit.document
     return {
         "seat": hint.seat,
         "decision": hint.asked,
@@ -25,39 +32,35 @@ def hint_document(hint: Hint) -> dict[str, Any]:
         "worlds": hint.worlds,
         "playouts": hint.playouts,
         "stopped": hint.stopped,
-        "moves": [_tried_move(move, hint) for move in hint.ranking],
+        "moves": [
+            {
+                "words": tried.words,
+                "actions": [str(action) for action in tried.move],
+                "scripted": tried.scripted,
+                "level": tried in hint.level,
+                "playouts": tried.games,
+                "compared": tried.result.of,
+                "result": estimate(in_unit(tried.result)),
+                "wins": estimate(tried.wins),
+                "outcomes": {name: estimate(part) for name, part in tried.outcomes.items()},
+                "metrics": {name: estimate(part) for name, part in tried.metrics.items()},
+                "same": [typed(move) for move in tried.others],
+                "twin": typed(tried.twin),
+                **({"behind": estimate(in_unit(tried.gap.estimate))} if tried.gap else {}),
+            }
+            for tried in hint.ranking
+        ],
         "untried": [typed(move) for move in hint.untried],
-        "reasons": [_reason(reason) for reason in hint.reasons],
-    }
-
-
-def _tried_move(tried: TriedMove, hint: Hint) -> dict[str, Any]:
-    in_unit = hint.unit.document
-    gap = {"behind": estimate(in_unit(tried.gap.estimate))} if tried.gap else {}
-    return {
-        "words": tried.words,
-        "actions": [str(action) for action in tried.move],
-        "scripted": tried.scripted,
-        "level": tried in hint.level,
-        "playouts": tried.games,
-        "compared": tried.result.of,
-        "result": estimate(in_unit(tried.result)),
-        "wins": estimate(tried.wins),
-        "outcomes": {name: estimate(part) for name, part in tried.outcomes.items()},
-        "metrics": {name: estimate(part) for name, part in tried.metrics.items()},
-        "same": [typed(move) for move in tried.others],
-        "twin": typed(tried.twin),
-        **gap,
-    }
-
-
-def _reason(reason: Reason) -> dict[str, Any]:
-    return {
-        "name": reason.name,
-        "share": reason.share,
-        "best": reason.best,
-        "others": reason.others,
-        "apart": estimate(reason.apart),
+        "reasons": [
+            {
+                "name": reason.name,
+                "share": reason.share,
+                "best": reason.best,
+                "others": reason.others,
+                "apart": estimate(reason.apart),
+            }
+            for reason in hint.reasons
+        ],
     }
 
 
@@ -126,3 +129,34 @@ def estimate(figure: Estimate) -> dict[str, float | None]:
     """A figure and the ends of its interval as data; None for an unknown end."""
     low, high = (None if isinf(end) else end for end in (figure.low, figure.high))
     return {"value": figure.value, "low": low, "high": high}
+
+
+class Account(msgspec.Struct):
+    """The coach's findings in a game, up to one line of its save.
+
+    `digest` is the digest of that line. `seats` has a review, as from `review_document`, for each
+    reviewed seat.
+    """
+
+    digest: str
+    seats: dict[str, dict[str, Any]] = {}
+    format: int = FORMAT
+
+
+def keep_account(session: Session, save: Path, review: Review) -> None:
+    """Add a review to the account next to a save (``raid.coach.json``), which pages and reports read.
+
+    A review from more games stays. An account of another line of the save is replaced. Raises
+    SandtableError if the file cannot be written.
+    """
+    path = save.with_suffix(".coach.json")
+    account, kept = Account(session.journal.digest), review_document(review)
+    try:
+        old = msgspec.json.decode(path.read_bytes(), type=Account)
+    except (OSError, msgspec.DecodeError):
+        old = account
+    if (old.format, old.digest) == (account.format, account.digest):
+        account = old
+    if account.seats.get(review.seat, {}).get("playouts", 0) <= kept["playouts"]:
+        account.seats[review.seat] = kept
+        write_file(str(path), as_json(msgspec.to_builtins(account)) + "\n")

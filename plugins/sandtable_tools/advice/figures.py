@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import isinf
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -79,19 +79,6 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
         if all(estimate.metrics.get(metric) == estimate.returns.get(seat, 0) for estimate in outcomes):
             return ResultUnit(metric)
     return ResultUnit("result")
-
-
-def names(outcomes: Iterable[Outcome], seat: str) -> list[str]:
-    """The names of outcomes, the best for a seat first."""
-    results: dict[str, list[int]] = {}
-    for outcome in outcomes:
-        results.setdefault(outcome.name, []).append(outcome.returns.get(seat, 0))
-    return sorted(results, key=lambda name: -sum(results[name]) / len(results[name]))
-
-
-def or_better(names: Sequence[str]) -> str:
-    """One name for the best outcomes, the best first: ``won``, ``remarkable or better``."""
-    return names[0] if len(names) == 1 else f"{names[-1]} or better"
 
 
 def plain(value: float) -> str:

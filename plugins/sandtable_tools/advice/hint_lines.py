@@ -7,7 +7,6 @@ from math import ceil
 from textwrap import shorten
 
 from sandtable import number_of
-from sandtable.tooling import Estimate
 from sandtable_tools.advice.figures import give_or_take, percent, plain, signed, span, wrapped
 from sandtable_tools.advice.hints import Hint, TriedMove, typed
 from sandtable_tools.advice.race import Move, needed
@@ -26,7 +25,7 @@ LONGEST = 50
 """A move without a line of its own is cut to at most this many characters."""
 
 LEAST_ROOM = 24
-"""The words of a move stand beside its figures if at least this many columns are left."""
+"""The words of a move follow its figures on the line if at least this many columns are left."""
 
 
 def lines(hint: Hint, width: int = 80) -> list[str]:
@@ -34,7 +33,11 @@ def lines(hint: Hint, width: int = 80) -> list[str]:
     if hint.only:
         return wrapped(f"Only one action is legal: {hint.only}.", width)
     if hint.equal:
-        return wrapped(_equal(hint), width, "", "  ")
+        first, *others = hint.equal
+        text = f"Every move has the same effect as {brief(first)}."
+        if others:
+            text = f"It makes no difference: {brief(first)} does the same as {_named(others)}."
+        return wrapped(text, width, "", "  ")
     if hint.stopped and not hint.ranking:
         return ["Stopped before there was any result."]
     if not hint.enough:
@@ -50,14 +53,6 @@ def lines(hint: Hint, width: int = 80) -> list[str]:
 def numbered(hint: Hint) -> list[Move]:
     """The moves that have a number in the lines, in order."""
     return [tried.move for tried in hint.last] if hint.enough else []
-
-
-def _equal(hint: Hint) -> str:
-    """The line if all moves have the same effect."""
-    first, *others = hint.equal
-    if not others:
-        return f"Every move has the same effect as {brief(first)}."
-    return f"It makes no difference: {brief(first)} does the same as {_named(others)}."
 
 
 def _named(moves: Sequence[Move]) -> str:
@@ -143,7 +138,9 @@ def _table(hint: Hint, width: int) -> Iterator[str]:
     common, texts = apart([tried.move for tried in hint.last])
     for row, tried, text in zip(rows, hint.last, texts, strict=True):
         head = f"{cells(row)}  "
-        words = f"{text}{' *' * tried.scripted}{_alike(hint, tried)}"
+        twins = [*tried.others, *(other.move for other in hint.ranking if other.twin == tried.move)]
+        same = f" (the same: {_named(twins)})" if twins else ""
+        words = f"{text}{' *' * tried.scripted}{same}"
         if width - len(head) < min(len(words), LEAST_ROOM):
             yield head.rstrip()
             yield from wrapped(words, width, " " * 6, " " * 6)
@@ -158,19 +155,10 @@ def _behind(hint: Hint, tried: TriedMove) -> str:
     if tried.gap is None or tried.gap.same:
         return "the same"
     change = hint.unit.change(tried.gap.estimate)
-    if hint.unit.percent:
-        return f"{change.value:.0f} +- {_whole(change)} %"
-    return give_or_take(change)
-
-
-def _whole(change: Estimate) -> str:
-    return plain(change.half).removesuffix(".0") if change.half < 1 else f"{change.half:.0f}"
-
-
-def _alike(hint: Hint, tried: TriedMove) -> str:
-    """The moves with the same effect as a tried move, or with the same outcome in every game."""
-    twins = [*tried.others, *(change.move for change in hint.ranking if change.twin == tried.move)]
-    return f" (the same: {_named(twins)})" if twins else ""
+    if not hint.unit.percent:
+        return give_or_take(change)
+    half = plain(change.half).removesuffix(".0") if change.half < 1 else f"{change.half:.0f}"
+    return f"{change.value:.0f} +- {half} %"
 
 
 def _footnotes(hint: Hint) -> Iterator[str]:

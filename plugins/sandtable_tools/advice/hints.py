@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable import Game, SandtableError, Seat
+from sandtable import Game, Outcome, SandtableError, Seat
 from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of, share
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import several
-from sandtable_tools.advice.figures import ResultUnit, unit
+from sandtable_tools.advice.figures import ResultUnit, clear, unit
 from sandtable_tools.advice.moves import alike, candidates
-from sandtable_tools.advice.race import Gap, Move, Race, Runner, width
-from sandtable_tools.advice.reasons import Reason, reasons, won
+from sandtable_tools.advice.race import Gap, Move, Race, width
 from sandtable_tools.advice.worlds import Worlds, scripted
 
 DEFAULT = Budget(seconds=5)
@@ -23,7 +22,7 @@ SEQUENCES = 16
 """If a move is made of small choices, this many are tried at most, or one for each option."""
 
 SOON = 0.5
-"""A hint that takes fewer seconds than this runs in this process alone."""
+"""A hint that takes fewer seconds than this runs in this process only."""
 
 
 class TriedMove(NamedTuple):
@@ -58,6 +57,19 @@ class TriedMove(NamedTuple):
     def words(self) -> str:
         """The move, as typed."""
         return typed(self.move)
+
+
+class Reason(NamedTuple):
+    """A figure in which the best move differs, by more than chance, from those behind it.
+
+    With `share`, it is a share of the games, otherwise the mean of a metric.
+    """
+
+    name: str
+    best: float
+    others: float
+    apart: Estimate
+    share: bool = False
 
 
 class Hint(NamedTuple):
@@ -157,7 +169,11 @@ def hinting(
     if len(moves_found) == 1:
         (alike_moves,) = ((move, *others) for move, others in moves_found.items())
         return Hint(seat.name, seat.decision.title, 0, 0, equal=alike_moves, usual=alike_moves[0])
-    moves = _with(done, list(moves_found))
+    moves = list(moves_found)
+    if done:  # it runs in its own words
+        moves = [done if alike(move) == alike(done) else move for move in moves]
+        if done not in moves:
+            moves.append(done)
     race = Race(moves, seat.name, [moves[0], *([done] if done else [])], tells=True)
     stopped = False
     try:
@@ -175,51 +191,72 @@ def hinting(
         ranking=_ranking(game, race, seat.name, moves_found),
         untried=[(option,) for option in options if option not in begun],
         unit=unit(game, race.outcomes, seat.name) if race.worlds else ResultUnit("result"),
-        reasons=reasons(game, race, seat.name),
+        reasons=_reasons(game, race, seat.name),
         usual=moves[0],
         pace=clock.pace(race.playouts),
         stopped=stopped,
     )
 
 
-def _with(done: Move | None, moves: Sequence[Move]) -> list[Move]:
-    """The moves, with the one that was done in its own words."""
-    if done is None:
-        return list(moves)
-    is_listed = any(alike(move) == alike(done) for move in moves)
-    listed = [done if alike(move) == alike(done) else move for move in moves]
-    return listed if is_listed else [*listed, done]
-
-
 def _ranking(
     game: Game[Any], race: Race, seat: str, moves: Mapping[Move, Sequence[Move]]
 ) -> list[TriedMove]:
     """All moves that were tried, with their results."""
-    finalists, usual = race.last, race.runners[0]
+    finalists, usual, many = race.last, race.runners[0], len(race.last)
     same_effect = {alike(move): others for move, others in moves.items()}
-    return [
-        _tried(game, race, runner, seat)._replace(
+    ranking = []
+    for runner in race.ranking:
+        worlds = race.compared(runner)
+        outcomes = runner.outcomes[worlds]
+        counts = Counter(outcome.name for outcome in outcomes)
+        figures = [game.figures(outcome.metrics) for outcome in outcomes]
+        metrics = dict.fromkeys(name for figure in figures for name in figure)
+        tried = TriedMove(
+            move=runner.move,
+            games=len(runner.returns),
+            result=fair_mean(runner.returns[worlds], many),
+            wins=share(sum(_won(outcome, seat) for outcome in outcomes), len(outcomes), many),
+            outcomes={name: share(counts[name], len(outcomes), many) for name in sorted(counts)},
+            metrics={
+                name: fair_mean([figure.get(name, 0) for figure in figures], many) for name in metrics
+            },
             gap=race.gap(finalists[0], runner) if runner in finalists[1:] else None,
             scripted=runner is usual,
+            twin=runner.twin.move if runner.twin else (),
             others=same_effect.get(alike(runner.move), ()),
         )
-        for runner in race.ranking
+        ranking.append(tried)
+    return ranking
+
+
+def _reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
+    """The figures in which the best is ahead of those of the last few behind it, the clearest first."""
+    behind = [runner for runner in race.last[1:] if race.gap(race.last[0], runner).behind]
+    if not behind:
+        return []
+    best, worlds = race.last[0], race.final.worlds
+    best_outcomes = best.outcomes[worlds]
+    other_outcomes = [runner.outcomes[worlds] for runner in behind]
+
+    def differing(name: str, figure: Callable[[Outcome], float], *, share: bool = False) -> Reason:
+        """A figure of the best in each world, compared with its mean over the others there."""
+        values = [figure(outcome) for outcome in best_outcomes]
+        means = [sum(map(figure, world)) / len(behind) for world in zip(*other_outcomes, strict=True)]
+        apart = fair_mean([value - mean for value, mean in zip(values, means, strict=True)])
+        return Reason(name, sum(values) / len(values), sum(means) / len(means), apart, share)
+
+    def metric(name: str) -> Callable[[Outcome], float]:
+        return lambda outcome: game.figures(outcome.metrics).get(name, 0)
+
+    differences = [
+        differing("you win", lambda outcome: _won(outcome, seat), share=True),
+        *(differing(name, metric(name)) for name in game.figures(best_outcomes[0].metrics)),
     ]
+    clear_ones = [reason for reason in differences if clear(reason.apart)]
+    return sorted(clear_ones, key=lambda reason: -abs(reason.apart.value) / (reason.apart.half or 1e-9))
 
 
-def _tried(game: Game[Any], race: Race, runner: Runner, seat: str) -> TriedMove:
-    """The results of a move."""
-    outcomes = runner.outcomes[race.compared(runner)]
-    total, many = len(outcomes), len(race.last)
-    counts = Counter(outcome.name for outcome in outcomes)
-    figures = [game.figures(outcome.metrics) for outcome in outcomes]
-    metrics = dict.fromkeys(name for figure in figures for name in figure)
-    return TriedMove(
-        move=runner.move,
-        games=len(runner.returns),
-        result=fair_mean(runner.returns[race.compared(runner)], many),
-        wins=share(sum(won(outcome, seat) for outcome in outcomes), total, many),
-        outcomes={name: share(counts[name], total, many) for name in sorted(counts)},
-        metrics={name: fair_mean([figure.get(name, 0) for figure in figures], many) for name in metrics},
-        twin=runner.twin.move if runner.twin else (),
-    )
+def _won(outcome: Outcome, seat: str) -> bool:
+    """Whether a seat got more than every other; in a game for one, more than 0."""
+    others = [value for other, value in outcome.returns.items() if other != seat]
+    return outcome.returns.get(seat, 0) > max(others, default=0)

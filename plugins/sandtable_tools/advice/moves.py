@@ -24,13 +24,18 @@ TRIES = 3
 def candidates(seat: Seat, worlds: Worlds, players: Players, most: int) -> Mapping[Move, Sequence[Move]]:
     """At most `most` different moves, the most promising first, each with others of the same effect.
 
-    The first is the move of the seat's own player. Every option begins a further move: doing nothing
+    The first is the move of the seat's own player. Every option begins another move: doing nothing
     comes first, then what the player likes next best, then the others in random order. The player makes
     the small choices that follow; making some of these at random gives more moves. Moves of the same
     actions in another order count as one, and so do moves that lead to the same position without luck.
     """
     world = worlds.world(0)
-    options = list(_by_promise(seat, players, world.begin()))
+    options = list(seat.options)
+    idle = [option for option in options if isinstance(option, (Done, Pass, Wait))]
+    liked = [option for option in _liked(seat, players, world.begin()) if option not in idle]
+    seat.dice.shuffle(options)
+    promising = [*idle, *liked]
+    options = [*promising, *(option for option in options if option not in promising)]
     maker = Maker(seat, players, world)
     maker.add(())
     for option in options:
@@ -110,17 +115,6 @@ class NarrowedSeat(Seat):
     def options(self) -> Sequence[Action]:
         """The options that it sees."""
         return self.shown
-
-
-def _by_promise(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
-    """All options: doing nothing, then what the seat's player likes, then the others in random order."""
-    options = list(seat.options)
-    idle = [option for option in options if isinstance(option, (Done, Pass, Wait))]
-    liked = [option for option in _liked(seat, players, table) if option not in idle]
-    seat.dice.shuffle(options)
-    promising = [*idle, *liked]
-    yield from promising
-    yield from (option for option in options if option not in promising)
 
 
 def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:

@@ -7,10 +7,10 @@ Slow imports wait until one of them is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sandtable import Candidate, Command, SandtableError, fitting, hookimpl
+from sandtable import Command, SandtableError, fitting, hookimpl
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,18 +25,10 @@ def _hint(console: Console, rest: str) -> CommandOutputs:
     return hint(console, rest)
 
 
-def _complete_hint(_: Console, rest: str) -> Iterable[Candidate]:
-    return fitting({"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"}, rest)
-
-
 def _coach(console: Console, rest: str) -> CommandOutputs:
     from sandtable_tools.advice.prompt import coach
 
     return coach(console, rest)
-
-
-def _complete_coach(_: Console, rest: str) -> Iterable[Candidate]:
-    return fitting({"60s": "seconds of thinking", "300s": "the same, longer"}, rest)
 
 
 def _time(word: str, rest: str) -> str:
@@ -46,28 +38,22 @@ def _time(word: str, rest: str) -> str:
     return f"thinks: {Budget.read(rest, word)}" if rest else ""
 
 
-def _preview_hint(_: Console, rest: str) -> str:
-    return _time("hint", rest)
-
-
-def _preview_coach(_: Console, rest: str) -> str:
-    return _time("coach", rest)
-
-
 HINT = Command(
     "hint [TIME]",
     "rank your moves by games that bots play from here; TIME is seconds (5s) or games (300)",
     _hint,
-    complete=_complete_hint,
-    preview=_preview_hint,
+    complete=lambda _, rest: fitting(
+        {"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"}, rest
+    ),
+    preview=lambda _, rest: _time("hint", rest),
     examples=("hint 30s", "hint 300"),
 )
 COACH = Command(
     "coach [TIME]",
     "say what your choices and your luck were worth; TIME is seconds (60s) or games (300)",
     _coach,
-    complete=_complete_coach,
-    preview=_preview_coach,
+    complete=lambda _, rest: fitting({"60s": "seconds of thinking", "300s": "the same, longer"}, rest),
+    preview=lambda _, rest: _time("coach", rest),
     examples=("coach 300s",),
     after_end=True,
 )
@@ -110,7 +96,7 @@ def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
 
 @hookimpl
 def look_back(save: Path, time: str) -> str:
-    """Review a game and keep the account beside its save."""
+    """Review a game and keep the account next to its save."""
     from sandtable_tools.advice.shell import account_for
 
     try:

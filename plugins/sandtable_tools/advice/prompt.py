@@ -8,11 +8,7 @@ from sandtable import ActionError, SandtableError
 from sandtable.tooling import CommandOutputs, waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sandtable.tooling import Console
-    from sandtable_tools.advice.race import Move
-
 
 TOO_EARLY = "Stopped before there was any result."
 
@@ -36,27 +32,25 @@ def hint(console: Console, rest: str) -> CommandOutputs:
         yield TOO_EARLY
         return
     yield from hint_lines.lines(advice, console.width)
-    yield from _numbers(console, hint_lines.numbered(advice))
-
-
-def _numbers(console: Console, moves: Sequence[Move]) -> list[str]:
-    """Let the numbers of a hint select its moves, and say so."""
-    if not (console.reader.numbers and moves):
-        return []
-    console.reader.list_moves(moves)
-    return ["Type a number to make that whole move."] if any(len(move) > 1 for move in moves) else []
+    moves = hint_lines.numbered(advice)
+    if console.reader.numbers and moves:
+        console.reader.list_moves(moves)
+        if any(len(move) > 1 for move in moves):
+            yield "Type a number to make that whole move."
 
 
 def coach(console: Console, rest: str) -> CommandOutputs:
     """The worth of the viewer's decisions and luck so far."""
     from sandtable_tools.advice import coach as coaching  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415
-    from sandtable_tools.advice.account import keep_account  # noqa: PLC0415
     from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
+    from sandtable_tools.advice.documents import keep_account  # noqa: PLC0415
 
+    # After a game between humans, the first of them is reviewed.
+    seat = console.viewer or next(iter(console.humans or console.session.seats))
     budget = Budget.read(rest, "coach") if rest else coaching.DEFAULT
     try:
-        steps = coaching.reviewing(console.session, _seat(console), budget)
+        steps = coaching.reviewing(console.session, seat, budget)
         review = yield from waiting.thinking(steps, stop="enough")
     except KeyboardInterrupt:
         yield TOO_EARLY
@@ -68,8 +62,3 @@ def coach(console: Console, rest: str) -> CommandOutputs:
             keep_account(console.session, save, review)
     except SandtableError as error:
         yield str(error)
-
-
-def _seat(console: Console) -> str:
-    """The seat to review: the viewer's; after a game between humans, the first's."""
-    return console.viewer or next(iter(console.humans or console.session.seats))

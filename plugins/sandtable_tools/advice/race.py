@@ -12,7 +12,6 @@ from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, mean
 from sandtable_tools.advice.budget import Clock
 from sandtable_tools.advice.crew import Crew
 from sandtable_tools.advice.figures import clear
-from sandtable_tools.advice.worlds import Players, World
 
 Move = tuple[Action, ...]
 """A whole move of a seat: one action, or all the small choices of a sequence, in order."""
@@ -41,10 +40,6 @@ class Runner:
         """Note the outcome for a seat in one more world."""
         self.outcomes.append(outcome)
         self.returns.append(outcome.returns.get(seat, 0))
-
-    def run(self, world: World, seat: str, players: Players) -> None:
-        """Play the move in one more world."""
-        self.add(world.outcome(self.move, players), seat)
 
 
 class Gap(NamedTuple):

@@ -74,6 +74,8 @@ class Reviewer:
         """The review so far."""
         attribution, outcome = self.attribution, self.session.outcome
         game, view = self.session.scenario.game, self.session.view(self.seat)
+        lines = [*(item.n for item in attribution.moves), attribution.moves[-1].entries[-1].n + 1]
+        nodes = zip(lines, attribution.at, strict=True)
         return Review(
             seat=self.seat,
             outcome=outcome.name if outcome else "",
@@ -82,7 +84,7 @@ class Reviewer:
             moves=self.moves,
             stretches=[self._unassessed(item) for item in attribution.stretches],
             alternatives=alternatives,
-            curve=self._curve(),
+            curve=[(n, self._mean(node)) for n, node in nodes if node.outcomes],
             names={seat: game.name_of(view, seat) for seat in game.seats},
             typed_in=self.session.header.typed_in,
             effort=Effort(
@@ -93,13 +95,6 @@ class Reviewer:
                 stopped=stopped,
             ),
         )
-
-    def _curve(self) -> list[tuple[int, Estimate]]:
-        """The expectation before each valued decision, and at the end."""
-        attribution = self.attribution
-        lines = [*(item.n for item in attribution.moves), attribution.moves[-1].entries[-1].n + 1]
-        pairs = zip(lines, attribution.at, strict=True)
-        return [(n, self._mean(node)) for n, node in pairs if node.outcomes]
 
     def _totals(self) -> Totals:
         attribution, outcome = self.attribution, self.session.outcome

@@ -11,11 +11,11 @@ from typing import Any
 
 from sandtable import Action, Game, Seat
 from sandtable.tooling import Random, resolve
-from sandtable_tools.advice.budget import Budget, Clock
+from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, favourite
-from sandtable_tools.advice.worlds import Players, Worlds, everywhere, scripted
+from sandtable_tools.advice.worlds import Players, Worlds, scripted
 
 DEFAULT = Budget(playouts=300)
 """The default budget for each move."""
@@ -41,7 +41,7 @@ def searcher(game: Game[Any], setting: str | None = None) -> Searcher:
     """
     time, colon, player = (setting or "").partition(":")
     if colon and resolve("player of the playouts", player, ("random", "scripted")) == "random":
-        players = everywhere(game, Random)
+        players: Players = {seat: Random() for seat in game.seats}
     else:
         players = scripted(game)
     return Searcher(players, DEFAULT if setting is None else Budget.read(time, "search"))
@@ -75,12 +75,10 @@ class Searcher:
     def _search(self, seat: Seat) -> Move:
         clock = self.budget.clock()
         worlds = Worlds.of(seat)
-        moves = list(candidates(seat, worlds, self.players, self._width(worlds, clock)))
+        # Fewer moves are tried if the budget is small, or a game takes long.
+        pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
+        width = max(2, min(MOST_MOVES, clock.room(pace) // GAMES))
+        moves = list(candidates(seat, worlds, self.players, width))
         race = Race(moves, seat.name, moves[:1], FINALISTS, MOST_WORLDS)
         all(race.run(Here(worlds, self.players), clock))
         return favourite(race.alive, race.kept[0]).move
-
-    def _width(self, worlds: Worlds, clock: Clock) -> int:
-        """The number of moves to try: fewer if the budget is small, or a game takes long."""
-        pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
-        return max(2, min(MOST_MOVES, clock.room(pace) // GAMES))

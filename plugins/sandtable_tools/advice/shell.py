@@ -27,7 +27,6 @@ from sandtable.tooling import (
 )
 from sandtable_tools.advice import coach as coaching
 from sandtable_tools.advice import coach_lines, documents, hint_lines, hints
-from sandtable_tools.advice.account import keep_account
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import cores
 
@@ -60,7 +59,7 @@ def coach(arguments: argparse.Namespace) -> int:
     else:
         _say_all(coach_lines.lines(review, _width()))
     try:
-        keep_account(session, run.path, review)
+        documents.keep_account(session, run.path, review)
     except SandtableError as error:
         print(f"sandtable: {visible(str(error))}", file=sys.stderr)
     return 0
@@ -70,7 +69,7 @@ def account_for(save: Path, time: str) -> None:
     """Review a save for its human, else for the first seat, and keep the account."""
     session = Replay(save).run()
     reviewing = coaching.reviewing(session, _seat(session.seats), Budget.read(time, "--coach"))
-    keep_account(session, save, waiting.watched(reviewing))
+    documents.keep_account(session, save, waiting.watched(reviewing))
 
 
 def _budget(time: str | None, usual: Budget) -> Budget:

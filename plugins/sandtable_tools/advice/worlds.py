@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from operator import is_not
 from typing import Any, NamedTuple
 
@@ -22,11 +22,6 @@ Place = tuple[bytes, frozenset[tuple[int, str, int]]]
 def scripted(game: Game[Any]) -> Players:
     """The game's own bot in every seat."""
     return {seat: game.scripted() for seat in game.seats}
-
-
-def everywhere(game: Game[Any], make: Callable[[], Bot]) -> Players:
-    """A bot of one kind in every seat."""
-    return {seat: make() for seat in game.seats}
 
 
 class WorldDice(SeededDice):
