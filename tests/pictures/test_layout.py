@@ -92,23 +92,23 @@ def test_a_file_that_cannot_be_read_makes_no_difference(file: Path, text: bytes 
 @pytest.mark.tools
 @pytest.mark.parametrize("id", [id for id in catalog().scenarios.ids if not id.startswith("megiddo/")])
 def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
-    from sandtable_tools.kit.map_plans import WIDTHS, drawn_by
+    from sandtable_tools.kit.shell import MAP_WIDTHS, boards_drawn
 
     scenario = catalog().scenario(id)
-    boards = drawn_by(scenario)
+    boards = boards_drawn(scenario)
     assert boards
     for board, names in boards:
-        assert list(plans(scenario.game.info.id)[digest(board, names)]) == list(WIDTHS)
+        assert list(plans(scenario.game.info.id)[digest(board, names)]) == list(MAP_WIDTHS)
 
 
 @pytest.mark.tools
 @pytest.mark.parametrize("width", [50, 100, 140])
 @pytest.mark.parametrize("id", ["lrdg/slonta", "lawrence/aqaba"])
 def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int) -> None:
-    from sandtable_tools.kit.map_plans import drawn_by
+    from sandtable_tools.kit.shell import boards_drawn
 
     scenario = catalog().scenario(id)
-    for board, names in some(drawn_by(scenario)):
+    for board, names in some(boards_drawn(scenario)):
         made = layout.fresh(board, names, width, None)
         there = plans(scenario.game.info.id)[digest(board, names)][width]
         assert made is not None, "run sandtable test --maps GAME"

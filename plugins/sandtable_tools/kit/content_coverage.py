@@ -72,7 +72,14 @@ def coverage(
     scenarios = scenarios_named(installed, game)
     if not scenarios:
         raise SandtableError(f"no scenario of {game} is installed")
-    rules = _own_rules(scenarios[0]) if is_scenario(game) else installed.games.rules(game)
+    rules: Mapping[str, type[SpecialRule]]
+    if is_scenario(game):
+        scenario = scenarios[0]
+        parts = (scenario, *scenario.parts)
+        named = [rule["name"] for part in parts for rule in part.info.rules]
+        rules = {name: scenario.rule_kinds[name] for name in named}
+    else:
+        rules = installed.games.rules(game)
     witness = Witness(contents.wanted(scenarios, rules))
     played = 0
     for number in range(games):
@@ -83,12 +90,6 @@ def coverage(
                 if progress:
                     progress(f"{scenario.id}: game {number + 1}, {witness.missing} never seen yet")
     return Coverage(game, played, witness.seen, witness.never)
-
-
-def _own_rules(scenario: Scenario) -> Mapping[str, type[SpecialRule]]:
-    """The special rules that a scenario and its parts name."""
-    names = [rule["name"] for part in (scenario, *scenario.parts) for rule in part.info.rules]
-    return {name: scenario.rule_kinds[name] for name in names}
 
 
 def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:

@@ -15,7 +15,7 @@ import msgspec
 
 from sandtable import Action, Event, Refusal, Scenario, SeededDice, SpecialRule, Table
 from sandtable.tooling import Asker
-from sandtable_tools.kit.illegal_actions import illegal_actions
+from sandtable_tools.kit.position_checks import illegal_actions
 
 PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules", "refusals"
 
@@ -142,12 +142,6 @@ class Witness:
         """The number of times that an action was done."""
         return self._times_done[str(action)]
 
-    @property
-    def _own_contents(self) -> list[set[str]]:
-        """The game's own contents that have not occurred."""
-        core = (PHASES, ACTIONS, EVENTS, RULES, REFUSALS)
-        return [ids for kind, ids in self._left.items() if kind not in core]
-
     def note(self, table: Table[Any], events: Iterable[Event]) -> None:
         """Note the events, the special rules in force, and the refusals now."""
         for event in events:
@@ -156,8 +150,14 @@ class Witness:
         for rule in table.rules:
             self._left[RULES].discard(self.wanted.rules.get(type(rule), ""))
         if table.outcome is None and self._left[REFUSALS]:
-            for text in _refusal_texts(table, self._luck):
-                self._note_refusal(text)
+            decision = table.decision
+            candidates = dict.fromkeys(decision.candidates(table))
+            for action in (*candidates, *illegal_actions(table, candidates, self._luck)):
+                refusal = decision.refusal(table, action)
+                if refusal and refusal.text not in self._refused:
+                    self._refused.add(refusal.text)
+                    patterns, missing = self.wanted.refusals, self._left[REFUSALS]
+                    missing -= {words for words in missing if patterns[words].fullmatch(refusal.text)}
 
     def note_phase(self, phase: Asker) -> None:
         """Note a phase that runs, or a decision that is made."""
@@ -169,17 +169,17 @@ class Witness:
         self._left[ACTIONS].discard(action.name())
         self._note_named(action)
 
+    @property
+    def _own_contents(self) -> list[set[str]]:
+        """The contents of `Game.contents` that have not occurred."""
+        core = (PHASES, ACTIONS, EVENTS, RULES, REFUSALS)
+        return [ids for kind, ids in self._left.items() if kind not in core]
+
     def _note_named(self, named: Action | Event) -> None:
         missing = self._own_contents
         for word in _texts(msgspec.to_builtins(named)) if any(missing) else ():
             for ids in missing:
                 ids.discard(word)
-
-    def _note_refusal(self, text: str) -> None:
-        if text not in self._refused:
-            self._refused.add(text)
-            missing = self._left[REFUSALS]
-            missing -= {words for words in missing if self.wanted.refusals[words].fullmatch(text)}
 
 
 class _HeardDice(SeededDice):
@@ -193,15 +193,6 @@ class _HeardDice(SeededDice):
         super().__setattr__(name, value)
         if name == "asker" and value is not None:
             self._witness.note_phase(value)
-
-
-def _refusal_texts(table: Table[Any], luck: SeededDice) -> Iterator[str]:
-    """The current refusals of candidates and of other actions of the same kinds."""
-    decision = table.decision
-    candidates = dict.fromkeys(decision.candidates(table))
-    for action in (*candidates, *illegal_actions(table, candidates, luck)):
-        if refusal := decision.refusal(table, action):
-            yield refusal.text
 
 
 def _texts(data: Any) -> Iterator[str]:

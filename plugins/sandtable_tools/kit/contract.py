@@ -24,10 +24,21 @@ def section_ids(game: Game[Any]) -> frozenset[str]:
 
 def check(scenario: Scenario) -> Iterator[Found]:
     """Check everything that needs no play."""
-    game = scenario.game
+    game, sections = scenario.game, section_ids(scenario.game)
     yield from (("metadata", text) for text in _metadata(scenario))
-    yield from (("options", text) for text in _options(game))
-    yield from (("rules", text) for text in _phases(scenario))
+    try:
+        defaults = msgspec.to_builtins(game.Options())
+    except TypeError as error:
+        yield "options", f"every option needs a default: {error}"
+    else:
+        written = {name: info.default for name, info in game.info.options.items()}
+        if written != defaults:
+            yield "options", f"game.toml has {written}, the code {defaults}"
+    for phase in scenario.phases:
+        if not phase.title:
+            yield "rules", f"{phase.__name__} has no title"
+        if phase.rule not in sections:
+            yield "rules", f'{phase.__name__} cites "{phase.rule}", which rules.md does not have'
     yield from (("save", text) for text in plain_data.faults(scenario))
 
 
@@ -47,26 +58,6 @@ def _metadata(scenario: Scenario) -> Iterator[str]:
         tags = [str(kind.__struct_config__.tag) for kind in kinds]
         if len(set(tags)) != len(tags):
             yield f"{what} must have different names"
-
-
-def _options(game: Game[Any]) -> Iterator[str]:
-    try:
-        defaults = msgspec.to_builtins(game.Options())
-    except TypeError as error:
-        yield f"every option needs a default: {error}"
-        return
-    written = {name: info.default for name, info in game.info.options.items()}
-    if written != defaults:
-        yield f"game.toml has {written}, the code {defaults}"
-
-
-def _phases(scenario: Scenario) -> Iterator[str]:
-    sections = section_ids(scenario.game)
-    for phase in scenario.phases:
-        if not phase.title:
-            yield f"{phase.__name__} has no title"
-        if phase.rule not in sections:
-            yield f'{phase.__name__} cites "{phase.rule}", which rules.md does not have'
 
 
 def check_events(events: Iterable[Event], sections: frozenset[str]) -> Iterator[Found]:
@@ -174,5 +165,5 @@ def house_rules(game: Game[Any]) -> Iterator[Any]:
         values = info.values or ((True, False) if isinstance(info.default, bool) else ())
         for value in values:
             if value != info.default:
-                with suppress(msgspec.ValidationError):  # `_options` has reported it already
+                with suppress(msgspec.ValidationError):  # `check` has reported it already
                     yield msgspec.convert({name: value}, game.Options)

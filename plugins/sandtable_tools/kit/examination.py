@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
+from itertools import islice
 
 from sandtable import Scenario
 from sandtable.tooling import Catalog, catalog, signals
@@ -72,12 +73,13 @@ def examine(
 
     A game stops at the first check that fails, since later failures may only follow from it.
     """
-    findings: list[Finding] = []
-    for finding in _findings(scenario, games, str(seed), plugins, quick):
-        findings.append(finding)
-        if len(findings) >= most:
-            break
-    return findings
+    layers: tuple[Callable[[], Iterator[Finding]], ...] = (
+        lambda: _unplayed(scenario),
+        lambda: _played(scenario, games, str(seed), plugins, quick),
+        lambda: _bots_and_saves(scenario, str(seed), plugins, quick),
+    )
+    found = (list(islice(layer(), most)) for layer in layers)
+    return next(filter(None, found), [])  # if a layer fails, the layers above it do not run
 
 
 def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None]) -> list[Finding]:
@@ -130,24 +132,6 @@ def scenarios_named(installed: Catalog, typed: str) -> list[Scenario]:
         return [installed.scenario(typed)]
     ids = [id for id in installed.scenarios.ids if id.partition("/")[0] == typed]
     return [installed.scenario(id) for id in ids]
-
-
-def _findings(
-    scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
-) -> Iterator[Finding]:
-    """The checks, in layers; if a layer fails, the layers above it do not run."""
-    floors: tuple[Callable[[], Iterator[Finding]], ...] = (
-        lambda: _unplayed(scenario),
-        lambda: _played(scenario, games, seed, plugins, quick),
-        lambda: _bots_and_saves(scenario, seed, plugins, quick),
-    )
-    for floor in floors:
-        any_found = False
-        for finding in floor():
-            any_found = True
-            yield finding
-        if any_found:
-            return
 
 
 def _unplayed(scenario: Scenario) -> Iterator[Finding]:

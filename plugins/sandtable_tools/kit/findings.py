@@ -58,18 +58,14 @@ class Finding(NamedTuple):
     house: str = ""
 
     def __str__(self) -> str:
-        how = f" ({self._reproduction})" if self.seed else ""
-        return f"{self.check}: {self.scenario}: {self.text}{how}"
-
-    @property
-    def _reproduction(self) -> str:
-        """The way to reproduce it: the seed, the house rules, the commands."""
-        last = self.commands[-MOST_COMMANDS:]
-        before = (
-            f"{number_of(len(self.commands), 'command')}, the last " if last != self.commands else ""
-        )
+        fault = f"{self.check}: {self.scenario}: {self.text}"
+        if not self.seed:
+            return fault
+        commands = "; ".join(self.commands[-MOST_COMMANDS:])
+        if len(self.commands) > MOST_COMMANDS:
+            commands = f"{number_of(len(self.commands), 'command')}, the last {commands}"
         house = f" with {self.house}" if self.house else ""
-        return f"seed {self.seed}{house}: {before}{'; '.join(last)}"
+        return f"{fault} (seed {self.seed}{house}: {commands})"
 
 
 def finding_lines(findings: Iterable[Finding]) -> Iterator[str]:

@@ -10,10 +10,10 @@ from msgspec import Struct
 from sandtable import Action, Event, SeededDice, Table
 from sandtable_tools.kit.contract import named, shown
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.illegal_actions import illegal_actions
+from sandtable_tools.kit.position_checks import illegal_actions
 
 ENOUGH_TRIES = 40
-"""After this many tries, it is no chance that imagining never dealt other cards."""
+"""After this many tries, it is no coincidence that imagining never dealt other cards."""
 
 
 def find(table: Table[Any], luck: SeededDice) -> Iterator[Found]:
@@ -40,7 +40,8 @@ class Secrets:
         """Note a moment of the game, and the events since the last one."""
         shown = list(events)
         for seat in self._tries:
-            if _hides(table, shown, seat):
+            secret = table.decision.secret and table.decision.seat != seat
+            if secret or any(event.seen_by(seat) != event for event in shown):
                 self._hidden.add(seat)
             if seat in self._hidden - self._dealt:
                 self._tries[seat] += 1
@@ -53,12 +54,6 @@ class Secrets:
         for seat in sorted(self._hidden - self._dealt):
             if self._tries[seat] >= ENOUGH_TRIES:
                 yield "leaks", f"for {seat}, imagine deals nothing again, although something is hidden"
-
-
-def _hides(table: Table[Any], events: Iterable[Event], seat: str) -> bool:
-    """Whether something is hidden from a seat now: a choice, or part of an event."""
-    secret = table.decision.secret and table.decision.seat != seat
-    return secret or any(event.seen_by(seat) != event for event in events)
 
 
 def _differences(table: Table[Any], other: Table[Any], seat: str, luck: SeededDice) -> Iterator[str]:
@@ -108,16 +103,11 @@ def _consequences(table: Table[Any], other: Table[Any], seat: str) -> Iterator[s
         if action not in other.options:
             continue
         real_events, other_events = _events_of(copy, action, seat), _events_of(other, action, seat)
-        revealed = _reveals(real_events) != _reveals(other_events)
+        revealed = reveals(real_events) != reveals(other_events)
         if real_events != other_events and not revealed and copy.view(seat) == other.view(seat):
             yield f"sees something hidden in the events of {action}"
         copy.restore(real_start)
         other.restore(other_start)
-
-
-def _reveals(events: Iterable[Event]) -> list[Event]:
-    """The events that revealed something; if they differ, everything after them may differ too."""
-    return [event for event in events if event.reveals]
 
 
 def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
@@ -138,7 +128,7 @@ def _hidden_choice(table: Table[Any], seat: str) -> Iterator[str]:
     title, secret = table.decision.title, table.decision.secret
     if not secret and first == second:
         yield f"cannot see what is chosen in {title}, which is not marked secret"
-    if secret and first != second and not _reveals([*first, *second]):
+    if secret and first != second and not reveals([*first, *second]):
         yield f"learns from events what is chosen in {title}, which is secret and not visible"
 
 
@@ -147,5 +137,15 @@ def _events_of(table: Table[Any], action: Action, seat: str) -> list[Event]:
     table.dice = SeededDice(0)
     table.events = []
     table.choose(action)
-    seen = (event.seen_by(seat) for event in table.events)
+    return heard(table.events, seat)
+
+
+def heard(events: Iterable[Event], seat: str) -> list[Event]:
+    """What a seat hears of some events."""
+    seen = (event.seen_by(seat) for event in events)
     return [event for event in seen if event is not None]
+
+
+def reveals(events: Iterable[Event]) -> list[Event]:
+    """The events that revealed something; if they differ, everything after them may differ too."""
+    return [event for event in events if event.reveals]

@@ -61,13 +61,12 @@ def _level_counts(scenario: Scenario, seed: int | str, after: int) -> Iterator[i
             table.choose(luck.pick(list(table.options)))
     level = [table.snapshot()]
     while True:
-        yield sum(_width(table, node) for node in level)
+        count = 0
+        for node in level:
+            table.restore(node)
+            count += len(set(table.options))
+        yield count
         level = [deeper for node in level for deeper in _next_nodes(table, node)]
-
-
-def _width(table: Table[Any], node: Snapshot) -> int:
-    table.restore(node)
-    return len(set(table.options))
 
 
 def _next_nodes(table: Table[Any], node: Snapshot) -> Iterator[Snapshot]:

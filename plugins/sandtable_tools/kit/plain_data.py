@@ -29,6 +29,9 @@ _NOT_PLAIN = (
     inspect.UUIDType,
 )
 
+_ITEMS = ("item_type", "key_type", "value_type")
+"""The attributes in which msgspec keeps the types of a list's, a tuple's or a mapping's items."""
+
 
 def faults(scenario: Scenario) -> Iterator[str]:
     """The fields of the state, the phases and the special rules that are not plain data.
@@ -63,10 +66,6 @@ def _faults_within(kind: Any, path: str, verb: str, seen: set[type[Any]]) -> Ite
         items = (getattr(kind, name) for name in _ITEMS if hasattr(kind, name))
         for item in (*getattr(kind, "item_types", ()), *items):
             yield from _faults_within(item, path, "holds", seen)
-
-
-_ITEMS = ("item_type", "key_type", "value_type")
-"""The attributes in which msgspec keeps the types of a list's, a tuple's or a mapping's items."""
 
 
 def _with_article(kind: Any) -> str:

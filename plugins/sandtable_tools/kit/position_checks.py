@@ -1,17 +1,26 @@
-"""The checks at every position of a game, after one step from it, and at the end."""
+"""The checks at every position of a game, after one step from it, and at the end.
+
+Legal actions are tried, and so are actions that no decision lists: each must be refused with a reason.
+"""
 
 from __future__ import annotations
 
-import random  # noqa: TID251 (to see that nobody else uses it)
-from collections.abc import Callable, Iterator
+import random  # noqa: TID251 (to see that nothing else uses it)
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from enum import Enum
+from functools import lru_cache
+from typing import Any, get_args, get_type_hints
 from unittest.mock import patch
+
+from msgspec.structs import replace
 
 from sandtable import Action, Dice, Refusal, SandtableError, SeededDice, Table
 from sandtable_tools.kit.contract import check_items, check_pictures, shown
 from sandtable_tools.kit.findings import Found
-from sandtable_tools.kit.illegal_actions import illegal_actions
+
+MOST_OF_A_KIND = 5
+"""At most this many illegal actions of each kind are made, before known and equal ones are left out."""
 
 
 def check_position(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> Iterator[Found]:
@@ -100,6 +109,46 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
 def _cited(action: Action, refusal: Refusal | None, sections: frozenset[str]) -> Iterator[str]:
     if refusal is not None and (refusal.rule not in sections or not refusal.text):
         yield f'{action} is refused by "{refusal.rule}", which rules.md does not have'
+
+
+def illegal_actions(table: Table[Any], known: Mapping[Action, None], luck: SeededDice) -> list[Action]:
+    """Some actions of the kinds that the decision takes, and that are not among the known ones.
+
+    Some are made from any of the game's names; some are known actions with one word changed.
+    """
+    names = list(table.game.names(table)) or [""]
+    actions = []
+    for kind in table.decision.takes:
+        hints = _hints(kind)
+        known_of_kind = [action for action in known if type(action) is kind]
+        for number in range(MOST_OF_A_KIND):
+            if known_of_kind and number % 2:
+                action = luck.pick(known_of_kind)
+                if hints:
+                    field = luck.pick(list(hints))
+                    action = replace(action, **{field: _any_value(hints[field], names, luck)})
+                actions.append(action)
+            else:
+                actions.append(kind(*(_any_value(hint, names, luck) for hint in hints.values())))
+    return [action for action in dict.fromkeys(actions) if action not in known]
+
+
+def _any_value(hint: Any, names: list[str], luck: SeededDice) -> Any:
+    """A value for a field: a name, a small number, a member of an Enum, or None if allowed."""
+    kinds = get_args(hint) or (hint,)
+    kind = luck.pick(kinds)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return luck.pick(list(kind))
+    if kind is int:
+        return luck.roll()[0] - 1
+    return None if kind is type(None) else luck.pick(names)
+
+
+@lru_cache(maxsize=512)
+def _hints(kind: type[Action]) -> dict[str, Any]:
+    """The type of each field."""
+    hints = get_type_hints(kind)
+    return {field: hints[field] for field in kind.__struct_fields__}
 
 
 def _pictures(table: Table[Any]) -> Iterator[str]:

@@ -138,7 +138,8 @@ def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
 
     __tracebackhide__ = True
     events = _bots_play(game)
-    for number, line in enumerate(_commands(script), 1):
+    lines = (line.partition("#")[0].strip() for line in "\n".join(script).splitlines())
+    for number, line in enumerate(filter(None, lines), 1):
         try:
             events += _do(game, line)
         except ActionError as error:
@@ -189,12 +190,6 @@ def _table(game: Session | Table[Any]) -> Table[Any]:
     if isinstance(table, Table):
         return table
     raise TypeError(f"a Session or a Table was expected, not {type(game).__name__}")
-
-
-def _commands(script: tuple[str, ...]) -> Iterator[str]:
-    for line in "\n".join(script).splitlines():
-        if command := line.partition("#")[0].strip():
-            yield command
 
 
 def _do(game: Session | Table[Any], line: str) -> list[Event]:

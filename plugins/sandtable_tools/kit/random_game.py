@@ -75,7 +75,8 @@ class RandomGame:
     def steps(self) -> Iterator[list[Found]]:
         """The faults that the checks of positions and steps find."""
         luck, table = self._begin()
-        yield self._look_at_set_up(table)
+        faults = list(contract.check_events(table.events or [], self.sections))
+        yield faults or list(set_up.find(self.scenario, f"{self.seed} set-up", self.house))
         while table.outcome is None and len(self.actions) < MOST_ACTIONS:
             if len(self.actions) % self.pace == 0:
                 yield self._look(table, luck)
@@ -92,9 +93,14 @@ class RandomGame:
             self.actions = shorten(self.actions, lambda kept: check in dict(self._found_after(kept)))
             found = self._found_after(self.actions)
             faults = found if check in dict(found) else faults
+        commands = tuple(map(str, self.actions))
+        house = ""
+        if self.house is not None:
+            usual, now = (to_builtins(rules) for rules in (self.scenario.house, self.house))
+            changed = [name for name in now if now[name] != usual[name]]
+            house = " ".join(f"{name}={str(now[name]).lower()}" for name in changed)
         for check, text in dict.fromkeys(faults):
-            commands = tuple(map(str, self.actions))
-            yield Finding(check, self.scenario.id, text, self.seed, commands, self._house_rules())
+            yield Finding(check, self.scenario.id, text, self.seed, commands, house)
 
     def _found_after(self, actions: Sequence[Action]) -> list[Found]:
         """The faults after some actions; empty if they cannot be done."""
@@ -116,10 +122,6 @@ class RandomGame:
         luck = SeededDice(f"{self.seed} conformance")
         return luck, Table.new(self.scenario, SeededDice(self.seed), self.house, [])
 
-    def _look_at_set_up(self, table: Table[Any]) -> list[Found]:
-        faults = list(contract.check_events(table.events or [], self.sections))
-        return faults or list(set_up.find(self.scenario, f"{self.seed} set-up", self.house))
-
     def _step(self, table: Table[Any], action: Action) -> list[Found]:
         table.events = []
         faults = list(position_checks.check_step(table, action))
@@ -137,13 +139,6 @@ class RandomGame:
             with redirect_stdout(StringIO()):  # it tries options, which are done and recorded later
                 faults = list(leaks.find(table, luck))
         return faults or [finding for check in self.plugin_checks for finding in check.look(table)]
-
-    def _house_rules(self) -> str:
-        """The house rules that differ from the game's defaults."""
-        if self.house is None:
-            return ""
-        usual, now = (to_builtins(rules) for rules in (self.scenario.house, self.house))
-        return " ".join(f"{name}={str(now[name]).lower()}" for name in now if now[name] != usual[name])
 
 
 def _raised(error: Exception) -> Found:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -98,16 +97,14 @@ def oddities(scenario: Scenario) -> Iterator[str]:
     """The oddities of a file and of the parts of a campaign: legal, but hardly meant."""
     yield from _twice("parts", scenario.info.parts)
     yield from (["title: empty"] if not scenario.title.strip() else [])
-    yield from _twice("rules", [_alike(rule) for rule in scenario.info.rules])
+    rules = []
+    for rule in scenario.info.rules:
+        parameters = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
+        rules.append(f"{rule['name']} with {parameters}" if parameters else rule["name"])
+    yield from _twice("rules", rules)
     yield from scenario.game.oddities(scenario)
     for part in dict.fromkeys(scenario.parts):
         yield from (f"{part.id}: {oddity}" for oddity in oddities(part))
-
-
-def _alike(rule: Mapping[str, Any]) -> str:
-    """A special rule by name, with the other keys of its table."""
-    parameters = ", ".join(f"{key} = {value}" for key, value in rule.items() if key != "name")
-    return f"{rule['name']}{f' with {parameters}' if parameters else ''}"
 
 
 def _twice(key: str, names: Sequence[str]) -> Iterator[str]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from sandtable import SandtableError, ScenarioError, ShellCommand, number_of
 from sandtable.tooling import (
-    Catalog,
     Parser,
     add_json,
     add_scenario,
@@ -34,15 +33,20 @@ MOST_GAMES = 10_000
 
 def export(arguments: argparse.Namespace) -> int:
     """Print a scenario's file, perhaps with some values changed."""
-    installed = catalog()
-    text, comments = installed.text(arguments.scenario), True
-    split_scenario(text, arguments.scenario)  # a file that is no scenario raises here
+    installed, typed = catalog(), arguments.scenario
+    text, comments = installed.text(typed), True
+    split_scenario(text, typed)  # a file that is no scenario raises here
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
         text, kept = toml_text.changed(text, toml_text.key_of(key), value)
         comments = comments and kept
     if arguments.values:
-        _check_changed(installed, text, arguments.scenario)
+        name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
+        try:
+            installed.scenarios.from_text(text, name, "--with")
+        except ScenarioError as error:
+            # The user has not seen the changed file, and so not its lines.
+            raise SandtableError(re.sub(r"^(--with: )line \d+: ", r"\1", str(error))) from error
     if not comments:
         print(
             "sandtable: the printed file has no comments: they do not survive this change",
@@ -50,18 +54,6 @@ def export(arguments: argparse.Namespace) -> int:
         )
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
-
-
-def _check_changed(installed: Catalog, text: str, typed: str) -> None:
-    """Raise SandtableError for the first fault of a changed file, without its line.
-
-    The user has not seen the changed file.
-    """
-    name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
-    try:
-        installed.scenarios.from_text(text, name, "--with")
-    except ScenarioError as error:
-        raise SandtableError(re.sub(r"^(--with: )line \d+: ", r"\1", str(error))) from error
 
 
 def examine(arguments: argparse.Namespace) -> int:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from sandtable import Event, Scenario, SeededDice, Table
+from sandtable import Scenario, SeededDice, Table
 from sandtable.tooling import STREAM
 from sandtable_tools.kit.findings import Found
+from sandtable_tools.kit.leaks import heard, reveals
 
 T = TypeVar("T")
 
@@ -30,19 +31,11 @@ def find(scenario: Scenario, seed: str, house: Any = None) -> Iterator[Found]:
         if other.position == first.position or other.outcome or first.outcome:
             continue
         for seat in first.game.seats:
-            events, other_events = _heard(first, seat), _heard(other, seat)
-            revealed, other_revealed = (
-                [event for event in seen if event.reveals] for seen in (events, other_events)
-            )
-            openly = revealed != other_revealed
-            if events != other_events and not openly and first.view(seat) == other.view(seat):
+            events, other_events = (heard(table.events or (), seat) for table in (first, other))
+            revealed = reveals(events) != reveals(other_events)
+            if events != other_events and not revealed and first.view(seat) == other.view(seat):
                 yield "leaks", f"{seat} sees something hidden in the events of the set-up"
                 return
-
-
-def _heard(table: Table[Any], seat: str) -> list[Event]:
-    seen = (event.seen_by(seat) for event in table.events or ())
-    return [event for event in seen if event is not None]
 
 
 class OneOtherRoll(SeededDice):

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable import SandtableError, Scenario, ShellCommand, number_of
-from sandtable.tooling import Catalog, Parser, catalog, completers, processes
-from sandtable_tools.kit import conformance, coverage, map_plans
+import msgspec
+
+from sandtable import Board, SandtableError, Scenario, SeededDice, ShellCommand, Table, number_of
+from sandtable.tooling import Catalog, Parser, catalog, completers, kept, layout, processes
+from sandtable_tools.kit import conformance, coverage
 from sandtable_tools.kit.examination import is_scenario, scenarios_named
 from sandtable_tools.kit.findings import Finding, finding_lines
 from sandtable_tools.kit.legal_tree import golden_counts
@@ -24,6 +26,9 @@ MODES = {
     "maps": "print new coordinates of the maps, for data/maps.json",
 }
 """The kinds of work in place of a whole examination, one at a time."""
+
+MAP_WIDTHS = range(50, 141, 10)
+"""The widths for which ``--maps`` makes plans; in between, the next narrower plan is used."""
 
 
 def test(given: argparse.Namespace) -> int:
@@ -44,7 +49,7 @@ def test(given: argparse.Namespace) -> int:
             print(piece, flush=True)
         return 0
     if given.maps:
-        print(map_plans.sheets(_scenarios(names, installed)))
+        print(map_plans(_scenarios(names, installed)))
         return 0
     return _examine(names, given, installed)
 
@@ -58,6 +63,25 @@ def _full_name(typed: str, installed: Catalog) -> str:
 
 def _scenarios(names: Iterable[str], installed: Catalog) -> Iterator[Scenario]:
     return (scenario for name in names for scenario in scenarios_named(installed, name))
+
+
+def map_plans(scenarios: Iterable[Scenario]) -> str:
+    """The text of ``data/maps.json``: a plan for each width of every board that is drawn."""
+    boards = {kept.digest(*plan): plan for scenario in scenarios for plan in boards_drawn(scenario)}
+    layouts = []
+    for id, (board, names) in boards.items():
+        plans = {width: layout.fresh(board, names, width, None) for width in MAP_WIDTHS}
+        drawn = {width: kept.drawn(plan, names) for width, plan in plans.items() if plan}
+        layouts.append(kept.KeptLayouts(id, drawn))
+    return msgspec.json.encode(layouts).decode()
+
+
+def boards_drawn(scenario: Scenario) -> list[tuple[Board, kept.Names]]:
+    """The boards that the map of a scenario's start shows."""
+    table: Table[Any] = Table.new(scenario, SeededDice(1))
+    with layout.asked() as boards:
+        scenario.game.map(table.view(None))
+    return boards
 
 
 def arguments(parser: Parser) -> None:
@@ -103,7 +127,10 @@ def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examin
 
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
     """Print the findings of each game and scenario as they come; return 1 if there are any."""
-    tasks = [(name, _separately(name, installed)) for name in names]
+    tasks = [
+        (name, [name] if is_scenario(name) else [part.id for part in scenarios_named(installed, name)])
+        for name in names
+    ]
     look = partial(_examined, games=given.number, seed=given.seed, quick=given.quick)
     status = 0
     with nullcontext() if given.jobs == 1 else processes(given.jobs) as pool:
@@ -115,14 +142,8 @@ def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog
     return status
 
 
-def _separately(name: str, installed: Catalog) -> list[str]:
-    """The parts that can be examined separately: each scenario of a game."""
-    return (
-        [name] if is_scenario(name) else [scenario.id for scenario in scenarios_named(installed, name)]
-    )
-
-
 def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
+    """Print the findings in one game or scenario; return 1 if there are any."""
     findings = [finding for result in examined for finding in result.findings]
     print(
         f"{name}: {number_of(scenarios, 'scenario')}, {number_of(len(findings), 'finding')}", flush=True

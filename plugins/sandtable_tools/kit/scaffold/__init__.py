@@ -12,7 +12,7 @@ from pathlib import Path
 from sandtable import SandtableError
 from sandtable.tooling import Catalog, catalog, resolve
 from sandtable_tools.kit.scaffold import starters
-from sandtable_tools.kit.scaffold.naming import PackageNames, name_it
+from sandtable_tools.kit.scaffold.naming import name_it
 from sandtable_tools.kit.scaffold.templates import tree
 
 __all__ = ["KINDS", "next_commands", "write"]
@@ -37,34 +37,27 @@ def write(
     installed = plugins or catalog()
     naming = name_it(resolve("kind", kind, KINDS), name, game, installed)
     folder = Path(into) / naming.distribution
-    files = {**tree("common", naming.words), **_files(naming, installed)}
+    files = tree("common", naming.words)
+    if naming.kind == "scenario":
+        files |= starters.scenario(naming, installed)
+    elif naming.kind == "bot":
+        files |= starters.bot(naming, installed)
+    else:
+        files |= tree(naming.kind, naming.words)
     if folder.exists():
         raise SandtableError(f"{folder} already exists, and is not overwritten")
+    written = [folder]
     try:
-        return [folder, *_written(folder, files)]
+        for file, text in sorted(files.items()):
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            written.append(path)
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
         why = (error.strerror or "cannot be written").lower()
         raise SandtableError(f"{error.filename or folder}: {why}") from error
-
-
-def _files(naming: PackageNames, installed: Catalog) -> dict[str, str]:
-    """The files of a distribution by their paths in it, without those of every kind."""
-    if naming.kind == "scenario":
-        return starters.scenario(naming, installed)
-    if naming.kind == "bot":
-        return starters.bot(naming, installed)
-    return tree(naming.kind, naming.words)
-
-
-def _written(folder: Path, files: dict[str, str]) -> list[Path]:
-    paths = []
-    for name, text in sorted(files.items()):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        paths.append(path)
-    return paths
+    return written
 
 
 def next_commands(

@@ -103,17 +103,13 @@ def _check_free(kind: str, name: str, game: str, installed: Catalog) -> None:
 
 def _taken(kind: str, name: str, game: str, installed: Catalog) -> bool:
     if kind == "bot":
-        return name == HUMAN or name in _ids("plugin", installed) or _is_bot(name, game, installed)
+        with suppress(LookupError):
+            if installed.bots.meant(installed.game(game), name) == name:
+                return True
+        return name == HUMAN or name in _ids("plugin", installed)
     if kind == "scenario" and f"{game}/{name}" in installed.scenarios.ids:
         return True
     return (name if kind == "game" else f"{game}.{name}") in _ids(kind, installed)
-
-
-def _is_bot(name: str, game: str, installed: Catalog) -> bool:
-    """Whether a game has a bot of exactly that name."""
-    with suppress(LookupError):
-        return installed.bots.meant(installed.game(game), name) == name
-    return False
 
 
 def _ids(kind: str, installed: Catalog) -> Iterator[str]:
