@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from tests.record.fuzzing import damage, games, trial
+from tests.shell.fuzzing import damage, games, trial
 
 from benchmarks import words
 

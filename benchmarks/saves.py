@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from tests.record.fuzzing import games
+from tests.shell.fuzzing import games
 
 import sandtable
 from sandtable import Exported

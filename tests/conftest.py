@@ -18,8 +18,6 @@ from hypothesis import HealthCheck, settings
 
 from sandtable import ScriptedDice, Table
 from sandtable.plugins.installation import refresh
-from sandtable_console.settings import read_once
-from sandtable_shell import main
 
 pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures
 
@@ -30,28 +28,32 @@ settings.register_profile("slice", deadline=None, max_examples=25, suppress_heal
 settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=FIXTURES)
 settings.load_profile("slice")
 
-KERNEL = ("batch", "console", "model", "pictures", "plugins", "record", "shell", "text")
-"""The folders of tests whose rooms are the kernel's."""
+CORE = ("model", "plugins", "record", "recorded", "text")
+"""The folders of tests that need nothing but the core and the games."""
+
+ABOVE = ("batch", "console", "pictures", "shell", "tools")
+"""The packages above the core."""
 
 TOOLS = [path.parent.name for path in Path(__file__).parents[1].glob("plugins/*_tools/*/plugin.py")]
 """The tools, each a plugin."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    about = "only the tests of the kernel, which then runs without its tools, or all others"
+    about = "only the tests of the core, with nothing above it importable, or all others"
     parser.addoption("--part", choices=("kernel", "others"), help=about)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("part") == "kernel":
         os.environ["SANDTABLE_DISABLE_PLUGINS"] = ",".join(TOOLS)
-        sys.modules["sandtable_tools"] = None  # type: ignore[assignment]  # who imports it fails
+        for name in ("prompt_toolkit", *(f"sandtable_{package}" for package in ABOVE)):
+            sys.modules[name] = None  # type: ignore[assignment]  # who imports it fails
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave the folders of other parts unread in a run of the kernel: they import the tools."""
+    """Leave the folders of other parts unread in a run of the kernel: they import what is missing."""
     top = collection_path.relative_to(config.rootpath).parts[1:2]
-    elsewhere = top and collection_path.is_dir() and top[0] not in KERNEL
+    elsewhere = top and top[0] not in CORE
     return True if elsewhere and config.getoption("part") == "kernel" else None
 
 
@@ -63,9 +65,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_of_kernel(item: pytest.Item, config: pytest.Config) -> bool:
-    """Whether a test belongs to the kernel, and needs none of the tools."""
+    """Whether a test belongs to the core, and needs nothing above it."""
     top = item.path.relative_to(config.rootpath).parts[1]
-    return top in KERNEL and not item.get_closest_marker("tools")
+    return top in CORE and not item.get_closest_marker("tools")
 
 
 # A process in the background ignores Ctrl-C, and so do the programs that it starts.
@@ -94,7 +96,8 @@ def nobody_is_at_home(shared_home: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     if shared_home.exists():
         shutil.rmtree(shared_home)
         refresh()
-        read_once.cache_clear()
+        if kept := sys.modules.get("sandtable_console.settings"):
+            kept.read_once.cache_clear()
 
 
 @pytest.fixture
@@ -108,6 +111,8 @@ def home(nobody_is_at_home: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """Runs ``sandtable`` with these words; `typed` is its standard input."""
+
+    from sandtable_shell import main
 
     def sandtable(*words: object, typed: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))

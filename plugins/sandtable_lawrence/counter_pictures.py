@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from sandtable import Counter, Picture, Symbol, Tone, battle_lines
 from sandtable_lawrence.battle_events import foe_name
-from sandtable_lawrence.map_picture import ASHORE
 from sandtable_lawrence.pictures import gear_text, unit_text
 from sandtable_lawrence.roster import (
     CAMP,
@@ -19,6 +18,7 @@ from sandtable_lawrence.roster import (
     Sort,
     is_leader,
 )
+from sandtable_lawrence.spaces import ASHORE
 from sandtable_lawrence.spaces import NAMES as SPACES
 from sandtable_lawrence.state import Battle, Foe, LawrenceState, Unit
 from sandtable_lawrence.view import View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from sandtable import (
@@ -34,7 +34,6 @@ from sandtable_lawrence import (
     high_command,
     items,
     line_up,
-    map_picture,
     operation,
     ops_deck,
     orders,
@@ -60,6 +59,12 @@ CHAPTERS = (
 )
 
 
+def _map(view: View, width: int, height: int | None) -> Sequence[str]:
+    from sandtable_lawrence import map_picture  # noqa: PLC0415 (needed only when asked)
+
+    return map_picture.draw(view, width, height)
+
+
 class LawrenceOfArabia(Game[LawrenceState]):
     """The Arab Revolt against the Ottoman Empire, 1917 and 1918."""
 
@@ -75,7 +80,7 @@ class LawrenceOfArabia(Game[LawrenceState]):
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,
-        map=map_picture.draw,
+        map=_map,
         fight=pictures.fight,
         pictures=counter_pictures.pictures,
         relations=relations.relations,

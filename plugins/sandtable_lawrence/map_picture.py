@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable import Board, Role, chart, styled
+from sandtable import Role, chart, styled
 from sandtable_lawrence.roster import NAMES, is_leader
-from sandtable_lawrence.spaces import BOARD, PORTS, SUEZ, WATER, is_critical, kinds
+from sandtable_lawrence.spaces import ASHORE, BOARD, PORTS, SUEZ, is_critical, kinds
 from sandtable_lawrence.state import LawrenceState
 
 if TYPE_CHECKING:
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 STYLES = {"rail": "=###", "track": "-|/\\", "desert": ".:.."}
 """The characters of links: level, upright, rising and falling."""
-
-ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
-"""The map without the sea links, which join every port to every other; a sign marks a port."""
 
 LEGEND = chart.legend(
     (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sandtable import chart, counted
+from sandtable import counted
 from sandtable_lawrence import spaces
 from sandtable_lawrence.battle_events import foe_name
 from sandtable_lawrence.roster import CAMP, NAMES, UNITS, is_leader
@@ -43,6 +43,8 @@ def fight(view: View, width: int) -> list[str]:
 
 
 def _battle(state: LawrenceState, width: int) -> list[str]:
+    from sandtable import chart  # noqa: PLC0415 (needed only when asked)
+
     fight = state.fight
     first_side = "the Arabs" if fight.edge == ARABS else "the Ottomans"
     garrison = f", Garrison {fight.garrison}" if fight.garrison else ""

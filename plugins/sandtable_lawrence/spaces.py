@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from sandtable import MapFile, MapSpace, read_data
+from sandtable import Board, MapFile, MapSpace, read_data
 from sandtable_lawrence.tables import PACKAGE
 
 CAIRO, SUEZ, MECCA, MEDINA = "cairo", "suez", "mecca", "medina"
@@ -24,6 +24,9 @@ MAP = read_data(PACKAGE, "map.toml", MapFile[MapSpace])
 NAMES: Mapping[str, str] = MAP.names
 BOARD = MAP.board()
 """The map, which no option changes."""
+
+ASHORE = Board(BOARD.spaces.values(), (link for link in BOARD.links if link.kind != WATER), BOARD.shapes)
+"""The map without the sea links, which join every port to every other; a sign marks a port."""
 
 
 def kinds(space: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from sandtable import (
@@ -39,7 +39,6 @@ from sandtable_lrdg import (
     items,
     line_up,
     maintenance,
-    map_picture,
     movement,
     muster,
     orders,
@@ -70,6 +69,12 @@ CHAPTERS = (
 )
 
 
+def _map(view: View, width: int, height: int | None) -> Sequence[str]:
+    from sandtable_lrdg import map_picture  # noqa: PLC0415 (needed only when asked)
+
+    return map_picture.draw(view, width, height)
+
+
 class WhoDaresWins(Game[LrdgState]):
     """The raids of the Long Range Desert Group in Cyrenaica, 1942."""
 
@@ -89,7 +94,7 @@ class WhoDaresWins(Game[LrdgState]):
     presentation = Presentation(
         status=pictures.status,
         board=pictures.board,
-        map=map_picture.draw,
+        map=_map,
         fight=pictures.fight,
         pictures=counter_pictures.pictures,
         relations=relations.relations,

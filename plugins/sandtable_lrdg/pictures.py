@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from sandtable import chart, counted, number_of
+from sandtable import counted, number_of
 from sandtable_lrdg import roster, zones
 from sandtable_lrdg.events import half
 from sandtable_lrdg.line_up import faced, label
@@ -105,6 +105,8 @@ def brief(unit: Unit) -> str:
 
 def _wrapped(text: str, width: int, indent: str) -> list[str]:
     """The lines of a text, all but the first indented, none broken before a number (``AV 3``)."""
+    from sandtable import chart  # noqa: PLC0415 (needed only when asked)
+
     return chart.wrapped(bound(text), width, indent)
 
 
@@ -119,6 +121,8 @@ def fight(view: View, width: int) -> list[str]:
 
 
 def _combat(state: LrdgState, width: int) -> list[str]:
+    from sandtable import chart  # noqa: PLC0415 (needed only when asked)
+
     fight = state.battle
     assert fight  # noqa: S101
     title = f"COMBAT at {zones.NAMES[fight.zone]}, combat turn {fight.turn}"

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from sandtable import Candidate, Command, hookimpl
+from sandtable import hookimpl
 
 if TYPE_CHECKING:
-    from sandtable import Session
+    from sandtable import Candidate, Command, Session
     from sandtable.tooling import CommandOutputs, Console
 
 
@@ -32,18 +32,20 @@ def _preview(console: Console, rest: str) -> str:
     return preview(console, rest)
 
 
-GOTO = Command(
-    "goto [PATROL] ZONE [FROM]",
-    "move a stack link by link until something happens",
-    _run,
-    complete=_complete,
-    preview=_preview,
-    kind="changes",
-    examples=("goto jalo", "goto 2nd msus siwa"),
-)
-
-
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
     """The word `goto`, for the games of the Long Range Desert Group."""
-    return {GOTO.word: GOTO} if session.scenario.game.id == "lrdg" else {}
+    from sandtable import Command
+
+    if session.scenario.game.id != "lrdg":
+        return {}
+    goto = Command(
+        "goto [PATROL] ZONE [FROM]",
+        "move a stack link by link until something happens",
+        _run,
+        complete=_complete,
+        preview=_preview,
+        kind="changes",
+        examples=("goto jalo", "goto 2nd msus siwa"),
+    )
+    return {goto.word: goto}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import zip_longest
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
-from sandtable import counted, styled, times
+from sandtable import counted, times
 from sandtable_megiddo.cards import CARDS, Kind
 from sandtable_megiddo.events import ADJECTIVE, card_list, points
 from sandtable_megiddo.infantry import attachments, total
@@ -14,11 +15,14 @@ from sandtable_megiddo.items import BRIEF_USES
 from sandtable_megiddo.state import SEATS, Committed
 from sandtable_megiddo.view import SideView, View
 
+if TYPE_CHECKING:
+    from sandtable import styled
+
 GAP = " | "
+"""The gap between the two sides."""
 
 TIED = "\N{NO-BREAK SPACE}"
 """Stands between two words of a line that stay in one row."""
-"""The gap between the two sides."""
 
 NARROW = 60
 """In fewer columns than this, one side stands below the other."""
@@ -58,8 +62,14 @@ def _table(view: View, width: int, battle: Callable[[list[Committed], int], list
     rows: list[str] = []
     for left, right in zip_longest(*columns, fillvalue=""):
         gap = f"{'':{half - len(left)}}{GAP if right else GAP.rstrip()}"
-        rows.append(styled.line_of(*_coloured(left, view, 0), gap, *_coloured(right, view, 1)))
+        rows.append(_line(*_coloured(left, view, 0), gap, *_coloured(right, view, 1)))
     return rows
+
+
+def _line(*parts: styled.Part) -> str:
+    from sandtable import styled  # noqa: PLC0415 (needed only when asked)
+
+    return styled.line_of(*parts)
 
 
 def _coloured(line: str, view: View, side: int) -> list[styled.Part]:
@@ -127,7 +137,7 @@ def _laid_out(view: View, width: int) -> list[str]:
                 each = counted(_card(Committed(id), attached=False) for id in cards)
                 lines += [f"{ADJECTIVE[seat]} {title}:{'' if each else ' no card'}", *each]
     rows = (row for line in lines for row in wrap(line, width, subsequent_indent="      "))
-    return [styled.line_of(*_coloured(row, view, SEATS.index(view.seat or SEATS[0]))) for row in rows]
+    return [_line(*_coloured(row, view, SEATS.index(view.seat or SEATS[0]))) for row in rows]
 
 
 def _kinds(view: View, width: int) -> list[str]:

@@ -99,6 +99,7 @@ def test_the_outcome_has_room_where_nothing_else_has(tmp_path: Path, monkeypatch
     assert len(path.read_bytes().splitlines()) == records.MOST_LINES
 
 
+@pytest.mark.tools
 def test_notes_without_end_leave_a_save_that_is_read(run, tmp_path: Path) -> None:
     """With the real limits: a game that once lost 1,700 long notes."""
     script = "".join(f"note {number} {'x' * 9_900}\n" for number in range(1_300))

@@ -18,6 +18,7 @@ CORE = Path(sandtable.__file__).parent
 MODULES = sorted(CORE.rglob("*.py"))
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda module: module.__name__)
 def test_every_name_of_a_face_is_there_under_its_own_name(module: ModuleType) -> None:
     assert module.__all__ == dir(module) == sorted(set(dir(module)))
@@ -25,6 +26,7 @@ def test_every_name_of_a_face_is_there_under_its_own_name(module: ModuleType) ->
         assert getattr(module, name) is not None
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("module", [sandtable, tooling], ids=lambda module: module.__name__)
 def test_help_describes_a_face(module: ModuleType) -> None:
     text = pydoc.render_doc(module, renderer=pydoc.plaintext)
