@@ -29,7 +29,6 @@ PRIVATE = (
     "model.scenario.Draft",
     "plugins.listeners.Answer",
     "prompt.console.Chosen",
-    "prompt.ending.Happened",
     "prompt.pace.Shows",
     "record.records.Header",
     "record.resume.Resumed",

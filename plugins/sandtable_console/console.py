@@ -11,7 +11,6 @@ from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import clipped, listing, number_of
-from sandtable_console import confirming
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import commands, numbers, rows
@@ -34,7 +33,6 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.reading import Reader
 from sandtable_console.vocabulary import known
-from sandtable_console.waiting import thinking
 
 YES, NO = ("y", "yes"), ("", "n", "no")
 """The lines that answer a Confirm. Any other line cancels it and is then run as usual."""
@@ -71,7 +69,7 @@ class Console:
         self.commands = known(session)
         self.reader = Reader(self.display, self.commands, numbers=numbers)
         self.confirms = False
-        """Whether a player must confirm what cannot be undone."""
+        """Whether a player must confirm an action when the game asks about it."""
         self.typed_ahead = False
         """Whether the next line was typed before the player saw its question; a sink sets this."""
         self.left = False
@@ -84,10 +82,8 @@ class Console:
         """The question that the next line answers, if one is open."""
         self._pending: Generator[Output] | None = None
         """The rest of the line that asked for a confirmation."""
-        self._in_haste = False
+        self._ahead = False
         """Whether the current line was typed ahead."""
-        self._relisted = False
-        """Whether the options changed, while a bot thought, after numbers were typed ahead."""
         self._depth = 0
         """The number of nested lines now: each but the first is run by a word of the line before."""
         self._shown: bytes = b""
@@ -152,8 +148,7 @@ class Console:
         """
         pending, answer = self._pending, line.strip().lower()
         self.pending, self._pending = None, None
-        self._in_haste, self.typed_ahead = self.typed_ahead, False
-        self._relisted = self._relisted and self._in_haste
+        self._ahead, self.typed_ahead = self.typed_ahead, False
         if pending is not None and answer in YES:
             yield from self._until_asked(pending)
         elif pending is not None:
@@ -179,32 +174,14 @@ class Console:
         unchanged, self._shown = changed and position == self._shown, position
         if self.session.outcome is not None:
             if not unchanged:
-                yield from self._over()
+                yield Board(self.display.board())
+                yield Status(self.display.status())
+                yield Over(self.display.ending(), self._next_words())
             self.reader.offer_words(self.looking_back)
             return
         if not unchanged:
             yield from self.standing()
         yield Question(self.display.asks())
-
-    def _over(self) -> Iterator[Output]:
-        """The end of the game at once; for a player who waits, again with its turning point."""
-        from sandtable_console import ending  # noqa: PLC0415 (needed only at the end)
-
-        reviewed, moved = ending.Ending(self.session, self.viewer), dict[int, float]()
-        yield Board(self.display.board())
-        yield Status(self.display.status())
-        lines, known, sure = self.display.ending(reviewed), 0, True
-        if self.confirms and len(reviewed.candidates) > 1:
-            yield Over(lines)
-            known = len(lines)
-            seat = reviewed.judge or next(iter(self.session.seats))
-            steps = ending.swings(self.session, seat, reviewed.candidates)
-            what = "looking for the turning point"
-            moved |= yield from thinking(steps, what=what, any_key=True)
-            yield from self._problems()
-            sure = bool(moved)
-        turning = ending.turning_point(reviewed, self.width, moved, sure=sure)
-        yield Over([*lines, *turning], self._next_words(), known)
 
     def _next_words(self) -> list[str]:
         """The words for a game that is over, each with its number."""
@@ -245,11 +222,8 @@ class Console:
         self, outputs: Generator[Output], thrown: BaseException | None = None
     ) -> Iterator[Output]:
         """Yield outputs up to a Confirm, and keep the others pending; raise `thrown` in them first."""
-        listed: object = None
         while (output := step(outputs, thrown)) is not None:
             thrown = None
-            if isinstance(output, Thinking) and output.share is not None:
-                listed = self.reader.moves
             if isinstance(output, Confirm):
                 if not self.confirms:
                     continue
@@ -260,7 +234,6 @@ class Console:
                 yield output
             except KeyboardInterrupt as stopped:
                 thrown = stopped
-        self._relisted |= listed is not None and listed is not self.reader.moves
 
     def _do_row(self, row: str, seat: str | None, *, first: bool) -> Generator[Output]:
         """Do the commands of a row while `seat` decides (any seat in the first row)."""
@@ -297,12 +270,14 @@ class Console:
             only = self.reader.only if first else None
             yield from self._choose([only] if only else [])
             return
+        if self._ahead and numbers(text):
+            raise ActionError(f'"{clipped(text)}" was typed before its list was shown, and is dropped')
         try:
             meant = self.reader.meaning(text, first=first)
         finally:
             self.reader.words = ()
         if meant.command is None:
-            yield from self._do_moves(meant.moves, hasty=self._in_haste and numbers(text))
+            yield from self._do_moves(meant.moves)
             return
         self._command = meant.command
         if news := self.display.news() if self._done else []:
@@ -355,18 +330,15 @@ class Console:
             self._done, self._depth = done_before, self._depth - 1
         self._command, self.typed = command, typed
 
-    def _do_moves(self, moves: Sequence[Sequence[Action]], *, hasty: bool = False) -> Iterator[Output]:
-        """Do moves while the same decision waits; if one fails, say which were not done.
-
-        A `hasty` player must confirm what cannot be undone, and each move if thinking changed the list.
-        """
+    def _do_moves(self, moves: Sequence[Sequence[Action]]) -> Iterator[Output]:
+        """Do moves while the same decision waits; if one fails, say which were not done."""
         decision, done_before = self.reader.asked_now(), len(self._done)
         try:
             for move in moves:
                 self.reader.may_choose()
                 if self.reader.asked_now() != decision:
                     raise ActionError(f'"{move[0]}" was not done: {self.display.asks()}')
-                yield from self._choose(move, hasty=hasty)
+                yield from self._choose(move)
         except SandtableError as error:
             all_actions = [str(action) for move in moves for action in move]
             done = len(self._done) - done_before
@@ -374,25 +346,22 @@ class Console:
                 error.details = [*error.details, _how_far(all_actions[:done], all_actions[done:])]
             raise
 
-    def _choose(self, move: Sequence[Action], *, hasty: bool = False) -> Iterator[Output]:
+    def _choose(self, move: Sequence[Action]) -> Iterator[Output]:
         """Choose the actions of a move while the same seat decides, and let the bots answer each."""
         seat = self.session.to_move
         for place, action in enumerate(move):
             if place and (self.session.to_move != seat or action not in self.options):
                 raise ActionError(f'"{action}" was not done: {self.display.asks()}')
-            if self.confirms and (asks := self._asks(move, action, hasty=hasty)):
+            table = self.session.table
+            # An action that is not legal will be refused, with the reason.
+            asks = self.confirms and action in table.options and table.decision.confirm(table, action)
+            if asks:
                 yield Confirm(f"{asks} [y/N] ")
             asked = self.reader.asked_now()
             self.session.choose(action)
             self._done.append(Chosen(asked, str(action)))
             self.reader.list_moves(())
             yield from self._let_bots_play()
-
-    def _asks(self, move: Sequence[Action], action: Action, *, hasty: bool) -> str:
-        """The question before an action of a move; "" if there is none."""
-        if hasty and self._relisted:
-            return confirming.other_list(move) if action is move[0] else ""
-        return confirming.question(self.session, action, hasty=hasty)
 
     def _let_bots_play(self) -> Iterator[Output]:
         """Let the bots play until a human decides or the game is over; yield what each did."""

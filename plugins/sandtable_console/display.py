@@ -12,7 +12,6 @@ from sandtable.record.log import LogEntry
 from sandtable.record.session import Session
 
 if TYPE_CHECKING:
-    from sandtable_console.ending import Ending
     from sandtable_pictures.chart import MapLines
 
 LINEAR = 50
@@ -152,14 +151,9 @@ class Display:
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)
         return lines if isinstance(lines, chart.MapLines) else chart.MapLines(lines, len(lines))
 
-    def ending(self, reviewed: Ending) -> list[str]:
-        """The end of the game: the result in words, and a review without the turning point.
-
-        Empty before the game is over.
-        """
-        if self.session.outcome is None:
-            return []
+    def ending(self) -> list[str]:
+        """The end of a game that is over: the result in words, the scores, and history."""
         from sandtable_console import ending  # noqa: PLC0415 (needed only at the end)
 
         over = f"Over: {self.session.scenario.game.verdict(self.session.table)}."
-        return [over, *ending.lines(reviewed, self.width)]
+        return [over, *ending.lines(ending.Ending(self.session, self.viewer), self.width)]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sandtable.plugins.hooks import hookspec
 
 if TYPE_CHECKING:
     from sandtable.record.session import Session
-    from sandtable.text.progress import Progress
     from sandtable_console.commands import Command
     from sandtable_console.sink import Maker
 
@@ -32,18 +31,4 @@ def sinks() -> Mapping[str, Maker]:  # type: ignore[empty-body]
     Each value is called with the console and its context, and makes a `Sink`. The setting
     ``screen`` selects one by name (``sandtable config set screen NAME``). Without a terminal, the
     output is always plain lines.
-    """
-
-
-@hookspec(firstresult=True)
-def swings(  # type: ignore[empty-body]
-    session: Session, seat: str, lines: Sequence[int]
-) -> Mapping[int, float] | Generator[Progress, None, Mapping[int, float]]:  # pyright: ignore[reportReturnType]
-    """The changes of the odds with some lines of a game that is over, by line.
-
-    That is the gain of a seat's average result, negative for a loss. The line that moved it most is
-    named as the turning point. The hook is called when a game ends at a prompt, while a player
-    waits. An implementation that takes more than a moment is a generator: it yields `Progress` and
-    returns the answer. If the player presses a key, it gets a KeyboardInterrupt, and returns what it
-    has found so far.
     """

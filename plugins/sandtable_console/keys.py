@@ -14,17 +14,13 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from sandtable.text.signals import Interrupted
-from sandtable_console import typed_ahead
+from sandtable_console.lines import forget_typed, is_typed, keep_typed
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
 """The keys that skip the rest of a text."""
 
 ON = (Keys.ControlM.value, Keys.ControlJ.value, " ", Keys.PageDown.value, Keys.Down.value)
 """The keys that show more of a text."""
-
-
-AT_ONCE = 0.05
-"""A key that the terminal already holds is read within this many seconds."""
 
 
 def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> str:
@@ -64,17 +60,6 @@ async def _pressed(seconds: float | None) -> str:
     return str(getattr(first.key, "value", first.key))
 
 
-def end_thinking() -> None:
-    """Raise Interrupted if a key was pressed; keep a key that begins a line for that line."""
-    if not typed_before():
-        return
-    with suppress(EOFError):
-        key = pressed(AT_ONCE)
-        if begins_a_line(key):
-            give_back(key)
-    raise Interrupted
-
-
 def give_back(key: str) -> None:
     """Keep a key for the next line, before anything typed after it."""
     source = get_app_session().input
@@ -85,13 +70,13 @@ def forget() -> None:
     """Forget everything typed ahead, since it was meant for an earlier question."""
     source = get_app_session().input
     get_typeahead(source)
-    typed_ahead.forget(source.fileno())
+    forget_typed(source.fileno())
 
 
 def keep() -> Callable[[], object]:
     """Let the terminal keep at Ctrl-C what was typed ahead; return the call that ends this."""
     with suppress(OSError, NotImplementedError):  # the input may be no file
-        return typed_ahead.keep(get_app_session().input.fileno())
+        return keep_typed(get_app_session().input.fileno())
     return lambda: None
 
 
@@ -129,7 +114,7 @@ def waiting() -> bool:
 def typed_before() -> bool:
     """Whether something was typed that is not read yet, even if the terminal still holds it."""
     source = get_app_session().input
-    return waiting() or (not source.closed and typed_ahead.waiting(source.fileno()))
+    return waiting() or (not source.closed and is_typed(source.fileno()))
 
 
 def _typed_ahead() -> list[KeyPress]:

@@ -84,28 +84,19 @@ class Thinking(Struct, frozen=True):
     - `share`: the share that is done, from 0 to 1; None if it is unknown.
     - `games`: the number of games played so far.
     - `stop`: what an interrupt (Ctrl-C) does.
-    - `what`: what the program does.
-    - `any_key`: whether any key does the same as Ctrl-C.
     """
 
     who: str = ""
     share: float | None = None
     games: int = 0
     stop: str = "stop"
-    what: str = "thinking"
-    any_key: bool = False
 
-    def progress_line(self, key: str = "any key", *, typed: bool = False) -> str:
-        """The progress in a line: the work, its share, and how to stop it (`key` if any key does).
-
-        With `typed`, it says that what was typed meanwhile is kept.
-        """
-        stops = f"({key if self.any_key else 'Ctrl-C'}: {self.stop})"
-        if typed and not self.any_key:
-            stops += "; what you typed is read next"
+    def progress_line(self, *, typed: bool) -> str:
+        """The progress in a line, and how to stop it; with `typed`, also that what was typed is kept."""
+        stops = f"(Ctrl-C: {self.stop}){'; what you typed is read next' * typed}"
         if self.share is None:
             return f"{self.who} thinks {stops}"
-        return f"{self.what}: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"
+        return f"thinking: {min(self.share, 1):4.0%}, {number_of(self.games, 'game')} {stops}"
 
 
 class Lent(Struct, frozen=True):
@@ -126,13 +117,11 @@ class Over(Struct, frozen=True):
     """The game is over: the result in words, and a review; the last position comes before it.
 
     `next_words` lists the words that can be typed now, each with a number that means the word on the
-    next line. If part of the review takes thought, one Over comes at once and a second one later, whose
-    first `known` lines are those of the first.
+    next line.
     """
 
     lines: Sequence[str]
     next_words: Sequence[str] = ()
-    known: int = 0
 
 
 Output: TypeAlias = (

@@ -8,8 +8,8 @@ from textwrap import fill
 
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import visible
-from sandtable_console import typed_ahead
 from sandtable_console.console import Console
+from sandtable_console.lines import forget_typed, is_typed
 from sandtable_console.outputs import (
     Board,
     Confirm,
@@ -93,9 +93,9 @@ class Plain:
             case Question():
                 self._ask(output)
                 self._show_refusals()
-            case Over(lines, next_words, known):
+            case Over(lines, next_words):
                 if self.typing and self.console.humans:
-                    self._print([*last_position(self._position), *lines[known:], *next_words])
+                    self._print([*last_position(self._position), *lines, *next_words])
                 self._position = {}
                 self._show_refusals()
 
@@ -126,7 +126,7 @@ class Plain:
         """The next command; None at the end of input, and after the end of the game."""
         self._show_refusals()
         while True:
-            ahead = self.typing and typed_ahead.waiting(STANDARD_INPUT)
+            ahead = self.typing and is_typed(STANDARD_INPUT)
             self._number, line = next(self._lines, (self._number, None))
             if line is None:
                 break
@@ -185,7 +185,7 @@ class Plain:
         self._print(["This terminal cannot hide the lines above."])
         while not self.console.left:
             self._print([f"{(seat or '').capitalize()}: press Enter when you alone can see this."])
-            typed_ahead.forget(STANDARD_INPUT)
+            forget_typed(STANDARD_INPUT)
             self._number, line = next(self._lines, (self._number, None))
             if line is None:
                 self.console.left = True

@@ -146,8 +146,6 @@ class Scroll:
         match output:
             case Thinking():
                 self.waiting.begin(output)
-                if output.any_key:
-                    keys.end_thinking()
             case Text(lines, tone):
                 self.pager.show(lines, tone, waits=tone != "note" or not self._fits(lines))
                 if tone == "note":
@@ -167,8 +165,8 @@ class Scroll:
                 self._position[type(output)] = output
             case Question():
                 self._ask(output)
-            case Over(lines, next_words, known):
-                self._end(lines[known:])
+            case Over(lines, next_words):
+                self._end(lines)
                 self.pager.show(next_words if self.console.humans else [], "question", waits=False)
                 self.refusals.show()
 

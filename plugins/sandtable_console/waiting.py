@@ -54,7 +54,7 @@ class Waiting:
         self._began = now if self._began is None else self._began
         if now - self._began >= SOON and now - self._last > OFTEN:
             self._last, self._shown = now, True
-            put(thinking.progress_line("Enter", typed=self.typed()))
+            put(thinking.progress_line(typed=self.typed()))
 
     def _show_every_second(self, thinking: Thinking) -> None:
         if not self.bots:
@@ -94,17 +94,11 @@ def watched(steps: Generator[Progress, None, T], stop: str = "enough") -> T:
         waiting.end()
 
 
-def thinking(
-    steps: Generator[Progress, None, T],
-    stop: str = "enough",
-    what: str = "thinking",
-    *,
-    any_key: bool = False,
-) -> Generator[Thinking, None, T]:
+def thinking(steps: Generator[Progress, None, T], stop: str = "enough") -> Generator[Thinking, None, T]:
     """Do some thinking in steps, with an output for each; return its result."""
     interrupted: KeyboardInterrupt | None = None
     try:
-        yield Thinking("", 0, 0, stop, what, any_key)
+        yield Thinking("", 0, 0, stop)
     except KeyboardInterrupt as stopped:
         interrupted = stopped  # nothing has begun that could give a result
     try:
@@ -112,7 +106,7 @@ def thinking(
             progress = next(steps)
             if interrupted is not None:
                 raise interrupted
-            yield Thinking("", *progress, stop, what, any_key)
+            yield Thinking("", *progress, stop)
     except StopIteration as end:
         return cast(T, end.value)
     except KeyboardInterrupt as stopped:

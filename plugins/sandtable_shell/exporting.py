@@ -11,7 +11,7 @@ from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.words import clipped, listing
 from sandtable_pictures.exporter import Exported, Exporter
 from sandtable_pictures.hooks import exporters
-from sandtable_shell import hooks
+from sandtable_shell import reading
 from sandtable_shell.output import check_file, say, write_file
 
 Format = tuple[Exporter, str]
@@ -72,15 +72,9 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
 
 
 def review_save(save: Path, time: str | None) -> None:
-    """Let a plugin review the choices and the luck in a save, if `time` for that is given."""
-    if time is None:
-        return
-    answers = catalog().ask(hooks.look_back, str, save=save, time=time)
-    if not answers:
-        disabled = catalog().inventory.missing_for("look_back")
-        raise SandtableError("; ".join(["--coach: no plugin reviews a game", *disabled]))
-    if problem := answers[0].value:
-        raise SandtableError(problem)
+    """Let the command ``coach`` review the choices and the luck in a save, if a time for it is given."""
+    if time is not None:
+        reading.run(["coach", "--quiet", f"--time={time}", "--", str(save)])
 
 
 def export(format: Format, name: str, exported: Exported) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from sandtable_pictures.exporter import Exported
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_view, seat_of
 from sandtable_shell.exporting import export, format_of
+from sandtable_shell.output import at_terminal
 from sandtable_shell.parser import Parser, naming_option
 
 MOST_COLUMNS = 140
@@ -48,7 +48,7 @@ def show(arguments: argparse.Namespace) -> int:
     game, view = session.scenario.game, session.view(seat)
     in_words = arguments.plain or settings().plain
     lines = (game.relations(view) if in_words else _drawn(game, view)) or game.board(view, _columns())
-    if in_words or not _in_colour():
+    if in_words or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))
     else:
         from sandtable_console.pager import Pager  # noqa: PLC0415 (slow to import)
@@ -57,12 +57,6 @@ def show(arguments: argparse.Namespace) -> int:
         pager.width = _columns()
         pager.show(lines)
     return 0
-
-
-def _in_colour() -> bool:
-    """Whether the output is a terminal with colours, and the user wants them."""
-    at_terminal = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return bool(at_terminal) and settings().theme != "none"
 
 
 def _drawn(game: Game[Any], view: Any) -> Sequence[str]:

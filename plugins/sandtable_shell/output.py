@@ -17,6 +17,11 @@ SAVE = b'{"n":1,"format":'
 """The first bytes of every save."""
 
 
+def at_terminal() -> bool:
+    """Whether the output is a terminal that can show colours and maps."""
+    return bool(sys.stdout and sys.stdout.isatty()) and os.environ.get("TERM") != "dumb"
+
+
 def say(line: str) -> None:
     """Print a line that may come from a file; its control characters become visible.
 

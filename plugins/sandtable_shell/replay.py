@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,8 +16,7 @@ from sandtable.text import config
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json
 from sandtable_pictures.exporter import Exported
-from sandtable_pictures.frames import Frame, frames
-from sandtable_shell import apart, completers, hooks, resume, turn_maps
+from sandtable_shell import apart, completers, reading, resume, turn_maps
 from sandtable_shell.arguments import (
     add_coach,
     add_file,
@@ -33,14 +29,12 @@ from sandtable_shell.arguments import (
     line_of,
     seat_of,
 )
+from sandtable_shell.asking import possible
 from sandtable_shell.check import KEPT, origin, summary_line
 from sandtable_shell.exporting import Format, export, format_of, review_save
-from sandtable_shell.output import say
+from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser, naming_option
 from sandtable_shell.turn_maps import TurnMaps
-
-MOST_COLUMNS = 140
-"""A board is at most this wide, in columns."""
 
 
 def replay(arguments: argparse.Namespace) -> int:
@@ -54,6 +48,10 @@ def replay(arguments: argparse.Namespace) -> int:
         return resume.branch(arguments)
     format = _format(arguments)
     review_save(arguments.save, arguments.coach)
+    if arguments.step and possible(arguments) and at_terminal():
+        options = {"--to": arguments.to, "--as": arguments.view}
+        given = [f"{name}={value}" for name, value in options.items() if value is not None]
+        return reading.run(["watch", *given, "--", str(arguments.save)])
     run = Replay(arguments.save)
     seat = seat_of(arguments.view, run.session.seats)
     arguments.to = line_of(run, arguments.to, seat)
@@ -109,33 +107,9 @@ def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
     elif arguments.json:
         for document in _documents(run, arguments.to, seat):
             print(as_json(document, indent=-1))
-    elif arguments.step and _at_terminal():
-        _step(run, arguments.to, seat)
     else:
         for line in _transcript(run, arguments.to, seat):
             say(line)
-
-
-def _at_terminal() -> bool:
-    both = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
-    return bool(both) and os.environ.get("TERM") != "dumb"
-
-
-def _step(run: Replay, to: int | None, seat: str | None) -> None:
-    """Watch a save, up to the line where it differs."""
-    watched: list[Frame] = []
-    differs: Divergence | None = None
-    columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
-    try:
-        watched.extend(frames(run, seat, to, columns, maps=True))
-    except Divergence as error:
-        differs = error
-    title = f"{run.session.scenario.title} ({run.session.scenario.id})"
-    if not run.session.plugins.ask(hooks.watch, bool, frames=watched, title=title):
-        disabled = run.session.plugins.inventory.missing_for("watch")
-        raise SandtableError("; ".join(["--step: no plugin shows a game step by step", *disabled]))
-    if differs:
-        raise differs
 
 
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
 from collections.abc import Sequence
 
 from sandtable.record.replay import Replay
 from sandtable_console.characters import takes_unicode
 from sandtable_console.settings import settings
 from sandtable_pictures.frames import Drawer
+from sandtable_shell.output import at_terminal
 
 ROWS = 12
 """A map has at most this many rows."""
@@ -57,5 +56,4 @@ class TurnMaps:
 
 def wanted() -> bool:
     """Whether the output is a terminal that can show maps, and the user wants no plain lines."""
-    at_terminal = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return bool(at_terminal) and not settings().plain
+    return at_terminal() and not settings().plain

@@ -1,4 +1,4 @@
-"""Confirmations: of a sequence that ends before it began, and of a number typed in haste."""
+"""Confirmations of a sequence that ends before it began; numbers that are typed too early."""
 
 from __future__ import annotations
 
@@ -68,40 +68,22 @@ def test_a_script_is_not_asked(laying: Typist) -> None:
     assert laying.say("done").error is None
 
 
-def test_a_number_typed_ahead_asks_before_what_cannot_be_taken_back(stones: Typist) -> None:
+def test_a_number_typed_before_its_list_was_shown_is_dropped(stones: Typist) -> None:
     stones.started()
-    stones.confirms = True
     stones.picture()
     stones.typed_ahead = True
-    number = 1 + [str(line) for line in stones.listed].index("play " + playable_card(stones))
-    card = playable_card(stones)
-    assert question(stones, str(number)) == (
-        f'The number means "play {card}", and undo stops there (a roll or a draw). Do it? [y/N] '
-    )
-    stones.say("n")
+    dropped = '"1" was typed before its list was shown, and is dropped'
+    assert str(stones.say("1").error) == dropped
     assert len(stones.session.history.done) == 0
+    assert stones.say("1").error is None
+    assert len(stones.session.history.done) == 1
 
 
-def test_neither_words_nor_a_number_that_was_seen_ask(stones: Typist) -> None:
+def test_words_typed_ahead_are_done(stones: Typist) -> None:
     stones.started()
-    stones.confirms = stones.typed_ahead = True
-    assert question(stones, f"play {playable_card(stones)}") == ""
-    stones.picture()
-    assert question(stones, "1") == ""
-    assert len(stones.session.history.done) == 2
-
-
-def test_an_action_that_can_be_undone_needs_no_confirmation(console: Consoles) -> None:
-    table = console()
-    table.picture()
-    table.confirms = table.typed_ahead = True
-    assert question(table, "1") == ""
-    assert len(table.session.history.done) == 1
-
-
-def playable_card(console: Typist) -> str:
-    """A card that the deciding seat can play."""
-    return next(str(option).split()[1] for option in console.options if str(option).startswith("play"))
+    stones.typed_ahead = True
+    assert stones.say(str(stones.options[0])).error is None
+    assert len(stones.session.history.done) == 1
 
 
 @pytest.fixture
@@ -124,11 +106,11 @@ def test_numbers_typed_within_a_second_do_not_play_a_round(
 ) -> None:
     child = opened(TERM=term)
     child.send(enter.join(("8", "1", "6", "6", "6", "")))
-    child.expect_exact("Do it? [y/N]")
+    child.expect_exact("was typed before its list was shown, and is dropped")
     child.send(f"quit{enter}")
     child.expect_exact("To be continued.")
     child.expect(pexpect.EOF)
-    assert story_saved()[-1] == "commit british-infantry"
+    assert "commit british-infantry" not in story_saved()
 
 
 def test_q_with_enter_ends_a_page_and_nothing_else(

@@ -11,7 +11,6 @@ from shutil import copy
 
 import pytest
 from screens import Watched
-from shelves import Shelf
 
 Terminals = Callable[..., Watched]
 
@@ -23,18 +22,6 @@ REVOLT = ("play", "lawrence/aqaba", "--seed", "3")
 KEYS = " F1 options"
 
 WON = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
-
-ENDLESS = """
-from sandtable.tooling import Progress
-@hookimpl(tryfirst=True)
-def swings(lines):
-    try:
-        for games in range(10**7):
-            yield Progress(0.5, games)
-    except KeyboardInterrupt:
-        return {lines[0]: 9.0}
-"""
-"""A plugin that looks for the turning point until it is stopped, or for a very long time."""
 
 
 def left_as_found(seen: Watched) -> None:
@@ -258,23 +245,14 @@ def test_the_words_of_the_end_stay_when_its_page_is_closed(watched: Terminals) -
     assert seen.end() == 0
 
 
-@pytest.mark.parametrize(("key", "kept"), [(" ", "over>"), ("lo", "over> lo")])
-def test_the_end_is_shown_at_once_and_a_key_ends_the_thinking_about_it(
-    watched: Terminals, shelf: Shelf, tmp_path: Path, key: str, kept: str
-) -> None:
-    shelf.hook("endless", ENDLESS)
+def test_the_end_is_shown_over_the_last_position(watched: Terminals, tmp_path: Path) -> None:
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine).wait("1 all", KEYS)
-    seen.send("all\r").wait(
-        "the game is over", "Over: a remarkable success", "turning point:  50%", "any key"
-    )
+    seen.send("all\r").wait("the game is over", "Over: a remarkable success", "Enter leaves")
+    seen.until(lambda: "over>" in seen.rows)
     assert seen.rows[0].endswith("VP 13.")
     assert "1 all" not in seen.text
     assert "who faces" not in seen.text
-    assert "turning point (" not in seen.text
-    seen.send(key).wait("turning point (", "Enter leaves").gone("any key")
-    seen.until(lambda: kept in seen.rows)
-    assert "Over: a remarkable success" in seen.text
 
 
 def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
@@ -292,33 +270,27 @@ def test_real_dice_are_asked_for_below_the_line_and_leave_no_trace(
     assert seen.text.count("Siwa Track") == 1
 
 
-def test_where_the_prompt_scrolls_enter_ends_the_thinking_about_the_end(
-    watched: Terminals, shelf: Shelf, home: Path, tmp_path: Path
+def test_where_the_prompt_scrolls_the_end_is_shown_once(
+    watched: Terminals, home: Path, tmp_path: Path
 ) -> None:
     (home / "config.toml").write_text('screen = "scroll"\n', encoding="utf-8")
-    shelf.hook("endless", ENDLESS)
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine, rows=70).wait("1 all")
-    seen.send("all\r").wait("Over: a remarkable success", "turning point:  50%", "Enter: enough")
-    assert "turning point (" not in seen.text
-    seen.child.send("\r")
-    seen.wait("turning point (", "Enter leaves", "over>")
+    seen.send("all\r").wait("Over: a remarkable success", "Enter leaves", "over>")
     assert seen.text.count("Over: a remarkable success") == 1
 
 
-def test_a_number_typed_ahead_asks_before_what_cannot_be_taken_back(watched: Terminals) -> None:
+def test_a_number_typed_ahead_is_dropped(watched: Terminals) -> None:
     words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
     seen = watched(*words).wait("british>", KEYS)
-    seen.send("8\r1\r6\r6\r6\r").wait("y or n>", "Do it?")
-    seen.send("n\r").wait("was not done", "british>")
+    seen.send("8\r1\r").wait('"1" was typed before its list was shown, and is dropped', "british>")
 
 
 def test_a_line_typed_while_a_hint_is_thought_out_is_done_after_it(watched: Terminals) -> None:
     words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
     seen = watched(*words).wait("british>", KEYS)
     seen.send("hint 100\rdiscard dysentery\r").wait("(1 chosen)", "british>", "── hint")
-    seen.send("hint 100\r1\r").wait("y or n>", "The list has changed", "Do it?")
-    seen.send("n\r").wait("was not done", "british>")
+    seen.send("hint 100\r1\r").wait('"1" was typed before its list was shown', "british>")
 
 
 @pytest.mark.parametrize(
@@ -370,23 +342,23 @@ def test_escape_answers_no(watched: Terminals) -> None:
 
 def test_after_a_no_the_end_of_a_game_is_shown_as_before(watched: Terminals, tmp_path: Path) -> None:
     mine = copy(WON, tmp_path / "won.jsonl")
-    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "turning point (")
+    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "In history")
     seen.send("q\r").wait("Leave the game?", "y or n>")
-    seen.send("\x1b").gone("y or n>").wait("over>", "Enter leaves", "turning point (")
+    seen.send("\x1b").gone("y or n>").wait("over>", "Enter leaves", "In history")
     assert "Leave the game?" not in seen.text
 
 
 def test_a_refusal_ends_no_game_of_bots_that_is_over(watched: Terminals, tmp_path: Path) -> None:
     mine = copy(WON, tmp_path / "won.jsonl")
-    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "turning point (")
-    seen.send("foo\r").wait('no command "foo"', "over>", "turning point (")
+    seen = watched("resume", str(mine)).wait("over>", "Enter leaves", "In history")
+    seen.send("foo\r").wait('no command "foo"', "over>", "In history")
     seen.send("status\r").wait("── status", "over>")
 
 
 def test_undo_of_the_end_closes_its_review(watched: Terminals, tmp_path: Path) -> None:
     mine = str(tmp_path / "mine.jsonl")
     seen = watched("replay", str(WON), "--to", "164", "--play", "--save", mine).wait("1 all", KEYS)
-    seen.send("all\r").wait("Over: a remarkable success").send(" ").wait("Enter leaves")
+    seen.send("all\r").wait("Over: a remarkable success", "Enter leaves")
     seen.send("undo --force\r").wait("y or n>").send("y\r").wait("1 all").gone("Over: a remarkable")
 
 

@@ -259,30 +259,3 @@ def test_a_link_stays_a_link_and_a_file_keeps_its_mode(run, empty_folder: Path) 
     assert (empty_folder / "link.svg").is_symlink()
     assert target.read_text(encoding="utf-8").startswith("<svg ")
     assert target.stat().st_mode & 0o777 == 0o640
-
-
-COACH = """
-from pathlib import Path
-
-@hookimpl(tryfirst=True)
-def look_back(save, time):
-    if time == "soon":
-        return "soon is no time"
-    Path(save).with_suffix(".looked").write_text(time, encoding="utf-8")
-    return ""
-"""
-
-
-def test_coach_has_a_plugin_look_at_the_save_before_it_is_written_down(
-    run, shelf: Shelf, empty_folder: Path
-) -> None:
-    shelf.hook("telegram", TELEGRAM)
-    shelf.hook("coach", COACH)
-    save = empty_folder / "game.jsonl"
-    save.write_bytes(AQABA.read_bytes())
-    ran = run("replay", save, "--coach", "soon", "--out", empty_folder / "g.txt")
-    assert ran == (2, "", "sandtable: soon is no time\n")
-    assert files_in(empty_folder) == ["game.jsonl"]
-    assert run("replay", save, "--coach", "5s", "--out", empty_folder / "g.txt").status == 0
-    assert save.with_suffix(".looked").read_text(encoding="utf-8") == "5s"
-    assert run("replay", save, "--coach", "5s").status == 2

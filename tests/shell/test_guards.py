@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from sandtable_shell import apart, replay
+from sandtable_shell import apart
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -106,7 +105,6 @@ PLACES = {
     "the answer to prompt_commands": Place(answer("prompt_commands", "session")),
     "sinks": Place(hook("sinks")),
     "the answer to sinks": Place(answer("sinks")),
-    "watch": Place(hook("watch", "frames, title"), "replay old.jsonl --step", "no plugin shows", 2),
     "bots": Place(hook("bots", "game")),
     "the answer to bots": Place(answer("bots", "game")),
     "migrations": Place(hook("migrations", "game"), "replay old.jsonl", "Not over"),
@@ -229,9 +227,6 @@ CASES = [
 def test_a_line_names_a_plugin_that_raises_and_the_command_continues_if_it_can(
     place: Place, raised: str, run, install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay, "_at_terminal", lambda: True)
-    off = os.environ.get("SANDTABLE_DISABLE_PLUGINS", "")
-    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", f"views,{off}")  # here it would step through a save
     install(place, f"raise {RAISED[raised]}")
 
     ran = run(*place.words.split(), typed=place.typed)

@@ -79,7 +79,8 @@ def test_every_example_is_a_command_line(example: str) -> None:
     assert parse(arguments(example)).run
 
 
-DONE = [example for name, example in EXAMPLES if name not in PIP]
+DONE = [example for name, example in EXAMPLES if name not in (*PIP, "watch")]
+"""The examples that need neither pip nor, as `watch` does, a terminal."""
 
 EDITS = [example for name, example in EXAMPLES if name == "config edit"]
 """Commands that hand the terminal to another program."""

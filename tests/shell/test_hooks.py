@@ -25,12 +25,11 @@ from sandtable.text import signals
 from sandtable.text.errors import PluginError
 from sandtable_console import hooks as prompt_hooks
 from sandtable_pictures import hooks as drawing_hooks
-from sandtable_shell import hooks as shell_hooks
 
 if TYPE_CHECKING:
     from sites import Site
 
-MODULES = (drawing_hooks, plugins_hooks, prompt_hooks, record_hooks, shell_hooks)
+MODULES = (drawing_hooks, plugins_hooks, prompt_hooks, record_hooks)
 HOOKS = {
     name: function
     for module in MODULES
@@ -103,10 +102,6 @@ def test_every_hook_is_implemented_in_a_test() -> None:
 # The order, wrappers and faults: pluggy calls the hooks.
 
 
-FIRST = ("watch", "swings", "look_back")
-"""Hooks with `firstresult`: the first answer counts."""
-
-
 def arguments_of(hook: str) -> dict[str, None]:
     """Something for each argument of a hook."""
     return dict.fromkeys(signature(HOOKS[hook]).parameters)
@@ -154,7 +149,7 @@ def test_every_hook_is_called_in_the_order_that_pluggy_documents(
     assert listeners.problems == []
 
 
-@pytest.mark.parametrize("hook", [hook for hook in HOOKS if hook not in FIRST])
+@pytest.mark.parametrize("hook", HOOKS)
 def test_a_wrapper_of_any_hook_sees_and_changes_the_answers_and_who_gave_them(
     hook: str, listeners: Listeners
 ) -> None:

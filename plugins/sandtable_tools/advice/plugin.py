@@ -7,16 +7,14 @@ Slow imports wait until one of them is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from sandtable import Command, SandtableError, fitting, hookimpl
+from sandtable import Command, fitting, hookimpl
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sandtable import Bot, Game, Session
-    from sandtable.tooling import CommandOutputs, Console, Progress
+    from sandtable.tooling import CommandOutputs, Console
 
 
 def _hint(console: Console, rest: str) -> CommandOutputs:
@@ -65,16 +63,6 @@ def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
     return {command.word: command for command in (HINT, COACH)}
 
 
-@hookimpl
-def swings(
-    session: Session, seat: str, lines: Sequence[int]
-) -> Generator[Progress, None, Mapping[int, float]]:
-    """The changes of the odds with some lines of a game, by games that scripted players play out."""
-    from sandtable_tools.advice.swings import swings
-
-    return swings(session, seat, lines)
-
-
 class SearcherMaker:
     """Makes the bot `search` for a game; a setting says how long it thinks."""
 
@@ -92,15 +80,3 @@ class SearcherMaker:
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:
     """The bot `search`, for every game."""
     return {"search": SearcherMaker(game)}
-
-
-@hookimpl
-def look_back(save: Path, time: str) -> str:
-    """Review a game and keep the account next to its save."""
-    from sandtable_tools.advice.shell import account_for
-
-    try:
-        account_for(save, time)
-    except SandtableError as error:
-        return str(error)
-    return ""

@@ -6,7 +6,6 @@ import argparse
 import shutil
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 from sandtable import SandtableError, ShellCommand
 from sandtable.tooling import (
@@ -54,6 +53,9 @@ def coach(arguments: argparse.Namespace) -> int:
     session = run.run()
     seat = seat_of(arguments.view, session.seats) or _seat(session.seats)
     review = waiting.watched(coaching.reviewing(session, seat, budget))
+    if arguments.quiet:
+        documents.keep_account(session, run.path, review)
+        return 0
     if arguments.json:
         print(as_json(documents.review_document(review)))
     else:
@@ -63,13 +65,6 @@ def coach(arguments: argparse.Namespace) -> int:
     except SandtableError as error:
         print(f"sandtable: {visible(str(error))}", file=sys.stderr)
     return 0
-
-
-def account_for(save: Path, time: str) -> None:
-    """Review a save for its human, else for the first seat, and keep the account."""
-    session = Replay(save).run()
-    reviewing = coaching.reviewing(session, _seat(session.seats), Budget.read(time, "--coach"))
-    documents.keep_account(session, save, waiting.watched(reviewing))
 
 
 def _budget(time: str | None, usual: Budget) -> Budget:
@@ -118,6 +113,8 @@ def _coach_arguments(parser: Parser) -> None:
     add_view(parser, "the seat to review (the human's)")
     time = "seconds (90s) or a number of games (default: 60s)"
     parser.add_argument("--time", metavar="TIME", help=time)
+    quiet = "print nothing: only keep the review, for replay --html and report"
+    parser.add_argument("--quiet", action="store_true", help=quiet)
     add_json(parser)
 
 

@@ -138,8 +138,8 @@ class Full:
                 if not moves or moves is self._listed:
                     self._list()  # the line has not shown a list itself
                 self.refusals.show()
-            case outputs.Over(lines, next_words, known):
-                self._end(lines, next_words, anew=not known)
+            case outputs.Over(lines, next_words):
+                self._end(lines, next_words)
 
     def _take_back(self) -> None:
         """Show no events of actions that were taken back."""
@@ -160,8 +160,6 @@ class Full:
         if now - self._drawn_at < OFTEN or self.session.header.typed_in:
             return
         self._draw_with([("more", thinking.progress_line(typed=keys.typed_before()))])
-        if thinking.any_key:
-            keys.end_thinking()
 
     def _draw_with(self, message: list[tuple[str, str]]) -> None:
         """Draw the picture with this message above the line."""
@@ -236,15 +234,13 @@ class Full:
         self.stage.choices.number(self.stage.actions)
         self.stage.above("", *self.terminal.room())
 
-    def _end(self, lines: Sequence[str], next_words: Sequence[str], *, anew: bool) -> None:
+    def _end(self, lines: Sequence[str], next_words: Sequence[str]) -> None:
         """Show the end of the game: the review in a pane, and the words that can be used below."""
         self.stage.actions = ()
         self.stage.choices.forget()
         *self.stage.choices.at_end, self.stage.question = next_words or [self.console.display.asks()]
         self.stage.page = self._ending = Page("the game is over", list(lines))
-        if anew:
-            keys.forget()  # lines typed ahead were meant for a running game
-            self.terminal.draw()  # the turning point may take a while
+        keys.forget()  # lines typed ahead were meant for a running game
         self.refusals.show()
 
     # Reading lines.

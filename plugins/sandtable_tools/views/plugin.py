@@ -4,14 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from sandtable import Command, Exported, Exporter, SandtableError, hookimpl
 
 if TYPE_CHECKING:
     from sandtable import Session
-    from sandtable.tooling import CommandOutputs, Console, Frame
+    from sandtable.tooling import CommandOutputs, Console
 
 
 def _replay(console: Console, rest: str) -> CommandOutputs:
@@ -60,15 +60,6 @@ def exporters() -> Iterable[Exporter]:
         Exporter("report", ".html", "an after-action report with pictures", _report_page),
         Exporter("map", ".svg", "a picture, or several one below the other", _picture),
     )
-
-
-@hookimpl
-def watch(frames: Sequence[Frame], title: str) -> bool:
-    """Show recorded frames at the terminal, step by step."""
-    from sandtable_tools.views.watch import watch
-
-    watch(frames, title)
-    return True
 
 
 def _page(exported: Exported) -> str:

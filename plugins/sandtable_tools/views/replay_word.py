@@ -24,7 +24,7 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
     path = session.journal.path
     if path is None or session.journal.write_error:
         raise ActionError("this game is not saved, so there is nothing to watch")
-    if not _at_terminal():
+    if not at_terminal():
         raise ActionError(f"replay needs a terminal; sandtable replay {path} prints the game")
     width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     scenario = session.scenario
@@ -34,6 +34,7 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
     yield "That was the game so far."
 
 
-def _at_terminal() -> bool:
+def at_terminal() -> bool:
+    """Whether there is a terminal on which a game can be watched."""
     at_terminal = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
     return bool(at_terminal) and os.environ.get("TERM") != "dumb"

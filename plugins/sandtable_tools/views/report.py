@@ -16,6 +16,7 @@ from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
 from sandtable_tools.views.prose import listed
 from sandtable_tools.views.story import Story, story
+from sandtable_tools.views.turning import judge_of, turning_point
 from sandtable_tools.views.variations import variations
 
 
@@ -130,11 +131,11 @@ def tables(exported: Exported, tale: Story) -> Iterator[Table]:
 def ending(exported: Exported, tale: Story) -> Iterator[str]:
     """The end of the game: the decision, the turning point, and history."""
     reviewed = Ending(exported.session, exported.seat)
-    turning = reviewed.turning_point(swings(exported, reviewed.judge))
+    turning = turning_point(reviewed, swings(exported, judge_of(exported.session, exported.seat)))
     if tale.ending:
         yield tale.ending
     if turning and tale.ending:
-        yield f"The turning point ({turning.turn}): {sentence(turning.headline.text)}"
+        yield f"The turning point ({turning.turn}): {sentence(turning.text)}"
     if tale.ending and (history := exported.session.scenario.info.history):
         yield f"In history: {history}"
 

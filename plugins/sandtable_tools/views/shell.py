@@ -1,12 +1,16 @@
-"""``report``."""
+"""``report`` and ``watch``."""
 
 from __future__ import annotations
 
 import argparse
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from sandtable import Exported, ShellCommand
+from sandtable import Exported, SandtableError, ShellCommand
 from sandtable.tooling import (
     Divergence,
+    Frame,
     Parser,
     Replay,
     add_coach,
@@ -17,6 +21,7 @@ from sandtable.tooling import (
     config,
     export,
     format_of,
+    frames,
     line_of,
     naming_option,
     review_save,
@@ -35,7 +40,7 @@ def report(arguments: argparse.Namespace) -> int:
     seat = seat_of(arguments.view, run.session.seats)
     to = line_of(run, arguments.to, seat)
     exported = Exported.of_replay(run, seat, to)
-    try:
+    with _hiding_differences(run, seat, "report"):
         if format:
             export(format, arguments.file, exported)
         else:
@@ -43,12 +48,42 @@ def report(arguments: argparse.Namespace) -> int:
 
             for line in markdown(exported).splitlines():
                 say(line)
+    return 0
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """Show a save at the terminal step by step, up to the line where it differs."""
+    from sandtable_tools.views import replay_word, watch  # noqa: PLC0415 (slow to import)
+
+    run = Replay(config.find_save(arguments.save))
+    if not replay_word.at_terminal():
+        raise SandtableError(f"watch needs a terminal; sandtable replay {run.path} prints the game")
+    seat = seat_of(arguments.view, run.session.seats)
+    to = line_of(run, arguments.to, seat)
+    columns = min(shutil.get_terminal_size().columns, replay_word.MOST_COLUMNS)
+    shown: list[Frame] = []
+    differs: Divergence | None = None
+    try:
+        shown.extend(frames(run, seat, to, columns, maps=True))
+    except Divergence as error:
+        differs = error
+    watch.watch(shown, f"{run.session.scenario.title} ({run.session.scenario.id})")
+    with _hiding_differences(run, seat, "watch"):
+        if differs:
+            raise differs
+    return 0
+
+
+@contextmanager
+def _hiding_differences(run: Replay, seat: str | None, word: str) -> Iterator[None]:
+    """Do not tell a seat in what a save differs, since it must perhaps not see it."""
+    try:
+        yield
     except Divergence as error:
         if seat is None:
             raise
-        # The difference may be something that the seat must not see.
-        raise Divergence(str(run.path), error.n, "differs; report it without --as to see how") from None
-    return 0
+        problem = f"differs; {word} it without --as to see how"
+        raise Divergence(str(run.path), error.n, problem) from None
 
 
 def _arguments(parser: Parser) -> None:
@@ -72,4 +107,18 @@ REPORT = ShellCommand(
         "sandtable report lrdg-benghazi-road-3 raid.html",
         "sandtable report lrdg-benghazi-road-3 raid.md",
     ),
+)
+
+
+def _watch_arguments(parser: Parser) -> None:
+    add_save(parser)
+    add_place(parser, "stop after a line, or at a bookmark")
+    add_view(parser, "show only what a seat may know")
+
+
+WATCH = ShellCommand(
+    run=watch,
+    arguments=_watch_arguments,
+    examples=("sandtable watch lrdg-benghazi-road-3", "sandtable watch megiddo-1918-1 --as british"),
+    more="The same as replay SAVE --step",
 )

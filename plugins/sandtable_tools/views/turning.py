@@ -1,0 +1,73 @@
+"""The turning point of a game: the greatest event that fits the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from sandtable import Headline, SeededDice, Session, Snapshot
+from sandtable.tooling import Ending, Step
+
+END = 3
+"""Headlines of this worth, good or bad, are about the end of the game."""
+
+
+class Turn(NamedTuple):
+    """The event that turned a game, and the turn in which it happened."""
+
+    turn: str
+    text: str
+
+
+def judge_of(session: Session, seat: str | None) -> str | None:
+    """The seat whose good and bad news count: `seat`, else the seat with the best result."""
+    returns = session.outcome.returns if session.outcome else {}
+    return seat or max(returns, key=lambda name: returns[name], default=None)
+
+
+def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
+    """The greatest headline that fits the result; of equals, that which moved the odds most.
+
+    `swings` are the changes of the judge's average result, by line. If several headlines are equal,
+    it is the last. Of the headlines of the end, only those count that decided it. None if there is no
+    such headline, or if every one contradicts the odds: good news that did not raise them, or bad news
+    that did not lower them.
+    """
+    session, seat = reviewed.session, reviewed.seat
+    judge = judge_of(session, seat)
+    good = session.outcome.returns.get(judge or "", 0) if session.outcome else 0
+    moments: list[tuple[Step, Headline, Headline]] = []
+    for step in session.history.done:
+        for event in step.entry.seen_by(seat):
+            news, judged = event.headline(seat), event.headline(judge)
+            if judged and abs(judged.worth) >= END:
+                good = judged.worth
+            if news and judged and (abs(judged.worth) < END or judged.decisive):
+                moments.append((step, news, judged))
+
+    def fits(step: Step, news: Headline, judged: Headline) -> bool:
+        agrees = not swings or news.decisive or swings.get(step.entry.n, 0) * judged.worth > 0
+        return agrees and (not good or judged.worth * good > 0)
+
+    def weight(moment: tuple[Step, Headline, Headline]) -> tuple[bool, int, float, Fraction]:
+        step, news, judged = moment
+        n = step.entry.n
+        return news.decisive, abs(judged.worth), abs(swings.get(n, 0)), _moved(reviewed, n)
+
+    fitting = [moment for moment in reversed(moments) if fits(*moment)]
+    if not fitting:
+        return None
+    step, news, _ = max(fitting, key=weight)
+    table = session.table.clone(SeededDice(0))
+    table.restore(Snapshot(step.before.position, {}))
+    return Turn(session.scenario.game.turn(table.view(seat)), news.text)
+
+
+def _moved(reviewed: Ending, n: int) -> Fraction:
+    """The sum of a line's changes of all scores."""
+    sizes = (
+        abs(Fraction(sum(change.by for change in reviewed.changes[track] if change.n == n), stake.steps))
+        for track, stake in reviewed.scores.items()
+    )
+    return sum(sizes, Fraction())
