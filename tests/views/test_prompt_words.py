@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable_tools.kit import Typist
-from sandtable_tools.views.report_text import as_text
+from sandtable_tools.views.prompt import as_text
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The chance of a win, step by step, from the coach's account beside a save."""
+"""The chance of a win, step by step, from the coach's account next to a save."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The facts of a recorded game: who played, how it ended, the seed, the house rules."""
+"""The facts of a recorded game: who played, how it ended, the seed, how to play it again."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,12 +26,23 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
         yield "Seed", str(header.seed)
     if seat is not None:
         yield "As seen by", game.name_of(view, seat)
-    for name, value in house_rules(exported).items():
+    for name, value in _house_rules(exported).items():
         yield "House rule", f"{name} = {value}: {game.info.options[name].help}"
 
 
-def house_rules(exported: Exported) -> dict[str, str]:
-    """The options of the game without their default value, each with its value as typed."""
+def again(exported: Exported) -> str:
+    """The command that plays the same game; empty if luck is hidden, or was typed in."""
+    header = exported.session.header
+    if exported.seat is not None or header.typed_in or header.embedded:
+        return ""
+    seats = [f"--seat {seat}={player}" for seat, player in header.seats.items()]
+    options = [f"--set {name}={value}" for name, value in _house_rules(exported).items()]
+    seed = f"--seed {shlex.quote(str(header.seed))}"
+    return " ".join(["sandtable play", exported.session.scenario.id, seed, *seats, *options])
+
+
+def _house_rules(exported: Exported) -> dict[str, str]:
+    """The options of the game that do not have their default value, each with its value as typed."""
     options, chosen = exported.session.scenario.game.info.options, exported.session.header.options
     values = {name: chosen.get(name, option.default) for name, option in options.items()}
     return {

@@ -17,7 +17,7 @@ TIP, MOST_SHORT = 10, 0.7
 """A trail ends TIP short of the ring, but loses at most MOST_SHORT of its length."""
 
 GAP = 6
-"""The gap between a stack and the ghost of a removed counter beside it."""
+"""The gap between a stack and the ghost of a removed counter next to it."""
 
 PART = (500, 280)
 """The part of a map that is shown is at least this wide and high, in units of the drawing."""
@@ -43,7 +43,7 @@ class Changes(NamedTuple):
 def changes(before: Drawing, after: Drawing) -> Changes:
     """The changes. A counter that disappeared has moved if a new one elsewhere looks the same.
 
-    Otherwise it counts as gone, but only if nothing lies in its place now.
+    Otherwise it counts as gone, but only if its place is empty now.
     """
     gone = {key: counter for key, counter in before.counters.items() if key not in after.counters}
     result = Changes([], [], [], [])
@@ -73,14 +73,23 @@ def marks(before: Drawing, after: Drawing) -> str:
     groups = [list(group) for _, group in groupby(sorted(moves, key=_way), key=_way)]
     if len(groups) + len(added) + len(changed) + len(gone) > MOST_MARKS:
         return ""
-    parts = [*map(_ghost, _beside(gone, after))]
+    parts = []
+    for ghost in _ghosts(gone, after):
+        cross = '<path d="M-13 -9L13 9M-13 9L13 -9"/>'
+        place = f"translate({ghost.x} {ghost.y})"
+        parts.append(f'<g class="ghost" transform="{place}">{ghost.look}{cross}</g>')
     for group in groups:
         starts, ends = ([move[end] for move in group] for end in (0, 1))
-        parts.append(_trail(_center(starts), _around(ends, after)))
+        start = (
+            sum(counter.x for counter in starts) / len(starts),
+            sum(counter.y for counter in starts) / len(starts),
+        )
+        parts.append(_trail(start, _around(ends, after)))
     for kind, counters in (("moved", [move[1] for move in moves]), ("changed", changed), ("new", added)):
-        parts += [
-            _ring(list(group), kind, after) for _, group in groupby(sorted(counters, key=_at), key=_at)
-        ]
+        for _, of_space in groupby(sorted(counters, key=_at), key=_at):
+            left, top, width, height = _around(list(of_space), after)
+            size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
+            parts.append(f'<rect class="ring {kind}" {size} rx="8"/>')
     return f'<g class="marks">{"".join(parts)}</g>'
 
 
@@ -90,19 +99,6 @@ def _way(move: tuple[Placed, Placed]) -> tuple[str, str]:
 
 def _at(placed: Placed) -> str:
     return placed.at
-
-
-def _center(placed: Sequence[Placed]) -> Point:
-    return sum(counter.x for counter in placed) / len(placed), sum(
-        counter.y for counter in placed
-    ) / len(placed)
-
-
-def _ring(placed: Sequence[Placed], kind: str, drawn: Drawing) -> str:
-    """A ring around counters of one space."""
-    left, top, width, height = _around(placed, drawn)
-    size = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
-    return f'<rect class="ring {kind}" {size} rx="8"/>'
 
 
 def _around(placed: Sequence[Placed], drawn: Drawing) -> tuple[float, float, float, float]:
@@ -137,10 +133,10 @@ def _trail(start: Point, box: tuple[float, float, float, float]) -> str:
     return f'{lines}<path class="tip" d="M8 0L-6 -7V7z" transform="{transform}"/>'
 
 
-def _beside(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
+def _ghosts(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
     """The removed counters, where their ghosts are drawn.
 
-    On a map, ghosts that would cover a counter are drawn beside its stack.
+    On a map, ghosts that would cover a counter are drawn next to its stack.
     """
     for at, group in groupby(sorted(gone, key=_at), key=_at):
         removed = list(group)
@@ -156,11 +152,6 @@ def _beside(gone: Sequence[Placed], after: Drawing) -> Iterator[Placed]:
         top = min(counter.y for counter in remaining)
         for turn, counter in enumerate(removed):
             yield counter._replace(x=x, y=top + turn * height * 3 // 4)
-
-
-def _ghost(placed: Placed) -> str:
-    cross = '<path d="M-13 -9L13 9M-13 9L13 -9"/>'
-    return f'<g class="ghost" transform="translate({placed.x} {placed.y})">{placed.look}{cross}</g>'
 
 
 def figure(picture: Picture, before: Picture | None = None, headline: str = "") -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable import Exported, Game, Headline, Picture
-from sandtable.tooling import Frame
 from sandtable_tools.views.facts import title
 from sandtable_tools.views.runs import Part
 
@@ -83,23 +82,21 @@ def notes(exported: Exported) -> Iterator[Note]:
         turn = turn or frame.turn
         if notable or (frame.n == 1 and game.has_map):
             best = max(notable, key=lambda headline: abs(headline.worth), default=OPENING)
-            shown = _shown(game, old_view, view, before, picture)
-            point = TurningPoint(frame.n, turn, best.text, *shown)
+            if game.has_map:
+                chart = game.map(view, COLUMNS)
+                same_map = before and picture and before.name == picture.name
+                shown = picture, before if same_map else None
+            else:
+                chart, shown = game.board(old_view, COLUMNS), (before, None)
+            point = TurningPoint(frame.n, turn, best.text, list(chart), *shown)
+        # Only headlines end a run.
+        eventful = bool(frame.note or any(news for _, news in events))
+        part = Part.of(frame)._replace(eventful=eventful)
         stake = _stake(tracks, frame.tracks, game, turn)
-        yield _note(frame, turn, events, stake, point)
+        yield Note(frame.n, turn, part, frame.note, events, frame.tracks, stake, point)
         before, tracks = picture, frame.tracks
         if any(map(str.isdigit, frame.turn)) or not any(map(str.isdigit, turn)):
             turn = frame.turn
-
-
-def _shown(
-    game: Game[Any], then: Any, view: Any, before: Picture | None, picture: Picture | None
-) -> tuple[Sequence[str], Picture | None, Picture | None]:
-    """A chart, a picture, and the one before it: the map after the step, or a table before it."""
-    if game.has_map:
-        same = before and picture and before.name == picture.name
-        return list(game.map(view, COLUMNS)), picture, before if same else None
-    return list(game.board(then, COLUMNS)), before, None
 
 
 def _stake(
@@ -118,15 +115,3 @@ def _stake(
         if name in before and name in now and before[name] != now[name]
     )
     return "; ".join(changed)
-
-
-def _note(
-    frame: Frame,
-    turn: str,
-    events: list[tuple[str, Headline | None]],
-    stake: str,
-    point: TurningPoint | None,
-) -> Note:
-    """The kept data of a frame; only headlines end a run."""
-    part = Part.of(frame)._replace(eventful=bool(frame.note or any(news for _, news in events)))
-    return Note(frame.n, turn, part, frame.note, events, frame.tracks, stake, point)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable import Board, Game, GameInfo, Headline, Picture, Roll, counted
-from sandtable.tooling import STREAM, Drawing, Frame, Placed, drawing
+from sandtable import Board, Game, GameInfo, Picture, Roll, counted
+from sandtable.tooling import STREAM, Drawing, Frame, drawing
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
 from sandtable_tools.views.notes import NOTABLE
@@ -112,6 +112,19 @@ class PageData:
 
     def curve(self, shown: Curve, name: str, beside: Iterable[Variation]) -> dict[str, Any]:
         """The coach's curve, by the indices of frames; `name` is the name of the seat."""
+        better = {}
+        for variation in beside:
+            # Its pictures are complete, since they follow no frame.
+            drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
+            better[variation.n - 1] = {
+                "better": variation.better,
+                "played": variation.played,
+                "gain": variation.gain,
+                "pictures": {
+                    self._names[name]: self._change(NOTHING, after) for name, after in drawn.items()
+                },
+                "dice": variation.dice,
+            }
         points = [(max(n - 2, 0), *figures) for n, *figures in shown.points[:-1]]
         points.append((len(self.frames) - 1, *shown.points[-1][1:]))
         return {
@@ -120,22 +133,19 @@ class PageData:
             "points": points,
             "moments": [(n - 1, *changes) for n, *changes in shown.moments if any(changes)],
             "turning": [(n - 1, kind, by) for n, kind, by in shown.turning_points],
-            "better": {variation.n - 1: self._variation(variation) for variation in beside},
+            "better": better,
         }
-
-    def _variation(self, variation: Variation) -> dict[str, Any]:
-        """A better move; its pictures are complete, since they follow no frame."""
-        drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
-        pictures = {self._names[name]: self._change(NOTHING, after) for name, after in drawn.items()}
-        figures = {"better": variation.better, "played": variation.played, "gain": variation.gain}
-        return {**figures, "pictures": pictures, "dice": variation.dice}
 
     def _charts(self) -> list[tuple[str, list[tuple[int, int | float | None]]]]:
         """The charted numbers, each with its title and its course.
 
         Those at stake come first, all of them if any changes, so that both sides' points compare.
         """
-        changing = [name for name, values in self.tracks.items() if _changes(values)]
+        changing = [
+            name
+            for name, steps in self.tracks.items()
+            if len({value for _, value in steps if value is not None}) > 1
+        ]
         staked = [name for name in self.game.stake_names if name in self.tracks]
         shown = dict.fromkeys([*(staked if set(staked) & set(changing) else ()), *changing])
         return [(title(name, self.game), self.tracks[name]) for name in list(shown)[:MOST_TRACKS]]
@@ -158,6 +168,7 @@ class PageData:
             self._take_back(frame.undo)
         self._track(frame.tracks)
         self._parts.append(Part.of(frame))
+        headlines = filter(None, (event.headline(None) for event in frame.events))
         happened = {
             "n": frame.n if frame.n != (self._lines[-1] if self._lines else 0) + 1 else None,
             "seat": list(self.seats).index(frame.seat) if frame.seat in self._sides else None,
@@ -166,8 +177,8 @@ class PageData:
             "note": frame.note,
             "bookmark": frame.bookmark,
             "events": [(event.text, self.cites[event.cites]) for event in frame.events],
-            "rolls": [self._rolled(rolls) for rolls in _rolls_together(frame.rolls)],
-            "news": [headline.text for headline in _headlines(frame)],
+            "rolls": list(self._rolls(frame.rolls)),
+            "news": [headline.text for headline in headlines if abs(headline.worth) >= NOTABLE],
             "pictures": self._pictures(frame.pictures),
         }
         self._lines.append(frame.n)
@@ -211,14 +222,23 @@ class PageData:
             if not steps or steps[-1][1] != value:
                 steps.append((place, value))
 
-    def _rolled(self, rolls: Sequence[Roll]) -> tuple[int, Sequence[int | str]]:
-        """The number of a kind of luck, and the results.
+    def _rolls(self, rolls: Sequence[Roll]) -> Iterator[tuple[int, Sequence[int | str]]]:
+        """Consecutive dice, or cards of one pile, for the same purpose: their kind, and the results.
 
-        The kind is the purpose of the rolls, their rule, and the sides of the dice (0 for cards).
+        A kind of luck is the purpose, the rule, and the sides of the dice (0 for cards). An item from a
+        bag without a name is left out: it was hidden, or is in a text.
         """
-        first, cards = rolls[0], bool(rolls[0].picked)
-        kind = self.luck[first.words, self.cites[first.rule], 0 if cards else first.sides]
-        return kind, counted(roll.picked for roll in rolls) if cards else [roll.value for roll in rolls]
+        shown = (roll for roll in rolls if roll.picked or roll.stream == STREAM)
+        for _, group in groupby(
+            shown, lambda roll: (roll.stream, roll.rule, roll.words, not roll.picked and roll.sides)
+        ):
+            alike = list(group)
+            first, cards = alike[0], bool(alike[0].picked)
+            kind = self.luck[first.words, self.cites[first.rule], 0 if cards else first.sides]
+            yield (
+                kind,
+                counted(roll.picked for roll in alike) if cards else [roll.value for roll in alike],
+            )
 
     def _pictures(self, pictures: Sequence[Picture]) -> dict[int, Any]:
         """The changes of each picture, by its number; None for a picture that is gone."""
@@ -232,13 +252,11 @@ class PageData:
             if picture != before.picture:
                 self._drawn[picture.name] = after = Drawn(picture, drawing(picture))
                 changes[self._names[picture.name]] = self._change(before, after)
-                self._name(picture)
+                if self._names[picture.name] == 0:  # the main picture
+                    for counter in picture.counters:
+                        if counter.name and counter.name not in self.named:
+                            self.named[counter.name] = (0, self._keys[picture.name, counter.key])
         return changes
-
-    def _placed(self, counter: Placed) -> tuple[int, ...]:
-        """The place of a counter, and the numbers of its look, its space, and its look under another."""
-        placed = counter.x, counter.y, self._look(counter.look), self._spaces[counter.at]
-        return (*placed, self._look(counter.edge)) if counter.edge else placed
 
     def _look(self, look: str) -> int:
         """The number of a look; it refers to the box and the symbol that many looks share."""
@@ -246,23 +264,21 @@ class PageData:
             look = part.sub(lambda use: f'<use href="#s{self.parts[use[0]]}"/>', look)
         return self.looks[look.removeprefix("<g ").removesuffix("</g>")]
 
-    def _name(self, picture: Picture) -> None:
-        """Keep the names of the counters of the main picture."""
-        if self._names[picture.name] == 0:
-            for counter in picture.counters:
-                if counter.name and counter.name not in self.named:
-                    self.named[counter.name] = (0, self._keys[picture.name, counter.key])
-
     def _change(self, before: Drawn, after: Drawn) -> dict[str, Any]:
         """The changes of a picture, with `order` if the order of its counters changes."""
         old, new = before.drawing.counters, after.drawing.counters
         number = {key: self._keys[after.picture.name, key] for key in (*old, *new)}
         order = [*(key for key in old if key in new), *(key for key in new if key not in old)]
         changed = {key: counter for key, counter in new.items() if old.get(key) != counter}
+        put = []
+        for key, counter in changed.items():
+            place = (counter.x, counter.y, self._look(counter.look), self._spaces[counter.at])
+            under = [self._look(counter.edge)] if counter.edge else []
+            put.append((number[key], *place, *under))
         change = {
             "title": after.picture.title if after.picture.title != before.picture.title else "",
             "ground": self.grounds[after.ground] if after.ground != before.ground else None,
-            "put": [(number[key], *self._placed(counter)) for key, counter in changed.items()],
+            "put": put,
             "gone": [number[key] for key in old if key not in new],
             "order": [] if order == list(new) else [number[key] for key in new],
         }
@@ -284,24 +300,6 @@ def _heading(frame: Frame, seats: Mapping[str, str], info: GameInfo) -> str:
     return next(iter(runs([Part.of(frame)]))).sentence
 
 
-def _headlines(frame: Frame) -> Iterable[Headline]:
-    """The headlines of a frame, without taking sides."""
-    headlines = filter(None, (event.headline(None) for event in frame.events))
-    return (headline for headline in headlines if abs(headline.worth) >= NOTABLE)
-
-
-def _rolls_together(rolls: Sequence[Roll]) -> Iterable[list[Roll]]:
-    """Consecutive dice, or cards of one pile, for the same purpose.
-
-    An item from a bag without a name was hidden, or is in a text.
-    """
-    shown = (roll for roll in rolls if roll.picked or roll.stream == STREAM)
-    groups = groupby(
-        shown, lambda roll: (roll.stream, roll.rule, roll.words, not roll.picked and roll.sides)
-    )
-    return (list(group) for _, group in groups)
-
-
 def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence[T]]:
     """The change from one sequence to another: an index, the number to remove, items to insert."""
     start = _equal_at_start(before, after)
@@ -312,7 +310,3 @@ def _splice(before: Sequence[T], after: Sequence[T]) -> tuple[int, int, Sequence
 def _equal_at_start(before: Sequence[T], after: Sequence[T]) -> int:
     """The length of the common beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
-
-
-def _changes(steps: Sequence[tuple[int, int | float | None]]) -> bool:
-    return len({value for _, value in steps if value is not None}) > 1

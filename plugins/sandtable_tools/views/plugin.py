@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _replay(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_tools.views.replay_word import replay
+    from sandtable_tools.views.prompt import replay
 
     return replay(console, rest)
 
@@ -30,7 +30,7 @@ REPLAY = Command(
 
 
 def _report_word(console: Console, rest: str) -> CommandOutputs:
-    from sandtable_tools.views.report_word import report
+    from sandtable_tools.views.prompt import report
 
     return report(console, rest)
 

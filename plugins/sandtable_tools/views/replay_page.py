@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from importlib import resources
-from typing import Any
 
-from sandtable import Exported, Game
+from sandtable import Exported
 from sandtable.tooling import PICTURE_STYLE, as_json, html_page, rulebook, visible_data
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import facts
@@ -45,7 +43,10 @@ def page(exported: Exported) -> str:
     figures = curve(exported)
     name = game.name_of(view, figures.seat) if figures else ""
     curved = {"curve": page_data.curve(figures, name, variations(exported, figures))} if figures else {}
-    data = {**page_data.data, **curved, "rules": _rules(game, page_data.cites)}
+    data = {**page_data.data, **curved}
+    sections = {section.id: section for section in rulebook.sections(game.rules_text)}
+    cited = [sections[id] for id in page_data.cites if id in sections]
+    data["rules"] = {section.id: (section.title, rulebook.blocks(section.text)) for section in cited}
     return html_page(
         "sandtable_tools.views/replay_page.html",
         style=_file("replay_page.css") + PICTURE_STYLE,
@@ -65,11 +66,3 @@ def _file(name: str) -> str:
     """A file of this package, without comments and indents, which a page does not need."""
     text = (resources.files("sandtable_tools.views") / name).read_text(encoding="utf-8")
     return re.sub(r"^ *(//.*\n|/\*.*\*/\n)?", "", text, flags=re.MULTILINE)
-
-
-def _rules(game: Game[Any], cites: Iterable[str]) -> dict[str, Any]:
-    """The cited sections, each with its title and its blocks."""
-    sections = {section.id: section for section in rulebook.sections(game.rules_text)}
-    return {
-        id: (sections[id].title, rulebook.blocks(sections[id].text)) for id in cites if id in sections
-    }

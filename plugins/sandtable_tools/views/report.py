@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from importlib import resources
 from typing import Literal, NamedTuple
@@ -11,7 +10,7 @@ from sandtable import Exported, sentence
 from sandtable.tooling import PICTURE_STYLE, Ending, html_page
 from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.curve import curve
-from sandtable_tools.views.facts import capital, facts, house_rules
+from sandtable_tools.views.facts import again, capital, facts
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
 from sandtable_tools.views.prose import listed
@@ -32,7 +31,10 @@ def markdown(exported: Exported) -> str:
     if paragraphs := list(ending(exported, tale)):
         lines += ["## How it ended", "", *(line for text in paragraphs for line in (text, ""))]
     for table in tables(exported, tale):
-        lines += [f"## {table.title}", "", *_table(table), ""]
+        others = "---:|" if table.kind == "figures" else "---|"
+        lines += [f"## {table.title}", "", f"| {' | '.join(table.head)} |"]
+        lines += [f"|---|{others * (len(table.head) - 1)}"]
+        lines += [*(f"| {' | '.join(row)} |" for row in table.rows), ""]
     if rows := list(chances(exported)):
         lines += ["## Choices and luck", "", *(f"- {line}" for line in rows), ""]
     if command := again(exported):
@@ -84,13 +86,6 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 
 def _chart(point: TurningPoint) -> Iterator[str]:
     yield from ("```text", *point.chart, "```", "")
-
-
-def _table(table: Table) -> Iterator[str]:
-    yield f"| {' | '.join(table.head)} |"
-    yield f"|---|{('---:|' if table.kind == 'figures' else '---|') * (len(table.head) - 1)}"
-    for row in table.rows:
-        yield f"| {' | '.join(row)} |"
 
 
 class Table(NamedTuple):
@@ -161,14 +156,3 @@ def chances(exported: Exported) -> Iterator[str]:
         yield f"line {n}{f', {kind}' * bool(kind)}: {figures.figure(by, sign=True)}"
     for move in variations(exported, figures):
         yield f"line {move.n}, a better move, {move.gain}: {move.better} Played: {move.played}"
-
-
-def again(exported: Exported) -> str:
-    """The command that plays the same game; empty if luck is hidden, or was typed in."""
-    header = exported.session.header
-    if exported.seat is not None or header.typed_in or header.embedded:
-        return ""
-    seats = [f"--seat {seat}={player}" for seat, player in header.seats.items()]
-    options = [f"--set {name}={value}" for name, value in house_rules(exported).items()]
-    seed = f"--seed {shlex.quote(str(header.seed))}"
-    return " ".join(["sandtable play", exported.session.scenario.id, seed, *seats, *options])

@@ -53,14 +53,14 @@ def report(arguments: argparse.Namespace) -> int:
 
 def watch(arguments: argparse.Namespace) -> int:
     """Show a save at the terminal step by step, up to the line where it differs."""
-    from sandtable_tools.views import replay_word, watch  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.views import prompt, watch  # noqa: PLC0415 (slow to import)
 
     run = Replay(config.find_save(arguments.save))
-    if not replay_word.at_terminal():
+    if not prompt.at_terminal():
         raise SandtableError(f"watch needs a terminal; sandtable replay {run.path} prints the game")
     seat = seat_of(arguments.view, run.session.seats)
     to = line_of(run, arguments.to, seat)
-    columns = min(shutil.get_terminal_size().columns, replay_word.MOST_COLUMNS)
+    columns = min(shutil.get_terminal_size().columns, prompt.MOST_COLUMNS)
     shown: list[Frame] = []
     differs: Divergence | None = None
     try:

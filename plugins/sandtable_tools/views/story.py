@@ -50,9 +50,11 @@ def story(exported: Exported) -> Story:
     chosen = _turning_points(played)
     news = [(note.n, text, headline) for note in played for text, headline in note.events if headline]
     ending = next((text for _, text, headline in reversed(news) if abs(headline.worth) >= DECISIVE), "")
+    info, set_up = exported.session.scenario.info, " ".join(text for text, _ in opening.events)
+    subject = [text for text in (info.summary, info.at_stake) if text and text not in set_up]
     shown = [opening, *(played[place] for place in chosen), [opening, *played][-1]]
     return Story(
-        list(_situation(exported, opening)),
+        [*subject, set_up],
         opening.point,
         chapters(played, chosen, [ending]),
         ending,
@@ -62,13 +64,6 @@ def story(exported: Exported) -> Story:
         ["start", *(f"{note.turn}, line {note.n}" for note in shown[1:-1]), "end"],
         list(_rows(exported, shown)),
     )
-
-
-def _situation(exported: Exported, opening: Note) -> Iterator[str]:
-    """The beginning of the game: its subject, the stakes, and the set-up."""
-    info, opening_text = exported.session.scenario.info, " ".join(text for text, _ in opening.events)
-    yield from (text for text in (info.summary, info.at_stake) if text and text not in opening_text)
-    yield opening_text
 
 
 def _turning_points(played: Sequence[Note]) -> list[int]:

@@ -13,7 +13,7 @@ from sandtable_tools.views.curve import Curve
 class Variation(NamedTuple):
     """A better move: its frame, sentences about it and about the move that was played, and its gain.
 
-    `pictures` show the position after it; With `dice`, dice decide it, so it may turn out
+    `pictures` show the position after it. With `dice`, dice decide it, so it may turn out
     differently. If only one side may read it, there are no pictures, since they could reveal too
     much.
     """
@@ -41,7 +41,14 @@ def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
             sentences = [_in_words(session, figures.seat, viewer, words) for words in moves]
         except ActionError:
             continue
-        after, dice = _after(session, better.words, secret=exported.seat is not None)
+        after: Table[Any] | None = None
+        dice = False
+        try:
+            after = _done(session.table.clone(ScriptedDice()), better.words)
+        except GameError:
+            dice = True
+            if exported.seat is None:
+                after = _done(session.table.clone(SeededDice(0)), better.words)
         pictures = session.scenario.game.pictures(after.view(viewer)) if after else ()
         yield Variation(n, sentences[0], sentences[1], figures.gain(better), pictures, dice)
 
@@ -54,14 +61,6 @@ def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> st
         done.append(named_action(table.read(line), seat, session.scenario.game, table.view(viewer)))
         table.choose(done[-1][0])
     return sentence_of([action for action in done if action[0].phrase] or done)
-
-
-def _after(session: Session, words: str, *, secret: bool) -> tuple[Table[Any] | None, bool]:
-    """The position after some actions, and whether dice decided it; None if that is `secret`."""
-    try:
-        return _done(session.table.clone(ScriptedDice()), words), False
-    except GameError:
-        return None if secret else _done(session.table.clone(SeededDice(0)), words), True
 
 
 def _done(table: Table[Any], words: str) -> Table[Any]:

@@ -57,11 +57,8 @@ class Places:
         """
         names = with_words(typed, self._turns)
         if not names:
-            raise UnknownName(self._no_turn(typed))
+            parts = dict.fromkeys(part for turn in self._turns for part in turn.split(", "))
+            if nearest(typed, parts):
+                raise UnknownName(unknown("turn", typed, parts))
+            raise UnknownName(f'no turn "{typed}"; choose from {self._turns[0]} to {self._turns[-1]}')
         return [place for place in self.turn_starts if self.frames[place].turn.lower() in names]
-
-    def _no_turn(self, typed: str) -> str:
-        parts = dict.fromkeys(part for turn in self._turns for part in turn.split(", "))
-        if nearest(typed, parts):
-            return unknown("turn", typed, parts)
-        return f'no turn "{typed}"; choose from {self._turns[0]} to {self._turns[-1]}'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
 from prompt_toolkit.application import Application
@@ -47,10 +47,13 @@ class Screen:
         stepper.map.unicode = settings().map == "unicode" and takes_unicode()
         self.stage = Stage(stepper)
         self._clock: asyncio.Task[None] | None = None
+        bindings = KeyBindings()
+        bindings.add(Keys.ControlZ)(lambda event: event.app.suspend_to_background())
+        bindings.add(Keys.Any)(self._press)
         picture = FormattedTextControl(self._picture, show_cursor=False)
         self._application: Application[None] = Application(
             layout=Layout(Window(picture, always_hide_cursor=True)),
-            key_bindings=self._bindings(),
+            key_bindings=bindings,
             full_screen=True,
             style=themes.style(settings().theme, themes.depth()),
             color_depth=themes.color_depth(),
@@ -69,19 +72,6 @@ class Screen:
         size = self._application.output.get_size()
         return fragments(self.stage.picture(max(size.columns, 1), max(size.rows, 1)))
 
-    def _bindings(self) -> KeyBindings:
-        bindings = KeyBindings()
-
-        @bindings.add(Keys.ControlZ)
-        def _(event: KeyPressEvent) -> None:
-            event.app.suspend_to_background()
-
-        @bindings.add(Keys.Any)
-        def _(event: KeyPressEvent) -> None:
-            self._press(event)
-
-        return bindings
-
     def _press(self, event: KeyPressEvent) -> None:
         pressed = event.key_sequence[0]
         if pressed.key == Keys.BracketedPaste:
@@ -92,10 +82,7 @@ class Screen:
             self.stepper.do(NAMES.get(key, key.value) if isinstance(key, Keys) else key)
         if self.stepper.left:
             event.app.exit()
-        self._wind()
-
-    def _wind(self) -> None:
-        """Restart the clock at the current speed, or stop it."""
+        # The clock starts again at the current speed, or stops.
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None
@@ -113,17 +100,12 @@ def fragments(rows: Iterable[Row]) -> StyleAndTextTuples:
     """Rows in pieces, each with its style, and with that of its role on the map."""
     parts: StyleAndTextTuples = []
     for row in rows:
-        for text, style in _pieces(row):
-            parts += themes.coloured(text, style)
+        if row.new:
+            for is_new, columns in groupby(range(len(row.text)), key=set(row.new).__contains__):
+                first, *rest = columns
+                text = styled.cut(row.text, first, first + len(rest) + 1)
+                parts += themes.coloured(text, "bold" if is_new else row.style)
+        else:
+            parts += themes.coloured(row.text, row.style)
         parts.append(("", "\n"))
     return parts[:-1]
-
-
-def _pieces(row: Row) -> Iterator[tuple[str, str]]:
-    """The parts of a row, each with its style."""
-    columns = range(len(row.text))
-    for is_new, group in groupby(columns if row.new else (), key=set(row.new).__contains__):
-        first, *rest = group
-        yield styled.cut(row.text, first, first + len(rest) + 1), "bold" if is_new else row.style
-    if not row.new:
-        yield row.text, row.style

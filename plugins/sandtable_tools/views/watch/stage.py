@@ -9,7 +9,6 @@ from prompt_toolkit.utils import get_cwidth
 
 from sandtable import Roll, styled
 from sandtable.tooling import STREAM, Frame, window
-from sandtable_tools.views.watch.places import Kind
 from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
 from sandtable_tools.views.watch.steps import KEYS, Stepper
 
@@ -43,7 +42,10 @@ class Stage:
         bottom = self._answer_rows(width, height)
         position = self._position(stepper.place, width)
         pins = min(len(wrapped(stepper.frame.status, width)), height // 8)
-        rows = [Row("reverse", self._header(width)), *position[:pins]]
+        line = [f"line {stepper.frame.n} of {stepper.frames[-1].n}", stepper.frame.turn]
+        line += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
+        header = ends(stepper.title, GAP.join(filter(None, line)), width)
+        rows = [Row("reverse", header), *position[:pins]]
         room = max(height - len(rows) - 1 - max(len(bottom), 1), 0)
         if stepper.helping:
             stepper.help.fill(_help(width), room)
@@ -56,7 +58,7 @@ class Stage:
     def _table(self, pins: int, room: int, width: int) -> list[Row]:
         """The map or the board, and the events: `room` rows, and one for a border.
 
-        The first `pins` rows of the position stand above them.
+        The first `pins` rows of the position are above them.
         """
         stepper, (left, right) = self.stepper, window.panes(width)
         stepper.beside = stepper.shows_map and right < width
@@ -66,7 +68,12 @@ class Stage:
             above, below = divide(room, len(board), self._height(width) - pins, len(happened))
             self._fill(board, above, happened, below)
             return [*stepper.board.seen(), self._across(self._border(), width), *stepper.events.seen()]
-        fight = self._fight(left)
+        drawer = stepper.frame.drawer
+        fight = (
+            [Row("", row) for line in drawer.fight(left) for row in wrapped(line, left)]
+            if drawer
+            else []
+        )
         if stepper.beside:
             board = self._units(right)
             below = min(len(happened), max(room - len(board), room * 3 // 5))
@@ -89,16 +96,8 @@ class Stage:
         line = [self._across("", width)] if fight else []
         return [*fight, *line, *self.stepper.map.seen(), *[NOTHING] * height][:height]
 
-    def _fight(self, width: int) -> list[Row]:
-        drawer = self.stepper.frame.drawer
-        return (
-            [Row("", row) for line in drawer.fight(width) for row in wrapped(line, width)]
-            if drawer
-            else []
-        )
-
     def _units(self, width: int) -> list[Row]:
-        """The board in the columns beside the map; rows that were not there a line before are bold."""
+        """The board in the columns next to the map; rows that were not there a line before are bold."""
         frames, place = self.stepper.frames, self.stepper.place
         drawers = [frames[k].drawer for k in (place, max(place - 1, 0))]
         now, before = (drawer.board(width) if drawer else () for drawer in drawers)
@@ -133,12 +132,6 @@ class Stage:
             self._tallest = {width: max(len(self._position(k, width)) for k in places)}
         return self._tallest[width]
 
-    def _header(self, width: int) -> str:
-        stepper, frame = self.stepper, self.stepper.frame
-        position = [f"line {frame.n} of {stepper.frames[-1].n}", frame.turn]
-        position += [f"watching {stepper.speed:g}/s"] if stepper.watching else []
-        return ends(stepper.title, GAP.join(filter(None, position)), width)
-
     def _border(self) -> str:
         """The border between the board and the events, which says what part of the board is visible."""
         pane = self.stepper.board
@@ -156,43 +149,29 @@ class Stage:
         """The question and its answer so far, or the line that answers a key."""
         stepper = self.stepper
         if stepper.asking:
-            return [Row("bold", cut(self._question(stepper.asking), width))]
+            kind, names = stepper.asking, stepper.places.fitting(stepper.asking, stepper.typed)
+            offered = f"1 to {stepper.frames[-1].n}" if kind == "line" else "; ".join(names) or "no such"
+            return [Row("bold", cut(f"{kind}: {stepper.typed}_  ({offered})", width))]
         if not stepper.answer:
             return []
         return [Row("bold", row) for row in wrapped(stepper.answer, width)[: max(height // 2, 1)]]
 
-    def _question(self, kind: Kind) -> str:
-        stepper = self.stepper
-        names = "; ".join(stepper.places.fitting(kind, stepper.typed)) or "no such"
-        offered = f"1 to {stepper.frames[-1].n}" if kind == "line" else names
-        return f"{kind}: {stepper.typed}_  ({offered})"
-
     def _key_line(self, width: int) -> str:
-        """The keys, as many as fit."""
-        always = ("any other key closes this",) if self.stepper.helping else ALWAYS
-        hints = self._key_hints()
+        """The keys, the most useful first, as many as fit."""
+        stepper, places = self.stepper, self.stepper.places
+        below = (stepper.help if stepper.helping else stepper.events).below
+        hints = [f"j {below} more"] if below else []
+        always = ("any other key closes this",) if stepper.helping else ALWAYS
+        if not stepper.helping:
+            hints += ["space next", "p back"]
+            hints += ["] [ t turn"] if places.names("turn") else []
+            hints += ["u units" if stepper.shows_map else "u map"] if stepper.has_map else []
+            hints += ["b B note"] if places.marks else []
+            hints += ["w watch"]
+            hints += ["@ bookmark"] if places.names("bookmark") else []
         while hints and len(GAP.join([*hints, *always])) > width:
             hints.pop()
         return cut(GAP.join([*hints, *always]), width).ljust(width)
-
-    def _key_hints(self) -> list[str]:
-        """The hints for the line of keys, the most useful first."""
-        stepper, places = self.stepper, self.stepper.places
-        below = (stepper.help if stepper.helping else stepper.events).below
-        more = [f"j {below} more"] if below else []
-        if stepper.helping:
-            return more
-        turns, bookmarks = places.names("turn"), places.names("bookmark")
-        hints = [
-            *more,
-            "space next",
-            "p back",
-            "] [ t turn" if turns else "",
-            "u units" if stepper.shows_map else "u map" if stepper.has_map else "",
-            "b B note" if places.marks else "",
-        ]
-        hints += ["w watch", "@ bookmark" if bookmarks else ""]
-        return list(filter(None, hints))
 
 
 def _help(width: int) -> list[Row]:
@@ -228,16 +207,11 @@ def _headings(frame: Frame) -> Iterator[str]:
 def _roll_lines(rolls: Sequence[Roll]) -> Iterator[str]:
     """A text for each phase that rolled, with the dice of a kind side by side."""
     for (words, rule), phase_rolls in groupby(rolls, lambda roll: (roll.words, roll.rule)):
-        kinds = groupby(phase_rolls, lambda roll: (roll.sides, roll.stream))
-        dice = [
-            f"{_values(alike)} of 1d{sides}{'' if stream == STREAM else f' from {stream}'}"
-            for (sides, stream), alike in kinds
-        ]
+        dice = []
+        for (sides, stream), alike in groupby(phase_rolls, lambda roll: (roll.sides, roll.stream)):
+            faces = " ".join(str(roll.value) for roll in alike)
+            dice.append(f"{faces} of 1d{sides}{'' if stream == STREAM else f' from {stream}'}")
         yield f"rolled{f' for {words}' if words else ''}: {', '.join(dice)}{_rule(rule)}"
-
-
-def _values(rolls: Iterator[Roll]) -> str:
-    return " ".join(str(roll.value) for roll in rolls)
 
 
 def _rule(section: str) -> str:

@@ -45,7 +45,7 @@ class Stepper:
         self.hides_map = False
         """Whether the watcher wants the list of units instead of the map."""
         self.beside = False
-        """Whether the list of units is beside the map."""
+        """Whether the list of units is next to the map."""
 
     @property
     def frame(self) -> Frame:
