@@ -27,15 +27,15 @@ class Format(Protocol):
     """The format of a file of games."""
 
     def begin(self) -> str:
-        """The text before the first game."""
+        """The text before the first game, if it is known."""
         ...
 
-    def lines(self, games: StoredGames) -> str | None:
-        """The lines of more games; None if the whole file must be rewritten."""
+    def outgrown(self, games: StoredGames, /) -> bool:
+        """Whether the whole file must be rewritten to hold some more games. Asked before `lines`."""
         ...
 
-    def whole(self) -> str:
-        """The whole file with all games so far."""
+    def lines(self, games: StoredGames) -> str:
+        """The lines of some games."""
         ...
 
     def read(self, text: str) -> StoredGames:
@@ -57,6 +57,7 @@ class BatchFile:
     def __init__(self, path: Path, format: Format, points: int, *, resume: bool = False) -> None:
         self.path, self.format, self.remark = path, format, ""
         self.found: list[list[GameResult]] = [[] for _ in range(points)]
+        self._stored: StoredGames = []
         try:
             self._file = _open_alone(path)
             self._file.seek(0)
@@ -91,17 +92,17 @@ class BatchFile:
                 raise SandtableError("not the file of a batch")
             return 0
         try:
-            games = self.format.read(old[:size].decode("utf-8-sig"))
+            self._stored = self.format.read(old[:size].decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             raise SandtableError("not UTF-8 text") from error
-        for point, result in games:
+        for point, result in self._stored:
             self.found[point].append(result)
         return size
 
     @property
     def games(self) -> int:
         """The number of games in the file."""
-        return sum(map(len, self.found))
+        return len(self._stored)
 
     def begin(self) -> None:
         """Cut off a torn line, and write the text before the first game."""
@@ -115,11 +116,12 @@ class BatchFile:
     def keep(self, point: int, results: Sequence[GameResult]) -> None:
         """Add games of a point, in order. Raises SandtableError if they cannot be written."""
         if results:
-            text = self.format.lines([(point, result) for result in results])
-            if text is None:
-                self._replace(self.format.whole())
+            games = [(point, result) for result in results]
+            if self.format.outgrown(games):
+                self._replace(self.format.begin() + self.format.lines([*self._stored, *games]))
             else:
-                self._write(text)
+                self._write(self.format.lines(games))
+            self._stored += games
             self.found[point] += results
 
     def _write(self, text: str) -> None:

@@ -75,25 +75,20 @@ class JsonLines:
 
     def __init__(self, head: BatchHeader) -> None:
         self.head = head
-        self.games: StoredGames = []
 
     def begin(self) -> str:
         return as_json(self.head, indent=-1) + "\n"
 
+    def outgrown(self, _: StoredGames) -> bool:
+        return False
+
     def lines(self, games: StoredGames) -> str:
-        self.games += games
-        return "".join(map(self._line, games))
-
-    def whole(self) -> str:
-        return self.begin() + "".join(map(self._line, self.games))
-
-    @staticmethod
-    def _line(stored: tuple[int, GameResult]) -> str:
-        point, game = stored
-        line = _GameLine(
-            game.game, game.seed, game.outcome, game.actions, game.returns, game.metrics, point
-        )
-        return as_json(line, indent=-1) + "\n"
+        lines = []
+        for point, game in games:
+            figures = game.outcome, game.actions, game.returns, game.metrics
+            line = _GameLine(game.game, game.seed, *figures, point)
+            lines.append(as_json(line, indent=-1) + "\n")
+        return "".join(lines)
 
     def read(self, text: str) -> StoredGames:
         lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -112,8 +107,7 @@ class JsonLines:
             differs.append("sweep new values into a file of their own")
         if differs:
             raise SandtableError(f"of another batch: {'; '.join(differs)}")
-        self.games = _numbered_games(lines, self._read, self.head.seed)
-        return self.games
+        return _numbered_games(lines, self._read, self.head.seed)
 
     def torn(self, first: bytes) -> bool:
         return self.begin().encode().startswith(first)
@@ -135,7 +129,6 @@ class CsvRows:
 
     def __init__(self, head: BatchHeader) -> None:
         self.head = head
-        self.games: StoredGames = []
         self.begun = False
         self.names: list[str] = []
         self.keys = list(head.sweep[0]) if head.sweep else []
@@ -154,27 +147,23 @@ class CsvRows:
         return ["game", "seed", *swept, "outcome", "actions"]
 
     def begin(self) -> str:
-        return ""
+        return _csv_text([self.columns]) if self.begun else ""
 
-    def lines(self, games: StoredGames) -> str | None:
-        self.games += games
-        new_names = dict.fromkeys(
-            name for _, game in games for name in _figures(game) if name not in self.names
-        )
+    def outgrown(self, games: StoredGames) -> bool:
+        names = dict.fromkeys(name for _, game in games for name in _figures(game))
+        new_names = [name for name in names if name not in self.names]
         self.names += new_names
-        if not self.begun:
-            self.begun = True
-            return self.whole()
-        return None if new_names else _csv_text(map(self._row, games))
+        return self.begun and bool(new_names)
 
-    def whole(self) -> str:
-        return _csv_text([self.columns, *map(self._row, self.games)])
-
-    def _row(self, stored: tuple[int, GameResult]) -> list[Any]:
-        point, game = stored
-        figures = _figures(game)
-        values = [figures.get(name, "") for name in self.names]
-        return [game.game, game.seed, *self.texts[point], game.outcome, game.actions, *values, self.job]
+    def lines(self, games: StoredGames) -> str:
+        rows: list[list[Any]] = [] if self.begun else [self.columns]
+        self.begun = True
+        for point, game in games:
+            figures = _figures(game)
+            values = [figures.get(name, "") for name in self.names]
+            start = [game.game, game.seed, *self.texts[point], game.outcome, game.actions]
+            rows.append([*start, *values, self.job])
+        return _csv_text(rows)
 
     def read(self, text: str) -> StoredGames:
         try:
@@ -187,8 +176,7 @@ class CsvRows:
         self.names = columns[fixed:-1]
         if columns != self.columns:
             raise SandtableError("not the file of this batch: its first line has other columns")
-        self.games = _numbered_games(rows, self._read, self.head.seed)
-        return self.games
+        return _numbered_games(rows, self._read, self.head.seed)
 
     def torn(self, first: bytes) -> bool:
         fixed = ",".join([*self._fixed, ""]).encode()
