@@ -92,7 +92,7 @@ def normal(many: int = 1) -> float:
     """The number of standard deviations that holds all of `many` normal values with at least 95 %."""
     if many == 1:
         return NORMAL
-    from statistics import NormalDist  # noqa: PLC0415 (slow to import, and seldom needed)
+    from statistics import NormalDist  # noqa: PLC0415 (slow to import, and rarely needed)
 
     return NormalDist().inv_cdf(1 - 0.025 / many)
 

@@ -148,35 +148,28 @@ def _unplayed(scenario: Scenario) -> Iterator[Finding]:
 def _played(
     scenario: Scenario, games: int | None, seed: str, plugins: Catalog | None, quick: bool
 ) -> Iterator[Finding]:
-    """Play random games, then one with each non-default house rule."""
+    """Play random games, then one with each non-default house rule.
+
+    Without a number of games a few are played, and more until enough is checked or something is found.
+    """
     checks, failed = plugin_checks.gather_checks(plugins, scenario.game) if plugins else ([], [])
     yield from (Finding("conformance_checks", scenario.id, text) for text in failed)
     secrets = leaks.Secrets(scenario.game.seats)
-
-    def game(number: int, pace: int) -> RandomGame:
-        return RandomGame(scenario, f"{seed}/{number}", checks, secrets, pace=pace)
-
-    yield from _random_games(game, games, quick)
-    for house in () if quick else contract.house_rules(scenario.game):
-        yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
-    for check, text in secrets.never_dealt():
-        yield Finding(check, scenario.id, text, seed)
-
-
-def _random_games(
-    make: Callable[[int, int], RandomGame], games: int | None, quick: bool
-) -> Iterator[Finding]:
-    """As many games as asked for; else a few, and more until enough is checked or something is found."""
     enough, actions, any_found = ENOUGH_IN_SHORT if quick else ENOUGH_ACTIONS, 0, False
     for number in range(1, (games or MOST_GAMES) + 1):
         few = number <= (games or LEAST_GAMES)
         if not few and (any_found or actions >= enough):
-            return
-        game = make(number, QUICK_PACE if quick or not few else 1)
+            break
+        pace = QUICK_PACE if quick or not few else 1
+        game = RandomGame(scenario, f"{seed}/{number}", checks, secrets, pace=pace)
         for finding in game.findings():
             any_found = True
             yield finding
         actions += len(game.actions)
+    for house in () if quick else contract.house_rules(scenario.game):
+        yield from RandomGame(scenario, f"{seed}/house", checks, secrets, house).findings()
+    for check, text in secrets.never_dealt():
+        yield Finding(check, scenario.id, text, seed)
 
 
 def _bots_and_saves(

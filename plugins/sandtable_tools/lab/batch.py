@@ -74,7 +74,7 @@ def simulate(
     `progress` is called with the number of games just finished and, with `until`, the half-width of
     the widest interval (None before the 30th game). `until` is above 0 and below 0.5. The batch then
     ends with the first game, at least the 30th, after which no outcome's interval is wider than
-    `until` to each side. The games played, and all results, depend on the job alone.
+    `until` to each side. The games played, and all results, depend only on the job.
 
     Raises SandtableError if the job names something that does not exist.
     """

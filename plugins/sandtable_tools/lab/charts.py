@@ -28,7 +28,7 @@ NARROW, HIGH, FOOT = 300, 110, 24
 """A histogram's width, the height of its columns, and the height of the numbers below."""
 
 SHORT, MOST_LETTERS = 20, 58
-"""The most letters of a label beside its bar, and of a line of a label above it."""
+"""The most letters of a label next to its bar, and of a line of a label above it."""
 
 
 def bars(rows: Sequence[tuple[str, Estimate]], mark: float | None = None) -> str:
@@ -90,7 +90,7 @@ def heat_map(
     """Shares, 0 to 1, in a grid, the larger the darker; the cell at row and column `best` has a frame.
 
     `keys` are the titles of the rows and of the columns. Cells contain their figures, so that nothing
-    depends on colour alone.
+    depends only on colour.
     """
     down, across = keys
     left = max(map(text_length, (*rows, down))) * LETTER + 10

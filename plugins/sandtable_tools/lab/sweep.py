@@ -43,7 +43,7 @@ def worded(value: Any) -> str:
 def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> list[Point]:
     """Every point of a grid, the last key changing fastest; the job itself when there are no axes.
 
-    A key belongs to the scenario's file (``targets.mechili``, ``axis.0.av``) or is a house rule
+    A key is one of the scenario's file (``targets.mechili``, ``axis.0.av``) or a house rule
     (``set.NAME``). Raises SandtableError for an impossible key or value, and for one that is given
     twice, however it is spelled.
     """
