@@ -15,7 +15,7 @@ import pytest
 
 from sandtable.plugins.installation import Catalog
 from sandtable.plugins.plugin import GROUPS
-from sandtable_tools.kit import scaffold
+from sandtable_tools.kit import new
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -34,7 +34,7 @@ def written(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Catalog]]]:
     path = list(sys.path)
 
     def make(kind: str, name: str, game: str | None = None) -> tuple[Path, Catalog]:
-        folder = scaffold.write(kind, name, tmp_path, game)[0]
+        folder = new.write(kind, name, tmp_path, game)[0]
         sys.path.insert(0, str(folder / "src"))
         importlib.invalidate_caches()
         installed = [point for group in GROUPS for point in entry_points(group=group)]
@@ -52,7 +52,7 @@ def put_on_shelf(shelf: Shelf, tmp_path: Path) -> Callable[[str, str | None], Pa
     """Writes a kind for a game, on the path of this process and of those that it starts: its folder."""
 
     def write(kind: str, game: str | None) -> Path:
-        folder = scaffold.write(kind, "fresh", tmp_path, game)[0]
+        folder = new.write(kind, "fresh", tmp_path, game)[0]
         points = {
             f"{point.group.removeprefix('sandtable.')} {point.name}": point.value
             for point in points_of(folder)

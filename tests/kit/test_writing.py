@@ -14,7 +14,7 @@ from nonempty import some
 
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.text.errors import SandtableError
-from sandtable_tools.kit import scaffold
+from sandtable_tools.kit import new
 from sandtable_tools.kit.scaffold.naming import MOST_LETTERS
 
 COMMON = {".gitignore", "LICENSE", "README.md", "pyproject.toml"}
@@ -43,7 +43,7 @@ LONGEST = "a" + "-b" * (MOST_LETTERS // 2 - 1) + "c"
 def test_each_kind_is_exactly_these_files(
     tmp_path: Path, kind: str, game: str | None, package: set[str], tests: set[str]
 ) -> None:
-    folder, *files = scaffold.write(kind, "new", tmp_path, game)
+    folder, *files = new.write(kind, "new", tmp_path, game)
     wanted = (
         COMMON
         | {f"src/sandtable_new/{name}" for name in package | PACKAGE}
@@ -61,7 +61,7 @@ def test_whatever_the_name_all_of_it_can_be_read(
 ) -> None:
     """Code and TOML can be parsed, every word is filled in, and no line is too long."""
     try:
-        folder, *files = scaffold.write(kind, name, tmp_path_factory.mktemp("new"), game)
+        folder, *files = new.write(kind, name, tmp_path_factory.mktemp("new"), game)
     except SandtableError:
         return  # the name is taken: see other tests
     for path in files:
@@ -78,7 +78,7 @@ def test_whatever_the_name_all_of_it_can_be_read(
 def test_no_line_of_code_is_longer_than_the_linter_allows(
     tmp_path: Path, kind: str, game: str | None
 ) -> None:
-    for path in some(scaffold.write(kind, LONGEST, tmp_path, game)):
+    for path in some(new.write(kind, LONGEST, tmp_path, game)):
         if path.suffix == ".py":
             assert max(map(len, path.read_text(encoding="utf-8").splitlines() or [""])) <= 105, path
 
@@ -86,14 +86,14 @@ def test_no_line_of_code_is_longer_than_the_linter_allows(
 def test_the_class_of_a_game_is_never_one_that_it_imports(tmp_path: Path) -> None:
     """Every word of the contract could be the name of a game."""
     for name in ("game", "phase", "table", "track", "march", "view"):
-        folder = scaffold.write("game", name, tmp_path)[0]
+        folder = new.write("game", name, tmp_path)[0]
         source = (folder / "src" / f"sandtable_{name}" / "game.py").read_text(encoding="utf-8")
         assert f"class {name.capitalize()}Game(Game[ReliefState]):" in source
 
 
 def test_a_scenario_begins_as_another_with_its_comments(tmp_path: Path) -> None:
     """Only the title differs, and the special rule at its end."""
-    folder = scaffold.write("scenario", "my-raid", tmp_path, "lrdg")[0]
+    folder = new.write("scenario", "my-raid", tmp_path, "lrdg")[0]
     mine = (folder / "src/sandtable_my_raid/my-raid.toml").read_text(encoding="utf-8")
     theirs = catalog().scenario("lrdg/slonta").text.splitlines()
     missing = [line for line in theirs if line not in mine.splitlines()]
@@ -105,14 +105,14 @@ def test_a_scenario_begins_as_another_with_its_comments(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["lrdg", "lawrence", "megiddo"])
 def test_a_scenario_says_what_it_is_once(tmp_path: Path, game: str) -> None:
     """The words above the copied file are enough."""
-    folder = scaffold.write("scenario", "my-raid", tmp_path, game)[0]
+    folder = new.write("scenario", "my-raid", tmp_path, game)[0]
     text = (folder / "src/sandtable_my_raid/my-raid.toml").read_text(encoding="utf-8")
     assert text.count("# A scenario") == 1
     assert "!." not in text.partition("\n\n")[0]
 
 
 def test_names_from_the_code_in_a_readme_exist(tmp_path: Path) -> None:
-    folder = scaffold.write("game", "new", tmp_path)[0]
+    folder = new.write("game", "new", tmp_path)[0]
     readme = (folder / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"`(\w+)\.(\w+)` in `(\w+\.py)`", readme)
     assert named
@@ -122,7 +122,7 @@ def test_names_from_the_code_in_a_readme_exist(tmp_path: Path) -> None:
 
 
 def test_without_a_game_it_is_for_the_one_with_the_most_scenarios(tmp_path: Path) -> None:
-    folder = scaffold.write("scenario", "my-raid", tmp_path)[0]
+    folder = new.write("scenario", "my-raid", tmp_path)[0]
     ids = [id.partition("/")[0] for id in catalog().scenarios.ids]
     project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (id,) = project["entry-points"]["sandtable.scenarios"]
@@ -151,7 +151,7 @@ def test_a_name_that_is_not_available_is_refused_in_a_line(
     tmp_path: Path, kind: str, name: str, expected: str
 ) -> None:
     with pytest.raises(SandtableError) as caught:
-        scaffold.write(kind, name, tmp_path, None if kind == "game" else "lrdg")
+        new.write(kind, name, tmp_path, None if kind == "game" else "lrdg")
     assert expected in str(caught.value)
     assert "\n" not in str(caught.value)
     assert not list(tmp_path.iterdir())
@@ -159,12 +159,12 @@ def test_a_name_that_is_not_available_is_refused_in_a_line(
 
 def test_a_game_that_is_not_there_is_named_with_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(SandtableError, match='no game "lawrense"; did you mean "lawrence"'):
-        scaffold.write("bot", "new", tmp_path, "lawrense")
+        new.write("bot", "new", tmp_path, "lawrense")
 
 
 def test_without_any_game_there_is_nothing_to_write_a_bot_for(tmp_path: Path) -> None:
     with pytest.raises(SandtableError, match="no game is installed"):
-        scaffold.write("bot", "new", tmp_path, plugins=Catalog([]))
+        new.write("bot", "new", tmp_path, plugins=Catalog([]))
 
 
 def test_a_folder_that_is_there_is_not_touched(tmp_path: Path) -> None:
@@ -172,21 +172,21 @@ def test_a_folder_that_is_there_is_not_touched(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "mine.txt").write_text("mine")
     with pytest.raises(SandtableError, match="sandtable-new already exists, and is not overwritten"):
-        scaffold.write("game", "new", tmp_path)
+        new.write("game", "new", tmp_path)
     assert [path.name for path in folder.iterdir()] == ["mine.txt"]
 
 
 def test_where_nothing_can_be_written_that_is_said_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SandtableError) as caught:
-        scaffold.write("game", "new", tmp_path / "file")
+        new.write("game", "new", tmp_path / "file")
     assert "\n" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_the_next_commands_install_test_and_play_it(tmp_path: Path) -> None:
-    folder = scaffold.write("bot", "clever", tmp_path, "megiddo")[0]
-    install, test, play = scaffold.next_commands("bot", "clever", tmp_path, "megiddo")
+    folder = new.write("bot", "clever", tmp_path, "megiddo")[0]
+    install, test, play = new.next_commands("bot", "clever", tmp_path, "megiddo")
     assert str(folder) in install
     assert str(folder) in test
     assert play.startswith("sandtable play megiddo/")

@@ -11,9 +11,9 @@ import pytest
 
 WRITE = """
 import sys
-from sandtable_tools.kit import scaffold
+from sandtable_tools.kit import new
 kind, name, into, game = sys.argv[1:]
-print(scaffold.write(kind, name, into, game or None)[0])
+print(new.write(kind, name, into, game or None)[0])
 """
 
 KINDS = [

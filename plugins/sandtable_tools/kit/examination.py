@@ -25,9 +25,6 @@ SMOKE_SEED = "1"
 SMOKE_ACTIONS = 40
 """A smoke test plays at most this many actions of a game."""
 
-SMOKE_PACE = 10
-"""A smoke test checks one in this many positions of a random game."""
-
 
 def conformance(
     game: str,
@@ -94,7 +91,7 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     findings = [Finding("conformance_checks", scenario.id, text) for text in failed]
     progress()
     secrets = leaks.Secrets(scenario.game.seats)
-    game = _Beginning(scenario, SMOKE_SEED, checks, secrets, pace=SMOKE_PACE)
+    game = _Beginning(scenario, SMOKE_SEED, checks, secrets, pace=QUICK_PACE)
     game.progress = progress
     if in_play := list(game.findings()):
         return findings + in_play

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _SCRIPTS: pytest.StashKey[list[ScriptedDice]] = pytest.StashKey()
 """The dice that a test has scripted."""
 
-
 MOST_NEAR = 3
 """At most this many legal actions are named after one that is not legal."""
 
@@ -129,10 +128,10 @@ def assert_illegal() -> Callable[..., Refusal]:
 
 
 def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
-    """Play commands, one a line, with bots of a session in between; return the events, in order.
+    """Play commands, one a line; return the events, in order.
 
     Empty lines and text after a ``#`` do not count. A table has events only if it was made with a
-    list for them. Raises AssertionError, which names the line that is not legal.
+    list for them.
     """
     from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
@@ -149,10 +148,7 @@ def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
 
 
 def check_legal(game: Session | Table[Any], words: str) -> Action:
-    """Assert that words mean one legal action now, and return it.
-
-    The AssertionError has the refusal with its rule, and the nearest legal actions.
-    """
+    """Assert that words mean one legal action now, and return it."""
     from sandtable import ActionError  # noqa: PLC0415 (only when a test asks)
 
     __tracebackhide__ = True
@@ -165,8 +161,7 @@ def check_legal(game: Session | Table[Any], words: str) -> Action:
 def check_illegal(game: Session | Table[Any], words: str, rule: str | None = None) -> Refusal:
     """Assert that words mean an action that is refused now, by `rule` if given; return the refusal.
 
-    The AssertionError says that it is legal, that another rule refuses it, or that the words mean no
-    action at all: a misspelt name proves nothing about the rules.
+    Words that mean no action fail too: a misspelt name proves nothing about the rules.
     """
     from sandtable import ActionError, IllegalAction  # noqa: PLC0415 (only when a test asks)
 

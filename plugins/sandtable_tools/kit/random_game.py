@@ -24,7 +24,7 @@ MOST_TRIES = 100
 """At most this many shorter lists of commands are tried."""
 
 QUICK_PACE = 10
-"""In short form only one in this many positions is checked."""
+"""In short form, and in a smoke test, only one in this many positions is checked."""
 
 SHORTENED = CHECKS.keys() - {"ends"}
 """The checks that fail at a position or a step, not only at the end of a game."""

@@ -39,7 +39,10 @@ LARGEST_PIECE = 2_000
 """At most this many games are one piece of work."""
 
 OnProgress = Callable[[int, float | None], None]
-"""Called with the number of games just finished and the widest half-width (None before game 30)."""
+"""Called with the number of games just finished and, with `until`, the widest half-width.
+
+Before game 30, the half-width is None.
+"""
 
 
 class Limits(Struct, frozen=True):
@@ -71,12 +74,9 @@ def simulate(
 ) -> Batch:
     """Play `games` games on `jobs` processes, or on the given workers.
 
-    `progress` is called with the number of games just finished and, with `until`, the half-width of
-    the widest interval (None before the 30th game). `until` is above 0 and below 0.5. The batch then
-    ends with the first game, at least the 30th, after which no outcome's interval is wider than
-    `until` to each side. The games played, and all results, depend only on the job.
-
-    Raises SandtableError if the job names something that does not exist.
+    `Limits` says what `games` and `until` mean, and `OnProgress` how `progress` is called. The games
+    played, and all results, depend only on the job. Raises SandtableError if the job names something
+    that does not exist.
     """
     limits, ready = Limits(games, until), ready_job(job, plugins)
     with machine(jobs, plugins) if isinstance(jobs, int) else nullcontext(jobs) as workers:

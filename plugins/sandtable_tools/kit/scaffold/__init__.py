@@ -1,80 +1,56 @@
 """Small distributions to start from: a game, a scenario, a bot, with tests that pass as written.
 
-Every kind is a tree of text files in ``trees/``, filled in with `string.Template`.
+Every kind is a tree of text files in ``trees/`` with ``$words`` in them, which are filled in. A
+template is named like its file plus ``.txt``, so that nothing takes it for code. In a path, ``PACKAGE``
+and ``NAME`` are replaced by these words, and ``gitignore`` by ``.gitignore``, which git would already
+obey here.
 """
 
 from __future__ import annotations
 
-import shutil
-import sys
-from pathlib import Path
+import re
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import PurePosixPath
+from string import Template
 
-from sandtable import SandtableError
-from sandtable.tooling import Catalog, catalog, resolve
-from sandtable_tools.kit.scaffold import starters
-from sandtable_tools.kit.scaffold.naming import name_it
-from sandtable_tools.kit.scaffold.templates import tree
-
-__all__ = ["KINDS", "next_commands", "write"]
-
-KINDS = ("game", "scenario", "bot")
-"""The kinds of distribution that can be written."""
+SUFFIX = ".txt"
+HERE = resources.files("sandtable_tools.kit.scaffold") / "trees"
 
 
-def write(
-    kind: str,
-    name: str,
-    into: str | Path = ".",
-    game: str | None = None,
-    plugins: Catalog | None = None,
-) -> list[Path]:
-    """Write a new distribution in a folder of its own in `into`; return its files, the folder first.
-
-    `kind` is one of KINDS, `name` a slug that becomes its id. A scenario or a bot is for `game`, for
-    the one with the most scenarios when None. Raises SandtableError for an unusable name, and if the
-    folder exists already or cannot be written; then nothing is left behind.
-    """
-    installed = plugins or catalog()
-    naming = name_it(resolve("kind", kind, KINDS), name, game, installed)
-    folder = Path(into) / naming.distribution
-    files = tree("common", naming.words)
-    if naming.kind == "scenario":
-        files |= starters.scenario(naming, installed)
-    elif naming.kind == "bot":
-        files |= starters.bot(naming, installed)
-    else:
-        files |= tree(naming.kind, naming.words)
-    if folder.exists():
-        raise SandtableError(f"{folder} already exists, and is not overwritten")
-    written = [folder]
-    try:
-        for file, text in sorted(files.items()):
-            path = folder / file
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-            written.append(path)
-    except OSError as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        why = (error.strerror or "cannot be written").lower()
-        raise SandtableError(f"{error.filename or folder}: {why}") from error
-    return written
+def tree(kind: str, words: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The files of a kind by their paths, filled in if `words` are given; empty for an unknown kind."""
+    return filled(HERE / kind, words)
 
 
-def next_commands(
-    kind: str,
-    name: str,
-    into: str | Path = ".",
-    game: str | None = None,
-    plugins: Catalog | None = None,
-) -> tuple[str, str, str]:
-    """The commands to type after `write` with the same arguments: install it, test it, play it."""
-    installed = plugins or catalog()
-    naming = name_it(resolve("kind", kind, KINDS), name, game, installed)
-    folder = Path(into) / naming.distribution
-    bin_folder = Path(sys.executable).parent
-    python = "python" if Path(shutil.which("python") or "").parent == bin_folder else sys.executable
-    return (
-        f"sandtable plugins install --editable {folder} pytest",
-        f"{python} -m pytest {folder}",
-        naming.words["play"],
-    )
+def filled(folder: Traversable, words: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The same as `tree`, for any folder; empty if it does not exist."""
+    files = dict(_files(folder))
+    if words is None:
+        return files
+    return {_path(path, words): fill(text, words) for path, text in files.items()}
+
+
+def fill(text: str, words: Mapping[str, str]) -> str:
+    """A template with its words filled in. Raises KeyError for a missing word."""
+    return Template(text).substitute(words)
+
+
+def uses(kind: str, word: str) -> bool:
+    """Whether a word occurs in the files of a kind already."""
+    return any(re.search(rf"\b{re.escape(word)}\b", text) for _, text in _files(HERE / kind))
+
+
+def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.iterdir() if folder.is_dir() else (), key=lambda files: files.name):
+        if path.is_dir():
+            yield from _files(path, f"{above}{path.name}/")
+        elif path.name.endswith(SUFFIX):
+            yield above + path.name.removesuffix(SUFFIX), path.read_text(encoding="utf-8")
+
+
+def _path(path: str, words: Mapping[str, str]) -> str:
+    parts = (part.replace("PACKAGE", words["package"]) for part in PurePosixPath(path).parts)
+    named = (part.replace("NAME", words["name"]) for part in parts)
+    return "/".join(".gitignore" if part == "gitignore" else part for part in named)

@@ -13,7 +13,7 @@ from itertools import count
 
 from sandtable import SandtableError, slug
 from sandtable.tooling import HUMAN, Catalog
-from sandtable_tools.kit.scaffold.templates import uses
+from sandtable_tools.kit.scaffold import uses
 
 MOST_LETTERS = 30
 """A name has at most this many characters."""

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.tooling import Catalog
+from sandtable_tools.kit.scaffold import fill, filled, tree
 from sandtable_tools.kit.scaffold.naming import PackageNames, shortest
-from sandtable_tools.kit.scaffold.templates import fill, filled, tree
 
 HEADER = """\
 # A scenario file ($game_title). `sandtable scenario check` reads it against the game and names
