@@ -1,4 +1,4 @@
-"""``map``: print the map of a scenario or a save, or write it to a file."""
+"""``map``: the map of a scenario or a save; and the maps in a transcript."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import shutil
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandtable.model.game import Game
 from sandtable.plugins.installation import catalog
@@ -19,17 +19,24 @@ from sandtable.text.errors import SandtableError, UnknownName
 from sandtable_console.characters import plain_ascii, takes_unicode
 from sandtable_console.settings import settings
 from sandtable_pictures.exporter import Exported
+from sandtable_pictures.frames import Drawer
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_view, seat_of
 from sandtable_shell.exporting import export, format_of
 from sandtable_shell.output import at_terminal
 from sandtable_shell.parser import Parser, naming_option
 
+if TYPE_CHECKING:
+    from sandtable.record.replay import Replay
+
 MOST_COLUMNS = 140
 """A map is at most this wide, in columns."""
 
 NO_TERMINAL = 100
 """The width of a map that goes to a file or a pipe, in columns."""
+
+MOST_ROWS = 12
+"""A map in a transcript has at most this many rows."""
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -98,6 +105,49 @@ def _columns() -> int:
     if not (sys.stdout and sys.stdout.isatty()):
         return NO_TERMINAL
     return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+
+
+class TurnMaps:
+    """The maps in a transcript: after each turn, the part where something changed.
+
+    They show what a seat may know. A game for one player is shown from that player's view; None sees
+    everything that happened.
+    """
+
+    def __init__(self, run: Replay, seat: str | None) -> None:
+        self.run = run
+        seats = run.session.scenario.game.seats
+        self.viewer = seats[0] if len(seats) == 1 else seat
+        self._turn: str | None = None
+        self._shown: Sequence[str] | None = None
+
+    def after(self) -> list[str]:
+        """The rows of the map after a line that began a new turn or ended the game; else none."""
+        session = self.run.session
+        game, view = session.scenario.game, session.view(self.viewer)
+        turn = game.turn(view)
+        if turn == self._turn and session.outcome is None:
+            return []
+        self._turn = turn
+        return self.last()
+
+    def last(self) -> list[str]:
+        """The rows of the map, around what changed since it was shown last; none if nothing did."""
+        from sandtable_pictures import chart, window  # noqa: PLC0415 (not needed for files, nor in words)
+
+        game, view = self.run.session.scenario.game, self.run.session.view(self.viewer)
+        with chart.in_unicode(wanted=settings().map == "unicode" and takes_unicode()):
+            lines = Drawer(game, view).map(window.CLEAR)
+        before, self._shown = self._shown, lines[: lines.rows]
+        if before == self._shown or not lines.places:
+            return []
+        changed = [] if before is None else window.changed(before, lines)
+        seen = window.Window(0, 0, shutil.get_terminal_size().columns, min(lines.rows, MOST_ROWS))
+        drawn = seen.centred([*changed, *window.first_look(lines)], lines).seen(lines)
+        return ["", *map(str.rstrip, drawn), ""]
+
+
+# The command.
 
 
 def _arguments(parser: Parser) -> None:

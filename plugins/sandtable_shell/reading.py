@@ -132,12 +132,10 @@ def _program_arguments(parser: Parser) -> None:
 
 def _welcome(arguments: argparse.Namespace) -> int:
     """Run ``sandtable`` without arguments: at a terminal offer games, else show help."""
-    from sandtable_shell.asking import possible  # noqa: PLC0415 (slow to import)
+    from sandtable_shell import asking  # noqa: PLC0415 (slow to import)
 
-    if possible(arguments):
-        from sandtable_shell import menu  # noqa: PLC0415 (likewise)
-
-        return run(line) if (line := menu.choose()) else 0
+    if asking.possible(arguments):
+        return run(line) if (line := asking.choose()) else 0
     parser_of("").print_help()
     return 0
 

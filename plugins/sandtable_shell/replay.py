@@ -15,8 +15,9 @@ from sandtable.record.replay import Replay
 from sandtable.text import config
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json
+from sandtable_console.settings import settings
 from sandtable_pictures.exporter import Exported
-from sandtable_shell import apart, completers, reading, resume, turn_maps
+from sandtable_shell import apart, completers, reading, resume
 from sandtable_shell.arguments import (
     add_coach,
     add_file,
@@ -32,9 +33,9 @@ from sandtable_shell.arguments import (
 from sandtable_shell.asking import possible
 from sandtable_shell.check import KEPT, origin, summary_line
 from sandtable_shell.exporting import Format, export, format_of, review_save
+from sandtable_shell.maps import TurnMaps
 from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser, naming_option
-from sandtable_shell.turn_maps import TurnMaps
 
 
 def replay(arguments: argparse.Namespace) -> int:
@@ -116,7 +117,8 @@ def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
     yield f"{run.session.scenario.title} ({run.session.scenario.id}), {_luck(run, seat)}"
     if parent := origin(run):
         yield f"Branched off {parent}."
-    maps = TurnMaps(run, seat) if turn_maps.wanted() and run.session.scenario.game.has_map else None
+    drawn = at_terminal() and not settings().plain and run.session.scenario.game.has_map
+    maps = TurnMaps(run, seat) if drawn else None
     for entry in run.steps(to):
         if entry.shows(seat):
             yield from _heading(entry, numbered=seat is None)

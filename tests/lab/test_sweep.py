@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 
 from sandtable.plugins.installation import catalog
 from sandtable_batch.results import Batch, GameResult, Job
-from sandtable_shell.pairs import axes
 from sandtable_tools.lab import simulate
-from sandtable_tools.lab.sweep import Point, points, sweep_options, worded
+from sandtable_tools.lab.sweep import Point, axes, points, sweep_options, worded
 from sandtable_tools.lab.target import TargetShare, in_words, nearest_point, usual_target
 from sandtable_tools.lab.terminal_tables import lines, suggestion, sweep_lines
 

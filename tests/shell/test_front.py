@@ -17,7 +17,7 @@ import sandtable
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile
 from sandtable.plugins.installation import Catalog, catalog, refresh
 from sandtable.text.errors import SandtableError
-from sandtable_shell import asking, front, menu
+from sandtable_shell import asking, front
 
 if TYPE_CHECKING:
     from shelves import Shelf
@@ -152,14 +152,16 @@ def plain_catalog(home: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
 
 
 def test_the_menu_fits_a_screen_with_as_many_saves_as_it_offers(plain_catalog: Catalog) -> None:
-    saves = [f"megiddo-1918-even-{number}" for number in range(menu.MOST_SAVES)]
-    assert fits(menu.lines(plain_catalog, saves))
+    saves = [f"megiddo-1918-even-{number}" for number in range(asking.MOST_SAVES)]
+    assert fits(asking.menu_lines(plain_catalog, saves))
 
 
 @pytest.mark.tools
 def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_catalog: Catalog) -> None:
-    rows = [line.split() for line in menu.lines(plain_catalog, ["mine"]) if re.match(r" +\d+  ", line)]
-    numbered, _ = menu.offered(plain_catalog, ["mine"])
+    rows = [
+        line.split() for line in asking.menu_lines(plain_catalog, ["mine"]) if re.match(r" +\d+  ", line)
+    ]
+    numbered, _ = asking.offered(plain_catalog, ["mine"])
     assert [row[0] for row in rows] == [str(number) for number in range(1, len(numbered) + 1)]
     firsts = [f"play {plain_catalog.scenarios.of(game)[0]}" for game in GAMES]
     assert numbered == [
@@ -187,7 +189,7 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
 )
 @pytest.mark.tools
 def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: str) -> None:
-    assert asking.pick(typed, *menu.offered(plain_catalog, ["lawrence-aqaba-7"])) == meant
+    assert asking.pick(typed, *asking.offered(plain_catalog, ["lawrence-aqaba-7"])) == meant
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_a_line_that_chooses_nothing_gets_help(
     plain_catalog: Catalog, typed: str, expected: str
 ) -> None:
     with pytest.raises(SandtableError, match=re.escape(expected)):
-        asking.pick(typed, *menu.offered(plain_catalog, []))
+        asking.pick(typed, *asking.offered(plain_catalog, []))
 
 
 def test_only_the_newest_unfinished_saves_are_offered(
@@ -212,12 +214,12 @@ def test_only_the_newest_unfinished_saves_are_offered(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for age, name in enumerate(saved(home, menu.MOST_SAVES + 2)):
+    for age, name in enumerate(saved(home, asking.MOST_SAVES + 2)):
         os.utime(home / "saves" / f"{name}.jsonl", (1_000 - age, 1_000 - age))
     monkeypatch.setattr("builtins.input", lambda _: "")
-    assert menu.choose() == []
+    assert asking.choose() == []
     offered = re.findall(r"game-\d+", capsys.readouterr().out)
-    assert offered == [f"game-{number}" for number in range(menu.MOST_SAVES)]
+    assert offered == [f"game-{number}" for number in range(asking.MOST_SAVES)]
 
 
 def test_without_a_terminal_the_help_of_sandtable_ends_with_the_list_and_a_first_scenario(run) -> None:

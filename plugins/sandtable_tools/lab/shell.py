@@ -39,8 +39,15 @@ from sandtable.tooling import (
 from sandtable_tools.lab.batch import UNTIL_TAKES, Limits, play_points
 from sandtable_tools.lab.batch_file import BatchFile, Format, check_page, equalize, refuse_same
 from sandtable_tools.lab.formats import CsvRows, JsonLines, batch_header
-from sandtable_tools.lab.sweep import Point, points
-from sandtable_tools.lab.target import NearestPoint, TargetShare, document, nearest_point, usual_target
+from sandtable_tools.lab.sweep import Point, axes, points
+from sandtable_tools.lab.target import (
+    NearestPoint,
+    TargetShare,
+    document,
+    fraction,
+    nearest_point,
+    usual_target,
+)
 from sandtable_tools.lab.terminal_tables import columns, lines, suggestion, sweep_lines
 
 USUAL_GAMES, MOST_GAMES = 100, 10_000
@@ -49,11 +56,9 @@ USUAL_GAMES, MOST_GAMES = 100, 10_000
 
 def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
-    job, target = _job(arguments), None
-    if arguments.target is not None:
-        outcomes, share = pairs.share_of(arguments.target)
-        target = TargetShare(share, outcomes)
-    plan = points(job, pairs.axes(arguments.sweep), catalog())
+    job = _job(arguments)
+    target = None if arguments.target is None else TargetShare.read(arguments.target)
+    plan = points(job, axes(arguments.sweep), catalog())
     _remark_on_time(job)
     batches = _played(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
@@ -160,7 +165,7 @@ def _limits(games: int | None, until: str | None) -> Limits:
     """Where the batches end. Raises SandtableError if `until` is not between 0 and 0.5."""
     if until is None:
         return Limits(USUAL_GAMES if games is None else games)
-    half = pairs.fraction(until)
+    half = fraction(until)
     if half is None or not 0 < half < 0.5:
         raise SandtableError(f'{UNTIL_TAKES}, not "{clipped(until)}"')
     return Limits(MOST_GAMES if games is None else games, half)

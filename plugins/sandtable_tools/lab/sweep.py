@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from typing import Any
@@ -11,7 +11,16 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import Game, SandtableError, ScenarioError
-from sandtable.tooling import Catalog, Job, read_options, ready_job, resolve, split_scenario, toml_text
+from sandtable.tooling import (
+    Catalog,
+    Job,
+    pairs,
+    read_options,
+    ready_job,
+    resolve,
+    split_scenario,
+    toml_text,
+)
 
 HOUSE = "set."
 """The prefix of a house rule among the keys of a sweep."""
@@ -144,3 +153,28 @@ def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
 
 def _is_house_rule(key: str) -> bool:
     return key.startswith(HOUSE)
+
+
+def axes(typed: Iterable[str]) -> dict[str, list[Any]]:
+    """The values of each ``KEY=A,B,C``; commas inside brackets and quotes are part of a value."""
+    values_by_key: dict[str, list[Any]] = {}
+    for text in typed:
+        name, equals, values = text.partition("=")
+        if name in values_by_key:
+            raise SandtableError(f"--sweep {name} is given twice")
+        values_by_key[name] = [
+            pairs.value_of("--sweep", name + equals + value)[1] for value in _apart(values)
+        ]
+    return values_by_key
+
+
+def _apart(values: str) -> list[str]:
+    """The parts between commas that are not inside brackets or quotes."""
+    parts = [""]
+    for piece in re.findall(r'"[^"]*"|\'[^\']*\'|.', values, re.DOTALL):
+        in_brackets = sum(map(parts[-1].count, "[{")) > sum(map(parts[-1].count, "]}"))
+        if piece == "," and not in_brackets:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return parts

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.tooling import Batch, Estimate, GameResult, estimate, interval, won
+from sandtable import SandtableError
+from sandtable.tooling import Batch, Estimate, GameResult, clipped, estimate, interval, won
 from sandtable_tools.lab.sweep import Point
 
 
@@ -18,6 +19,19 @@ class TargetShare(Struct, frozen=True):
     share: float
     outcomes: tuple[str, ...] = ()
     seat: str = ""
+
+    @classmethod
+    def read(cls, typed: str) -> TargetShare:
+        """The target ``OUTCOME+OUTCOME=0.5``; the default share is 0.5. Raises SandtableError."""
+        names, _, share = typed.partition("=")
+        outcomes = tuple(name for name in names.split("+") if name)
+        number = fraction(share or "0.5")
+        if not outcomes or number is None or not 0 <= number <= 1:
+            takes = "OUTCOME[+OUTCOME]=SHARE, as in won=0.5 or won=50%"
+            raise SandtableError(f'--target takes {takes}, not "{clipped(typed)}"')
+        if twice := next((name for name in outcomes if outcomes.count(name) > 1), None):
+            raise SandtableError(f"--target names {twice} twice")
+        return cls(number, outcomes)
 
     @property
     def label(self) -> str:
@@ -90,3 +104,12 @@ def in_words(nearest: NearestPoint, points: Sequence[Point], label: str = "") ->
         return [first, *["all others are farther from it, by more than chance"] * (len(points) > 1)]
     others = "; ".join(points[place].label for place in nearest.alike)
     return [first, f"these games do not tell it apart from {others}"]
+
+
+def fraction(typed: str) -> float | None:
+    """A share as ``0.02`` or ``2%``; None if it is not a number."""
+    try:
+        number = float(typed.removesuffix("%"))
+    except ValueError:
+        return None
+    return number / 100 if typed.endswith("%") else number
