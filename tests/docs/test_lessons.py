@@ -15,7 +15,7 @@ from sandtable.plugins.installation import catalog
 from sandtable_console.words.looking import CONTENTS
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson
-from sandtable_tools.lessons.lesson_check import faults
+from sandtable_tools.lessons.lesson_path import faults
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = tuple(catalog().games.infos)

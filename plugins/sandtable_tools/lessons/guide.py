@@ -183,7 +183,8 @@ class Guide:
 
     def before(self) -> list[str]:
         """The lines above the input line: the step, or a reminder of it."""
-        lines = [*self._remarks, *(self._step_lines() if self._tell_step else self._reminder())]
+        reminder = [f"Lesson: > {self.suggested}"] if self.current else []
+        lines = [*self._remarks, *(self._step_lines() if self._tell_step else reminder)]
         self._remarks, self._tell_step, self._story = [], False, ""
         return ["", *lines] if lines else []
 
@@ -235,9 +236,6 @@ class Guide:
         if self.step < MOST_EXPLAINED:
             yield HOW
         yield f"  > {self.suggested}"
-
-    def _reminder(self) -> list[str]:
-        return [f"Lesson: > {self.suggested}"] if self.current else []
 
     def _own_words(self) -> Iterator[Command]:
         """The words that a lesson adds to those of the table."""
@@ -292,7 +290,7 @@ class Guide:
         return step
 
     def _skip(self, console: Console, _rest: str) -> CommandOutputs:
-        """Do the rest of a chapter as the lesson would, and summarize it."""
+        """Do the rest of a chapter as the lesson would, and say what was chosen and what happened."""
         chapter, before = self._skippable_step().chapter, len(self.session.history.done)
         step, self._skipped_news = self.current, []
         try:
@@ -306,17 +304,12 @@ class Guide:
             happened = [*self._skipped_news, *console.display.news()]
         finally:
             self._skipped_news = None
-        yield from self._choices_since(before)
-        yield from happened[-MOST_EVENTS:]
-
-    def _choices_since(self, before: int) -> Iterator[str]:
-        """The choices made for the player after the first `before` entries, summarized by verb."""
         chosen: dict[str, list[str]] = {}
         for entry in (past.entry for past in self.session.history.done[before:]):
             if entry.action and self.session.seats[entry.seat or ""] == HUMAN:
                 verb, _, rest = str(entry.action).partition(" ")
                 chosen.setdefault(verb, []).append(rest)
         choices = "; ".join(f"{verb} {', '.join(rest)}".strip(" ,") for verb, rest in chosen.items())
-        yield from wrap(
-            f"Done for you: {choices or 'nothing'}.", self.console.display.width, subsequent_indent="  "
-        )
+        summary = f"Done for you: {choices or 'nothing'}."
+        yield from wrap(summary, console.display.width, subsequent_indent="  ")
+        yield from happened[-MOST_EVENTS:]

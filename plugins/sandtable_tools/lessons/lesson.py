@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import Game, SandtableError, Session, new, number_of
-from sandtable.tooling import Block, Catalog, catalog, find_faults, rulebook
+from sandtable.tooling import Catalog, catalog, find_faults, rulebook
 
 FILE = "learn.md"
 """The file of a game's package that holds its lesson."""
@@ -113,14 +113,13 @@ def of(game: Game[Any], plugins: Catalog | None = None) -> Lesson | None:
         lesson = read(game.lesson_text, source) if game.lesson_text else None
     except UnicodeError:
         raise LessonError(source, 1, "not UTF-8 text") from None
-    return lesson and _without_disabled_words(lesson, plugins or catalog())
-
-
-def _without_disabled_words(lesson: Lesson, plugins: Catalog) -> Lesson:
+    if lesson is None:
+        return None
+    inventory = (plugins or catalog()).inventory
     disabled: dict[str, str] = {}
     for step in lesson.steps:
         word = step.command.partition(" ")[0]
-        if (plugin := plugins.inventory.command(word)) and plugin.state == "disabled":
+        if (plugin := inventory.command(word)) and plugin.state == "disabled":
             disabled[word] = plugin.problem
     steps = [step for step in lesson.steps if step.command.partition(" ")[0] not in disabled]
     return lesson._replace(steps=steps, missing=list(disabled.values()))
@@ -222,17 +221,12 @@ def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[Le
 
 def spoken(prose: str, width: int) -> list[str]:
     """Prose in lines of at most `width` columns, without Markdown; text in backticks gets quotes."""
-    text = _CODE.sub(_typed, prose).replace("**", "").replace("*", "")
-    lines = [line for block in rulebook.blocks(text) for line in [*_wrapped(block, width), ""]][:-1]
-    return [line.replace("\0", " ").replace("\1", "-") for line in lines]
-
-
-def _typed(code: re.Match[str]) -> str:
-    """Text in backticks, in quotes; no line breaks inside it."""
-    return f'"{code[1]}"'.replace(" ", "\0").replace("-", "\1")
-
-
-def _wrapped(block: Block, width: int) -> Iterator[str]:
-    for number, (words,) in enumerate(block.rows, 1):
-        mark = {"list": "- ", "steps": f"{number}. "}.get(block.kind, "")
-        yield from wrap(mark + words, width, subsequent_indent=" " * len(mark))
+    # What one types stays on one line.
+    text = _CODE.sub(lambda code: f'"{code[1]}"'.replace(" ", "\0").replace("-", "\1"), prose)
+    lines: list[str] = []
+    for block in rulebook.blocks(text.replace("**", "").replace("*", "")):
+        for number, (words,) in enumerate(block.rows, 1):
+            mark = {"list": "- ", "steps": f"{number}. "}.get(block.kind, "")
+            lines += wrap(mark + words, width, subsequent_indent=" " * len(mark))
+        lines.append("")
+    return [line.replace("\0", " ").replace("\1", "-") for line in lines[:-1]]

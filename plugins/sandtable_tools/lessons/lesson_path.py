@@ -1,4 +1,4 @@
-"""The path of a lesson through its game: its positions, and the choice at each."""
+"""Doing a lesson: its path through its game, and the check that every step shows what it says."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from sandtable import Action, Bot, SandtableError, Seat, Session, Snapshot, slug
+from sandtable import Action, Bot, SandtableError, Scenario, Seat, Session, Snapshot, slug
 from sandtable.tooling import HUMAN, Catalog, Console, LogEntry, Meaning, catalog, commands, outputs
-from sandtable_tools.lessons.lesson import Lesson, LessonError, LessonStep
+from sandtable_tools.lessons.lesson import Lesson, LessonError, LessonStep, of
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
 """A position with the counters of the dice: from equal places, equal actions lead to equal places."""
@@ -139,21 +139,16 @@ def path_of(lesson: Lesson, plugins: Catalog | None = None) -> LessonPath:
         pass
     path = LessonPath([here(session)], {}, [])
     for _ in perform(lesson, console, looking=False):
-        _add_step(path, session)
+        path.rest.append({})
+        remaining: list[Action] = []
+        for at, entry in _done_since(path.before[-1], session):
+            assert entry.action is not None  # noqa: S101
+            path.chosen[at] = entry.action
+            if session.seats[entry.seat or ""] == HUMAN:
+                remaining = [entry.action, *remaining]
+                path.rest[-1][at] = remaining
+        path.before.append(here(session))
     return path
-
-
-def _add_step(path: LessonPath, session: Session) -> None:
-    """Add the choices of the last step to the path."""
-    path.rest.append({})
-    remaining: list[Action] = []
-    for at, entry in _done_since(path.before[-1], session):
-        assert entry.action is not None  # noqa: S101
-        path.chosen[at] = entry.action
-        if session.seats[entry.seat or ""] == HUMAN:
-            remaining = [entry.action, *remaining]
-            path.rest[-1][at] = remaining
-    path.before.append(here(session))
 
 
 def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
@@ -166,6 +161,44 @@ def _done_since(start: Place, session: Session) -> list[tuple[Place, LogEntry]]:
         if done[-1][0] == start:
             return done
     return []
+
+
+def check(scenario: Scenario, plugins: Catalog | None) -> Iterator[str]:
+    """The faults of the game's lesson, if the lesson uses this scenario."""
+    installed = plugins or catalog()
+    try:
+        lesson = of(scenario.game, installed)
+    except LessonError as error:
+        yield str(error)
+        return
+    if lesson is None:
+        return
+    try:
+        if lesson.head.scenario == scenario.id:
+            yield from faults(lesson, installed)
+        elif lesson.head.scenario not in installed.scenarios.ids:
+            yield f'{lesson.source}: no scenario "{lesson.head.scenario}"'
+    except LessonError as error:
+        yield str(error)
+    except SandtableError as error:
+        yield f"{lesson.source}: {error}"
+
+
+def faults(lesson: Lesson, plugins: Catalog | None = None) -> Iterator[str]:
+    """Every step whose output differs from the lesson's, and a lesson that ends before its game.
+
+    If commands are disabled, lists are shorter, and output is not compared.
+
+    Raises SandtableError if a command cannot be done.
+    """
+    with lesson.begin(plugins) as session:
+        for _, step, shown in perform(lesson, Console(session)):
+            if not (lesson.missing or step.shows(shown)):
+                output = " / ".join(line.strip() for line in shown)
+                yield f'{lesson.source} line {step.line}: "{step.command}" shows {output}'
+        if session.outcome is None:
+            last = lesson.steps[-1].line
+            yield f"{lesson.source} line {last}: the game is not over after the last step"
 
 
 class _WithoutListeners(Catalog):

@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 @hookimpl
 def scenario_checks(scenario: Scenario, plugins: Catalog) -> Iterator[tuple[str, str]]:
     """The faults of the game's lesson, if the lesson uses this scenario."""
-    from sandtable_tools.lessons.lesson_check import check  # noqa: PLC0415 (only the kit asks)
+    from sandtable_tools.lessons.lesson_path import check  # noqa: PLC0415 (only the kit asks)
 
     return (("lesson", text) for text in check(scenario, plugins))

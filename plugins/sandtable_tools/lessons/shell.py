@@ -44,7 +44,10 @@ def learn(arguments: argparse.Namespace) -> int:
         return 0
     lesson = _lesson(installed, installed.game(installed.names.game(arguments.game)))
     chapter = _chapter(lesson, arguments.chapter)
-    unfinished = None if arguments.again or chapter > 1 else _unfinished_save(lesson)
+    unfinished = None
+    if not arguments.again and chapter == 1:
+        saves = (path for path in newest(config.saves_folder()) if path.stem.startswith(_stem(lesson)))
+        unfinished = next((path for path in saves if not is_over(path)), None)
     session = _new_session(lesson) if unfinished is None else _resumed(unfinished, sync=arguments.sync)
     session.journal.sync = arguments.sync
     say(lesson.about)
@@ -101,13 +104,6 @@ def _stem(lesson: Lesson) -> str:
     return f"learn-{lesson.head.scenario.partition('/')[0]}"
 
 
-def _unfinished_save(lesson: Lesson) -> Path | None:
-    """The newest unfinished save of a lesson, or None."""
-    stem = _stem(lesson)
-    saves = (path for path in newest(config.saves_folder()) if path.stem.startswith(stem))
-    return next((path for path in saves if not is_over(path)), None)
-
-
 def _resumed(path: Path, *, sync: bool) -> Session:
     """The game of an unfinished lesson; if it cannot be resumed, the error says how to start over."""
     try:
@@ -117,7 +113,7 @@ def _resumed(path: Path, *, sync: bool) -> Session:
 
 
 def _keep_step(session: Session, step: int) -> None:
-    """Write the current step beside a lesson's save, which lacks the steps that only look things up."""
+    """Write the current step next to a lesson's save, which lacks the steps that only look things up."""
     if (save := session.journal.path) is None:
         return
     step_file = save.with_suffix(STEP)
@@ -129,7 +125,7 @@ def _keep_step(session: Session, step: int) -> None:
 
 
 def _read_step(save: Path) -> int:
-    """The step beside a lesson's save, from 0; 0 if it cannot be read."""
+    """The step next to a lesson's save, from 0; 0 if it cannot be read."""
     try:
         return max(int(save.with_suffix(STEP).read_text(encoding="utf-8")), 0)
     except (OSError, ValueError):
