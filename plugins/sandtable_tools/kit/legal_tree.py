@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sandtable import Scenario, SeededDice, Snapshot, Table
+from sandtable import Scenario, SeededDice, Table
 
 DEEPEST = 12
 """Golden counts go at most this deep, even if there is almost no choice."""
@@ -66,12 +66,11 @@ def _level_counts(scenario: Scenario, seed: int | str, after: int) -> Iterator[i
             table.restore(node)
             count += len(set(table.options))
         yield count
-        level = [deeper for node in level for deeper in _next_nodes(table, node)]
-
-
-def _next_nodes(table: Table[Any], node: Snapshot) -> Iterator[Snapshot]:
-    table.restore(node)
-    for action in dict.fromkeys(table.options):
-        table.restore(node)
-        table.choose(action)
-        yield table.snapshot()
+        next_level = []
+        for node in level:
+            table.restore(node)
+            for action in dict.fromkeys(table.options):
+                table.restore(node)
+                table.choose(action)
+                next_level.append(table.snapshot())
+        level = next_level

@@ -128,7 +128,7 @@ def assert_illegal() -> Callable[..., Refusal]:
 
 
 def run_script(game: Session | Table[Any], *script: str) -> list[Event]:
-    """Play commands, one a line; return the events, in order.
+    """Play commands, one per line; return the events, in order.
 
     Empty lines and text after a ``#`` do not count. A table has events only if it was made with a
     list for them.

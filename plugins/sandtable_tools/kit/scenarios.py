@@ -20,7 +20,6 @@ from sandtable.tooling import (
     names_file,
     pairs,
     read_seed,
-    share,
     split_scenario,
     summary,
     toml_text,
@@ -72,13 +71,12 @@ def _lines(report: ScenarioReport) -> Iterator[str]:
     yield from (f"warning: {oddity}" for oddity in report.oddities)
     yield from (f"wrong in play: {problem}" for problem in report.problems)
     if batch := report.batch:
-        games = len(batch.results)
         effort = f"seed {batch.job.seed}, {batch.seconds:.1f} seconds"
-        yield f"{number_of(games, 'game')} played by scripted players, {effort}"
-        for seat, count in report.wins.items():
-            yield f"  won by {seat:<25}{count:>6}  {share(count, games).percent:>6}"
-        for outcome, count in batch.outcomes.items():
-            yield f"  ended {outcome:<26}{count:>6}  {share(count, games).percent:>6}"
+        yield f"{number_of(len(batch.results), 'game')} played by scripted players, {effort}"
+        for seat, share in batch.wins.items():
+            yield f"  won by {seat:<25}{report.wins[seat]:>6}  {share.percent:>6}"
+        for outcome, share in batch.shares.items():
+            yield f"  ended {outcome:<26}{batch.outcomes[outcome]:>6}  {share.percent:>6}"
         for name in batch.scores:
             yield f"  mean {name:<30}{batch.metrics[name]:>8.2f}"
     yield report.verdict

@@ -71,7 +71,7 @@ def batch_header(job: Job, points: Sequence[Point], installed: Catalog) -> Batch
 
 
 class JsonLines:
-    """A header, then a line a game."""
+    """A header, then a line for each game."""
 
     def __init__(self, head: BatchHeader) -> None:
         self.head = head
@@ -121,7 +121,7 @@ class JsonLines:
 
 
 class CsvRows:
-    """A row a game: game, seed, settings, outcome, actions, returns, metrics, and the job.
+    """A row for each game: game, seed, settings, outcome, actions, returns, metrics, and the job.
 
     The last column is the same in every row: short hashes of the scenario, the players, the house
     rules and the plugins. They identify the job of a file.
