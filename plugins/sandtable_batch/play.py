@@ -16,8 +16,8 @@ from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Table
 from sandtable.plugins.installation import Catalog, catalog
-from sandtable.text import signals
 from sandtable.text.errors import GameError
+from sandtable.text.guard import Guard
 from sandtable_batch.results import GameResult, Job
 
 MOST_ACTIONS = 100_000
@@ -103,10 +103,9 @@ def _play_game(ready: ReadyJob, number: int) -> GameResult:
     """The result of a game, in units that players know."""
     game, seed = ready.scenario.game, f"{ready.job.seed}/{number}"
     try:
-        table, actions = play_out(ready.scenario, ready.bots, seed, ready.house)
-    except BaseException as error:
-        if signals.sent(error):
-            raise
+        with Guard():
+            table, actions = play_out(ready.scenario, ready.bots, seed, ready.house)
+    except Exception as error:
         # An error that can be sent back from a worker process.
         raise GameError(f"seed {seed}: {ready.plugins.loader.blame(error)}") from None
     outcome = table.outcome

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from sandtable.plugins.installation import Catalog
-from sandtable.plugins.load_watch import unfinished
 from sandtable.text.errors import SandtableError
 from sandtable_batch.play import Played, play_job
 from sandtable_batch.results import Job
@@ -107,10 +106,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BrokenProcessPool as error:
-        who = "; ".join(unfinished())
-        how = (
-            f"while it loaded {who}" if who else "from outside, or by a plugin (is there memory enough?)"
-        )
+        how = "from outside, or by a plugin (is there memory enough?)"
         raise SandtableError(f"a process that played was ended {how}") from error
     finally:
         pool.shutdown(cancel_futures=True)

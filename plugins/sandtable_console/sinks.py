@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from sandtable.plugins.hooks import hookimpl
 from sandtable.plugins.installation import Catalog
-from sandtable.text import signals
 from sandtable.text.errors import SandtableError
+from sandtable.text.guard import Guard
 from sandtable.text.words import resolve
 from sandtable_console import hooks
 from sandtable_console.console import Console
@@ -101,16 +101,16 @@ class _Guarded:
 
     def _ask(self, ask: Callable[[Any], T]) -> T:
         """The answer of the sink, or of `scroll` after the first fault."""
-        try:
+
+        def failed(error: BaseException) -> SandtableError | None:
+            if isinstance(error, SandtableError):
+                return error
+            listeners = self._console.session.plugins.listeners
+            listeners.leave_out(self._key, f"its screen {self._name}", error)
+            return None
+
+        with Guard(failed):
             return ask(self._sink)
-        except SandtableError:
-            raise
-        except BaseException as error:
-            if signals.sent(error):
-                raise
-            self._console.session.plugins.listeners.leave_out(
-                self._key, f"its screen {self._name}", error
-            )
         with suppress(Exception):  # it has failed already
             close_sink(self._sink)
         self._sink = _scroll(self._console, self._ground)

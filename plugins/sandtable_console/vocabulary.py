@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from sandtable.plugins.listeners import Answer
-from sandtable.text import signals
+from sandtable.plugins.hooks import Answer
 from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.guard import Guard
 from sandtable.text.words import number_of, slug
 from sandtable_console import hooks, words
 from sandtable_console.commands import Candidate, Command
@@ -80,11 +79,11 @@ def _guarded(key: str, word: str, command: Command) -> Command:
             while True:
                 with guard():
                     output = step(steps, thrown)
-                    if output is None:
-                        return
-                    output = _checked_output(output)
+                    checked = None if output is None else _checked_output(output)
+                if checked is None:
+                    return
                 try:
-                    yield output
+                    yield checked
                     thrown = None
                 except (SandtableError, KeyboardInterrupt) as error:
                     thrown = error
@@ -95,9 +94,10 @@ def _guarded(key: str, word: str, command: Command) -> Command:
     def complete(console: Console, rest: str) -> list[Candidate]:
         try:
             with _guard(console, key, word, "the completion of its command"):
-                return list(_checked(command.complete(console, rest), rest))
+                candidates = list(_checked(command.complete(console, rest), rest))
         except SandtableError:
             return []
+        return candidates
 
     def preview(console: Console, rest: str) -> str:
         with _guard(console, key, word, "the preview of its command"):
@@ -117,20 +117,18 @@ class _Failed(PluginError):
     """A plugin's command failed, and has been left out."""
 
 
-@contextmanager
-def _guard(console: Console, key: str, word: str, part: str) -> Iterator[None]:
-    """Run a block; if it raises, leave the command out, and name its plugin."""
-    try:
-        yield
-    except SandtableError:
-        raise
-    except BaseException as error:
-        if signals.sent(error):
-            raise
+def _guard(console: Console, key: str, word: str, part: str) -> Guard:
+    """A guard that leaves the command out and names its plugin."""
+
+    def failed(error: BaseException) -> SandtableError:
+        if isinstance(error, SandtableError):
+            return error
         console.commands.pop(word, None)
         plugins = console.session.plugins
         plugins.listeners.leave_out(key, f"{part} {word}", error)
-        raise _Failed(plugins.problems[-1]) from error
+        return _Failed(plugins.problems[-1])
+
+    return Guard(failed)
 
 
 def _checked(candidates: Any, rest: str) -> Iterator[Candidate]:

@@ -54,9 +54,9 @@ def _run(words: list[str]) -> int:
         return 0
     except SandtableError as error:
         return _trace(error, error.status) if debug else _say(str(error), error.status, error.details)
+    except SystemExit:  # of --help, or of a signal: a plugin's has become another error
+        raise
     except BaseException as error:
-        if isinstance(error, SystemExit) and not _is_of_a_plugin(error):
-            raise
         return _stopped(error, debug=debug)
     return status
 
@@ -111,18 +111,6 @@ def _mention_problems(shown: str = "") -> None:
         for line in take_problems():
             if line not in shown:
                 _say(line, 0)
-
-
-def _is_of_a_plugin(error: SystemExit) -> bool:
-    """Whether a plugin's code asked to exit; --help and signals may do so."""
-    if "sandtable.plugins.installation" not in sys.modules or signals.sent(error):
-        return False
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415
-
-    try:
-        return catalog().loader.raised_by(error) is not None
-    except SandtableError:
-        return False
 
 
 def _blamed(error: BaseException) -> str:

@@ -11,7 +11,6 @@ from itertools import islice
 from textwrap import wrap
 
 from sandtable.plugins.installation import Catalog, catalog
-from sandtable.plugins.load_watch import LoadStopped
 from sandtable.record.saves import is_over, newest
 from sandtable.record.seating import HUMAN
 from sandtable.text import config
@@ -39,8 +38,6 @@ def leaving() -> Iterator[None]:
     """While the block runs, the user may leave a question by Ctrl-D, Ctrl-C or ``q``."""
     try:
         yield
-    except LoadStopped:
-        raise
     except (EOFError, KeyboardInterrupt):
         print()
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandtable.text.errors import PluginError
+from sandtable.text.toml_file import read_toml
 
 FILE = "commands.toml"
 """The file that describes the commands, in the folder of their modules or above it."""
@@ -31,11 +32,9 @@ KEYS = ("summary", "group", "names")
 
 def read_words(path: Path) -> dict[str, Word]:
     """The commands that a file describes, by id. Raises PluginError if it cannot be read."""
-    import tomllib  # noqa: PLC0415 (not needed for --version)
-
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        tables = read_toml(path)
+    except (OSError, ValueError) as error:
         raise PluginError(f"its {path.name} cannot be read: {' '.join(str(error).split())}") from error
     return {word.id: word for id, table in tables.items() for word in _words(id, table, path.name)}
 

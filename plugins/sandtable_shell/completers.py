@@ -177,9 +177,17 @@ def bots(*, parsed_args: Namespace, **_: Any) -> Words:
 
 def _seated(line: Namespace, *human: str) -> Iterator[str]:
     if info := _game(line):
-        players = [*human, *info.bots, *GENERAL_BOTS, *_known().bots.listed.names(info.id)]
+        players = [*human, *info.bots, *GENERAL_BOTS, *_bots_of(info.id)]
         for seat in info.seats:
             yield from (f"{seat}={player}" for player in dict.fromkeys(players))
+
+
+def _bots_of(game: str) -> list[str]:
+    installed = _known()
+    try:
+        return installed.bots.names(installed.game(game))
+    except SandtableError:
+        return []
 
 
 def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:

@@ -18,7 +18,7 @@ from argcomplete.lexers import split_line
 from argcomplete.shell_integration import shellcode
 
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.text import signals
+from sandtable.text.guard import Guard
 from sandtable.text.shown import visible
 from sandtable.text.words import either
 from sandtable_shell.parser import Parser
@@ -80,7 +80,7 @@ class _Finder(ExclusiveCompletionFinder):
 
 def complete() -> int:
     """Answer a shell's script with the words that can come next on its line; this never fails."""
-    with suppress(Exception), _output() as output, signals.tamed():
+    with suppress(Exception), _output() as output, Guard():
         _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
         start = _start(words)
         os.environ["_ARGCOMPLETE"] = str(start + 1)  # argcomplete takes the program's name from here

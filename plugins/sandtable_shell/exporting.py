@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.plugins.installation import catalog
 from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.guard import Guard
 from sandtable.text.words import clipped, listing
 from sandtable_pictures.exporter import Exported, Exporter
 from sandtable_pictures.hooks import exporters
@@ -27,18 +28,15 @@ def formats(serves: str) -> dict[str, Format]:
     by_suffix: dict[str, Format] = {}
     answers = installed.ask(exporters, Iterable)
     for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
-        for exporter in answer:
-            try:
+        with installed.listeners.guard(key, "exporters"):
+            for exporter in answer:
                 _check(exporter)
-            except Exception as error:
-                installed.listeners.leave_out(key, "exporters", error)
-                break
-            if exporter.serves == serves:
-                first_key = by_suffix.setdefault(exporter.suffix, (exporter, key))[1]
+                if exporter.serves != serves:
+                    continue
+                suffix = exporter.suffix
+                first_key = by_suffix.setdefault(suffix, (exporter, key))[1]
                 if first_key != key:
-                    fault = (
-                        f"its format {exporter.suffix} for a {serves} is left out: {first_key} has it"
-                    )
+                    fault = f"its format {suffix} for a {serves} is left out: {first_key} has it"
                     installed.problems.append(f"{key}: {fault}")
     return by_suffix
 
@@ -80,7 +78,8 @@ def review_save(save: Path, time: str | None) -> None:
 def export(format: Format, name: str, exported: Exported) -> None:
     """Write a file in a format, completely or not at all, and print its name."""
     exporter, key = format
-    content = exporter.make(exported)
+    with Guard():
+        content = exporter.make(exported)
     if not isinstance(content, str | bytes):
         problem = f"its format {exporter.suffix} made {type(content).__name__}, not a text or bytes"
         raise PluginError(f"{key}: {problem}")

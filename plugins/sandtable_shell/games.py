@@ -14,7 +14,7 @@ from sandtable.model.scenario_file import ScenarioInfo
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text import config
-from sandtable.text.errors import SandtableError
+from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.shown import as_json
 from sandtable_shell import completers, front
 from sandtable_shell.arguments import GAME, add_json
@@ -28,12 +28,12 @@ def list_games(arguments: argparse.Namespace) -> int:
     installed = catalog()
     width = shutil.get_terminal_size().columns
     game = installed.names.game(arguments.game) if arguments.game else None
-    documents = [_game(installed, id) for id in ([game] if game else installed.games.infos)]
     installed.problems += installed.scenarios.own.problems
     if arguments.json:
-        print(as_json({"games": documents}))
+        games = [game] if game else [*installed.games.infos]
+        print(as_json({"games": [_game(installed, id) for id in games]}))
         return 0
-    for line in _game_lines(installed, documents[0], width) if game else front.page(installed, width):
+    for line in _game_lines(installed, game, width) if game else front.page(installed, width):
         say(line)
     return 0
 
@@ -51,13 +51,21 @@ def rules(arguments: argparse.Namespace) -> int:
 def _game(installed: Catalog, id: str) -> dict[str, Any]:
     info = installed.games.infos[id]
     about: dict[str, Any] = msgspec.to_builtins(info)
-    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *installed.bots.listed.names(id)]))
-    about["bots_unknown"] = installed.bots.listed.unasked(id)
+    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *_bots(installed, id)]))
     about["lesson_minutes"] = (
         front.lesson_minutes(installed, id) if id in installed.games.lessons else None
     )
     ids = [scenario for scenario in installed.scenarios.ids if scenario.partition("/")[0] == id]
     return {**about, "scenarios": [_scenario(installed, scenario) for scenario in ids]}
+
+
+def _bots(installed: Catalog, id: str) -> list[str]:
+    """The bots of a game, which is loaded for that; none, with a remark, if it does not load."""
+    try:
+        return installed.bots.names(installed.game(id))
+    except PluginError as error:
+        installed.problems.note([str(error)])
+        return []
 
 
 def _scenario(installed: Catalog, id: str) -> dict[str, Any]:
@@ -70,11 +78,11 @@ def _scenario(installed: Catalog, id: str) -> dict[str, Any]:
     return {"id": id, "name": name, **{key: getattr(info, key) for key in keys}}
 
 
-def _game_lines(installed: Catalog, game: dict[str, Any], width: int) -> Iterator[str]:
+def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
     """The details of a game, in lines at most `width` wide if possible."""
+    game = _game(installed, id)
     yield f"{game['title']} ({game['id']}): {game['summary']}"
-    unknown = [f"those of {', '.join(game['bots_unknown'])}"] if game["bots_unknown"] else []
-    yield f"seats: {', '.join(game['seats'])}; bots: {', '.join([*game['bots'], *unknown])}"
+    yield f"seats: {', '.join(game['seats'])}; bots: {', '.join(game['bots'])}"
     if game["id"] in installed.games.lessons:
         minutes = front.length(game["lesson_minutes"])
         yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"

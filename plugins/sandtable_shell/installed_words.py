@@ -81,9 +81,12 @@ def installed_words(inventory: Inventory) -> ShellWords:
 
 
 def every_plugin(installed: Catalog) -> list[Known]:
-    """All plugins, then the user's own scenarios; commands that nobody could type are marked."""
+    """All plugins, damaged distributions and the user's own scenarios.
+
+    Commands that cannot be typed are marked.
+    """
     _ = installed_words(installed.inventory).words
-    return [*installed.plugins, *installed.scenarios.own.files]
+    return [*installed.plugins, *installed.inventory.damaged, *installed.scenarios.own.files]
 
 
 def _split(id: str) -> tuple[str, str]:

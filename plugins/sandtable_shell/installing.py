@@ -11,10 +11,9 @@ from importlib import invalidate_caches
 from importlib.util import find_spec
 
 from sandtable import __version__
-from sandtable.plugins.installation import refresh
-from sandtable.plugins.plugin import BUILT_IN, installed, plugins_of
+from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.plugin import BUILT_IN, plain
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.plugins.switches import plain
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.words import unknown
 from sandtable_console.console import YES
@@ -38,7 +37,7 @@ def install(arguments: argparse.Namespace) -> int:
 
 def uninstall(arguments: argparse.Namespace) -> int:
     """Uninstall plugins, and list them; return 1 if pip fails."""
-    others = {plugin.distribution for plugin in plugins_of(installed())} - {BUILT_IN}
+    others = {plugin.distribution for plugin in catalog().plugins} - {BUILT_IN}
     for name in arguments.names:
         if plain(name) == BUILT_IN:
             raise SandtableError(
@@ -108,7 +107,7 @@ def _pip(verb: str) -> Sequence[str]:
 
 def _plugins() -> list[str]:
     """What is installed; its code is not run, and its state not examined."""
-    return [f"{plugin.kind} {plugin.name} ({plugin.source})" for plugin in plugins_of(installed())]
+    return [f"{plugin.kind} {plugin.name} ({plugin.source})" for plugin in catalog().plugins]
 
 
 # The commands.

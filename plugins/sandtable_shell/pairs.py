@@ -13,7 +13,7 @@ from sandtable_shell.parser import naming_option
 
 if TYPE_CHECKING:
     from sandtable.model.game import Game
-    from sandtable.plugins.bot_makers import Bots
+    from sandtable.plugins.bots import Bots
 
 GENERAL_BOTS = ("random",)
 """The kernel's own bots, for every game."""

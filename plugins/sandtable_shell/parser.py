@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import AmbiguousName, SandtableError, UnknownName
+from sandtable.text.guard import Guard
 from sandtable.text.words import either, nearest
 from sandtable_shell.commands_file import Word
 
@@ -86,13 +87,13 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; its help ends with examples.
 
     `taken` has its arguments, and `examples` are whole command lines, which a test runs. `run`,
-    `verdict` and `whole` are as in a ShellCommand.
+    `whole` is as in a ShellCommand.
     """
 
     def __init__(self, **about: Any) -> None:
         self.examples: tuple[str, ...] = ()
         self.run: Callable[[argparse.Namespace], int] | None = None
-        self.verdict = self.whole = False
+        self.whole = False
         self._hint = ""
         self._find_below: Callable[[], Iterable[Word]] = tuple
         self._headed = False
@@ -134,10 +135,11 @@ class Parser(argparse.ArgumentParser):
         self.prog = name
         self.description = ". ".join(filter(None, [word.summary, command.more]))
         self.examples, self._hint, self.run = command.examples, command.hint, command.run
-        self.verdict, self.whole = command.verdict, command.whole
+        self.whole = command.whole
         self.allow_abbrev = not command.whole
         self._find_below = below
-        command.arguments(self)
+        with Guard():
+            command.arguments(self)
 
     @cached_property
     def below(self) -> Mapping[str, Word]:

@@ -7,13 +7,10 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sandtable.plugins import about
-from sandtable.plugins import memory as kept
 from sandtable.plugins.installation import Catalog, catalog, refresh
-from sandtable.plugins.memory import Memory
-from sandtable.plugins.plugin import Known, Plugin
+from sandtable.plugins.plugin import Known, Plugin, plain
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.plugins.switches import Switches, meant, plain
+from sandtable.plugins.switches import Kept, Switches, meant, path
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json
 from sandtable.text.words import resolve
@@ -27,7 +24,7 @@ from sandtable_shell.parser import Parser
 def list_plugins(arguments: argparse.Namespace) -> int:
     """List every plugin and its state, as far as known without importing any."""
     installed = catalog()
-    rows = [about.row(plugin) for plugin in every_plugin(installed)]
+    rows = [plugin.row for plugin in every_plugin(installed)]
     if arguments.json:
         print(as_json({"plugins": rows}))
         return 0
@@ -90,12 +87,11 @@ def info(arguments: argparse.Namespace) -> int:
 
 
 def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
-    facts: dict[str, Any] = about.row(plugin) | {"name": plugin.name}
+    facts: dict[str, Any] = plugin.row | {"name": plugin.name}
     if isinstance(plugin, Plugin):
-        facts |= {"entry_point": plugin.entry_point.value, "hooks": about.hooks(plugin)}
-        facts |= about.distribution(plugin.distribution)
+        facts |= {"entry_point": plugin.entry_point.value, "hooks": plugin.hooks}
+        facts |= plugin.described
     facts["file"] = _file(plugin)
-    facts["seconds"] = installed.inventory.memory.seconds.get(plugin.key)
     if plugin.kind == "game":
         facts["scenarios"] = [id for id in installed.scenarios.ids if id.startswith(f"{plugin.id}/")]
     if plugin.usable and plugin.kind in ("game", "scenario", "command"):
@@ -130,7 +126,6 @@ def _title(installed: Catalog, plugin: Known) -> str:
 def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
     title = f": {facts['title']}" if facts.get("title") else ""
     yield f"{facts['kind']} {facts['name']}{title}"
-    seconds = facts["seconds"]
     details = {
         "from": f"{facts['distribution']} {facts['version']}".strip(),
         "state": facts["state"] + (f": {facts['reason']}" if facts["reason"] else ""),
@@ -141,7 +136,6 @@ def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
         "file": facts["file"],
         "hooks": ", ".join(facts.get("hooks", ())),
         "scenarios": ", ".join(facts.get("scenarios", ())),
-        "loads in": f"{seconds:.2f} s" if seconds is not None else "",
     }
     yield from (f"  {label + ':':<11}{text}" for label, text in details.items() if text)
 
@@ -155,26 +149,26 @@ def disable(arguments: argparse.Namespace) -> int:
     name = _name(installed.plugins, arguments.name)
     if all(plugin.required for plugin in installed.plugins if meant(plugin, name)):
         raise SandtableError(f"{name} belongs to the program and cannot be disabled")
-    memory = Memory.read()
-    if name in memory.disabled:
+    kept = Kept.read()
+    if name in kept.disabled:
         print(f"{name} is disabled already")
         return 0
-    memory.disabled.append(name)
-    _keep(memory)
+    kept.disabled.append(name)
+    _keep(kept)
     print(f"{name} is disabled; plugins enable {name} brings it back")
     return 0
 
 
 def enable(arguments: argparse.Namespace) -> int:
     """Enable a plugin again; return 1 if something else still disables it."""
-    installed, memory = catalog(), Memory.read()
-    names = [name for name in memory.disabled if plain(name) == plain(arguments.name)]
+    installed, kept = catalog(), Kept.read()
+    names = [name for name in kept.disabled if plain(name) == plain(arguments.name)]
     name = names[0] if names else _name(installed.plugins, arguments.name)
-    was_disabled = name in memory.disabled
-    memory.disabled = [other for other in memory.disabled if other != name]
+    was_disabled = name in kept.disabled
+    kept.disabled = [other for other in kept.disabled if other != name]
     if was_disabled:
-        _keep(memory)
-    switches = Switches.now(memory.disabled)
+        _keep(kept)
+    switches = Switches.now(kept.disabled)
     plugins = [plugin for plugin in installed.plugins if meant(plugin, name)]
     disabled = {plugin.name: by for plugin in plugins if (by := switches.off(plugin))}
     still = (
@@ -202,15 +196,15 @@ def _name(plugins: Iterable[Plugin], typed: str) -> str:
     return resolve("plugin", typed, sorted(names))
 
 
-def _keep(memory: Memory) -> None:
+def _keep(kept: Kept) -> None:
     try:
-        damaged = memory.damage
-        memory.write(aside=True)
+        damaged = kept.damage
+        kept.write()
         if damaged:
             print(f"sandtable: {damaged}; it is kept as plugins.toml.bad", file=sys.stderr)
     except OSError as error:
         why = (error.strerror or "unknown reason").lower()
-        raise SandtableError(f"{kept.path()} cannot be written: {why}") from error
+        raise SandtableError(f"{path()} cannot be written: {why}") from error
     refresh()
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sandtable import __version__
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.guard import Guard
 from sandtable_shell.commands_file import Word
 from sandtable_shell.parser import Parser, UsageError, see_help
 from sandtable_shell.words import has_words, load, meant, word_of, words_below
@@ -22,15 +23,11 @@ ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
 
 
 class CommandLine(NamedTuple):
-    """A typed line: the command in words, its function, and the arguments.
-
-    `verdict` is as in a ShellCommand.
-    """
+    """A typed line: the command in words, its function, and the arguments."""
 
     command: str
     run: Callable[[argparse.Namespace], int]
     arguments: argparse.Namespace
-    verdict: bool = False
 
 
 def parse(words: Sequence[str]) -> CommandLine:
@@ -53,19 +50,15 @@ def parse(words: Sequence[str]) -> CommandLine:
         parser.missing()
     if unknown:
         parser.unknown(unknown)
-    return CommandLine(name, parser.run, arguments, parser.verdict)
+    return CommandLine(name, parser.run, arguments)
 
 
 def run(words: Sequence[str]) -> int:
     """Run the command that the words mean; return the exit status."""
     line = parse(words)
-    if line.verdict:
-        from sandtable_shell import apart  # noqa: PLC0415 (slow to import, and seldom needed)
-
-        if apart.needed():
-            return apart.run(words)
     try:
-        status: object = line.run(line.arguments)
+        with Guard():
+            status: object = line.run(line.arguments)
     except SandtableError as error:
         if str(error).startswith(ABOUT_OPTIONS):
             raise UsageError(see_help(line.command, str(error))) from error

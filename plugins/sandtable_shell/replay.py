@@ -17,7 +17,7 @@ from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json
 from sandtable_console.settings import settings
 from sandtable_pictures.exporter import Exported
-from sandtable_shell import apart, completers, reading, resume
+from sandtable_shell import completers, reading, resume
 from sandtable_shell.arguments import (
     add_coach,
     add_file,
@@ -42,9 +42,6 @@ def replay(arguments: argparse.Namespace) -> int:
     """Show, verify or export a save, or play on from it."""
     _check_options(arguments)
     arguments.save = config.find_save(arguments.save)
-    if arguments.verify and apart.needed():
-        to = [] if arguments.to is None else ["--to", arguments.to]
-        return apart.run(["replay", "--verify", *to, "--", str(arguments.save)])
     if arguments.play:
         return resume.branch(arguments)
     format = _format(arguments)

@@ -195,7 +195,9 @@ def hooks() -> list[str]:
     modules = (ast.parse(path.read_text("utf-8")) for path in sources() if path.name == "hooks.py")
     functions = (node for tree in modules for node in tree.body if isinstance(node, ast.FunctionDef))
     return [
-        function.name for function in functions if "hookspec" in ast.unparse(function.decorator_list[0])
+        function.name
+        for function in functions
+        if any("hookspec" in ast.unparse(mark) for mark in function.decorator_list)
     ]
 
 

@@ -29,7 +29,7 @@ from sandtable import (
     State,
     Table,
 )
-from sandtable.text.signals import OddError
+from sandtable.text.guard import OddError
 
 quick = settings(deadline=None, max_examples=40)
 seeds = st.integers(0, 10**6)

@@ -76,23 +76,3 @@ def test_a_bot_that_fails_in_play_is_named(site: Site, fault: str):
     session = new("stones/two", 1, {"red": "odd"}, plugins=catalog)
     with pytest.raises(GameError, match="the bot odd failed as red: "):
         list(session.play())
-
-
-def test_bots_of_plugins_are_known_without_importing_after_they_were_asked_once(site: Site):
-    site.plugin("clever", CLEVER)
-    site.plugin("mute", "")
-    catalog = site.catalog()
-    assert (catalog.bots.listed.names("stones"), catalog.bots.listed.unasked("stones")) == (
-        [],
-        ["clever"],
-    )
-    assert site.imported == []
-    assert catalog.bots.names(catalog.game("stones")) == ["scripted", "clever"]
-    again = site.catalog()
-    assert (again.bots.listed.names("stones"), again.bots.listed.unasked("stones")) == (["clever"], [])
-    assert (again.bots.listed.names("pebbles"), again.bots.listed.unasked("pebbles")) == ([], ["clever"])
-    assert site.imported == []
-    # Another version may bring others.
-    site.points[-2:] = []
-    site.entry("plugins", "clever", "st_clever", version="1.3")
-    assert site.catalog().bots.listed.unasked("stones") == ["clever"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -150,9 +151,64 @@ def test_a_switch_that_names_nothing_is_reported(site: Site, monkeypatch: pytest
     assert Inventory(site.points).idle_switches == [expected]
 
 
-def test_broken_plugins_are_remembered_and_may_be_tried_again(site: Site) -> None:
-    inventory = Inventory(site.points)
-    only(inventory, "stones").mark("broken", "no luck")
-    inventory.remember_broken()
-    stones = only(Inventory(site.points), "stones")
-    assert (stones.state, stones.reason, stones.usable) == ("broken", "no luck", True)
+DAMAGED = {
+    "entry_points.txt": (
+        b"[sandtable.plugins]\nextra = st_extra\n# \xe9\n",
+        "codec can't decode byte 0xe9",
+    ),
+    "METADATA": (b"Name: extra\nVersion: 1.2\nAuthor: Andr\xe9\n", "codec can't decode byte 0xe9"),
+    "no METADATA": (b"", "it has no Name"),
+    "nameless": (b"", "it has no Name"),
+}
+"""Damaged metadata, each with a part of the line about it."""
+
+
+@pytest.mark.parametrize("damaged", DAMAGED)
+def test_a_distribution_with_damaged_metadata_is_named_and_left_out(
+    damaged: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content, reason = DAMAGED[damaged]
+    about = tmp_path / (".dist-info" if damaged == "nameless" else "extra-1.2.dist-info")
+    about.mkdir()
+    (about / "entry_points.txt").write_text("[sandtable.plugins]\nextra = st_extra\n")
+    if content:
+        (about / "METADATA").write_text("Name: extra\nVersion: 1.2\n")
+        (about / damaged).write_bytes(content)
+    monkeypatch.syspath_prepend(tmp_path)
+    inventory = Inventory()
+    (line,) = inventory.problems
+    assert line.startswith(f"distribution {about.name} is broken: its metadata cannot be read: ")
+    assert reason in line
+    assert "\n" not in line
+    assert "extra" not in {plugin.id for plugin in inventory.plugins}
+    assert {"lrdg", "megiddo"} <= inventory.games.keys()
+
+
+def test_damaged_metadata_of_a_distribution_without_plugins_is_no_concern(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".dist-info").mkdir()
+    (tmp_path / "other-1.dist-info").mkdir()
+    (tmp_path / "other-1.dist-info" / "METADATA").write_bytes(b"Name: other\nAuthor: \xe9\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert Inventory().problems == []
+
+
+def test_of_two_distributions_with_one_name_the_first_on_the_path_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder, version in (("later", "1"), ("first", "2")):
+        about = tmp_path / folder / f"extra-{version}.dist-info"
+        about.mkdir(parents=True)
+        (about / "METADATA").write_text(f"Name: extra\nVersion: {version}\n")
+        (about / "entry_points.txt").write_text("[sandtable.plugins]\nextra = st_extra\n")
+        monkeypatch.syspath_prepend(tmp_path / folder)
+    assert only(Inventory(), "extra").version == "2"
+
+
+def test_a_key_of_very_many_parts_holds_nothing_up(site: Site) -> None:
+    site.game("bad", "", ".".join(["a"] * 50_000) + " = 1")
+    (site.folder / "st_bad" / "plugin.toml").write_text(".".join(["a"] * 50_000) + " = 1")
+    bad = only(Inventory(site.points), "bad")
+    assert (bad.state, bad.required) == ("broken", False)
+    assert "larger than 20,000 bytes" in bad.reason

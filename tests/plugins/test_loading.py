@@ -8,7 +8,7 @@ import pytest
 from sites import assert_stones_work, only
 
 from sandtable import PluginError
-from sandtable.plugins import load_watch
+from sandtable.plugins.loading import Problems
 
 if TYPE_CHECKING:
     from sites import Site
@@ -53,72 +53,12 @@ def test_a_plugin_that_fails_is_listed_and_the_others_work(site: Site, bad: str)
     assert_stones_work(catalog)
 
 
-@pytest.mark.parametrize("bad", ["raises", "exits"], indirect=True)
-def test_a_failure_is_remembered_without_importing_and_forgotten_after_it_loads_well(
-    site: Site, bad: str
-):
-    with pytest.raises(PluginError):
-        site.catalog().game("bad")
-    again = site.catalog()
-    assert (only(again, "bad").state, site.imported) == ("broken", [])
-    assert bad in only(again, "bad").reason
-    assert only(again, "stones").state == "ok"
-    mended = "from sandtable_toy import Stones\n\nclass Bad(Stones):\n    mended = True\n"
-    site.package("st_bad", {"game.py": mended})
-    assert again.game("bad").mended
-    assert only(again, "bad").state == "ok"
-    assert only(site.catalog(), "bad").state == "ok"
-
-
 def test_ctrl_c_while_a_plugin_loads_is_not_the_plugins_fault(site: Site):
     site.game("bad", "raise KeyboardInterrupt")
     catalog = site.catalog()
     with pytest.raises(KeyboardInterrupt):
         catalog.game("bad")
     assert only(catalog, "bad").state == "ok"
-
-
-def test_ctrl_c_while_a_strangers_plugin_loads_names_it_and_the_ways_out(site: Site):
-    site.plugin("jam", "raise KeyboardInterrupt")
-    with pytest.raises(KeyboardInterrupt) as caught:
-        site.catalog().loader.load_hooks()
-    assert str(caught.value) == (
-        "stopped while plugin jam (extra 1.2) was loading; "
-        "plugins disable extra or --no-plugins leaves it out"
-    )
-
-
-UNTIL_TOLD = "import threading as t; [one.join() for one in t.enumerate() if isinstance(one, t.Timer)]"
-
-
-@pytest.mark.parametrize(("seconds", "code"), [(0, UNTIL_TOLD), (9999, "")], ids=["slow", "quick"])
-def test_a_plugin_that_is_slow_to_load_is_named_once_while_it_loads(
-    seconds: int,
-    code: str,
-    site: Site,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-):
-    monkeypatch.setattr(load_watch, "SLOW_SECONDS", seconds)
-    site.plugin("some", code)
-    site.catalog().loader.load_hooks()
-    assert (
-        capsys.readouterr().err.splitlines() == []
-        if seconds
-        else [
-            "sandtable: plugin some (extra 1.2) is still loading after 0 seconds; "
-            "plugins disable extra or --no-plugins leaves it out"
-        ]
-    )
-
-
-@pytest.mark.parametrize("bad", ["raises"], indirect=True)
-def test_a_memory_that_cannot_be_written_is_said(site: Site, bad: str):
-    (site.folder / "home").write_text("a file where the folder should be")
-    catalog = site.catalog()
-    with pytest.raises(PluginError, match="game bad is broken"):
-        catalog.game("bad")
-    assert any("not kept" in problem for problem in catalog.problems)
 
 
 def test_a_rule_whose_methods_fit_no_point_does_not_load(site: Site):
@@ -138,3 +78,18 @@ class Sun(MissionRule):
     with pytest.raises(PluginError, match='no point "turn_begin"; did you mean "turn_begins"'):
         kinds["stones.sun"]
     assert {only(catalog, id).state for id in ("stones.moon", "stones.sun")} == {"broken"}
+
+
+def test_a_noted_line_is_reported_once_even_after_it_was_shown() -> None:
+    problems = Problems(["at the start"])
+    problems.note(["a", "b", "a"])
+    assert problems.take() == ["at the start", "a", "b"]
+    problems.note(["b", "c"])
+    assert problems == ["c"]
+
+
+def test_taking_the_lines_removes_them() -> None:
+    problems = Problems(["a"])
+    shown = problems.take()
+    problems.append("later")
+    assert (shown, problems.take(), problems.take()) == (["a"], ["later"], [])

@@ -174,12 +174,9 @@ def test_enabling_what_something_else_keeps_out_says_so(run, monkeypatch: pytest
 
 
 def test_a_switch_is_kept_beside_what_was_kept_before(run, home: Path) -> None:
-    home.mkdir()
-    (home / "plugins.toml").write_text('[broken]\n"game x (y)" = "z"\n')
     run("plugins", "disable", "megiddo")
     run("plugins", "disable", "lrdg.slonta")
-    text = (home / "plugins.toml").read_text()
-    assert '"game x (y)" = "z"' in text
+    assert "lrdg.slonta" in (home / "plugins.toml").read_text()
     assert "disabled" in run("plugins", "info", "megiddo").out
     assert [path.name for path in home.iterdir()] == ["plugins.toml"]
 
@@ -203,7 +200,7 @@ def test_a_damaged_memory_is_named_and_put_aside_by_the_next_switch(run, home: P
 # Faults in play.
 
 
-def test_ctrl_c_while_a_plugin_hangs_names_it(shelf: Shelf) -> None:
+def test_ctrl_c_while_a_plugin_hangs_ends_the_program(shelf: Shelf) -> None:
     shelf.hook("jam", "print('here', flush=True)\nwhile True: pass")
     words = [sys.executable, "-m", "sandtable", "play", "megiddo/1918", "--seed", "1", *BOTS]
     with subprocess.Popen(
@@ -213,11 +210,7 @@ def test_ctrl_c_while_a_plugin_hangs_names_it(shelf: Shelf) -> None:
         assert process.stderr.readline() == "here\n"
         process.send_signal(signal.SIGINT)
         message = process.communicate()[1]
-    assert process.returncode == 130
-    assert message == (
-        "sandtable: stopped while plugin jam (extra-jam 1.2) was loading; "
-        "plugins disable extra-jam or --no-plugins leaves it out\n"
-    )
+    assert (process.returncode, message) == (130, "")
 
 
 def test_a_broken_plugin_stops_nobody_and_is_named_in_one_line(run, shelf: Shelf) -> None:
@@ -329,38 +322,6 @@ def test_a_plugin_that_prints_while_it_loads_does_not_spoil_a_document(run, shel
     ran = run("simulate", "megiddo/1918", "--games", 1, "--json")
     assert json.loads(ran.out)["games"] == 1
     assert ran.err == "here I am\n"
-
-
-def test_a_plugin_that_ends_the_program_while_it_loads_is_named_at_the_next_start(
-    run, shelf: Shelf, home: Path
-) -> None:
-    shelf.hook("jam", "import os; os._exit(3)")
-    words = [sys.executable, "-m", "sandtable", "play", "megiddo/1918"]
-    assert subprocess.run(words, capture_output=True, stdin=subprocess.DEVNULL).returncode == 3
-    refresh()
-    ran = run("list", "--json", "megiddo")
-    message = "the program ended while it loaded plugin jam (extra-jam 1.2); plugins disable extra-jam"
-    assert ran.err.count(message) == 1
-    refresh()
-    assert run("list").err == ""
-    assert list(home.glob("loading-*")) == []
-
-
-def test_a_plugin_that_ends_the_program_while_a_save_is_checked_is_named_and_the_check_goes_on(
-    run, shelf: Shelf, tmp_path: Path
-) -> None:
-    shelf.stones()
-    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
-    assert run("play", "megiddo/1918", "--seed", 1, *BOTS, "--save", good).status == 0
-    assert run("play", "stones/two", "--save", bad, typed="lift north\n").status == 0
-    assert run("check", bad, good).out.count("same, ") == 2
-    shelf.forget()
-    game = shelf.folder / "st_stones" / "game.py"
-    shelf.write({str(game): "import os\nprint('here')\nos._exit(0)"})
-    ran = run("check", bad, good, bad)
-    ended = "its check ended with status 0 while game stones (stones-game 1.2) was loading"
-    assert (ran.status, ran.out.count(ended), ran.out.count(f"{good}: same, ")) == (1, 2, 1)
-    assert "here" not in ran.out
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="no such signal")

@@ -193,9 +193,9 @@ def test_check_shows_each_save_and_fails_when_one_does(run, save: Path, tmp_path
     ran = run("check", save, bad)
     assert ran.status == 1
     lines = ran.out.splitlines()
-    assert len(lines) == 2
     assert "same, " in lines[0]
     assert "is not a save" in lines[1]
+    assert lines[2:] == ["1 of 2 saves verified"]
 
 
 @pytest.mark.tools

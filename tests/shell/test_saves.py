@@ -87,10 +87,11 @@ def test_the_lines_before_a_damaged_one_can_be_saved(run, shelf: Path) -> None:
 def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None:
     ran = run("check", "over", "older", "damaged")
     assert ran.status == 1
-    over, older, damaged = ran.out.splitlines()
+    over, older, damaged, last = ran.out.splitlines()
     assert over.endswith("over.jsonl: same, 167 lines, over: remarkable")
     assert "older.jsonl: migrated, 170 lines, over: british, format 2 keeps" in older
     assert damaged == "damaged: diverges at line 10: a line is missing (this one is numbered 11)"
+    assert last == "2 of 3 saves verified"
     assert run("check", "over", "older").status == 0
     ran = run("check", "gone", "over")
     assert (ran.status, ran.err) == (1, "sandtable: gone: no such save\n")
@@ -271,4 +272,5 @@ def test_a_damaged_line_and_a_missing_line_are_named(
     saved = (shelf / "middle.jsonl").read_bytes().splitlines(keepends=True)
     saved[2 : 2 + len(lines)] = [line for line in lines if line]
     (shelf / "broken.jsonl").write_bytes(b"".join(saved))
-    assert run("check", "broken").out == f"broken: diverges at line 3: {why}\n"
+    ran = run("check", "broken")
+    assert ran.out == f"broken: diverges at line 3: {why}\n0 of 1 save verified\n"

@@ -167,7 +167,7 @@ def test_problem_is_no_reason_to_say_anything(home: Path, offers: Offers) -> Non
     assert offers("config set theme l") == ["light"]
 
 
-@pytest.mark.parametrize("end", ["play ", "play megiddo/1918 --seat ", "rules lrdg ", "plugins info "])
+@pytest.mark.parametrize("end", ["play ", "rules lrdg ", "plugins info "])
 def test_no_game_is_imported(end: str) -> None:
     code = (
         "import sys; from sandtable_shell import main; main()\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
@@ -19,6 +18,7 @@ from msgspec import Struct
 from sandtable.model.presentation import Presentation
 from sandtable.text.errors import PluginError
 from sandtable.text.faults import decoding_fault, find_faults
+from sandtable.text.toml_file import read_toml
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
@@ -144,7 +144,7 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
         Raises WrongApi if it was written for an unsupported version of this contract.
         """
         try:
-            raw = tomllib.loads(path.read_text(encoding="utf-8"))
+            raw = read_toml(path)
             if isinstance(raw.get("api"), int) and raw["api"] != API:
                 raise WrongApi(f"written for core API {raw['api']}, this is {API}")
             if fault := next(find_faults(raw, cls), None):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from sandtable.model.dice import Dice, SeededDice
-from sandtable.text import signals
 from sandtable.text.errors import GameError, described
+from sandtable.text.guard import Guard
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
@@ -76,12 +76,8 @@ class Bot(Protocol):
 
 def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
     """The choice of a bot. Raises GameError, which names the bot as `player`, if it fails or cheats."""
-    try:
+    with Guard(lambda error: GameError(f"the bot {player} failed as {seat.name}: {described(error)}")):
         action = bot.choose(seat)
-    except BaseException as error:
-        if signals.sent(error):
-            raise
-        raise GameError(f"the bot {player} failed as {seat.name}: {described(error)}") from error
     if action not in seat.options:
         raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")
     return action

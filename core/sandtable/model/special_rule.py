@@ -11,8 +11,8 @@ from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
-from sandtable.text import signals
 from sandtable.text.errors import described
+from sandtable.text.guard import Guard
 from sandtable.text.words import camel_slug, unknown
 
 T = TypeVar("T")
@@ -91,14 +91,14 @@ def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]
 
 def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
     """The result of running a rule's code. Raises RuleFault if it fails."""
-    try:
+
+    def failed(error: BaseException) -> RuleFault:
+        if isinstance(error, RuleFault):
+            return error  # raised by a rule that this rule has called
+        return RuleFault(type(rule), point, described(error))
+
+    with Guard(failed):
         return run()
-    except RuleFault:
-        raise  # raised by a rule that this rule has called
-    except BaseException as error:
-        if signals.sent(error):
-            raise
-        raise RuleFault(type(rule), point, described(error)) from error
 
 
 def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:

@@ -16,13 +16,15 @@ from sandtable.model.event import Event
 from sandtable.model.game import Game, Outcome, tagged_union
 from sandtable.model.phase import Decision, Phase
 from sandtable.model.scenario import Scenario
-from sandtable.text import signals
 from sandtable.text.errors import GameError
+from sandtable.text.guard import Guard
 from sandtable.text.words import clipped, listing
 
 S = TypeVar("S")
 P = TypeVar("P")
 R = TypeVar("R")
+
+_GUARD = Guard()
 
 MOST_PHASES = 1_000
 """At most this many phases run without a decision; more count as an endless sequence."""
@@ -95,7 +97,7 @@ class Table(Generic[S]):
         table.events = events
         if scenario.info.rules:
             table.rules = scenario.rules()
-        with signals.tamed():
+        with _GUARD:
             table.state = table.game.setup(table)
             table._run()
         return table
@@ -165,11 +167,8 @@ class Table(Generic[S]):
             if self.outcome is not None:
                 return ()
             decision = cast("Decision[S]", self.schedule[-1])
-            try:
+            with _GUARD:
                 options = decision.options(self)
-            except BaseException as error:
-                signals.tame(error)
-                raise
             if not options:
                 raise GameError(f"dead end: {decision.title} [{decision.rule}] has no options")
             self._options = options
@@ -221,7 +220,7 @@ class Table(Generic[S]):
         """The actions that a line in the game's own notation means; none for words of options."""
         if type(self.game).notation is Game.notation or self._words_of_options(line):
             return ()
-        with signals.tamed():
+        with _GUARD:
             return self.game.notation(self, line)
 
     def _words_of_options(self, line: str) -> Sequence[Action]:
@@ -243,17 +242,17 @@ class Table(Generic[S]):
         luck, rolls = dice.mark(), dice.rolls
         reported = len(events) if events else 0
         try:
-            self._options = self._bytes = None
-            dice.rolls = []
-            dice.asker = decision = schedule.pop()
-            decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
-            self._run()
-        except BaseException as error:
+            with _GUARD:
+                self._options = self._bytes = None
+                dice.rolls = []
+                dice.asker = decision = schedule.pop()
+                decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
+                self._run()
+        except BaseException:
             self.restore(Snapshot(before, luck))
             dice.rolls = rolls
             if events:
                 del events[reported:]
-            signals.tame(error)
             raise
 
     def _run(self) -> None:

@@ -1,14 +1,28 @@
-"""The bot for every game; a game's own scripted bot is part of the game."""
+"""The bots that can play a game, and their makers: the hook `bots` asks the plugins.
+
+The bot for every game is here; a game's own scripted bot is part of the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.model.action import Action
 from sandtable.model.game import Game
 from sandtable.model.seat import Bot, Seat
-from sandtable.plugins.hooks import hookimpl
+from sandtable.plugins import hooks
+from sandtable.plugins.hooks import Answer, hookimpl
+from sandtable.plugins.inventory import Inventory
+from sandtable.plugins.loading import Problems
+from sandtable.plugins.plugin import Plugin
+from sandtable.text.errors import PluginError, SandtableError, UnknownName
+from sandtable.text.guard import Guard, in_a_line, show
+from sandtable.text.words import resolve
+
+PERSON = "human"
+"""The player at the keyboard, and so not the name of a bot."""
 
 
 class Random:
@@ -24,3 +38,124 @@ class Random:
 def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # noqa: ARG001
     """The bot that every game has."""
     return {"random": Random}
+
+
+Makers = dict[str, tuple[Callable[..., Bot], str]]
+"""By a bot's name, the callable that makes it and the key of its plugin.
+
+The key of the game's own bot is empty.
+"""
+
+
+class Bots:
+    """The bots of each game: its own, called ``scripted``, the built-in ones, and those of plugins.
+
+    `ask` calls a hook on all plugins.
+    """
+
+    def __init__(
+        self, inventory: Inventory, ask: Callable[..., list[Answer]], problems: Problems
+    ) -> None:
+        self._inventory = inventory
+        self.ask = ask
+        self._problems = problems
+
+    def makers(self, game: Game[Any]) -> Makers:
+        """The callable that makes each bot of a game; unusable bots are named and left out."""
+        makers: Makers = {"scripted": (game.scripted, "")}
+        self._problems.note(add_makers(makers, self.ask(hooks.bots, Mapping, game=game)))
+        return makers
+
+    def names(self, game: Game[Any]) -> list[str]:
+        """The names of all bots that can play a game."""
+        return list(self.makers(game))
+
+    def brought_by(self, plugin: Plugin, game: Game[Any]) -> list[str]:
+        """The names of the bots that a plugin brings for a game."""
+        return [name for name, (_, key) in self.makers(game).items() if key == plugin.key]
+
+    def meant(self, game: Game[Any], typed: str) -> str:
+        """The name of the bot that a word or its beginning means, with its setting, which is tried out.
+
+        Raises UnknownName with the nearest, SandtableError for a setting that the bot does not take.
+        """
+        return self._meant(game, typed, self.makers(game))
+
+    def make(self, game: Game[Any], typed: str) -> Bot:
+        """A new bot, by its name or the beginning of it.
+
+        Raises UnknownName with the nearest name, or PluginError for a bot that cannot be made.
+        """
+        makers = self.makers(game)
+        return _made(game, self._meant(game, typed, makers), makers)
+
+    def _meant(self, game: Game[Any], typed: str, makers: Makers) -> str:
+        beginning, colon, setting = typed.partition(":")
+        try:
+            name = resolve("bot", beginning, makers) + colon + setting
+        except UnknownName as error:
+            raise UnknownName("; ".join([str(error), *self._inventory.missing_for("bots")])) from None
+        if colon:
+            _made(game, name, makers)
+        return name
+
+
+def add_makers(makers: Makers, answers: Iterable[Answer]) -> list[str]:
+    """Add the bots of some answers to `makers`, built-in first; return a line for each left out."""
+    faults = []
+    for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
+        for name, maker in bots.items():
+            if fault := _fault(name, maker, makers):
+                faults.append(f"{key}: {fault}")
+            else:
+                makers[name] = (maker, key)
+    return faults
+
+
+def _fault(name: Any, maker: Any, makers: Makers) -> str:
+    """The reason why a bot is left out; empty if it is not."""
+    if not isinstance(name, str):
+        return f"the name of a bot is a text, not {name!r}"
+    if ":" in name:
+        return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
+    if not callable(maker):
+        return f"its bot {name} is {maker!r}; a class or function that makes one was expected"
+    if name == PERSON:
+        return f"its bot {name} is left out: that word means the player at the keyboard"
+    if name in makers:
+        return f"its bot {name} is left out: {makers[name][1] or 'the game'} has one of that name"
+    return ""
+
+
+def _made(game: Game[Any], name: str, makers: Makers) -> Bot:
+    """A new bot, by its full name and the setting after a colon, if there is one.
+
+    Raises PluginError, which names the plugin, if the bot cannot be made, and SandtableError for a
+    setting that it does not take.
+    """
+    name, colon, setting = name.partition(":")
+    maker, key = makers[name]
+    if colon and not _takes_setting(maker):
+        raise SandtableError(f'{name} takes no setting, so not ":{setting}"')
+
+    def failed(error: BaseException) -> SandtableError:
+        if isinstance(error, SandtableError):
+            if colon:
+                return error
+        else:
+            show(error)
+        who = key or f"the game {game.id}"
+        return PluginError(f"{who}: its bot {name} cannot be made: {in_a_line(error)}")
+
+    with Guard(failed):
+        made: Bot = maker(setting) if colon else maker()
+    return made
+
+
+def _takes_setting(maker: Callable[..., Bot]) -> bool:
+    """Whether a maker can be called with a text, the setting."""
+    try:
+        inspect.signature(maker).bind("")
+    except (TypeError, ValueError):
+        return False
+    return True

@@ -10,10 +10,16 @@ reported once with its plugin's name, and the game continues without that plugin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+import inspect
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import wraps
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
+
+from sandtable.text.errors import PluginError
+from sandtable.text.guard import Guard, in_a_line, show
 
 if TYPE_CHECKING:
     from sandtable.model.game import Game
@@ -36,3 +42,166 @@ def bots(game: Game[Any]) -> Mapping[str, Callable[..., Bot]]:  # type: ignore[e
     are named and left out. Each value is a class or a function without arguments. If it can be
     called with a text, the bot takes a setting after a colon: ``search:300``.
     """
+
+
+# How they are called.
+
+END = object()
+"""The answer of a wrapper that yields nothing."""
+
+YIELDS = "a wrapper must yield exactly once"
+"""The error for a wrapper that yields never or twice."""
+
+COPIES: Mapping[type[Any], Callable[[Any], Any]] = {Mapping: dict, Sequence: list, Iterable: list}
+"""By kind, the function that makes a plain copy of an answer, which raises nothing when read."""
+
+
+class Answer(NamedTuple):
+    """The answer of a plugin to a hook, with the plugin's key. A wrapper gets a list of these.
+
+    A value without a key that a wrapper adds to the list counts as the answer of its own plugin.
+    """
+
+    key: str
+    value: Any
+
+    @property
+    def built_in(self) -> bool:
+        """Whether the plugin came with the program."""
+        return self.key.endswith("(sandtable)")
+
+
+class _Guarded:
+    """The hook implementations of a plugin, each behind a guard."""
+
+
+class Listeners:
+    """The implementations of hooks, by plugin; `problems` has a line for each failure.
+
+    pluggy calls the hooks, so the order, `firstresult` and wrappers mean what it documents. Each
+    implementation has a guard, since one that raises would stop the others: after a fault its answer is
+    None, and the plugin is named and left out.
+    """
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        self.manager = pluggy.PluginManager(PROJECT)
+        self._registered: list[Any] = []
+
+    def register(self, listener: Any, key: str) -> None:
+        """Register an object for the hooks that it implements, once."""
+        if any(listener is other for other in self._registered):
+            return
+        guarded = _Guarded()
+        for name in vars(listener) if isinstance(listener, ModuleType) else dir(listener):
+            options = None if name[:2] == "__" else self.manager.parse_hookimpl_opts(listener, name)
+            if options:
+                if options.get("hookwrapper"):
+                    raise PluginError(
+                        f"{name} is marked hookwrapper=True, which is not supported; use wrapper=True"
+                    )
+                hook = options.get("specname") or name
+                guard = self.guard(key, hook)
+                make = _guarded_wrapper if options["wrapper"] else _guarded_answer
+                setattr(guarded, name, make(getattr(listener, name), key, guard))
+        self.manager.register(guarded, key)
+        self._registered.append(listener)
+
+    def guard(self, key: str, where: str) -> Guard:
+        """A guard that names the plugin of that key and leaves it out, if it is not left out already."""
+
+        def failed(error: BaseException) -> None:
+            if self.manager.has_plugin(key):
+                self.leave_out(key, where, error)
+
+        return Guard(failed)
+
+    def leave_out(self, key: str, where: str, error: BaseException) -> None:
+        """Unregister a plugin that failed, and name it."""
+        if self.manager.has_plugin(key):
+            self.manager.unregister(name=key)
+        self.problems.append(f"{key} failed in {where}: {in_a_line(error)}")
+        show(error)
+
+    def ask(self, hook: Callable[..., Any], kind: type[Any], **arguments: Any) -> list[Answer]:
+        """The answers to a hook, each with its key, in pluggy's order.
+
+        A plugin that fails, or answers with another kind, is left out.
+        """
+        self._specify(hook)
+        result = getattr(self.manager.hook, hook.__name__)(**arguments)  # a list, or the first result
+        copy, answers = COPIES.get(kind), []
+        for key, value in result if isinstance(result, list) else [] if result is None else [result]:
+            with self.guard(key, hook.__name__):
+                if not isinstance(value, kind):
+                    raise TypeError(f"{value!r} is no {kind.__name__}")
+                answers.append(Answer(key, copy(value) if copy else value))  # a generator runs here
+        return answers
+
+    def _specify(self, hook: Callable[..., Any]) -> None:
+        """Make a hook known to pluggy when it is first called; the first hook of a name counts.
+
+        A plugin that expects an argument that the hook does not have is named and left out.
+        """
+        name = hook.__name__
+        caller: pluggy.HookCaller | None = getattr(self.manager.hook, name, None)
+        if caller and caller.has_spec():
+            return
+        arguments = inspect.signature(hook).parameters
+        for implementation in caller.get_hookimpls() if caller else ():
+            if unknown := [given for given in implementation.argnames if given not in arguments]:
+                error = PluginError(f"the hook has no argument {unknown[0]}")
+                self.leave_out(implementation.plugin_name, name, error)
+        self.manager.add_hookspecs(type("Hook", (), {name: staticmethod(hook)}))
+
+
+def _guarded_answer(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
+    """An implementation that puts its plugin's key on its answer, and never raises its faults."""
+
+    @wraps(function)
+    def answer(*given: Any, **named: Any) -> Answer | None:
+        value = None
+        with guard:
+            value = function(*given, **named)
+        return None if value is None else Answer(key, value)
+
+    return answer
+
+
+def _guarded_wrapper(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:
+    """A wrapper that leaves the answers alone if it fails."""
+
+    @wraps(function)
+    def wrapper(*given: Any, **named: Any) -> Generator[None, Any, Any]:
+        begun: Generator[Any, Any, Any] | None = None
+        with guard:
+            steps = function(*given, **named)
+            if next(steps, END) is END:
+                raise RuntimeError(YIELDS)
+            begun = steps
+        answers = yield
+        if begun is not None:
+            with guard:
+                return _with_keys(_finished(begun, answers), answers, key)
+        return answers
+
+    return wrapper
+
+
+def _finished(around: Generator[Any, Any, Any], answers: Any) -> Any:
+    """The return value of a wrapper once it has the answers."""
+    try:
+        around.send(answers)
+    except StopIteration as done:
+        return done.value
+    around.close()
+    raise RuntimeError(YIELDS)
+
+
+def _with_keys(changed: Any, answers: Any, key: str) -> Any:
+    """The answers, or the first result, as a wrapper left them; those that it added get `key`."""
+    if isinstance(answers, list):
+        if not isinstance(changed, list):
+            raise TypeError(f"{changed!r} is no list of answers")
+        return [answer if isinstance(answer, Answer) else Answer(key, answer) for answer in changed]
+    return changed if changed is None or isinstance(changed, Answer) else Answer(key, changed)

@@ -12,15 +12,13 @@ from typing import Any
 from sandtable.model.game import Game
 from sandtable.model.scenario import Draft, Scenario
 from sandtable.model.scenario_file import read_file
-from sandtable.plugins.bot_makers import Bots
+from sandtable.plugins.bots import Bots
 from sandtable.plugins.games import Games
+from sandtable.plugins.hooks import Answer
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.listeners import Answer
-from sandtable.plugins.load_watch import unfinished
-from sandtable.plugins.loading import Loader
+from sandtable.plugins.loading import Loader, Problems
 from sandtable.plugins.names import Names
 from sandtable.plugins.own_scenarios import check_name, names_file
-from sandtable.plugins.problems import Problems
 from sandtable.plugins.scenarios import Scenarios
 from sandtable.plugins.switches import ALLOW, DENY
 
@@ -42,8 +40,7 @@ class Catalog:
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
         self.inventory = Inventory(found)
         self.plugins = self.inventory.plugins
-        ended = [f"the program ended while it loaded {plugin}" for plugin in unfinished()]
-        self.problems = Problems([*self.inventory.problems, *ended])
+        self.problems = Problems(self.inventory.problems)
         self.loader = Loader(self.inventory, self.problems)
         self.listeners = self.loader.listeners
         self.games = Games(self.inventory, self.loader)

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.metadata import EntryPoint
+from importlib.metadata import Distribution, EntryPoint, distributions
 
 from sandtable.model.game import GameInfo, WrongApi
-from sandtable.plugins import about
-from sandtable.plugins.memory import Memory
-from sandtable.plugins.plugin import Plugin, installed, plugins_of
-from sandtable.plugins.switches import Switches
+from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin, plain
+from sandtable.plugins.switches import Kept, Switches
 from sandtable.text.errors import PluginError
 from sandtable.text.words import unknown
+
+WHOLE = ".plugin"
+"""The ending of a module's name that stands for its whole package."""
 
 
 class Inventory:
     """Every plugin of an installation, or of the entry points given, with its state.
 
-    `games` has the description of each usable game, by id. `scenarios` has the plugin of each
-    scenario whose file exists, by ``game/name``. `memory` is what the last run knew about plugins.
+    `damaged` has the distributions whose metadata cannot be read. `games` has the description of each
+    usable game, by id. `scenarios` has the plugin of each scenario whose file exists, by ``game/name``.
     """
 
     def __init__(self, found: Iterable[EntryPoint] | None = None) -> None:
-        self.plugins = plugins_of(installed() if found is None else found)
-        self.memory = Memory.read()
-        self.switches = Switches.now(self.memory.disabled)
+        self.damaged: list[Known] = []
+        self.plugins = _in_order(_installed(self.damaged) if found is None else _given(found))
+        self.kept = Kept.read()
+        self.switches = Switches.now(self.kept.disabled)
         self._mark_before_files_are_read()
         self.games: Mapping[str, GameInfo] = {
             plugin.id: info for plugin in self.usable("game") if (info := self._read_game(plugin))
@@ -53,11 +55,12 @@ class Inventory:
 
     @property
     def problems(self) -> list[str]:
-        """A line for a damaged memory, and one for each plugin with a fault of its own.
+        """A line for a damaged file, and one for each plugin with a fault of its own.
 
         A scenario whose game is unusable has no line of its own: the line about the game is enough.
         """
-        lines = [self.memory.damage] if self.memory.damage else []
+        lines = [self.kept.damage] if self.kept.damage else []
+        lines += [damaged.problem for damaged in self.damaged]
         games = self.unusable("game")
         for plugin in self.plugins:
             wrong = not plugin.usable and plugin.state not in ("disabled", "duplicate")
@@ -80,18 +83,11 @@ class Inventory:
         return [
             plugin.problem
             for plugin in self.unusable("plugin").values()
-            if plugin.state != "disabled" or hook in about.hooks(plugin)
+            if plugin.state != "disabled" or hook in plugin.hooks
         ]
 
-    def remember_broken(self) -> None:
-        """Keep the list of broken plugins for the next run. Raises OSError."""
-        self.memory = Memory.read()  # another process may have written in between
-        broken = (plugin for plugin in self.plugins if plugin.state == "broken")
-        self.memory.broken = {plugin.key: plugin.reason for plugin in broken}
-        self.memory.write()
-
     def _mark_before_files_are_read(self) -> None:
-        """Mark the disabled plugins, the duplicates, and those that were broken in the last run."""
+        """Mark the disabled plugins and the duplicates."""
         first: dict[tuple[str, str], Plugin] = {}
         for plugin in self.plugins:
             if who := self.switches.off(plugin):
@@ -100,8 +96,6 @@ class Inventory:
             winner = first.setdefault((plugin.kind, plugin.id), plugin)
             if winner is not plugin:
                 plugin.mark("duplicate", f"{plugin.kind} {plugin.id} already comes from {winner.source}")
-            elif plugin.key in self.memory.broken:
-                plugin.mark("broken", self.memory.broken[plugin.key], remembered=True)
 
     def _read_game(self, plugin: Plugin) -> GameInfo | None:
         """The description in a game's file; None, with a mark on the plugin, if it is unusable."""
@@ -131,3 +125,74 @@ class Inventory:
             disabled = missing is not None and missing.state == "disabled"
             plugin.mark("disabled" if disabled else "broken", self.no_game(game))
         return game in self.games
+
+
+def _installed(damaged: list[Known]) -> Iterator[Plugin]:
+    """The plugins of all distributions on the path; of several with one name only the first counts.
+
+    A distribution whose metadata cannot be read is added to `damaged`.
+    """
+    names: set[str] = set()
+    for dist in distributions():
+        try:
+            if "[sandtable." not in (dist.read_text("entry_points.txt") or ""):
+                continue
+            points = [point for point in dist.entry_points if point.group in GROUPS]
+            name, version = (_header(dist, key) for key in ("Name", "Version"))
+        except Exception as error:
+            folder = getattr(dist, "_path", dist)  # it may have no readable name
+            id = getattr(folder, "name", str(folder))
+            wrong = Known(kind="distribution", id=id, distribution=id)
+            wrong.mark("broken", f"its metadata cannot be read: {error}")
+            damaged.append(wrong)
+            continue
+        if plain(name) not in names:
+            names.add(plain(name))
+            yield from (_plugin(point, name, version) for point in points)
+
+
+def _header(dist: Distribution, key: str) -> str:
+    if not (text := dist.metadata[key]):
+        raise ValueError(f"it has no {key}")
+    return str(text)
+
+
+def _given(points: Iterable[EntryPoint]) -> Iterator[Plugin]:
+    """The plugins of entry points."""
+    for point in points:
+        yield _plugin(point, *((point.dist.name, point.dist.version) if point.dist else ("unknown", "")))
+
+
+def _plugin(point: EntryPoint, name: str, version: str) -> Plugin:
+    return Plugin(
+        kind=GROUPS[point.group], id=point.name, distribution=name, version=version, entry_point=point
+    )
+
+
+def _in_order(plugins: Iterable[Plugin]) -> list[Plugin]:
+    """Plugins by kind and id; of equal ids the built-in one comes first, then by distribution.
+
+    The parts of a package are marked with the plugin that stands for the whole.
+    """
+    kinds = list(GROUPS.values())
+    ordered = sorted(
+        plugins,
+        key=lambda plugin: (
+            kinds.index(plugin.kind),
+            plugin.id,
+            plugin.distribution != BUILT_IN,
+            plugin.distribution,
+        ),
+    )
+    wholes = {
+        (plugin.distribution, plugin.module.removesuffix(WHOLE)): plugin
+        for plugin in ordered
+        if plugin.kind == "plugin" and plugin.module.endswith(WHOLE)
+    }
+    for plugin in ordered:
+        package = plugin.module
+        while package and (plugin.distribution, package) not in wholes:
+            package = package.rpartition(".")[0]
+        if package and (whole := wholes[plugin.distribution, package]) is not plugin:
+            plugin.part_of = whole.id
+    return ordered

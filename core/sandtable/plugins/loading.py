@@ -3,36 +3,47 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, redirect_stdout
-from time import perf_counter
+from collections.abc import Iterable
+from contextlib import redirect_stdout
 from typing import Any
 
-from pluggy import PluginManager
-
 from sandtable.model.special_rule import RuleFault
+from sandtable.plugins.hooks import Listeners
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.listeners import Listeners
-from sandtable.plugins.load_watch import watched
 from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
-from sandtable.plugins.problems import Problems, in_a_line, show
-from sandtable.text import signals
 from sandtable.text.errors import PluginError, SandtableError, described
+from sandtable.text.guard import Guard, in_a_line, show
 
 MOST_CAUSES = 20
 """At most this many errors of a chain are examined, each the cause of the one before."""
 
 
-class Loader:
-    """Loads each plugin of an installation once, and registers it for the hooks that it implements.
+class Problems(list[str]):
+    """Lines about plugins that were needed and failed; showing them removes them."""
 
-    `seconds` has by key how long each plugin took to load; `watch` wraps each load.
-    """
+    def __init__(self, lines: Iterable[str] = ()) -> None:
+        super().__init__(lines)
+        self._noted: set[str] = set()
+
+    def note(self, lines: Iterable[str]) -> None:
+        """Add each line, but each only once, even if it was shown and removed since."""
+        for line in lines:
+            if line not in self._noted:
+                self._noted.add(line)
+                self.append(line)
+
+    def take(self) -> list[str]:
+        """Remove and return the lines, to show them."""
+        lines = [*self]
+        self.clear()
+        return lines
+
+
+class Loader:
+    """Loads each plugin of an installation once, and registers it for the hooks that it implements."""
 
     def __init__(self, inventory: Inventory, problems: Problems) -> None:
         self.listeners = Listeners(problems)
-        self.seconds: dict[str, float] = {}
-        self.watch: Callable[[Plugin], AbstractContextManager[None]] = watched
         self._inventory = inventory
         self._problems = problems
         self._loaded: dict[str, Any] = {}
@@ -42,22 +53,18 @@ class Loader:
         """The object that the entry point names, registered for hooks. Raises PluginError."""
         if plugin.key in self._loaded:
             return self._loaded[plugin.key]
-        if plugin.state != "broken" and not plugin.usable:
+        if not plugin.usable:
             raise plugin.refusal
-        began = perf_counter()
-        try:
-            with self.watch(plugin):
-                with redirect_stdout(sys.stderr):  # standard output may be a JSON document
-                    brought = checked(plugin, plugin.entry_point.load())
-                self.listeners.register(brought, plugin.key)
-        except BaseException as error:
-            if signals.sent(error):
-                raise
+
+        def failed(error: BaseException) -> PluginError:
             show(error)
             plugin.mark("broken", in_a_line(error))
-            self._remember_broken()
-            raise plugin.refusal from error
-        self.seconds[plugin.key] = perf_counter() - began
+            return plugin.refusal
+
+        with Guard(failed):
+            with redirect_stdout(sys.stderr):  # standard output may be a JSON document
+                brought = checked(plugin, plugin.entry_point.load())
+            self.listeners.register(brought, plugin.key)
         self._loaded[plugin.key] = brought
         for duplicate in self._inventory.plugins:
             if duplicate.state == "duplicate" and (duplicate.kind, duplicate.id) == (
@@ -65,16 +72,7 @@ class Loader:
                 plugin.id,
             ):
                 self._problems.append(f"{duplicate.source} is left out: {duplicate.reason}")
-        if plugin.remembered:
-            plugin.mark("ok")
-            self._remember_broken()
         return brought
-
-    @property
-    def hooks(self) -> PluginManager:
-        """The manager of pluggy, with every plugin of the last group loaded."""
-        self.load_hooks()
-        return self.listeners.manager
 
     def load_hooks(self) -> None:
         """Load every plugin of the last group, once; those that fail are named."""
@@ -86,12 +84,6 @@ class Loader:
                 self.load(plugin)
             except PluginError as error:
                 self._problems.append(str(error))
-
-    def _remember_broken(self) -> None:
-        try:
-            self._inventory.remember_broken()
-        except OSError as error:
-            self._problems.append(f"the state of plugins was not kept: {error.strerror}")
 
     # Which plugin is to blame.
 

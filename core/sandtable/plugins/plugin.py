@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator
+import ast
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.machinery import ModuleSpec
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, PackageMetadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from sandtable.model.special_rule import SpecialRule, misfits
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError
 from sandtable.text.shown import visible
+from sandtable.text.toml_file import read_toml
 
 GROUPS = {
     "sandtable.games": "game",
@@ -33,8 +35,8 @@ BUILT_IN = "sandtable"
 FILE = "plugin.toml"
 """A file in a package: ``required = true`` says that the program needs its plugins."""
 
-WHOLE = ".plugin"
-"""The ending of a module's name that stands for its whole package."""
+MARK = "hookimpl"
+"""The mark before each hook that a plugin implements."""
 
 
 @dataclass(kw_only=True)
@@ -42,7 +44,7 @@ class Known:
     """An item in the list of plugins, with its state.
 
     `state` is ``ok`` (no fault known), ``disabled``, ``broken``, ``incompatible`` or ``duplicate``;
-    `reason` says why it is not ok. A plugin `remembered` as broken is tried again when it is needed.
+    `reason` says why it is not ok.
     """
 
     kind: str
@@ -51,22 +53,16 @@ class Known:
     version: str = ""
     state: str = "ok"
     reason: str = ""
-    remembered: bool = False
 
     @property
     def usable(self) -> bool:
         """Whether it may be loaded."""
-        return self.state == "ok" or self.remembered
+        return self.state == "ok"
 
     @property
     def key(self) -> str:
         """The key that distinguishes it from all others."""
         return f"{self.kind} {self.id} ({self.distribution})"
-
-    @property
-    def edition(self) -> str:
-        """The key that distinguishes this version of it from all others."""
-        return f"{self.key} {self.version}"
 
     @property
     def built_in(self) -> bool:
@@ -95,9 +91,15 @@ class Known:
         """The error when it is needed and unusable."""
         return PluginError(self.problem)
 
-    def mark(self, state: str, reason: str = "", *, remembered: bool = False) -> None:
+    @property
+    def row(self) -> dict[str, Any]:
+        """The facts about it for a list."""
+        keys = ("kind", "id", "distribution", "version", "state", "reason")
+        return {key: getattr(self, key) for key in keys}
+
+    def mark(self, state: str, reason: str) -> None:
         """Set its state and, in one line that a terminal can show, what is wrong with it."""
-        self.state, self.reason, self.remembered = state, visible(" ".join(reason.split())), remembered
+        self.state, self.reason = state, visible(" ".join(reason.split()))
 
 
 @dataclass(kw_only=True)
@@ -125,10 +127,8 @@ class Plugin(Known):
     def required(self) -> bool:
         """Whether it cannot be disabled: it is built in, and its package's file says so."""
         try:
-            return self.built_in and bool(
-                tomllib.loads(self.file(FILE).read_text("utf-8")).get("required")
-            )
-        except PluginError:
+            return self.built_in and bool(read_toml(self.file(FILE)).get("required"))
+        except (PluginError, OSError, ValueError):
             return False
 
     def file(self, name: str) -> Path:
@@ -178,49 +178,65 @@ class Plugin(Known):
             raise PluginError(f"{self.id}: its package {top} does not exist")
         return spec
 
+    @property
+    def hooks(self) -> list[str]:
+        """The hooks that its source marks with `hookimpl`, as far as that can be read."""
+        try:
+            text = self.code.read_bytes()
+            tree = ast.parse(text) if MARK.encode() in text else ast.Module([], [])
+        except (PluginError, OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+            return []
+        functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        return sorted({node.name for node in functions if _is_marked(node)})
 
-def installed() -> list[EntryPoint]:
-    """Every entry point of this installation in one of our groups."""
-    points = entry_points()
-    return [point for group in GROUPS for point in points.select(group=group)]
+    @property
+    def described(self) -> dict[str, str]:
+        """The facts about its distribution: `summary`, `home`, `licence`; each empty if missing."""
+        fields = self._metadata
+        return {
+            "summary": _field(fields, "Summary"),
+            "home": next(_pages(fields), "") if fields else "",
+            "licence": _field(fields, "License-Expression") or _field(fields, "License"),
+        }
 
+    @property
+    def requires(self) -> list[str]:
+        """The normalized names of the distributions that its distribution requires."""
+        requirements = (self._metadata and self._metadata.get_all("Requires-Dist")) or []
+        names = (re.match(r"[\w.-]+", requirement) for requirement in requirements)
+        return [plain(name[0]) for name in names if name]
 
-def plugins_of(points: Iterable[EntryPoint]) -> list[Plugin]:
-    """Entry points by kind and id; of equal ids the built-in one comes first, then by distribution."""
-    cache: dict[int, tuple[str, str]] = {}  # a distribution reads its metadata each time it is asked
-    plugins = sorted((_plugin(point, cache) for point in points), key=_precedence)
-    wholes = {
-        (plugin.distribution, plugin.module.removesuffix(WHOLE)): plugin
-        for plugin in plugins
-        if plugin.kind == "plugin" and plugin.module.endswith(WHOLE)
-    }
-    for plugin in plugins:
-        package = plugin.module
-        while package and (plugin.distribution, package) not in wholes:
-            package = package.rpartition(".")[0]
-        if package and (whole := wholes[plugin.distribution, package]) is not plugin:
-            plugin.part_of = whole.id
-    return plugins
-
-
-def _plugin(point: EntryPoint, cache: dict[int, tuple[str, str]]) -> Plugin:
-    """The plugin of an entry point; `read` caches the names and versions of distributions."""
-    dist = point.dist
-    if id(dist) not in cache:
-        cache[id(dist)] = (dist.name, dist.version) if dist else ("unknown", "")
-    name, version = cache[id(dist)]
-    return Plugin(
-        kind=GROUPS[point.group],
-        id=point.name,
-        distribution=name,
-        version=version,
-        entry_point=point,
-    )
+    @property
+    def _metadata(self) -> PackageMetadata | None:
+        return self.entry_point.dist.metadata if self.entry_point.dist else None
 
 
-def _precedence(plugin: Plugin) -> tuple[int, str, bool, str]:
-    kinds = list(GROUPS.values())
-    return (kinds.index(plugin.kind), plugin.id, plugin.distribution != BUILT_IN, plugin.distribution)
+def _is_marked(function: ast.FunctionDef) -> bool:
+    """Whether a decorator is the mark: as a name, called, or after the name of a module."""
+    for decorator in function.decorator_list:
+        name = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if MARK in (getattr(name, "id", ""), getattr(name, "attr", "")):
+            return True
+    return False
+
+
+def _field(fields: PackageMetadata | None, key: str) -> str:
+    """The first metadata field of that name, on one line; empty if there is none."""
+    return " ".join(((fields and fields.get_all(key)) or [""])[0].split())
+
+
+def _pages(fields: PackageMetadata) -> Iterator[str]:
+    """Links to read more, the most useful first."""
+    if page := _field(fields, "Home-page"):
+        yield page
+    links = [link.partition(",")[::2] for link in fields.get_all("Project-URL") or []]
+    yield from (url.strip() for label, url in links if "home" in label.lower())
+    yield from (url.strip() for _, url in links)
+
+
+def plain(distribution: str) -> str:
+    """The normalized name of a distribution, as package indexes compare it."""
+    return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
 def checked(plugin: Plugin, brought: Any) -> Any:

@@ -16,9 +16,8 @@ from sandtable.model.scenario_file import (
 )
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.loading import Loader
+from sandtable.plugins.loading import Loader, Problems
 from sandtable.plugins.own_scenarios import OwnScenarios
-from sandtable.plugins.problems import Problems
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.words import unknown
 

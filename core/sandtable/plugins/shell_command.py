@@ -29,9 +29,6 @@ class ShellCommand(NamedTuple):
     - `examples`: whole command lines, shown at the end of ``--help``.
     - `more`: a text that follows the summary in ``--help``.
     - `hint`: the end of the line that says what is missing.
-    - `verdict`: whether the exit status says if something is in order. If there are third-party
-      plugins, such a command runs in a separate process, so a plugin that ends the process cannot pass
-      for a yes.
     - `whole`: whether the command changes what cannot be restored; then neither it nor its options can
       be abbreviated.
     """
@@ -41,5 +38,4 @@ class ShellCommand(NamedTuple):
     examples: tuple[str, ...] = ()
     more: str = ""
     hint: str = ""
-    verdict: bool = False
     whole: bool = False

@@ -13,11 +13,17 @@ The user's own scenario files are data and bring no code: no switch is needed fo
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
-from sandtable.plugins.plugin import Plugin
+import tomli_w
+
+from sandtable.plugins.plugin import Plugin, plain
+from sandtable.text import config
+from sandtable.text.toml_file import read_toml
 
 ALLOW = "SANDTABLE_PLUGINS"
 """The variable that names the only third-party plugins that are enabled."""
@@ -41,10 +47,7 @@ class Switches(NamedTuple):
         return cls(None if allowed is None else _names(allowed), denied, tuple(disabled))
 
     def off(self, plugin: Plugin) -> str:
-        """The switch that disables a plugin, and how to enable it; empty if it is enabled.
-
-        Required plugins are always enabled.
-        """
+        """The switch that disables a plugin, and how to enable it; empty if it is enabled."""
         who = self._off(plugin)
         return "" if who and plugin.required else who
 
@@ -77,14 +80,58 @@ def meant(plugin: Plugin, name: str) -> bool:
     return name in ids or plain(name) == plain(plugin.distribution)
 
 
-def plain(distribution: str) -> str:
-    """The normalized name of a distribution, as package indexes compare it."""
-    return re.sub(r"[-_.]+", "-", distribution).lower()
-
-
 def _named(plugin: Plugin, names: Iterable[str]) -> bool:
     return any(meant(plugin, name) for name in names)
 
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name for word in text.split(",") if (name := word.strip()))
+
+
+# The list that is kept.
+
+
+def path() -> Path:
+    """The path of ``plugins.toml``, in the user's folder."""
+    return config.home() / "plugins.toml"
+
+
+@dataclass
+class Kept:
+    """The names given to ``plugins disable``, and why a damaged file is ignored, in one line."""
+
+    disabled: list[str] = field(default_factory=list)
+    damage: str = ""
+
+    @classmethod
+    def read(cls) -> Kept:
+        """Read ``plugins.toml``; no names if it is missing or damaged."""
+        try:
+            names = read_toml(path()).get("disabled", [])
+            if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
+                raise ValueError("disabled is not a list of names")
+            return cls(names)
+        except (FileNotFoundError, NotADirectoryError):
+            return cls()
+        except OSError as error:
+            why = (error.strerror or "cannot be read").lower()
+        except ValueError as error:
+            why = " ".join(str(error).split())
+        return cls(damage=f"{path()} is damaged; its list of disabled plugins is ignored: {why}")
+
+    def write(self) -> None:
+        """Write the whole file in one step; a damaged one is kept as ``plugins.toml.bad``.
+
+        Raises OSError.
+        """
+        file = path()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if self.damage:
+            file.replace(file.with_name(f"{file.name}.bad"))
+        new = file.with_name(f".plugins-{os.getpid()}.toml")
+        try:
+            new.write_text(tomli_w.dumps({"disabled": self.disabled}), encoding="utf-8")
+            new.replace(file)
+        finally:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)

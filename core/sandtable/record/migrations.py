@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.record.diff import in_words
-from sandtable.text import signals
 from sandtable.text.errors import PluginError, SandtableError, described
+from sandtable.text.guard import Guard
 from sandtable.text.words import number_of
 
 Raw = dict[str, Any]
@@ -115,20 +115,14 @@ def guarded(key: str, step: Migration) -> Migration:
     """A plugin's step that raises a PluginError, which names the plugin, if it fails."""
 
     def failed(error: BaseException) -> PluginError:
-        if signals.sent(error):
-            raise error
         return PluginError(f'{key}: the migration "{step.about}" failed: {described(error)}')
 
     def wanted(header: Raw) -> bool:
-        try:
+        with Guard(failed):
             return bool(step.wanted(header))
-        except BaseException as error:
-            raise failed(error) from error
 
     def make(record: Raw) -> Sequence[Raw]:
-        try:
+        with Guard(failed):
             return [dict(new) for new in step.step(record)]
-        except BaseException as error:
-            raise failed(error) from error
 
     return Migration(step.about, wanted, make)

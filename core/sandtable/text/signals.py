@@ -1,7 +1,7 @@
 """Signals that end the program, distinguished from what a plugin's code raises.
 
 A signal raises `Interrupted` or `Ended`. Any other KeyboardInterrupt or SystemExit that comes out of a
-plugin is the plugin's fault.
+plugin is the plugin's fault (`sandtable.text.guard`).
 """
 
 from __future__ import annotations
@@ -12,21 +12,12 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-from sandtable.text.errors import described
-
 ENDINGS = ("SIGTERM", "SIGHUP")
 """A user ended the program, or the terminal was closed."""
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C, raised by the program's own handler."""
-
-
-class OddError(Exception):
-    """Stands for an exception of a plugin that is not an Exception; it reads like the original."""
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 class Ended(SystemExit):
@@ -82,19 +73,3 @@ def sent(error: BaseException) -> bool:
         raises_none = (_interrupt, signal.SIG_DFL, signal.SIG_IGN)
         return isinstance(error, Interrupted) or signal.getsignal(signal.SIGINT) not in raises_none
     return isinstance(error, Ended)
-
-
-def tame(error: BaseException) -> None:
-    """Raise an OddError for an error that is not an Exception, unless a signal raised it."""
-    if not (isinstance(error, Exception) or sent(error)):
-        raise OddError(described(error)) from error
-
-
-@contextmanager
-def tamed() -> Iterator[None]:
-    """Tame what the block raises. It must not yield, or closing the generator would be tamed too."""
-    try:
-        yield
-    except BaseException as error:
-        tame(error)
-        raise

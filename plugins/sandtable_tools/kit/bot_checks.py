@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from sandtable import Bot, Event, SandtableError, Scenario, Seat, SeededDice, Table
-from sandtable.tooling import Catalog, ask_bot, catalog, play_out, signals
+from sandtable.tooling import Catalog, Guard, ask_bot, catalog, play_out
 from sandtable_tools.kit.findings import raised
 
 MOST_LOOKS = 40
@@ -52,7 +52,7 @@ def check_searching(scenario: Scenario, seed: str, plugins: Catalog | None) -> I
 def _found(find: Callable[[], Iterator[str]]) -> list[str]:
     """The faults of a bot, or the failure of the bot or its game."""
     try:
-        with signals.tamed():
+        with Guard():
             return list(find())
     except Exception as error:
         return [raised(error)]

@@ -21,7 +21,7 @@ from sandtable import (
     Table,
     number_of,
 )
-from sandtable.tooling import Catalog, catalog, signals
+from sandtable.tooling import Catalog, Guard, catalog
 from sandtable_tools.kit import contents, contract, leaks
 from sandtable_tools.kit.contents import Witness
 from sandtable_tools.kit.examination import is_scenario, scenarios_named
@@ -98,7 +98,7 @@ def _play(scenario: Scenario, number: int, seed: str, witness: Witness) -> None:
     house = houses[number // len(POLICIES) % len(houses)]
     game = _Game(scenario, f"{seed}/{number}", house, witness)
     try:
-        with signals.tamed(), redirect_stdout(StringIO()):
+        with Guard(), redirect_stdout(StringIO()):
             game.play(POLICIES[number % len(POLICIES)])
     except Exception as error:
         random_game = RandomGame(scenario, game.seed, [], leaks.Secrets(scenario.game.seats), house)

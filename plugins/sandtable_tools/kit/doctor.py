@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import os
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
-from selectors import EVENT_READ, BaseSelector, DefaultSelector
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from tempfile import TemporaryFile
 from typing import IO, Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import structs
 
 from sandtable import SandtableError, ShellCommand, number_of
 from sandtable.tooling import (
     PLUGIN,
     Catalog,
     Known,
-    Memory,
     Parser,
-    about,
     add_json,
     as_json,
     at_work,
@@ -34,30 +27,18 @@ from sandtable.tooling import (
     plugin_rows,
     plugins_meant,
     print_remarks,
-    refresh,
     signals,
 )
-from sandtable_tools.kit.doctor_process import Diagnosis, StageReport
+from sandtable_tools.kit.doctor_process import Diagnosis, Report
 
 MOST_SECONDS = 86_400
 """A timeout has at most this many seconds."""
 
-USUAL_SECONDS = 120
-"""With a timeout shorter than this, diagnoses are not kept: healthy plugins may look broken."""
+TIMED_OUT = "Timeout ("
+"""The beginning of what Python's faulthandler writes when it ends a process that hangs."""
 
 MOST_LETTERS = 200
 """At most this many characters of the last line of a process that ended are shown."""
-
-
-class Stopped(Exception):
-    """The process of an examination ended or hangs: `how`, and the last line that it wrote."""
-
-    def __init__(self, how: str, last: str = "") -> None:
-        self.how, self.last = how, last
-
-    def diagnosis(self, stage: str) -> Diagnosis:
-        """The diagnosis of a plugin that was at a given stage."""
-        return Diagnosis("broken", f"{self.how} during {stage}{self.last and f': {self.last}'}")
 
 
 def doctor(arguments: argparse.Namespace) -> int:
@@ -70,9 +51,7 @@ def doctor(arguments: argparse.Namespace) -> int:
         print_remarks(installed)
     with at_work(shown=not arguments.json) as show:
         diagnoses = _diagnoses(plugins, arguments.timeout, show, load_only=arguments.load_only)
-    if arguments.timeout >= USUAL_SECONDS:
-        _keep_diagnoses(installed, plugins, diagnoses)
-    rows = [_row(plugin, diagnosis) for plugin, diagnosis in zip(plugins, diagnoses, strict=True)]
+    rows = [plugin.row | structs.asdict(diagnoses[plugin.key]) for plugin in plugins]
     print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
     return int(any(_is_faulty(row) for row in rows))
 
@@ -90,156 +69,57 @@ def _meant(installed: Catalog, name: str) -> list[Known]:
 
 def _diagnoses(
     asked: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
-) -> list[Diagnosis]:
-    """The diagnosis of each plugin; those known not to load are not tried."""
-    untried: dict[str, list[Known]] = {}
-    for plugin in filter(_is_tried, asked):
-        untried.setdefault(plugin.distribution, []).append(plugin)
-    diagnoses: dict[str, Diagnosis] = {}
-    for together in untried.values():
-        while remaining := [plugin for plugin in together if plugin.key not in diagnoses]:
-            diagnoses |= _in_one_process(remaining, timeout, show, load_only=load_only)
-    return [
-        diagnoses[plugin.key] if _is_tried(plugin) else Diagnosis(plugin.state, plugin.reason)
-        for plugin in asked
-    ]
+) -> Mapping[str, Diagnosis]:
+    """The diagnosis of each plugin, by its key; those that are off or in doubt are not tried."""
+    tried: dict[str, list[Known]] = {}
+    for plugin in asked:
+        if plugin.kind != "distribution" and (plugin.usable or plugin.state == "broken"):
+            tried.setdefault(plugin.distribution, []).append(plugin)
+    diagnoses = {plugin.key: Diagnosis(plugin.state, plugin.reason) for plugin in asked}
+    for distribution, plugins in tried.items():
+        show(f"examining {distribution}: {number_of(len(plugins), 'plugin')}")
+        keys = [plugin.key for plugin in plugins]
+        report, stop = examination(keys, timeout, load_only=load_only)
+        diagnoses |= report.done
+        missing = [key for key in keys if key not in report.done]
+        for key in missing:
+            diagnoses[key] = Diagnosis("not examined", f"the examination stopped at {missing[0]}")
+        if missing:
+            diagnoses[missing[0]] = Diagnosis("broken", stop)
+    return diagnoses
 
 
-def _is_tried(plugin: Known) -> bool:
-    return plugin.usable or plugin.state == "broken"
+def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tuple[Report, str]:
+    """The last report of a process that examines plugins, and what stopped it, if anything did.
 
-
-def _in_one_process(
-    plugins: Sequence[Known], timeout: float, show: Callable[[str], None], *, load_only: bool
-) -> Iterator[tuple[str, Diagnosis]]:
-    """The diagnoses of one process by key, at least that of the plugin where it stopped."""
-    names = {plugin.key: f"{plugin.kind} {plugin.name}" for plugin in plugins}
-    last, began = StageReport(plugins[0].key), time.monotonic()
-    try:
-        with closing(reports(list(names), timeout, load_only=load_only)) as heard:
-            for report in heard:
-                if report.key != last.key:
-                    began = time.monotonic()
-                last = report
-                show(f"{names[last.key]}: {last.stage}")
-                if last.diagnosis:
-                    yield last.key, replace(last.diagnosis, took=time.monotonic() - began)
-    except Stopped as stop:
-        if not last.diagnosis:
-            yield last.key, replace(stop.diagnosis(last.stage), took=time.monotonic() - began)
-            for plugin in plugins if last.stage in ("its start", "loading") else ():
-                if (
-                    plugin.kind == "scenario"
-                    and last.key == f"game {_game(plugin)} ({plugin.distribution})"
-                ):
-                    yield plugin.key, stop.diagnosis(f"loading game {_game(plugin)} (which it needs)")
-
-
-def _game(plugin: Known) -> str:
-    return plugin.id.partition(".")[0]
-
-
-# The process.
-
-
-def reports(
-    keys: Sequence[str], timeout: float, *, load_only: bool
-) -> Generator[StageReport, None, None]:
-    """The reports of a process that examines plugins one after another, by their keys.
-
-    The process is ended with everything that it started. Raises Stopped if it ends, or has reported
-    nothing for `timeout` seconds.
+    Files take its output, since a pipe would stay open for as long as a process that a plugin started.
     """
-    with TemporaryFile() as errors, _process(keys, errors, load_only=load_only) as process:
-        assert process.stdout  # noqa: S101
-        errors_before = 0
-        with suppress(TimeoutError, subprocess.TimeoutExpired):
-            for line in _read(process.stdout, timeout):
-                report = msgspec.json.decode(line, type=StageReport)
-                errors_before = report.errors_size
-                yield report
-            process.wait(timeout)
-        if process.poll() is None:
-            raise Stopped(f"no progress for {timeout:g} seconds")
-        how = signals.ending(process.returncode)
-        raise Stopped(f"its process ended with {how}", _last_line(errors, errors_before))
+    words = [str(timeout), *["--load-only"] * load_only, *keys]
+    with TemporaryFile() as output, TemporaryFile() as errors:
+        process = subprocess.run(  # noqa: S603 (our own program)
+            [sys.executable, "-P", "-m", "sandtable_tools.kit.doctor_process", *words],
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=errors,
+        )
+        reports, said = _lines_in(output), _lines_in(errors)
+    report = msgspec.json.decode(reports[-1], type=Report) if reports else Report()
+    if any(line.startswith(TIMED_OUT) for line in said):
+        return report, f"no progress for {timeout:g} seconds during {report.stage}"
+    last = f": {said[-1][:MOST_LETTERS]}" if said else ""
+    how = signals.ending(process.returncode)
+    return report, f"its process ended with {how} during {report.stage}{last}"
 
 
-@contextmanager
-def _process(
-    keys: Sequence[str], errors: IO[bytes], *, load_only: bool
-) -> Iterator[subprocess.Popen[bytes]]:
-    words = ["--load-only"] * load_only + list(keys)
-    with subprocess.Popen(  # noqa: S603 (our own program)
-        [sys.executable, "-P", "-m", "sandtable_tools.kit.doctor_process", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        start_new_session=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-
-
-def _read(pipe: IO[bytes], timeout: float) -> Iterator[bytes]:
-    """The lines that come through a pipe. Raises TimeoutError if nothing comes."""
-    rest = b""
-    with DefaultSelector() as selector:
-        selector.register(pipe, EVENT_READ)
-        while ready(selector, timeout):
-            more = os.read(pipe.fileno(), 65_536)
-            if not more:
-                return
-            *lines, rest = (rest + more).split(b"\n")
-            yield from lines
-    raise TimeoutError
-
-
-def ready(selector: BaseSelector, timeout: float) -> bool:
-    """Whether there is something to read within some seconds."""
-    return bool(selector.select(timeout))
-
-
-def _last_line(errors: IO[bytes], since: int) -> str:
-    """The last line written to a file since it had `since` bytes, cut short."""
-    errors.seek(since)
-    lines = errors.read()[-4000:].decode(errors="replace").split("\n")
-    return next((line.strip() for line in reversed(lines) if line.strip()), "")[:MOST_LETTERS]
-
-
-def _keep_diagnoses(installed: Catalog, asked: Sequence[Known], diagnoses: Sequence[Diagnosis]) -> None:
-    """Keep the load times and the broken plugins, for lists that load nothing."""
-    memory = Memory.read()
-    for plugin, diagnosis in zip(asked, diagnoses, strict=True):
-        memory.broken.pop(plugin.key, None)
-        if diagnosis.state == "broken" and plugin in installed.plugins:
-            memory.broken[plugin.key] = diagnosis.reason
-        if diagnosis.seconds is not None:
-            memory.seconds[plugin.key] = round(diagnosis.seconds, 3)
-    try:
-        memory.write()
-    except OSError as error:
-        print(f"sandtable: the state of plugins was not kept: {error.strerror}", file=sys.stderr)
-    refresh()
+def _lines_in(file: IO[bytes]) -> list[str]:
+    """The lines of a file that are not empty."""
+    file.seek(0)
+    lines = file.read().decode(errors="replace").split("\n")
+    return [stripped for line in lines if (stripped := line.strip())]
 
 
 # What is printed.
-
-
-def _row(plugin: Known, diagnosis: Diagnosis) -> dict[str, Any]:
-    return {
-        **about.row(plugin),
-        "state": diagnosis.state,
-        "reason": diagnosis.reason,
-        "seconds": diagnosis.seconds,
-        "took": diagnosis.took,
-        "examined": diagnosis.examined,
-        "findings": diagnosis.findings,
-        "notes": diagnosis.notes,
-    }
 
 
 def _is_faulty(row: dict[str, Any]) -> bool:

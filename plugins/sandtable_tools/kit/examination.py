@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import islice
 
 from sandtable import Scenario
-from sandtable.tooling import Catalog, catalog, signals
+from sandtable.tooling import Catalog, Guard, catalog
 from sandtable_tools.kit import bot_checks, contract, leaks, plugin_checks, saves
 from sandtable_tools.kit.findings import Finding, Found, printed, raised
 from sandtable_tools.kit.random_game import QUICK_PACE, RandomGame
@@ -134,7 +134,7 @@ def scenarios_named(installed: Catalog, typed: str) -> list[Scenario]:
 def _unplayed(scenario: Scenario) -> Iterator[Finding]:
     """Check everything that needs no play."""
     try:
-        with signals.tamed(), redirect_stdout(StringIO()) as output:
+        with Guard(), redirect_stdout(StringIO()) as output:
             findings = list(contract.check(scenario))
         for check, text in findings or printed(output.getvalue()):
             yield Finding(check, scenario.id, text)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stdout
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from sandtable import Game, Scenario, Table
-from sandtable.tooling import Catalog, in_a_line, signals
+from sandtable.tooling import Catalog, Guard, in_a_line, nearest
 from sandtable_tools.kit import hooks
 from sandtable_tools.kit.findings import Found
+
+SPECIFIED = (
+    "sandtable.plugins.hooks",
+    "sandtable.record.hooks",
+    "sandtable_console.hooks",
+    "sandtable_pictures.hooks",
+    "sandtable_tools.kit.hooks",
+)
+"""The modules that specify hooks; a plugin may specify more."""
 
 
 class PluginCheck(NamedTuple):
@@ -23,7 +34,7 @@ class PluginCheck(NamedTuple):
         """The findings of the check at a table, or its failure. Its output goes to standard error."""
         name = getattr(self.check, "__name__", "plugin")
         try:
-            with signals.tamed(), redirect_stdout(sys.stderr):
+            with Guard(), redirect_stdout(sys.stderr):
                 fault = self.check(table)
         except Exception as error:
             return [(name, f"this check of {self.key} failed: {in_a_line(error)}")]
@@ -46,8 +57,43 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
     before = len(plugins.problems)
     faults: list[Found] = []
     for key, answer in plugins.ask(hooks.scenario_checks, Iterable, scenario=scenario, plugins=plugins):
-        try:
+        with plugins.listeners.guard(key, "scenario_checks"):
             faults += [(str(check), str(text)) for check, text in answer]
-        except Exception as error:
-            plugins.listeners.leave_out(key, "scenario_checks", error)
     return faults, plugins.problems[before:]
+
+
+def hook_remarks(plugins: Catalog, key: str) -> tuple[list[str], list[str]]:
+    """The faults in a plugin's implementations of hooks, and a note for each hook that nothing calls.
+
+    The plugin must have been loaded. A hook of another plugin is known if that plugin is loaded.
+    """
+    faults: list[str] = []
+    notes: list[str] = []
+    manager = plugins.listeners.manager
+    registered = manager.get_plugin(key)
+    known = _known_hooks() if registered else {}
+    for caller in (registered and manager.get_hookcallers(registered)) or ():
+        hook = known.get(caller.name)
+        if hook is None:
+            close = nearest(caller.name, known)
+            hint = f'did you mean "{close}"?' if close else "nothing that is loaded calls it"
+            notes.append(f'no hook "{caller.name}"; {hint}')
+            continue
+        arguments = inspect.signature(hook).parameters
+        for implementation in caller.get_hookimpls():
+            wrong = [name for name in implementation.argnames if name not in arguments]
+            if implementation.plugin_name == key and wrong:
+                faults.append(f"hooks: {caller.name} has no argument {wrong[0]}")
+    return faults, notes
+
+
+def _known_hooks() -> Mapping[str, Callable[..., Any]]:
+    """The hooks that any imported module specifies, by name."""
+    for module in SPECIFIED:
+        import_module(module)
+    return {
+        name: value
+        for module in list(sys.modules.values())
+        for name, value in list(getattr(module, "__dict__", {}).items())
+        if inspect.isfunction(value) and hasattr(value, "sandtable_spec")
+    }

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from msgspec import to_builtins
 
 from sandtable import Action, IllegalAction, Scenario, SeededDice, Table
-from sandtable.tooling import signals
+from sandtable.tooling import Guard
 from sandtable_tools.kit import contract, leaks, position_checks, set_up
 from sandtable_tools.kit.findings import CHECKS, Finding, Found, printed, raised
 from sandtable_tools.kit.plugin_checks import PluginCheck
@@ -60,7 +60,7 @@ class RandomGame:
         """The faults of the game, up to the first step at which a check fails."""
         self.output = StringIO()
         try:
-            with signals.tamed(), redirect_stdout(self.output):
+            with Guard(), redirect_stdout(self.output):
                 faults = next(filter(None, self.steps()), [])
         except Exception as error:
             # Any exception of a game is a finding about that game.
@@ -106,7 +106,7 @@ class RandomGame:
         """The faults after some actions; empty if they cannot be done."""
         self.output = StringIO()
         try:
-            with signals.tamed(), redirect_stdout(self.output):
+            with Guard(), redirect_stdout(self.output):
                 luck, table = self._begin()
                 for action in actions[:-1]:
                     table.choose(action)

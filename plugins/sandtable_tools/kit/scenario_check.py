@@ -13,9 +13,9 @@ from sandtable.tooling import (
     Batch,
     Catalog,
     GameResult,
+    Guard,
     Job,
     play_games,
-    signals,
     won,
 )
 
@@ -84,7 +84,7 @@ def check(
     scenario = installed.scenario(typed)
     report = ScenarioReport(scenario.id)
     try:
-        with signals.tamed():
+        with Guard():
             report.oddities += oddities(scenario)
     except Exception as error:
         report.problems.append(f"the check for oddities failed: {installed.loader.blame(error)}")

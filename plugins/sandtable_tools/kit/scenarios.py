@@ -134,5 +134,4 @@ CHECK = ShellCommand(
         "sandtable scenario check slonta.toml --games 5",
         "sandtable scenario check lrdg/slonta --games 5 --json",
     ),
-    verdict=True,
 )

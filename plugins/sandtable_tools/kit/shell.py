@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,6 +18,7 @@ from sandtable_tools.kit import conformance, coverage
 from sandtable_tools.kit.examination import is_scenario, scenarios_named
 from sandtable_tools.kit.findings import Finding, finding_lines
 from sandtable_tools.kit.legal_tree import golden_counts
+from sandtable_tools.kit.plugin_checks import hook_remarks
 
 MODES = {
     "quick": "play fewer and shorter games",
@@ -122,7 +123,10 @@ def _examined(name: str, games: int | None, seed: str, *, quick: bool) -> Examin
     installed = catalog()
     before = len(installed.problems)
     findings = conformance(name, games=games, seed=seed, plugins=installed, quick=quick)
-    return Examined(findings, installed.problems[before:])
+    named = {name, name.partition("/")[0]}
+    keys = (plugin.key for plugin in installed.plugins if plugin.usable and plugin.name in named)
+    remarks = [f"{key}: {text}" for key in keys for text in chain(*hook_remarks(installed, key))]
+    return Examined(findings, [*installed.problems[before:], *remarks])
 
 
 def _examine(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
@@ -161,5 +165,4 @@ TEST = ShellCommand(
     run=test,
     arguments=arguments,
     examples=("sandtable test megiddo --quick", "sandtable test lrdg/slonta --jobs 2"),
-    verdict=True,
 )

@@ -1,0 +1,73 @@
+"""The guard around every call into a plugin's code.
+
+A plugin may raise anything: an error, SystemExit, KeyboardInterrupt, an exception of its own. Nothing of
+that ends the program; only a signal does (a real Ctrl-C, SIGTERM).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+
+from sandtable.text import config, signals
+from sandtable.text.errors import SandtableError, described
+from sandtable.text.shown import visible
+
+
+class OddError(Exception):
+    """Stands for an exception of a plugin that is not an Exception; it reads like the original."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def as_exception(error: BaseException) -> Exception:
+    """The error itself, or an OddError in its place."""
+    return error if isinstance(error, Exception) else OddError(described(error))
+
+
+class Guard:
+    """Runs a block that calls a plugin; `failed` gets what the block raises, unless it is a signal.
+
+    It returns the error to raise in its place, or None to go on after the block. By default the block
+    raises what it raised, as an Exception. A guard may be used again, also within itself. The block must
+    not yield, since the closing of a generator would count as a fault of the plugin.
+    """
+
+    __slots__ = ("_failed",)
+
+    def __init__(self, failed: Callable[[BaseException], BaseException | None] = as_exception) -> None:
+        self._failed = failed
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> bool | None:
+        if error is None or signals.sent(error):
+            return None
+        instead = self._failed(error)
+        if instead is None or instead is error:
+            return instead is None
+        raise instead from error
+
+
+def in_a_line(error: BaseException) -> str:
+    """The kind of an error and its text; for a SandtableError only its text."""
+    try:
+        text = str(error)
+        if isinstance(error, SandtableError):
+            return visible(" ".join(text.split()))
+    except Exception:
+        text = "it cannot say what"
+    return visible(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":"))
+
+
+def show(error: BaseException) -> None:
+    """Print the traceback of an error on standard error, if ``--debug`` asks for it."""
+    if config.debug and sys.stderr:
+        import traceback  # noqa: PLC0415 (slow to import)
+
+        traceback.print_exception(error, file=sys.stderr)
