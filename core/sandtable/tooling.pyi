@@ -1,4 +1,4 @@
-from sandtable.model import rulebook as rulebook
+from sandtable.model.choices import confirmation as confirmation
 from sandtable.model.dice import MOST_SIDES as MOST_SIDES
 from sandtable.model.dice import STREAM as STREAM
 from sandtable.model.dice import Asker as Asker
@@ -6,8 +6,6 @@ from sandtable.model.game import API as API
 from sandtable.model.phrase import named_action as named_action
 from sandtable.model.phrase import sentence_of as sentence_of
 from sandtable.model.phrase import varying as varying
-from sandtable.model.plain_actions import confirmation as confirmation
-from sandtable.model.rulebook import Block as Block
 from sandtable.model.scenario import read_options as read_options
 from sandtable.model.scenario import scenario_faults as scenario_faults
 from sandtable.model.scenario_file import ScenarioInfo as ScenarioInfo
@@ -33,23 +31,17 @@ from sandtable.record.records import Divergence as Divergence
 from sandtable.record.records import SaveError as SaveError
 from sandtable.record.replay import Replay as Replay
 from sandtable.record.resume import resume as resume
-from sandtable.record.saves import STEP as STEP
-from sandtable.record.saves import is_over as is_over
-from sandtable.record.saves import newest as newest
 from sandtable.record.seating import HUMAN as HUMAN
 from sandtable.record.session import UNSAVED as UNSAVED
 from sandtable.record.undo import Step as Step
 from sandtable.text import config as config
 from sandtable.text import signals as signals
-from sandtable.text import toml_text as toml_text
 from sandtable.text.errors import UnknownName as UnknownName
 from sandtable.text.face import face as face
 from sandtable.text.faults import Fault as Fault
 from sandtable.text.faults import find_faults as find_faults
 from sandtable.text.guard import Guard as Guard
 from sandtable.text.guard import in_a_line as in_a_line
-from sandtable.text.progress import Progress as Progress
-from sandtable.text.progress import result_of as result_of
 from sandtable.text.shown import as_json as as_json
 from sandtable.text.shown import visible as visible
 from sandtable.text.shown import visible_data as visible_data
@@ -86,6 +78,7 @@ from sandtable_batch.workers import processes as processes
 from sandtable_console import keys as keys
 from sandtable_console import option_rows as option_rows
 from sandtable_console import outputs as outputs
+from sandtable_console import rulebook as rulebook
 from sandtable_console import themes as themes
 from sandtable_console import waiting as waiting
 from sandtable_console.characters import plain_ascii as plain_ascii
@@ -103,6 +96,7 @@ from sandtable_console.outputs import CommandOutputs as CommandOutputs
 from sandtable_console.pace import Pace as Pace
 from sandtable_console.reading import Meaning as Meaning
 from sandtable_console.refusals import Refusals as Refusals
+from sandtable_console.rulebook import Block as Block
 from sandtable_console.settings import settings as settings
 from sandtable_console.show import items as items
 from sandtable_console.sink import Maker as Maker
@@ -110,6 +104,8 @@ from sandtable_console.sink import Sink as Sink
 from sandtable_console.sink import SinkContext as SinkContext
 from sandtable_console.sink import close_sink as close_sink
 from sandtable_console.sink import play as play
+from sandtable_console.waiting import Progress as Progress
+from sandtable_console.waiting import result_of as result_of
 from sandtable_pictures import layout as layout
 from sandtable_pictures import window as window
 from sandtable_pictures.frames import Drawer as Drawer
@@ -156,4 +152,7 @@ from sandtable_shell.plugins import plugins_meant as plugins_meant
 from sandtable_shell.plugins import print_remarks as print_remarks
 from sandtable_shell.progress import at_work as at_work
 from sandtable_shell.progress import bar as bar
+from sandtable_shell.saves import STEP as STEP
+from sandtable_shell.saves import is_over as is_over
+from sandtable_shell.saves import newest as newest
 from sandtable_shell.source import Source as Source

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator import games, markdown
 from sandtable import Game
-from sandtable.model import rulebook
+from sandtable_console import rulebook
 
 DEGREES = {
     "Says the same": "the rulebook says so, and the ruling makes it plain",

@@ -7,9 +7,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable.model.action import ActionError
-from sandtable.model.item import Item, find
+from sandtable.model.presentation import Item
 from sandtable.text.words import clipped, slug
 from sandtable_console import show
+from sandtable_console.show import find
 
 if TYPE_CHECKING:
     from sandtable.model.picture import Picture

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from sandtable.model.item import Item, find, kinds, numbers
+from sandtable.model.presentation import Item
 from sandtable.record.session import Session
-from sandtable.text.words import slug
+from sandtable.text.errors import AmbiguousName, UnknownName
+from sandtable.text.words import listing, match, nearest, slug, unknown
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -65,7 +66,8 @@ def _items(console: Console) -> list[Item]:
     if any(item.kind == "track" for item in listed):
         return listed
     names = {item.name for item in listed}
-    bare = numbers(game.tracks(session.table, seat))
+    tracks = game.tracks(session.table, seat)
+    bare = (Item("track", name, brief=str(value)) for name, value in tracks.items())
     return [*listed, *(item for item in bare if item.name not in names)]
 
 
@@ -115,3 +117,34 @@ def _hung(text: str, width: int, before: str = "") -> Sequence[str]:
         subsequent_indent=before + INDENT,
         break_on_hyphens=False,
     )
+
+
+def kinds(items: Iterable[Item]) -> dict[str, list[Item]]:
+    """Items by the plural of their kind, in the given order."""
+    kinds_of: dict[str, list[Item]] = {}
+    for item in items:
+        kinds_of.setdefault(f"{item.kind}s", []).append(item)
+    return kinds_of
+
+
+def find(items: Iterable[Item], typed: str) -> list[Item]:
+    """The items that words mean, by name or title or any beginning of one.
+
+    There are several only if items of different kinds share a name. Raises UnknownName (with the
+    nearest) or AmbiguousName (with the candidates).
+    """
+    called: dict[str, list[Item]] = {}
+    titles: dict[str, str] = {}
+    for item in items:
+        called.setdefault(item.name, []).append(item)
+        titles.setdefault(slug(item.title), item.name)
+    spoken = titles | {name: name for name in called}
+    spoken.pop("", None)
+    names = list(dict.fromkeys(spoken[word] for word in match(typed, spoken))) if typed.strip() else []
+    if len(names) == 1:
+        return called[names[0]]
+    if names:
+        raise AmbiguousName(f'"{typed}" can mean {listing(names)}')
+    close = nearest(typed, spoken)
+    nothing_near = f'no item "{typed}"; show alone lists all items'
+    raise UnknownName(unknown("item", typed, [close]) if close else nothing_near)

@@ -1,4 +1,4 @@
-"""A line that shows progress while the program thinks."""
+"""Thinking that reports its progress, and a line that shows it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
-from sandtable.text.progress import Progress
 from sandtable.text.shown import steer, visible
 from sandtable_console.outputs import Thinking
 from sandtable_console.settings import settings
@@ -22,6 +21,22 @@ OFTEN = 0.2
 
 SOON = 1.0
 """The line appears after this many seconds of thinking; for a bot it is rewritten at this interval."""
+
+
+class Progress(NamedTuple):
+    """The progress of some work: the share that is done, from 0 to 1, and its games or worlds."""
+
+    share: float
+    games: int
+
+
+def result_of(steps: Generator[Progress, None, T]) -> T:
+    """The result of thinking; its progress is ignored."""
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        return cast(T, end.value)
 
 
 class Waiting:

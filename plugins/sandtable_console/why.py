@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.model import rulebook
 from sandtable.model.action import (
     Action,
     ActionError,
@@ -19,7 +18,7 @@ from sandtable.model.dice import ScriptedDice
 from sandtable.model.table import Snapshot, Table
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import either, listing, marked, match, sentence
-from sandtable_console import availability
+from sandtable_console import availability, rulebook
 
 if TYPE_CHECKING:
     from sandtable.model.seat import Seat

@@ -11,7 +11,6 @@ from itertools import islice
 from textwrap import wrap
 
 from sandtable.plugins.installation import Catalog, catalog
-from sandtable.record.saves import is_over, newest
 from sandtable.record.seating import HUMAN
 from sandtable.text import config
 from sandtable.text.errors import SandtableError
@@ -19,6 +18,7 @@ from sandtable.text.shown import visible
 from sandtable.text.words import match, resolve
 from sandtable_shell import front
 from sandtable_shell.output import say
+from sandtable_shell.saves import is_over, newest
 
 MOST_SAVES = 5
 """At most this many unfinished saves are offered, the newest first."""

@@ -79,7 +79,7 @@ def games(**_: Any) -> Words:
 
 def sections(*, parsed_args: Namespace, **_: Any) -> Words:
     """The sections of a game's rules."""
-    from sandtable.model.rulebook import sections
+    from sandtable_console.rulebook import sections
 
     info = _game(parsed_args)
     if info is None:

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from sandtable.model import rulebook
 from sandtable.model.scenario_file import ScenarioInfo
 from sandtable.plugins.installation import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text import config
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.shown import as_json
+from sandtable_console import rulebook
 from sandtable_shell import completers, front
 from sandtable_shell.arguments import GAME, add_json
 from sandtable_shell.output import say

@@ -15,7 +15,6 @@ from sandtable.record.journal import free_path
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
 from sandtable.record.resume import Resumed, fork
-from sandtable.record.saves import STEP, is_over, newest
 from sandtable.record.seating import HUMAN
 from sandtable.text import config
 from sandtable.text.errors import SandtableError, UnknownName
@@ -25,6 +24,7 @@ from sandtable_shell.arguments import add_input, add_seats, line_of
 from sandtable_shell.output import say
 from sandtable_shell.pairs import seats
 from sandtable_shell.parser import Parser
+from sandtable_shell.saves import STEP, is_over, newest
 from sandtable_shell.source import Source
 
 

@@ -1,22 +1,122 @@
-"""``saves``: list the saves in a folder, a line each."""
+"""The saves in a folder, each with its state; ``saves`` lists them, a line each."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
+
+from sandtable.plugins.installation import Catalog
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record import saves
-from sandtable.record.saves import Summary
+from sandtable.record.records import SaveError, one_line, read_lines
+from sandtable.record.replay import Replay
 from sandtable.text import config
 from sandtable.text.errors import SandtableError
-from sandtable.text.shown import as_json
+from sandtable.text.shown import as_json, visible
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
+
+OPEN, OVER, DAMAGED = "open", "over", "damaged"
+
+STEP = ".step"
+"""The suffix of the file next to a lesson's save that holds the step of the lesson."""
+
+
+class Summary(Struct, frozen=True):
+    """A save, as a list of saves shows it.
+
+    - `state`: ``open``, ``over`` or ``damaged``. In a damaged save, unknown fields are empty.
+    - `changed`: when the file was last written, in seconds since 1970.
+    - `turn`: the time in the game.
+    - `outcome`: how the game ended.
+    - `about`: what is damaged, or how an older save was migrated.
+    - `typed_in`: whether players typed in the luck.
+    """
+
+    path: str
+    state: str
+    changed: float
+    game: str = ""
+    scenario: str = ""
+    seats: dict[str, str] = {}
+    lines: int = 0
+    turn: str = ""
+    outcome: str = ""
+    about: str = ""
+    typed_in: bool = False
+
+
+def newest(folder: Path) -> list[Path]:
+    """The saves in a folder, the last written first; empty if there is no such folder."""
+    return sorted(folder.glob("*.jsonl"), key=lambda path: (-_changed(path), path.name))
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # deleted since the folder was read, or a dead link
+        return 0.0
+
+
+def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator[Summary]:
+    """A summary of each save, found by replaying it."""
+    for path in paths:
+        try:
+            yield _summary(Replay(path, plugins))
+        except SandtableError as error:
+            why = str(error).removeprefix(f"{path}").lstrip(": ")
+            shown, at, names = visible(str(path)), _changed(path), _names(path)
+            yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
+
+
+def _summary(run: Replay) -> Summary:
+    session = run.run()
+    game, header = session.scenario.game, run.header
+    eyes = game.seats[0] if len(game.seats) == 1 else None
+    return Summary(
+        path=visible(str(run.path)),
+        state=OVER if session.outcome else OPEN,
+        changed=_changed(run.path),
+        game=header.game,
+        scenario=header.scenario,
+        seats=header.seats,
+        lines=len(run.lines),
+        turn=game.turn(session.view(eyes)),
+        outcome=session.outcome.name if session.outcome else "",
+        about=run.migrated,
+        typed_in=header.typed_in,
+    )
+
+
+class _Names(Struct):
+    """The parts of a header that can be read in any format."""
+
+    game: str = ""
+    scenario: str = ""
+
+
+def _names(path: Path) -> _Names:
+    """The game and the scenario of a save that cannot be replayed, if its header names them."""
+    try:
+        found = msgspec.json.decode(read_lines(path).lines[0], type=_Names)
+        return _Names(one_line(found.game), one_line(found.scenario))
+    except (SaveError, IndexError, ValueError, RecursionError):
+        return _Names()
+
+
+def is_over(path: Path) -> bool:
+    """Whether a save ends with the game's outcome, without replaying it."""
+    try:
+        lines = read_lines(path).lines
+    except SaveError:
+        return True
+    return not lines or b'"outcome":{' in lines[-1]
 
 
 def list_saves(arguments: argparse.Namespace) -> int:
@@ -26,12 +126,11 @@ def list_saves(arguments: argparse.Namespace) -> int:
         if not path.exists():
             raise SandtableError(f"{path}: no such folder or save")
     folders = where or [config.saves_folder()]
-    paths = [save for path in folders for save in ([path] if path.is_file() else saves.newest(path))]
-    summaries = saves.summaries(paths)
+    paths = [save for path in folders for save in ([path] if path.is_file() else newest(path))]
     if arguments.json:
-        print(as_json(list(summaries), indent=-1))
+        print(as_json(list(summaries(paths)), indent=-1))
         return 0
-    for line in _table(list(summaries)) or [f"no saves in {', '.join(map(str, folders))}"]:
+    for line in _table(list(summaries(paths))) or [f"no saves in {', '.join(map(str, folders))}"]:
         say(line)
     return 0
 

@@ -17,7 +17,7 @@ from sandtable.model.scenario import build
 from sandtable.plugins.installation import catalog
 from sandtable.record.new_game import start
 from sandtable.record.records import Header
-from sandtable.text.progress import Progress
+from sandtable_console.waiting import Progress
 from sandtable_tools.advice import budget
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import Players, World

@@ -16,8 +16,8 @@ from sandtable.model.dice import REAL
 from sandtable.plugins.installation import catalog
 from sandtable.record.replay import load
 from sandtable.text.errors import SandtableError
-from sandtable.text.progress import Progress
 from sandtable_batch.estimate import Estimate
+from sandtable_console.waiting import Progress
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
 from sandtable_tools.advice.coach_lines import lines

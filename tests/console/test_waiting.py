@@ -9,9 +9,9 @@ from collections.abc import Generator
 
 import pytest
 
-from sandtable.text.progress import Progress
 from sandtable_console import waiting
 from sandtable_console.outputs import Thinking
+from sandtable_console.waiting import Progress
 
 
 @pytest.fixture(autouse=True)

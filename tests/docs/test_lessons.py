@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
+from sandtable_console import rulebook
 from sandtable_console.words.looking import CONTENTS
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.lesson import Lesson

@@ -11,10 +11,10 @@ from statistics import mean
 import pytest
 
 from sandtable import Outcome, SeededDice, Table
-from sandtable.model.rulebook import sections
 from sandtable.plugins.installation import Catalog
 from sandtable.record.new_game import new
 from sandtable_batch.play import play_out
+from sandtable_console.rulebook import sections
 from sandtable_tools.kit import conformance, examine
 from sandtable_tools.kit.scaffold.naming import shortest
 

@@ -13,7 +13,7 @@ from nonempty import some
 
 import sandtable
 from sandtable import Item, Table
-from sandtable.model.item import find
+from sandtable_console.show import find
 from sandtable_lawrence.line_up import LiningUp
 from sandtable_lawrence.preparation import Prepare
 from sandtable_lawrence.roster import OTTOMANS, ROSTER, UNITS

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from nonempty import some
 
-from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
+from sandtable_console import rulebook
 from sandtable_lawrence import high_command, spaces
 from sandtable_lawrence.cards import DECK
 from sandtable_lawrence.roster import NUMBERS, OTTOMANS, ROSTER, UNITS

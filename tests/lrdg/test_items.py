@@ -13,7 +13,7 @@ from nonempty import some
 
 import sandtable
 from sandtable import Item, Scenario, SeededDice, Table
-from sandtable.model.item import find
+from sandtable_console.show import find
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.counters import Sort
 from sandtable_lrdg.mission import desert

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from games import find_scenario
 
-from sandtable.model import rulebook
+from sandtable_console import rulebook
 from sandtable_lrdg.counters import AXIS, STOCKS
 from sandtable_lrdg.roster import NAMES, ROSTER
 from sandtable_lrdg.zones import MAP

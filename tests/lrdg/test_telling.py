@@ -9,7 +9,7 @@ import pytest
 from nonempty import some
 
 from sandtable import IllegalAction, Table
-from sandtable.model.item import find
+from sandtable_console.show import find
 from sandtable_lrdg.alarm import AlarmEffects
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.preparation import Preparation

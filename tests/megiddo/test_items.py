@@ -12,7 +12,7 @@ from nonempty import some
 
 import sandtable
 from sandtable import Table
-from sandtable.model.item import find
+from sandtable_console.show import find
 from sandtable_megiddo.cards import CARDS
 from sandtable_megiddo.state import OTHER, SEATS, Side
 

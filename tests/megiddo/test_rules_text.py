@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import Scenario
-from sandtable.model import rulebook
+from sandtable_console import rulebook
 from sandtable_megiddo.cards import CARDS
 
 PACKAGE = Path(str(resources.files("sandtable_megiddo")))

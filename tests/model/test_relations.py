@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sandtable import Board, Link, Space
-from sandtable.model.relations import direction, places, ways
+from sandtable.model.board import direction, places, ways
 
 POINTS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 BOARD = Board(

@@ -21,8 +21,8 @@ from sandtable import (
     SeededDice,
     Table,
 )
-from sandtable.text.progress import result_of
 from sandtable_batch.estimate import Estimate
+from sandtable_console.waiting import result_of
 from sandtable_tools.odds import (
     Change,
     EventOdds,

@@ -13,10 +13,10 @@ from nonempty import some
 import sandtable
 from sandtable import SandtableError
 from sandtable.plugins.installation import Catalog
-from sandtable.record.migrations import preview
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume
+from sandtable_shell.check import preview
 
 if TYPE_CHECKING:
     from sites import Site
@@ -254,11 +254,11 @@ def test_a_branch_of_a_migrated_save_verifies(save: Path, site: Site, tmp_path: 
 
 def test_the_changes_of_a_migration_are_shown_and_nothing_is_written(save: Path, site: Site) -> None:
     run = Replay(save, renewed(site, RENAMED))
-    lines = list(preview(run.migrations, run.lines))
+    lines = list(preview(run))
     assert lines[0] == "line 1: rules_version: 1 becomes 2"
     assert "line 6: do.verb: lift becomes take" in lines
     split = Replay(save, renewed(site, SPLIT))
-    assert any("2 records in its place" in line for line in preview(split.migrations, split.lines))
+    assert any("2 records in its place" in line for line in preview(split))
     assert [path.name for path in save.parent.glob("*.jsonl")] == ["old.jsonl"]
 
 

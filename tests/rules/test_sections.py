@@ -15,8 +15,8 @@ import pytest
 from nonempty import some
 from rule_pictures import pictures
 
-from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
+from sandtable_console import rulebook
 
 TESTS = Path(__file__).parents[1]
 LITERAL = re.compile(r'\b(?:rule(?:: ClassVar\[str\])? = |Refusal\(\s*|section: str = )"([^"]+)"')

@@ -22,8 +22,8 @@ import sandtable
 from sandtable.plugins.installation import catalog, refresh
 from sandtable.record.records import chain
 from sandtable.record.replay import Replay
-from sandtable.text.toml_text import inline
 from sandtable_shell import main
+from sandtable_tools.toml_edits import inline
 
 if TYPE_CHECKING:
     import pexpect

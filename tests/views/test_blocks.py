@@ -7,8 +7,8 @@ import re
 import pytest
 from nonempty import some
 
-from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
+from sandtable_console import rulebook
 
 TEXT = """A paragraph
 of two lines, -1 in it:

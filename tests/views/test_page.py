@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable import Exported
-from sandtable.model import rulebook
 from sandtable.plugins.installation import catalog
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
 from sandtable.text.shown import visible_lines
+from sandtable_console import rulebook
 from sandtable_pictures.frames import Frame
 from sandtable_pictures.svg import drawing
 from sandtable_tools.views.replay_page import page

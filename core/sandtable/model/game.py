@@ -22,9 +22,9 @@ from sandtable.text.toml_file import read_toml
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
-    from sandtable.model.item import Item
     from sandtable.model.phase import Phase
     from sandtable.model.picture import Picture
+    from sandtable.model.presentation import Item
     from sandtable.model.scenario import Scenario
     from sandtable.model.seat import Bot
     from sandtable.model.table import Table

@@ -1,4 +1,4 @@
-"""The ways to show the views of a game: in words, in lines, as pictures."""
+"""The ways to show the views of a game: in words, in lines, as pictures; and its items, by name."""
 
 from __future__ import annotations
 
@@ -7,22 +7,38 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from sandtable.model.item import Item
 from sandtable.model.picture import Picture
 
 V = TypeVar("V")
 
 
+class Item(Struct, frozen=True):
+    """A thing with a name, as one seat may know it.
+
+    - `kind`: one plain word: zone, unit, card, track, pile.
+    - `name`: its one-word name in actions and in `show`.
+    - `title`: its name as people write it; `name` if empty.
+    - `brief`: what it is, or its state, in a few words.
+    - `about`: everything else about it, as lines of plain text of any length.
+    - `rules`: the sections that matter.
+    - `at`: the space of the map where it is; empty for a space itself.
+    """
+
+    kind: str
+    name: str
+    title: str = ""
+    brief: str = ""
+    about: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    at: str = ""
+
+    def __str__(self) -> str:
+        """Its first line: ``Jalo, zone: oasis``."""
+        return f"{self.title or self.name}, {self.kind}{': ' * bool(self.brief)}{self.brief}"
+
+
 def _nothing(*_: object) -> tuple[()]:
     return ()
-
-
-def _in_plain_words(_: object, id: str) -> str:
-    return id.replace("-", " ").capitalize()
-
-
-def _at_no_time(*_: object) -> str:
-    return ""
 
 
 class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
@@ -39,8 +55,8 @@ class Presentation(Struct, Generic[V], frozen=True, kw_only=True):
     pictures: Callable[[V], Sequence[Picture]] = _nothing
     relations: Callable[[V], Sequence[str]] = _nothing
     items: Callable[[V], Iterable[Item]] = _nothing
-    turn: Callable[[V], str] = _at_no_time
-    name_of: Callable[[V, str], str] = _in_plain_words
+    turn: Callable[[V], str] = lambda _: ""
+    name_of: Callable[[V, str], str] = lambda _, id: id.replace("-", " ").capitalize()
 
     @property
     def has_map(self) -> bool:

@@ -181,9 +181,7 @@ def _unfit(text: str) -> Iterator[Fault]:
     for chunk in toml_text.chunks(text):
         if chunk.parts > MOST_DEEP or chunk.depth > MOST_DEEP:
             long_key = f"a key of {chunk.parts} parts, at most {MOST_DEEP} are read"
-            yield Fault(
-                (), "nested too deep" if chunk.depth > MOST_DEEP else long_key, line=chunk.start + 1
-            )
+            yield Fault((), "nested too deep" if chunk.depth > MOST_DEEP else long_key, line=chunk.line)
 
 
 def _not_shown(unseen: str) -> str:

@@ -6,15 +6,11 @@ format; those of plugins, from the hook `migrations`, lead from rules to rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
-from sandtable.record.diff import in_words
 from sandtable.text.errors import PluginError, SandtableError, described
 from sandtable.text.guard import Guard
-from sandtable.text.words import number_of
 
 Raw = dict[str, Any]
 """A line of a save: the header first, then actions, undo, notes, the outcome."""
@@ -76,18 +72,6 @@ class Migrations(NamedTuple):
         for step in self.steps:
             migrated = [new for old in migrated for new in taken(step, old)]
         return migrated
-
-
-def preview(migrations: Migrations, lines: Iterable[bytes]) -> Iterator[str]:
-    """The differences that migrations would make to the lines of a save, a line each."""
-    for n, line in enumerate(lines, 1):
-        old = msgspec.json.decode(line, type=Raw)
-        new = migrations.records(old)
-        if len(new) != 1:
-            yield f"line {n}: {number_of(len(new), 'record')} in its place"
-        for place, record in enumerate(new):
-            before = old if place == 0 else {}
-            yield from (f"line {n}: {text}" for text in in_words(before, record, words="{} becomes {}"))
 
 
 def taken(step: Migration, record: Raw) -> list[Raw]:

@@ -118,7 +118,7 @@ def _log_preview(_: Console, rest: str) -> str:
 
 
 def _rules(console: Console, rest: str) -> list[str]:
-    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+    from sandtable_console import rulebook  # noqa: PLC0415 (needed only when asked)
 
     session = console.session
     current = session.table.decision.rule if session.outcome is None else ""
@@ -133,7 +133,7 @@ def _rules(console: Console, rest: str) -> list[str]:
 
 
 def _rules_candidates(console: Console, rest: str) -> Iterable[Candidate]:
-    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+    from sandtable_console import rulebook  # noqa: PLC0415 (needed only when asked)
 
     text = console.session.scenario.game.rules_text
     sections = {section.id: section.title for section in rulebook.sections(text)}
@@ -141,7 +141,7 @@ def _rules_candidates(console: Console, rest: str) -> Iterable[Candidate]:
 
 
 def _rules_preview(console: Console, rest: str) -> str:
-    from sandtable.model import rulebook  # noqa: PLC0415 (needed only when asked)
+    from sandtable_console import rulebook  # noqa: PLC0415 (needed only when asked)
 
     game = console.session.scenario.game
     if rest in ("", CONTENTS):

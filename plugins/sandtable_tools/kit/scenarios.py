@@ -22,8 +22,8 @@ from sandtable.tooling import (
     read_seed,
     split_scenario,
     summary,
-    toml_text,
 )
+from sandtable_tools import toml_edits
 from sandtable_tools.kit.scenario_check import ScenarioReport, check
 
 MOST_GAMES = 10_000
@@ -37,7 +37,7 @@ def export(arguments: argparse.Namespace) -> int:
     split_scenario(text, typed)  # a file that is no scenario raises here
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
-        text, kept = toml_text.changed(text, toml_text.key_of(key), value)
+        text, kept = toml_edits.changed(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
         name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]

@@ -19,8 +19,8 @@ from sandtable.tooling import (
     ready_job,
     resolve,
     split_scenario,
-    toml_text,
 )
+from sandtable_tools import toml_edits
 
 HOUSE = "set."
 """The prefix of a house rule among the keys of a sweep."""
@@ -46,7 +46,7 @@ class Point(Struct, frozen=True):
 
 def worded(value: Any) -> str:
     """A value as typed: TOML, with texts without quotes."""
-    return value if isinstance(value, str) else toml_text.inline(value)
+    return value if isinstance(value, str) else toml_edits.inline(value)
 
 
 def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> list[Point]:
@@ -60,7 +60,7 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> l
         raise SandtableError(f"--sweep takes at most {MOST_POINTS} points, not {count}")
     game = ready_job(job, installed).scenario.game
     for key, values in axes.items():
-        if toml_text.key_of(key)[0] in FIXED:
+        if toml_edits.key_of(key)[0] in FIXED:
             raise SandtableError(
                 f"--sweep {key}: this key identifies the scenario and cannot be swept;"
                 f" its other keys and house rules ({HOUSE}NAME) can"
@@ -80,7 +80,7 @@ def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
         for key, value in settings.items():
             try:
                 quoted = isinstance(value, str) and "," in value
-                typed = toml_text.inline(value) if quoted else worded(value)
+                typed = toml_edits.inline(value) if quoted else worded(value)
             except TypeError:
                 typed = str(value)  # JSON can say null, TOML cannot
             axes.setdefault(key, []).append(typed)
@@ -100,7 +100,7 @@ def _refuse_overlaps(job: Job, axes: Mapping[str, Sequence[Any]], game: Game[Any
 def _meaning_of_key(key: str, game: Game[Any]) -> tuple[str | int, ...]:
     """The meaning of a key: a place in the scenario's file, or a house rule, in full or abbreviated."""
     if not _is_house_rule(key):
-        return toml_text.key_of(key)
+        return toml_edits.key_of(key)
     try:
         return HOUSE, resolve("house rule", key.removeprefix(HOUSE), game.info.options)
     except SandtableError as error:
@@ -136,7 +136,7 @@ def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
         text = text or installed.text(job.scenario)
         split_scenario(text, job.scenario)  # a file that is no scenario raises here
     for key in of_file:
-        text, _ = toml_text.changed(text, toml_text.key_of(key), settings[key])
+        text, _ = toml_edits.changed(text, toml_edits.key_of(key), settings[key])
     changed = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
     try:
         ready_job(changed, installed)

@@ -23,9 +23,9 @@ from sandtable.plugins.installation import catalog
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay, load
 from sandtable.record.resume import fork, resume
-from sandtable.record.saves import summaries
 from sandtable.text.errors import SandtableError
 from sandtable_shell.reading import CommandLine, parse
+from sandtable_shell.saves import summaries
 
 SAME, MIGRATED, DIVERGES, REFUSED = "same", "migrated", "diverges", "refused"
 

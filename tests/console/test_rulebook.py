@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.model.rulebook import blocks, find, sections, show
 from sandtable.text.errors import UnknownName
+from sandtable_console.rulebook import blocks, find, sections, show
 
 TEXT = """# The Game
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.model.item import Item, find, kinds, numbers
+from sandtable.model.presentation import Item
 from sandtable.text.errors import AmbiguousName, UnknownName
+from sandtable_console.show import find, kinds
 
 ITEMS = [
     Item("zone", "wadi-faregh", "Wadi Faregh", "sand desert"),
@@ -58,4 +59,4 @@ def test_kinds_stand_in_the_order_in_which_they_come():
 
 def test_a_first_line_says_what_it_is():
     assert str(ITEMS[0]) == "Wadi Faregh, zone: sand desert"
-    assert [str(item) for item in numbers({"turn": 3})] == ["turn, track: 3"]
+    assert str(Item("track", "turn", brief="3")) == "turn, track: 3"

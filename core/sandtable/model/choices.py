@@ -1,0 +1,141 @@
+"""The choices that many games have: plain actions, one space of several, one order of several kinds.
+
+A decision in which a plain action has a special meaning says so in `describe`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct, structs
+
+from sandtable.model.action import Action, Refusal
+from sandtable.model.phase import Decision
+from sandtable.model.table import Table
+
+S = TypeVar("S")
+
+
+class Done(Action, frozen=True):
+    """A choice of many parts is complete."""
+
+    help = "end this choice"
+
+
+class Pass(Action, frozen=True):
+    """Do nothing, though something could be done."""
+
+    help = "do nothing"
+
+
+class Wait(Action, frozen=True):
+    """Do nothing yet; the choice remains for later."""
+
+    help = "do not do it now"
+
+
+class Yes(Action, frozen=True):
+    """The answer yes."""
+
+    help = "do it"
+
+
+class No(Action, frozen=True):
+    """The answer no."""
+
+    help = "do not do it"
+
+
+def confirmation(options: Sequence[Action]) -> Action | None:
+    """The Yes among the options if they are just Yes and No; else None."""
+    kinds = set(map(type, options))
+    return (
+        next((option for option in options if isinstance(option, Yes)), None)
+        if kinds == {Yes, No}
+        else None
+    )
+
+
+class At(Action, frozen=True):
+    """One space of several."""
+
+    help = "choose this space"
+    phrase = "{space} is chosen"
+
+    space: str
+
+
+class SpaceChoice(Decision[S], frozen=True, kw_only=True):
+    """The seat names one of `spaces`, by id; a subclass says what for, and continues in `chosen`.
+
+    A game with another word for its spaces may use another kind of action than `At`, with one field.
+    """
+
+    takes: ClassVar[tuple[type[Action], ...]] = (At,)
+
+    spaces: tuple[str, ...]
+
+    def chosen(self, table: Table[S], space: str, /) -> None:
+        """Continue with the space."""
+        raise NotImplementedError
+
+    def candidates(self, table: Table[S]) -> Iterator[Action]:  # noqa: ARG002
+        kind: Any = self.takes[0]
+        yield from map(kind, self.spaces)
+
+    def refusal(self, table: Table[S], action: Action) -> Refusal | None:
+        if action in self.candidates(table):
+            return None
+        return Refusal(self.rule, "it can be one of these", ", ".join(self.spaces))
+
+    def choose(self, table: Table[S], action: Action) -> None:
+        (space,) = structs.astuple(action)
+        self.chosen(table, space)
+
+
+class Order(Struct, Generic[S], frozen=True):
+    """One kind of order: its candidates, its refusals, its effect, and its description.
+
+    Each function but the first also gets an action of that kind. Without `about`, the help of the
+    kind is used. In a `sure` kind every candidate is legal, so none is checked.
+    """
+
+    candidates: Callable[[Table[S]], Iterable[Action]]
+    refusal: Callable[[Table[S], Any], Refusal | None]
+    carry_out: Callable[[Table[S], Any], None]
+    about: Callable[[Table[S], Any], str] | None = None
+    sure: bool = False
+
+
+class OrderChoice(Decision[S], frozen=True, kw_only=True):
+    """The seat gives one of many orders.
+
+    In a subclass, `orders` maps each action class to its order, in the order in which they are
+    listed, and `takes` are its keys. To continue after an order, a subclass overrides `choose` and
+    calls ``super().choose(table, action)`` first.
+    """
+
+    orders: ClassVar[Mapping[type[Action], Order[Any]]] = {}
+
+    def describe(self, table: Table[S], action: Action) -> str:
+        about = self.orders[type(action)].about
+        return about(table, action) if about else action.help
+
+    def candidates(self, table: Table[S]) -> Iterator[Action]:
+        for order in self.orders.values():
+            yield from order.candidates(table)
+
+    def options(self, table: Table[S]) -> Sequence[Action]:
+        return [
+            action
+            for order in self.orders.values()
+            for action in order.candidates(table)
+            if order.sure or order.refusal(table, action) is None
+        ]
+
+    def refusal(self, table: Table[S], action: Action) -> Refusal | None:
+        return self.orders[type(action)].refusal(table, action)
+
+    def choose(self, table: Table[S], action: Action) -> None:
+        self.orders[type(action)].carry_out(table, action)

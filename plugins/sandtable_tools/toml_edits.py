@@ -1,0 +1,83 @@
+"""Edits of the text of a TOML file, for those who change a scenario's values."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from typing import Any
+
+import tomli_w
+
+from sandtable import SandtableError, number_of
+
+Key = tuple[str | int, ...]
+"""Where a value is: the names of tables, and indexes in lists, from 0."""
+
+
+def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
+    """The text with a value changed or added, and whether its comments are kept.
+
+    Raises SandtableError for a key that fits nowhere.
+    """
+    import tomlkit  # noqa: PLC0415 (slow to import)
+
+    wanted: dict[str, Any] = tomllib.loads(text)
+    _put(wanted, key, value)
+    with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
+        document = tomlkit.parse(text)
+        _put(document, key, tomlkit.value(inline(value)))
+        new = tomlkit.dumps(document)
+        if _alike(tomllib.loads(new), wanted):
+            return new, True
+    return tomli_w.dumps(wanted), "#" not in text
+
+
+def _put(tables: dict[str, Any], key: Key, value: Any) -> None:
+    """Put a value into tables, and into new ones where there are none."""
+    container: Any = tables
+    for depth, part in enumerate(key):
+        step: Any = part if isinstance(container, list) else str(part)
+        if isinstance(container, list) and (isinstance(step, str) or step >= len(container)):
+            places = f"{number_of(len(container), 'item')}, counted from 0" if container else "no items"
+            raise SandtableError(
+                f"{'.'.join(map(str, key[: depth + 1]))}: no such place, the list has {places}"
+            )
+        if not isinstance(container, (list, dict)):
+            full_key, outer_key = (".".join(map(str, parts)) for parts in (key, key[:depth]))
+            raise SandtableError(f"{full_key}: {outer_key} is a value, not a table")
+        if depth == len(key) - 1:
+            container[step] = value
+        else:
+            container = (
+                container[step] if isinstance(container, list) else container.setdefault(step, {})
+            )
+
+
+def _alike(value: object, other: object) -> bool:
+    """Whether two TOML values are the same: nan equals itself, and 1 equals neither 1.0 nor true."""
+    if isinstance(value, dict) and isinstance(other, dict):
+        return value.keys() == other.keys() and all(_alike(value[name], other[name]) for name in value)
+    if isinstance(value, list) and isinstance(other, list):
+        return len(value) == len(other) and all(map(_alike, value, other))
+    return repr(value) == repr(other)
+
+
+def inline(value: Any) -> str:
+    """A value written as TOML on one line. Raises TypeError for what TOML cannot write."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(inline, value))}]"
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{_quoted(name)} = {inline(item)}" for name, item in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return tomli_w.dumps({"k": value}).removeprefix("k = ").removesuffix("\n")
+
+
+def _quoted(name: str | int) -> str:
+    """A key written as TOML, in quotes if it needs them."""
+    return tomli_w.dumps({str(name): 0}).removesuffix(" = 0\n")
+
+
+def key_of(name: str) -> Key:
+    """The key that a dotted name means; indexes in lists count from 0."""
+    parts = name.split(".")
+    return tuple(int(part) if part.isdecimal() and at else part for at, part in enumerate(parts))

@@ -1,0 +1,112 @@
+"""Edits of TOML files for `scenario export --with` and `simulate --sweep`."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable import SandtableError
+from sandtable_tools.toml_edits import changed, inline, key_of
+
+TEXT = """# An inn.
+game = "inns"        # which game
+rooms = [1, 2]
+notes = '''
+[stalls]
+hay = 3
+'''
+
+[prices]             # a night
+camel = 3  # with a # in it
+
+[[stalls]]
+beasts = [
+  "camel",
+  "horse",
+]
+hay = 3
+
+[[stalls]]
+beasts = ["horse"]
+hay = 2
+roof = "tile"
+
+[[stalls.guests]]
+name = "Ali"
+"""
+
+
+KEYS: list[tuple[str | int, ...]] = [
+    *(
+        ("game",),
+        ("rooms",),
+        ("rooms", 1),
+        ("notes",),
+        ("new",),
+        ("prices", "camel"),
+        ("prices", "mule"),
+    ),
+    *(("stalls", 0, "hay"), ("stalls", 0, "beasts"), ("stalls", 1, "beasts", 0), ("stalls", 1, "x y")),
+    *(("stalls", 0), ("deep", "er", "still"), ("stalls", 1, "guests", 0, "age")),
+]
+VALUES = st.recursive(
+    st.booleans()
+    | st.integers(-(10**9), 10**9)
+    | st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"))),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=4,
+)
+
+
+@given(st.sampled_from(KEYS), VALUES)
+def test_the_text_says_what_was_asked_for_and_all_else_as_before(key: Any, value: Any) -> None:
+    new, kept = changed(TEXT, key, value)
+    wanted = here = tomllib.loads(TEXT)
+    for name in key[:-1]:
+        here = here[name] if isinstance(here, list) else here.setdefault(name, {})
+    here[key[-1]] = value
+    assert tomllib.loads(new) == wanted
+    assert kept == ("# An inn." in new)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [("game",), ("rooms", 1), ("new",), ("prices", "camel"), ("stalls", 0, "hay")],
+)
+def test_comments_and_other_lines_stay(key: tuple[str | int, ...]) -> None:
+    new, kept = changed(TEXT, key, 7)
+    lines = new.split("\n")
+    assert kept
+    assert sum(line not in lines for line in TEXT.split("\n")) <= 1
+
+
+def test_if_tomlkit_fails_the_file_has_no_comments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tomlkit.dumps", lambda _: "a = 6")
+    assert changed("a = 1 # c\n", ("a",), 5) == ("a = 5\n", False)
+
+
+def test_a_name_is_a_key() -> None:
+    assert key_of("axis.0.zones") == ("axis", 0, "zones")
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        (("stalls", 2, "hay"), r"stalls\.2: no such place, the list has 2 items"),
+        (("rooms", "first"), r"rooms\.first: no such place"),
+        (("game", "title"), r"game\.title: game is a value, not a table"),
+    ],
+)
+def test_a_place_that_is_not_there_is_named(key: tuple[str | int, ...], words: str) -> None:
+    with pytest.raises(SandtableError, match=words):
+        changed(TEXT, key, 1)
+
+
+@given(VALUES | st.dictionaries(st.text(max_size=3), st.integers(), max_size=2))
+def test_any_value_fits_on_a_line(value: Any) -> None:
+    assert tomllib.loads(f"k = {inline(value)}") == {"k": value}
+    assert "\n" not in inline(value)
