@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from benchmarks import words
 from sandtable import Action, Scenario, Seat, Table
 from sandtable.model import scenario
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_batch import estimate
 from sandtable_batch.play import play_out
 from sandtable_lawrence.bot import ABILITIES, Scripted

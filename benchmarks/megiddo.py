@@ -11,7 +11,7 @@ from typing import Any
 
 import sandtable
 from benchmarks.tictactoe import bare
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable_batch.results import Job
 from sandtable_tools.lab import simulate

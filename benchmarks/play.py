@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from benchmarks import words
 from sandtable import Bot, Event, Scenario, SeededDice, Table
 from sandtable.model.seat import Seat, ask_bot
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.records import chain
 
 GAMES = {

@@ -27,7 +27,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 import sandtable
 from benchmarks import words
 from benchmarks.megiddo import random_tables
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable_console.check import check

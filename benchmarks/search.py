@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks import words
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.text.errors import SandtableError
 from sandtable_batch.estimate import Estimate, fair_mean, share
 from sandtable_batch.results import GameResult, Job

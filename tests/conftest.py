@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sandtable import ScriptedDice, Table
-from sandtable.plugins.installation import refresh
+from sandtable.plugins.catalog import refresh
 
 pytest_plugins = ["prompts", "shelves", "sites"]  # in tests/fixtures
 

@@ -18,7 +18,7 @@ from unittest.mock import patch
 from msgspec import Struct, convert
 
 from generator import markdown
-from sandtable.plugins.installation import refresh
+from sandtable.plugins.catalog import refresh
 from sandtable_shell import main
 
 HERE = Path(__file__).parent

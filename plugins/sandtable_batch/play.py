@@ -15,7 +15,7 @@ from sandtable.model.event import Event
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Table
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.text.errors import GameError
 from sandtable.text.guard import Guard
 from sandtable_batch.results import GameResult, Job

@@ -8,8 +8,8 @@ from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Any, TypeVar
 
+from sandtable.plugins.catalog import Catalog
 from sandtable.plugins.hooks import hookimpl
-from sandtable.plugins.installation import Catalog
 from sandtable.text.errors import SandtableError
 from sandtable.text.guard import Guard
 from sandtable.text.words import resolve

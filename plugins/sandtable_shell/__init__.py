@@ -105,8 +105,8 @@ def _set_debug(wanted: bool) -> None:
 
 def _mention_problems(shown: str = "") -> None:
     """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
-    if "sandtable.plugins.installation" in sys.modules:  # it is slow to import
-        from sandtable.plugins.installation import take_problems  # noqa: PLC0415
+    if "sandtable.plugins.catalog" in sys.modules:  # it is slow to import
+        from sandtable.plugins.catalog import take_problems  # noqa: PLC0415
 
         for line in take_problems():
             if line not in shown:
@@ -115,7 +115,7 @@ def _mention_problems(shown: str = "") -> None:
 
 def _blamed(error: BaseException) -> str:
     """The text of an error, with the plugin to blame, or the program itself."""
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
 
     try:
         return catalog().loader.blame(error)

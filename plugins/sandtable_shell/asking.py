@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import islice
 from textwrap import wrap
 
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record.seating import HUMAN
 from sandtable.text import config
 from sandtable.text.errors import SandtableError

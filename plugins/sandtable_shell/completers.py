@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sandtable.model.game import GameInfo
-    from sandtable.plugins.installation import Catalog
+    from sandtable.plugins.catalog import Catalog
 
 Words = Mapping[str, str]
 """The matches, with a short description of each."""
@@ -103,7 +103,7 @@ def distributions(**_: Any) -> Words:
 
 
 def _known() -> Catalog:
-    from sandtable.plugins.installation import catalog
+    from sandtable.plugins.catalog import catalog
 
     return catalog()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.guard import Guard
 from sandtable.text.words import clipped, listing

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import sentence
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from sandtable.model.scenario_file import ScenarioInfo
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text import config
 from sandtable.text.errors import PluginError, SandtableError

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.names import usable_name
 from sandtable.plugins.plugin import Known, Plugin
+from sandtable.plugins.scenarios import usable_name
 from sandtable.text.errors import PluginError
 from sandtable.text.words import match, resolve
 from sandtable_shell.commands_file import FILE, Word, read_words

@@ -11,7 +11,7 @@ from importlib import invalidate_caches
 from importlib.util import find_spec
 
 from sandtable import __version__
-from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.catalog import catalog, refresh
 from sandtable.plugins.plugin import BUILT_IN, plain
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError, SandtableError

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.model.game import Game
-from sandtable.plugins.installation import catalog
-from sandtable.plugins.own_scenarios import names_file
+from sandtable.plugins.catalog import catalog
+from sandtable.plugins.scenarios import names_file
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.new_game import new
 from sandtable.record.session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.journal import free_path
 from sandtable.record.new_game import new

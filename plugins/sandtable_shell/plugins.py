@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sandtable.plugins.installation import Catalog, catalog, refresh
+from sandtable.plugins.catalog import Catalog, catalog, refresh
 from sandtable.plugins.plugin import Known, Plugin, plain
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.plugins.switches import Kept, Switches, meant, path
@@ -90,13 +90,30 @@ def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
     facts: dict[str, Any] = plugin.row | {"name": plugin.name}
     if isinstance(plugin, Plugin):
         facts |= {"entry_point": plugin.entry_point.value, "hooks": plugin.hooks}
-        facts |= plugin.described
+        facts |= _described(plugin)
     facts["file"] = _file(plugin)
     if plugin.kind == "game":
         facts["scenarios"] = [id for id in installed.scenarios.ids if id.startswith(f"{plugin.id}/")]
     if plugin.usable and plugin.kind in ("game", "scenario", "command"):
         facts["title"] = _title(installed, plugin)
     return facts
+
+
+def _described(plugin: Plugin) -> dict[str, str]:
+    """The facts about its distribution: `summary`, `home`, `licence`; each empty if missing."""
+    fields: Any = plugin.entry_point.dist.metadata if plugin.entry_point.dist else {}
+
+    def field(key: str) -> str:
+        return " ".join(str(fields.get(key, "")).split())
+
+    links = [link.partition(",")[::2] for link in fields.get_all("Project-URL") or []] if fields else []
+    homes = [url.strip() for label, url in links if "home" in label.lower()]
+    pages = [*filter(None, [field("Home-page")]), *homes, *(url.strip() for _, url in links)]
+    return {
+        "summary": field("Summary"),
+        "home": next(iter(pages), ""),
+        "licence": field("License-Expression") or field("License"),
+    }
 
 
 def _file(plugin: Known) -> str:

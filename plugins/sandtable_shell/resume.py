@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.model.game import Game, GameInfo
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import resume as saved
 from sandtable.record.journal import free_path

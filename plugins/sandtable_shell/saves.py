@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record.records import SaveError, one_line, read_lines
 from sandtable.record.replay import Replay

@@ -99,7 +99,7 @@ def _setting(typed: str) -> Setting:
 
 def _screen(typed: str) -> str:
     """Find a screen by its name. Raises SandtableError, which lists the screens there are."""
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (loads plugins)
+    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (loads plugins)
     from sandtable_console.sinks import AUTO, every  # noqa: PLC0415
 
     return resolve("screen", typed, [AUTO, *every(catalog())])

@@ -38,7 +38,7 @@ def has_words(parent: str) -> bool:
         return True
     if parent in kernel_words():
         return False
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
 
     return any(plugin.kind == "command" and is_below(plugin.id, parent) for plugin in catalog().plugins)
 
@@ -84,7 +84,7 @@ def load(id: str) -> ShellCommand:
         module, _, name = word.names.partition(":")
         mine: ShellCommand = getattr(import_module(module), name)
         return mine
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
 
     plugin = catalog().inventory.command(id)
     if plugin is None:
@@ -94,7 +94,7 @@ def load(id: str) -> ShellCommand:
 
 
 def _installed() -> ShellWords:
-    from sandtable.plugins.installation import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
     from sandtable_shell.installed_words import installed_words  # noqa: PLC0415 (likewise)
 
     return installed_words(catalog().inventory)

@@ -14,7 +14,7 @@ import pytest
 from sandtable import Outcome, Session
 from sandtable.model.dice import GENERATOR, Dice
 from sandtable.model.scenario import build
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.new_game import start
 from sandtable.record.records import Header
 from sandtable_console.waiting import Progress

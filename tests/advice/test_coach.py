@@ -13,7 +13,7 @@ from tests.advice.thrown import thrown_game
 import sandtable
 from sandtable import Outcome, ScriptedDice, Session
 from sandtable.model.dice import REAL
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import load
 from sandtable.text.errors import SandtableError
 from sandtable_batch.estimate import Estimate

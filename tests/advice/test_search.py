@@ -13,7 +13,7 @@ from nonempty import some
 
 import sandtable
 from sandtable import Bot, Outcome, Seat, SeededDice, Session, Table
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_batch.play import play_out
 from sandtable_batch.results import Job
 from sandtable_tools.advice import moves, worlds

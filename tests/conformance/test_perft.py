@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_shell import main
 from sandtable_tools import kit as testing
 

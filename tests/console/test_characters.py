@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
 import sandtable
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_console.characters import plain_ascii
 from sandtable_pictures.chart import in_unicode
 

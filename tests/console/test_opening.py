@@ -11,7 +11,7 @@ import pytest
 from nonempty import some
 
 import sandtable
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_console.opening import is_new, opening
 from sandtable_console.outputs import Text
 from sandtable_tools.kit import Typist

@@ -372,6 +372,4 @@ def test_the_settings_cost_nothing_where_nobody_asks(home: Path) -> None:
         == []
     )
     asked = "from sandtable_console.settings import settings; settings()"
-    assert imported(asked, "tomllib", "tomli_w", "tomlkit", "sandtable.plugins.installation") == [
-        "tomllib"
-    ]
+    assert imported(asked, "tomllib", "tomli_w", "tomlkit", "sandtable.plugins.catalog") == ["tomllib"]

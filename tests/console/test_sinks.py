@@ -16,7 +16,7 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 import sandtable
 from sandtable import Command, hookimpl
 from sandtable.plugins import installation
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable_console import page, sink, sinks
 from sandtable_console.console import Console, Declined
 from sandtable_console.outputs import (

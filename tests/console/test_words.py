@@ -15,7 +15,7 @@ import pytest
 
 import sandtable
 from sandtable import Candidate, Command, SandtableError
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.text import signals
 from sandtable_console import vocabulary, words
 from sandtable_console.check import NOTHING, Check, check

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_console import rulebook
 from sandtable_console.words.looking import CONTENTS
 from sandtable_tools.lessons import lesson as lessons

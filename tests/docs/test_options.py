@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "rulings.md"
 WITH_OPTIONS = [id for id, info in catalog().games.infos.items() if info.options]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from nonempty import some
 
-from sandtable.plugins.installation import refresh
+from sandtable.plugins.catalog import refresh
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

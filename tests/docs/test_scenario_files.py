@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import SeededDice, Table
 from sandtable.model.scenario import build
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 
 DOCS = Path(__file__).parents[2] / "docs"
 SHOWN = [

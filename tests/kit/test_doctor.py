@@ -181,7 +181,7 @@ def test_a_game_is_not_at_fault_for_the_scenarios_of_others(run, shelf: Shelf, s
 
 
 def test_a_file_of_the_users_is_examined_too(run, stages, home) -> None:
-    from sandtable.plugins.installation import catalog, refresh
+    from sandtable.plugins.catalog import catalog, refresh
 
     folder = home / "scenarios"
     folder.mkdir(parents=True)

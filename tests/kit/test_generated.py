@@ -11,7 +11,7 @@ from statistics import mean
 import pytest
 
 from sandtable import Outcome, SeededDice, Table
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.record.new_game import new
 from sandtable_batch.play import play_out
 from sandtable_console.rulebook import sections

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import SeededDice, Table
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_tools.kit.pytest_plugin import check_illegal, check_legal, run_script
 
 PLUGIN = "sandtable_tools.kit.pytest_plugin"

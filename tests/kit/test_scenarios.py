@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sandtable import Scenario, number_of
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lrdg.bot import Scripted
 from sandtable_lrdg.game import WhoDaresWins
 from sandtable_lrdg.special_rules import WeakenedItalians

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nonempty import some
 
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.text.errors import SandtableError
 from sandtable_tools.kit import new
 from sandtable_tools.kit.scaffold.naming import MOST_LETTERS

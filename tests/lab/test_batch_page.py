@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_batch import estimate
 from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
@@ -128,7 +128,7 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
     found = Page(file.read_text(encoding="utf-8"))
     assert Counter(tag for tag, _ in found.tags)["details"] == 3
     assert "Nearest to 50 % won by the British: british.hand=" in found.words
-    from sandtable.plugins.installation import catalog
+    from sandtable.plugins.catalog import catalog
 
     for point in points(EVEN, {"british.hand": [8, 9, 10]}, catalog()):
         for share in simulate(point.job, 12).shares.values():

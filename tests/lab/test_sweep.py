@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.sweep import Point, axes, points, sweep_options, worded

@@ -13,7 +13,7 @@ import pytest
 from nonempty import some
 
 from sandtable import Action, Table
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lawrence import bot_combat, ottomans
 from sandtable_lawrence.actions import Fight
 from sandtable_lawrence.bot_forecast import chance

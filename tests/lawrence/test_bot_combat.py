@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable import Action, At, Phase, ScriptedDice, Table
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lawrence import bot_combat, ottomans
 from sandtable_lawrence.actions import BreakOff, Fight, Fire, Pay, Refuse
 from sandtable_lawrence.bot_forecast import chance, expect, fight, forces, garrison_odds, losses

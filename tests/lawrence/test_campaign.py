@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable import Scenario, SeededDice, Table
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lawrence.campaign import MissionEnds
 from sandtable_lawrence.events import Aftermath, CampaignOver, MissionBegan, SpacesSecured
 from sandtable_lawrence.preparation import Preparing, Starting

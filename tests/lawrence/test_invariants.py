@@ -14,7 +14,7 @@ from nonempty import some
 
 from sandtable import Action, Done, Scenario, SeededDice, Table, Wait
 from sandtable.model.scenario import build
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lawrence.actions import Buy, Demolish, Leave, Move, Rally, Rest, Stay
 from sandtable_lawrence.mission import BreakRail, Mission
 from sandtable_lawrence.roster import (

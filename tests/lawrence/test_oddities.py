@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 
 MINE = [id for id in catalog().scenarios.ids if id.startswith("lawrence/")]
 

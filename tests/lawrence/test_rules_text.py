@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from nonempty import some
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_console import rulebook
 from sandtable_lawrence import high_command, spaces
 from sandtable_lawrence.cards import DECK

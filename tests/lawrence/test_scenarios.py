@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import Scenario, SeededDice, Table
 from sandtable.model.scenario_file import ScenarioError
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lawrence.mission import BreakRail, Clear, Mission, Occupy
 
 Scenarios = Callable[[str], Scenario]

@@ -10,7 +10,7 @@ import pytest
 from sandtable import Pile, Scenario, ScriptedDice, SeededDice, Table, deck
 from sandtable.model.scenario import build
 from sandtable.model.scenario_file import ScenarioError
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lawrence.campaign import MissionEnds
 from sandtable_lawrence.cards import Card
 from sandtable_lawrence.clock import change_ops

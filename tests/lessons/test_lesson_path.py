@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from learner import Learner
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable import Scenario
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 
 MINE = [id for id in catalog().scenarios.ids if id.startswith("lrdg/")]
 

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import Scenario, SeededDice, Table
 from sandtable.model.scenario_file import ScenarioError
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_lrdg.mission import Options
 from sandtable_lrdg.roster import cost
 

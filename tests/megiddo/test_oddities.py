@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 
 MINE = [id for id in catalog().scenarios.ids if id.startswith("megiddo/")]
 

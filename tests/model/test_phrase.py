@@ -9,7 +9,7 @@ from nonempty import some
 
 from sandtable import Action, Done
 from sandtable.model.phrase import sentence_of, varying
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 
 
 class Commit(Action, frozen=True):

@@ -131,7 +131,7 @@ def test_without_a_game_the_rest_works(built: Path, command: Run, tmp_path: Path
     )
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from sandtable.plugins.installation import Catalog\nprint(Catalog([]).games.infos)"
+        "from sandtable.plugins.catalog import Catalog\nprint(Catalog([]).games.infos)"
     )
     wheel = next(tmp_path.glob("*.whl"))
     assert command(sys.executable, "-c", code, wheel, cwd=tmp_path).strip() == "{}"

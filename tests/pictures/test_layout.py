@@ -11,7 +11,7 @@ import pytest
 from nonempty import some
 
 from sandtable import Board, Link, Space
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_pictures import layout
 from sandtable_pictures.chart import draw
 from sandtable_pictures.layout import kept

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sites import SHELL, only
 
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks
 
 if TYPE_CHECKING:

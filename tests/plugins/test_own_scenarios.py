@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sandtable.plugins import own_scenarios
+from sandtable.plugins import scenarios
 from sandtable.plugins.inventory import Inventory
-from sandtable.plugins.own_scenarios import OwnScenarios
+from sandtable.plugins.scenarios import OwnScenarios
 
 if TYPE_CHECKING:
     from sites import Site
@@ -75,7 +75,7 @@ def test_a_folder_that_is_a_link_to_nowhere_is_reported(site: Site) -> None:
 def test_of_too_many_files_the_first_are_read(
     site: Site, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_scenarios, "MOST_FILES", 1)
+    monkeypatch.setattr(scenarios, "MOST_FILES", 1)
     (folder / "more.toml").write_text("")
     own = OwnScenarios(Inventory(site.points))
     assert list(own.usable) == ["stones/mine"]

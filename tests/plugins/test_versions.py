@@ -12,7 +12,7 @@ from nonempty import some
 
 import sandtable
 from sandtable import SandtableError
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.record.records import Divergence, SaveError
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.records import FORMAT, Divergence
 from sandtable.record.replay import Replay
 from sandtable.record.resume import migrate

@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable import Roll, Session
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.records import Divergence, SaveError, chain, split
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, resume

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 
 ABOVE = ("batch", "console", "pictures", "shell", "tools")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.new_game import start
 from sandtable.record.replay import Replay
 

@@ -15,7 +15,7 @@ import pytest
 from nonempty import some
 from rule_pictures import pictures
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_console import rulebook
 
 TESTS = Path(__file__).parents[1]

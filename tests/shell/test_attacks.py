@@ -13,7 +13,7 @@ import pytest
 
 import sandtable
 from sandtable import Session
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record import records
 from sandtable.record.records import chain, split
 from sandtable.record.replay import Replay

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nonempty import some
 
-from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.catalog import catalog, refresh
 
 
 def _fuzzing() -> ModuleType:

@@ -15,7 +15,7 @@ import pytest
 
 import sandtable
 from sandtable.model.scenario_file import ScenarioError, ScenarioFile
-from sandtable.plugins.installation import Catalog, catalog, refresh
+from sandtable.plugins.catalog import Catalog, catalog, refresh
 from sandtable.text.errors import SandtableError
 from sandtable_shell import asking, front
 

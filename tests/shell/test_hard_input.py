@@ -211,7 +211,7 @@ def test_a_game_that_could_not_be_saved_is_not_a_success(save: Path) -> None:
 def test_a_bad_scenario_file_names_the_file_and_the_key(
     run, tmp_path: Path, old: str, new: str, text: str
 ) -> None:
-    from sandtable.plugins.installation import catalog
+    from sandtable.plugins.catalog import catalog
 
     file = tmp_path / "v.toml"
     file.write_text(catalog().scenario("megiddo/1918").text.replace(old, new, 1))
@@ -223,7 +223,7 @@ def test_a_bad_scenario_file_names_the_file_and_the_key(
 
 @pytest.mark.tools
 def test_a_bare_file_is_simulated_under_its_games_name(run, tmp_path: Path) -> None:
-    from sandtable.plugins.installation import catalog
+    from sandtable.plugins.catalog import catalog
 
     file = tmp_path / "mine.toml"
     file.write_text(catalog().scenario("megiddo/1918").text)

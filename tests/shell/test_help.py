@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_shell.reading import parse, parsers
 
 PIP = ("plugins install", "plugins uninstall")

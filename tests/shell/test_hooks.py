@@ -14,8 +14,8 @@ import pytest
 
 import sandtable
 from sandtable.plugins import hooks as plugins_hooks
+from sandtable.plugins.catalog import Catalog
 from sandtable.plugins.hooks import Answer, Listeners, hookimpl, hookspec
-from sandtable.plugins.installation import Catalog
 from sandtable.plugins.plugin import Plugin
 from sandtable.record import hooks as record_hooks
 from sandtable.record.replay import Replay

@@ -19,7 +19,7 @@ import tomli_w
 from nonempty import some
 
 import sandtable
-from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.catalog import catalog, refresh
 from sandtable.record.records import chain
 from sandtable.record.replay import Replay
 from sandtable_shell import main

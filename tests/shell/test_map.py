@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 
 SAVES = Path(__file__).parents[2] / "saves"
 

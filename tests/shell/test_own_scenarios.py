@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.catalog import catalog, refresh
 
 BOTS = ("--seat", "british=scripted", "--seat", "turkish=scripted")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import sandtable
-from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.catalog import catalog, refresh
 from sandtable.plugins.plugin import GROUPS
 from sandtable_console.completion import candidates
 from sandtable_console.console import Console

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_shell.installed_words import installed_words
 from sandtable_shell.reading import parser_of
 from sandtable_shell.words import kernel_words
@@ -106,7 +106,7 @@ def test_help_is_the_same_when_it_is_asked_for_again(word: str) -> None:
 def test_a_word_imports_its_own_module_and_looks_for_no_entry_points(home: Path) -> None:
     code = (
         "import sys; from sandtable_shell import main; main(['config', 'path'])\n"
-        "slow = ('importlib.metadata', 'sandtable.plugins.installation', 'sandtable_shell.play')\n"
+        "slow = ('importlib.metadata', 'sandtable.plugins.catalog', 'sandtable_shell.play')\n"
         "print(*[name for name in slow if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

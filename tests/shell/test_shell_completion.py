@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable.plugins.installation import catalog, refresh
+from sandtable.plugins.catalog import catalog, refresh
 from sandtable_shell import main, reading
 from sandtable_shell.reading import parse, parsers
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_shell import asking
 
 ROOT = Path(__file__).parents[2]

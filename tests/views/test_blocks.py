@@ -7,7 +7,7 @@ import re
 import pytest
 from nonempty import some
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable_console import rulebook
 
 TEXT = """A paragraph

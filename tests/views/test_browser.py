@@ -17,7 +17,7 @@ import pytest
 
 import sandtable
 from sandtable import Exported
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable_pictures.frames import Frame
 from sandtable_pictures.svg import drawing

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable import Exported
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
 from sandtable.text.shown import visible_lines

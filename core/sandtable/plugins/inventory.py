@@ -142,7 +142,7 @@ def _installed(damaged: list[Known]) -> Iterator[Plugin]:
         except Exception as error:
             folder = getattr(dist, "_path", dist)  # it may have no readable name
             id = getattr(folder, "name", str(folder))
-            wrong = Known(kind="distribution", id=id, distribution=id)
+            wrong = Known(kind="distribution", id=id, distribution="")
             wrong.mark("broken", f"its metadata cannot be read: {error}")
             damaged.append(wrong)
             continue

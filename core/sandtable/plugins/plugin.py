@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.machinery import ModuleSpec
-from importlib.metadata import EntryPoint, PackageMetadata
+from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -189,27 +189,6 @@ class Plugin(Known):
         functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
         return sorted({node.name for node in functions if _is_marked(node)})
 
-    @property
-    def described(self) -> dict[str, str]:
-        """The facts about its distribution: `summary`, `home`, `licence`; each empty if missing."""
-        fields = self._metadata
-        return {
-            "summary": _field(fields, "Summary"),
-            "home": next(_pages(fields), "") if fields else "",
-            "licence": _field(fields, "License-Expression") or _field(fields, "License"),
-        }
-
-    @property
-    def requires(self) -> list[str]:
-        """The normalized names of the distributions that its distribution requires."""
-        requirements = (self._metadata and self._metadata.get_all("Requires-Dist")) or []
-        names = (re.match(r"[\w.-]+", requirement) for requirement in requirements)
-        return [plain(name[0]) for name in names if name]
-
-    @property
-    def _metadata(self) -> PackageMetadata | None:
-        return self.entry_point.dist.metadata if self.entry_point.dist else None
-
 
 def _is_marked(function: ast.FunctionDef) -> bool:
     """Whether a decorator is the mark: as a name, called, or after the name of a module."""
@@ -218,20 +197,6 @@ def _is_marked(function: ast.FunctionDef) -> bool:
         if MARK in (getattr(name, "id", ""), getattr(name, "attr", "")):
             return True
     return False
-
-
-def _field(fields: PackageMetadata | None, key: str) -> str:
-    """The first metadata field of that name, on one line; empty if there is none."""
-    return " ".join(((fields and fields.get_all(key)) or [""])[0].split())
-
-
-def _pages(fields: PackageMetadata) -> Iterator[str]:
-    """Links to read more, the most useful first."""
-    if page := _field(fields, "Home-page"):
-        yield page
-    links = [link.partition(",")[::2] for link in fields.get_all("Project-URL") or []]
-    yield from (url.strip() for label, url in links if "home" in label.lower())
-    yield from (url.strip() for _, url in links)
 
 
 def plain(distribution: str) -> str:

@@ -1,9 +1,10 @@
-"""The scenarios of plugins and of the user's folder: their descriptions, and each one loaded."""
+"""The scenarios of plugins and of the user's folder, loaded, and found by what people type."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 
 from sandtable.model.scenario import Draft, Scenario, build
@@ -17,9 +18,116 @@ from sandtable.model.scenario_file import (
 from sandtable.plugins.games import Games
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader, Problems
-from sandtable.plugins.own_scenarios import OwnScenarios
+from sandtable.plugins.plugin import Known
+from sandtable.text import config
 from sandtable.text.errors import SandtableError, UnknownName
-from sandtable.text.words import unknown
+from sandtable.text.shown import visible
+from sandtable.text.words import clipped, listing, match, nearest, number_of, resolve, unknown
+
+YOURS = "your scenarios"
+"""The text shown in place of a plugin's distribution."""
+
+MOST_FILES = 1000
+"""At most this many files in the folder are read."""
+
+
+@dataclass(kw_only=True)
+class OwnScenario(Known):
+    """A file in the folder, at `path`; its id is ``game.stem``."""
+
+    path: Path
+
+    @classmethod
+    def read(cls, path: Path) -> OwnScenario:
+        """The description in a file; the file is marked as broken if there is none."""
+        scenario = cls(kind="scenario", id=path.stem, distribution=YOURS, path=path)
+        try:
+            check_name(path.stem, str(path))
+            info = ScenarioFile.read(read_file(path), str(path)).info
+            scenario.id = f"{info.game}.{path.stem}"
+        except ScenarioError as error:
+            scenario.id = visible(path.stem)
+            scenario.mark("broken", str(error).removeprefix(f"{path}: "))
+        return scenario
+
+    @property
+    def problem(self) -> str:
+        """The fault of the file, in a line that names it."""
+        return f"{visible(str(self.path))} is {self.state}: {self.reason}"
+
+
+class OwnScenarios:
+    """The files of the user's folder, each with its state; the folder is read when first needed."""
+
+    def __init__(self, inventory: Inventory) -> None:
+        self._inventory = inventory
+
+    @cached_property
+    def files(self) -> list[OwnScenario]:
+        """Every file, by name; one whose game is missing or whose name is taken is marked."""
+        files = [OwnScenario.read(path) for path in self._folder[0]]
+        by_name: dict[str, Known] = {
+            plugin.name: plugin for plugin in self._inventory.plugins if plugin.kind == "scenario"
+        }
+        for scenario in (scenario for scenario in files if scenario.usable):
+            game = scenario.id.partition(".")[0]
+            if game not in self._inventory.games:
+                scenario.mark("broken", self._inventory.no_game(game))
+            elif winner := by_name.get(scenario.name):
+                scenario.mark("duplicate", f"{scenario.name} already comes from {winner.source}")
+            else:
+                by_name[scenario.name] = scenario
+        return files
+
+    @cached_property
+    def usable(self) -> Mapping[str, OwnScenario]:
+        """The playable files, by ``game/name``."""
+        return {own.name: own for own in self.files if own.usable}
+
+    @property
+    def folder_problems(self) -> list[str]:
+        """The faults of the folder itself, apart from its files."""
+        return self._folder[1]
+
+    @property
+    def problems(self) -> list[str]:
+        """The faults of the folder and of its files; several files share a line."""
+        lines = [own.problem for own in self.files if not own.usable]
+        if len(lines) > 1:
+            folder = visible(str(config.scenarios_folder()))
+            lines = [f"{len(lines)} files in {folder} cannot be played: plugins list says why"]
+        return [*self.folder_problems, *lines]
+
+    @cached_property
+    def _folder(self) -> tuple[list[Path], list[str]]:
+        """The files named like scenarios, by name, and what is wrong with the folder itself."""
+        folder = config.scenarios_folder()
+        try:
+            # An editor's temporary files begin with a dot.
+            paths = sorted(
+                path
+                for path in folder.iterdir()
+                if names_file(path.name) and not path.name.startswith(".")
+            )
+        except FileNotFoundError:
+            return [], [f"{folder}: a link to nowhere"] if folder.is_symlink() else []
+        except OSError as error:
+            return [], [f"{folder}: {(error.strerror or 'cannot be read').lower()}"]
+        if len(paths) > MOST_FILES:
+            line = f"{folder}: only the first {MOST_FILES} of {number_of(len(paths), 'file')} are read"
+            return paths[:MOST_FILES], [line]
+        return paths, []
+
+
+def names_file(typed: str) -> bool:
+    """Whether a word names a scenario file rather than a scenario."""
+    return typed.lower().endswith(".toml")
+
+
+def check_name(name: str, source: str) -> None:
+    """Raise ScenarioError for a name that a save cannot hold; messages call the file `source`."""
+    if not name.isprintable() or "/" in name:
+        raise ScenarioError(f"{source}: its name cannot be typed")
 
 
 class Scenarios:
@@ -163,3 +271,73 @@ class Scenarios:
     def _installed(self) -> set[str]:
         """The scenarios of all plugins, also of those that cannot be used."""
         return {*self._inventory.scenarios, *self._inventory.unusable("scenario")}
+
+
+class Names:
+    """Finds the meaning of a typed word. Raises UnknownName with the nearest name, or AmbiguousName."""
+
+    def __init__(self, inventory: Inventory, scenarios: Scenarios) -> None:
+        self._inventory = inventory
+        self._scenarios = scenarios
+
+    def game(self, typed: str) -> str:
+        """The id of a game. Raises PluginError too, for an unusable one."""
+        return usable_name("game", typed, self._inventory.games, self._inventory.unusable("game"))
+
+    def game_alone(self, typed: str) -> str | None:
+        """The id of a game; None if the word means a scenario, a file or nothing."""
+        games = [*self._inventory.games, *self._inventory.unusable("game")]
+        if "/" in typed or names_file(typed) or not match(typed, games):
+            return None
+        return self.game(typed)
+
+    def scenario(self, typed: str) -> str:
+        """The id of a scenario, from the beginning of its game, a slash and the beginning of its name.
+
+        Raises PluginError too, for an unusable one.
+        """
+        beginning, slash, name = typed.partition("/")
+        # A path of a file that is no .toml file.
+        if not slash or "/" in name or not beginning.strip("."):
+            raise self._no_scenario(typed)
+        game = self.game(beginning)
+        ids = (id for id in self._scenarios.ids if id.startswith(f"{game}/"))
+        names = [id.partition("/")[2] for id in ids]
+        unusable: dict[str, Known] = {
+            id.partition("/")[2]: plugin
+            for id, plugin in self._inventory.unusable("scenario").items()
+            if id.startswith(f"{game}/")
+        }
+        for file in self._scenarios.own.files:
+            if file.state == "broken":
+                unusable.setdefault(file.path.stem, file)
+        return f"{game}/{usable_name(f'scenario of {game}', name, names, unusable)}"
+
+    def _no_scenario(self, typed: str) -> SandtableError:
+        """The error for a word that names no scenario, with those of the game that it means, if any."""
+        if game := self.game_alone(typed):
+            ids = self._scenarios.of(game)
+            if not ids:
+                return SandtableError(f"{game} has no scenarios")
+            names = listing([id.partition("/")[2] for id in ids])
+            return SandtableError(f"which scenario of {game}? Name one of {names}, as in {ids[0]}")
+        close = nearest(typed, [*self._inventory.games, *self._scenarios.ids])
+        hint = f'did you mean "{close}"?' if close else "sandtable list shows all"
+        return UnknownName(f'no scenario "{clipped(typed)}" (GAME/SCENARIO or a .toml file); {hint}')
+
+
+def usable_name(kind: str, typed: str, names: Iterable[str], unusable: Mapping[str, Known]) -> str:
+    """The name in `names` that a word means.
+
+    An `unusable` name counts only if the word is its full name or fits no other name; then
+    PluginError is raised.
+    """
+    usable_names = [name for name in names if name not in unusable]
+    if typed in unusable:
+        raise unusable[typed].refusal
+    usable = resolve(
+        kind, typed, usable_names if match(typed, usable_names) else [*usable_names, *unusable]
+    )
+    if usable in unusable:
+        raise unusable[usable].refusal
+    return usable

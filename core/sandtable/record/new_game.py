@@ -13,7 +13,7 @@ import msgspec
 from sandtable.model import scenario as scenarios
 from sandtable.model.dice import GENERATOR, REAL, Dice
 from sandtable.model.scenario import Scenario
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record.records import Embedded, Header
 from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session

@@ -14,7 +14,7 @@ from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario, read_options
 from sandtable.model.scenario_file import MOST_BYTES
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks, migrations
 from sandtable.record.records import (
     DECODING_ERRORS,

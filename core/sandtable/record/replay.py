@@ -17,7 +17,7 @@ from sandtable.model.action import Action
 from sandtable.model.dice import RecordedDice, Roll
 from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record import diff
 from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.opening import open_header

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.model.dice import RecordedDice
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks
 from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start

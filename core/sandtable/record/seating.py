@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.model.game import Game
 from sandtable.model.seat import Bot
-from sandtable.plugins.installation import Catalog
+from sandtable.plugins.catalog import Catalog
 from sandtable.text.errors import UnknownName
 from sandtable.text.words import unknown
 

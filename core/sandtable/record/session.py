@@ -17,7 +17,7 @@ from sandtable.model.game import Outcome
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Seat, ask_bot
 from sandtable.model.table import Table
-from sandtable.plugins.installation import Catalog, catalog
+from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record import hooks
 from sandtable.record.journal import Journal
 from sandtable.record.log import LogEntry, note_entry

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import faulthandler
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -212,7 +213,9 @@ def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
 
 def _games(installed: Catalog, plugin: Plugin) -> list[str]:
     """The games that a plugin may be for: built-in ones, its own, and those that it requires."""
-    mates = {BUILT_IN, plain(plugin.distribution), *plugin.requires}
+    dist = plugin.entry_point.dist
+    required = [re.match(r"[\w.-]+", needed) for needed in (dist and dist.requires) or ()]
+    mates = {BUILT_IN, plain(plugin.distribution), *(plain(name[0]) for name in required if name)}
     games = (game for game in installed.plugins if game.kind == "game" and game.usable)
     return [
         game.id

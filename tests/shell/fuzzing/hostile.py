@@ -12,7 +12,7 @@ from typing import Any
 
 import tomli_w
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.records import Embedded, Header
 from sandtable.record.session import Session
 

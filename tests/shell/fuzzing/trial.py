@@ -19,7 +19,7 @@ from resource import RLIMIT_AS, getrlimit, setrlimit
 from types import FrameType
 from typing import Any
 
-from sandtable.plugins.installation import catalog
+from sandtable.plugins.catalog import catalog
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay, load
 from sandtable.record.resume import fork, resume

@@ -17,9 +17,7 @@ from sandtable.plugins.games import Games
 from sandtable.plugins.hooks import Answer
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader, Problems
-from sandtable.plugins.names import Names
-from sandtable.plugins.own_scenarios import check_name, names_file
-from sandtable.plugins.scenarios import Scenarios
+from sandtable.plugins.scenarios import Names, Scenarios, check_name, names_file
 from sandtable.plugins.switches import ALLOW, DENY
 
 
