@@ -8,7 +8,7 @@ import sandtable
 from sandtable import styled
 from sandtable.tooling import Console
 from sandtable_tools.screen.events import Events
-from sandtable_tools.screen.page import Page
+from sandtable_tools.screen.rows import Page
 from sandtable_tools.screen.stage import Stage
 
 

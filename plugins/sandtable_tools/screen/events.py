@@ -60,9 +60,10 @@ class Events:
         self.more = ""
         if self.all_new and self.new_rows(width, unicode=unicode) > height:
             self.more = "more below: F9"
-            return filled(self._lines_in_rows(width, unicode=unicode), width, height)
-        rows: list[Row] = []
-        shown = 0
+            places = reversed(range(len(self._lines)))
+            rows = [line for place in places for line in self._rows(place, width, unicode=unicode)]
+            return filled(rows, width, height)
+        rows, shown = [], 0
         for place in range(len(self._lines)):
             rows = self._rows(place, width, unicode=unicode) + rows
             shown = place + (len(rows) <= height)
@@ -78,10 +79,6 @@ class Events:
             rows = [self._rows(place, width, unicode=unicode) for place in range(self._new)]
             self._new_rows[width, unicode] = sum(map(len, rows))
         return self._new_rows[width, unicode]
-
-    def _lines_in_rows(self, width: int, *, unicode: bool) -> list[Row]:
-        places = reversed(range(len(self._lines)))
-        return [line for place in places for line in self._rows(place, width, unicode=unicode)]
 
     def _rows(self, place: int, width: int, *, unicode: bool) -> list[Row]:
         """A line in rows, with its marks; `place` counts from the last line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import dropwhile
 from time import monotonic
 
 from prompt_toolkit.history import History, InMemoryHistory
@@ -21,7 +22,7 @@ from sandtable.tooling import (
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.keys import bindings
 from sandtable_tools.screen.mouse import Mouse
-from sandtable_tools.screen.page import LEAST_WIDTH, Page
+from sandtable_tools.screen.rows import LEAST_WIDTH, Page
 from sandtable_tools.screen.stage import Stage
 from sandtable_tools.screen.terminal import Terminal
 
@@ -185,9 +186,7 @@ class Full:
         return keys.pressed(seconds, self.terminal.draw)
 
     def _note(self, lines: Sequence[str]) -> None:
-        rows = list(lines)
-        while rows and not rows[0].strip():
-            rows.pop(0)
+        rows = list(dropwhile(lambda line: not line.strip(), lines))
         self.stage.note = Page("lesson", rows, "note") if rows else None
 
     def _tell(self, lines: Sequence[str], tone: str) -> None:
@@ -258,26 +257,20 @@ class Full:
                         return ""
                     self.close_page()
                     continue
-                if self._led and not pending and not line.strip() and self._turn_note():
-                    continue
-                if pending or line.strip() or self.session.outcome is None:
-                    if (
-                        not line.strip()
-                        and self.stage.page is not None
-                        and not pending
-                        and not self._led
-                    ):
-                        self.close_page()
-                        continue
+                if pending or line.strip():
                     return self._begin(line)
-                return None
+                # An empty line first turns a lesson's text, or closes an answer.
+                note = self.stage.note
+                if self._led and note is not None and note.turn():
+                    continue
+                if self.session.outcome is not None:
+                    return None
+                if self._led or self.stage.page is None:
+                    return self._begin(line)
+                self.close_page()
         except EOFError:
             return "" if self.console.pending else None
         return None
-
-    def _turn_note(self) -> bool:
-        """Show the rest of a lesson's text; return whether there was any."""
-        return self.stage.note is not None and self.stage.note.turn()
 
     def _begin(self, line: str) -> str:
         """Begin a line: earlier outputs count as seen, and what follows answers this line."""
@@ -304,18 +297,15 @@ class Full:
         if asked:
             return self.terminal.read("y or n>")
         text, self._typed = self._typed, ""
-        return self.terminal.read(f"{seat or 'over'}>", self._history(seat), text)
+        if seat not in self._histories:
+            # The lines typed before are kept between runs, except for two humans at one keyboard.
+            shared = len(self.console.humans) > 1
+            self._histories[seat] = InMemoryHistory() if shared else kept_history()
+        return self.terminal.read(f"{seat or 'over'}>", self._histories[seat], text)
 
     def keep(self, text: str) -> None:
         """Keep a half-typed text for the next line."""
         self._typed = text
-
-    def _history(self, seat: str | None) -> History:
-        """The lines typed before: kept between runs, except for two humans at one keyboard."""
-        if seat not in self._histories:
-            alone = len(self.console.humans) < 2
-            self._histories[seat] = kept_history() if alone else InMemoryHistory()
-        return self._histories[seat]
 
     def _hand_over(self) -> None:
         """Hide the screen until the next human alone can see it."""

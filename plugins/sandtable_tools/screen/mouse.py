@@ -9,7 +9,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifie
 
 from sandtable import SandtableError
 from sandtable.tooling import items
-from sandtable_tools.screen.page import LEAST_WIDTH, Page
+from sandtable_tools.screen.rows import LEAST_WIDTH, Page
 
 if TYPE_CHECKING:
     from sandtable_tools.screen.full import Full
@@ -32,24 +32,16 @@ class Mouse:
         x, y = event.position.x, event.position.y
         turns = {MouseEventType.SCROLL_DOWN: 1, MouseEventType.SCROLL_UP: -1}
         if way := turns.get(event.event_type):
-            if MouseModifier.CONTROL in event.modifiers:
-                self._zoom(-way, x, y)
-            else:
-                self._scroll(way * WHEEL, x, y)
+            zooms, page = MouseModifier.CONTROL in event.modifiers, self.stage.page
+            if page is not None and not zooms:
+                page.scroll(way * WHEEL)
+            elif page is None and self.stage.picture.holds(x, y):
+                if zooms:
+                    self.full.zoom_map(-way)
+                else:
+                    self.full.scroll_map(0, way * WHEEL)
         elif event.event_type is MouseEventType.MOUSE_UP:
             self._click(x, y)
-
-    def _scroll(self, rows: int, x: int, y: int) -> None:
-        """Scroll the pane below the mouse."""
-        if self.stage.page is not None:
-            self.stage.page.scroll(rows)
-        elif self.stage.picture.holds(x, y):
-            self.full.scroll_map(0, rows)
-
-    def _zoom(self, step: int, x: int, y: int) -> None:
-        """Zoom the map, if the mouse is on it."""
-        if self.stage.page is None and self.stage.picture.holds(x, y):
-            self.full.zoom_map(step)
 
     def _click(self, x: int, y: int) -> None:
         """Show the details of a cell's content; at a second click, put its name into the line."""

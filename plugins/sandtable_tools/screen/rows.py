@@ -1,4 +1,4 @@
-"""Rows of a screen: pieces of text with styles, cut and filled to a width."""
+"""Rows of a screen: pieces of text with styles, cut and filled to a width; and pages of them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ HANG = "  "
 
 BETWEEN = "│"
 """The border between two panes side by side; in ASCII ``|``."""
+
+READABLE = 100
+"""Text is wrapped to at most this many columns."""
+
+LEAST_WIDTH = 40
+"""Texts have at least this many columns."""
 
 
 def row(text: str, kind: str = "") -> Row:
@@ -52,19 +58,14 @@ def fitted(cells: Row, width: int) -> Row:
     pieces: Row = []
     free = width
     for style, text in cells:
-        part = text if get_cwidth(text) <= free else _cut(text, free)
+        part = text
+        while get_cwidth(part) > free:
+            part = part[:-1]
         pieces.append((style, part))
         free -= get_cwidth(part)
         if part is not text:
             break
     return [*pieces, ("", " " * free)] if free else pieces
-
-
-def _cut(text: str, width: int) -> str:
-    end = len(text)
-    while get_cwidth(text[:end]) > width:
-        end -= 1
-    return text[:end]
 
 
 def filled(rows: Sequence[Row], width: int, height: int) -> list[Row]:
@@ -87,3 +88,47 @@ def across(title: str, width: int, *, unicode: bool) -> Row:
         ("class:frame", fitted([("", text)], min(len(text), width))[0][1] if text else ""),
         ("class:frame", line * max(width - len(text), 0)),
     ]
+
+
+class Page:
+    """A text in a pane that scrolls, visible from row `first`: an answer, the rules, a history."""
+
+    def __init__(self, title: str, lines: Sequence[str], kind: str = "") -> None:
+        self.title = title
+        self.lines = list(lines)
+        self.kind = kind
+        self.first = 0
+        self._rows: list[Row] = []
+        self._width = 0
+        self._height = 1
+
+    def seen(self, width: int, height: int) -> list[Row]:
+        """The visible rows, in a pane of this size."""
+        if width != self._width:
+            self._rows, self._width = wrapped(self.lines, min(width, READABLE), self.kind), width
+        self._height = max(height, 1)
+        self.scroll(0)
+        return filled(self._rows[self.first :], width, height)
+
+    def scroll(self, rows: int) -> None:
+        """Scroll down, or up if `rows` is negative."""
+        last = max(len(self._rows) - self._height, 0)
+        self.first = max(min(self.first + rows, last), 0)
+
+    def turn(self) -> bool:
+        """Scroll to the rows below the visible ones; return whether there were any."""
+        before = self.first
+        self.scroll(max(self._height - 1, 1))
+        return self.first != before
+
+    @property
+    def height(self) -> int:
+        """The number of rows that were visible last."""
+        return self._height
+
+    @property
+    def place(self) -> str:
+        """The numbers of the visible rows, and of all rows; "" if all are visible."""
+        if len(self._rows) <= self._height:
+            return ""
+        return f"{self.first + 1}-{min(self.first + self._height, len(self._rows))} of {len(self._rows)}"

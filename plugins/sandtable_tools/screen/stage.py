@@ -10,9 +10,9 @@ from sandtable.tooling import Check, Console, check, plain_ascii, window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.map_pane import MapPane
-from sandtable_tools.screen.page import Page
 from sandtable_tools.screen.rows import (
     BETWEEN,
+    Page,
     Row,
     across,
     beside,
