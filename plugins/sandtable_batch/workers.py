@@ -13,7 +13,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Protocol
 
-from sandtable.plugins.catalog import Catalog
 from sandtable.text.errors import SandtableError
 from sandtable_batch.play import Played, play_job
 from sandtable_batch.results import Job
@@ -59,12 +58,9 @@ class ThisProcess:
     room = hands = 1
     aim = 0.1
 
-    def __init__(self, plugins: Catalog | None = None) -> None:
-        self.plugins = plugins
-
     def submit(self, job: Job, first: int, count: int) -> Handle:
         done: Future[Played] = Future()
-        done.set_result(play_job(job, first, count, self.plugins))
+        done.set_result(play_job(job, first, count))
         return done
 
 
@@ -81,13 +77,13 @@ class Processes:
 
 
 @contextmanager
-def machine(jobs: int, plugins: Catalog | None = None) -> Iterator[Workers]:
+def machine(jobs: int) -> Iterator[Workers]:
     """The workers on this machine: `jobs` processes, 1 to 256; a single job runs in this process.
 
     Raises SandtableError for any other number.
     """
     if jobs == 1:
-        yield ThisProcess(plugins)
+        yield ThisProcess()
     else:
         with processes(jobs) as pool:
             yield Processes(pool, jobs)

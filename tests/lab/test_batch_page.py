@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.plugins.catalog import catalog
 from sandtable_batch import estimate
 from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
@@ -128,9 +127,8 @@ def test_a_sweep_has_a_row_and_pictures_for_every_point(run, tmp_path: Path) -> 
     found = Page(file.read_text(encoding="utf-8"))
     assert Counter(tag for tag, _ in found.tags)["details"] == 3
     assert "Nearest to 50 % won by the British: british.hand=" in found.words
-    from sandtable.plugins.catalog import catalog
 
-    for point in points(EVEN, {"british.hand": [8, 9, 10]}, catalog()):
+    for point in points(EVEN, {"british.hand": [8, 9, 10]}):
         for share in simulate(point.job, 12).shares.values():
             assert (
                 f"{100 * share.value:.0f} %({100 * share.low:.0f} to {100 * share.high:.0f})"
@@ -194,7 +192,7 @@ def test_a_sweep_over_titles_is_headed_by_the_id(run, tmp_path: Path) -> None:
 
 def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     axes = {"british.hand": [8, 10], "turkish.hand": [8, 9, 10]}
-    plan = points(EVEN, axes, catalog())
+    plan = points(EVEN, axes)
     shares = [estimate.share(won, 10) for won in (1, 2, 3, 4, 5, 6)]
     found = NearestPoint(usual_target(["british", "turkish"]), 4, (), tuple(shares))
     game = GameResult(1, "x/1", "a", {"british": 1, "turkish": 0}, {}, 9)
@@ -210,7 +208,7 @@ def test_a_sweep_over_two_keys_has_a_heat_map_of_its_shares() -> None:
     assert frames[-1][0] == "cell best"
     dark = [float(text) for text in re.findall(r'fill-opacity="([^"]*)"', drawn)]
     assert dark == sorted(dark)
-    jobs = points(EVEN, {"british.hand": [8, 10]}, catalog())
+    jobs = points(EVEN, {"british.hand": [8, 10]})
     plain = page(jobs, batches[:2], NearestPoint(found.target, 0, (), tuple(shares[:2])))
     assert "sheet heat" not in plain
 

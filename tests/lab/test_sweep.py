@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.plugins.catalog import catalog
 from sandtable_batch.results import Batch, GameResult, Job
 from sandtable_tools.lab import simulate
 from sandtable_tools.lab.sweep import Point, axes, points, sweep_options, worded
@@ -253,7 +252,7 @@ def test_a_target_counts_the_outcomes_that_are_named(run) -> None:
     best = json.loads(ran.out)["best"]
     assert best["target"] == {"of": "british", "share": 0.9}
     assert best["settings"] == {"british.hand": 10}
-    ten = points(EVEN, {"british.hand": [10]}, catalog())[0].job
+    ten = points(EVEN, {"british.hand": [10]})[0].job
     assert best["share"]["value"] == round(simulate(ten, 20).outcomes["british"] / 20, 4)
 
 

@@ -58,15 +58,14 @@ def coverage(
     games: int = 12,
     seed: int | str = 1,
     plugins: Catalog | None = None,
-    progress: Callable[[str], None] | None = None,
 ) -> Coverage:
     """Play up to `games` games of every scenario, until all of the game's content has occurred.
 
     The games are played at random, by the game's own bot, and by a mixture that prefers what has not
     occurred yet, with each house rule in turn. Content that never occurred may be rare; if it is out of
     reach, that is a fault. `game` may also be ``GAME/NAME`` or a ``.toml`` file, for one scenario with
-    its own special rules. `progress` is called for each game. Raises SandtableError for a game without
-    scenarios, and for a fault of the game, with the seed and the commands that show it.
+    its own special rules. Raises SandtableError for a game without scenarios, and for a fault of the
+    game, with the seed and the commands that show it.
     """
     installed = plugins or catalog()
     scenarios = scenarios_named(installed, game)
@@ -87,8 +86,6 @@ def coverage(
             if witness.missing:
                 _play(scenario, number, str(seed), witness)
                 played += 1
-                if progress:
-                    progress(f"{scenario.id}: game {number + 1}, {witness.missing} never seen yet")
     return Coverage(game, played, witness.seen, witness.never)
 
 

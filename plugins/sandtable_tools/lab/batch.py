@@ -12,7 +12,6 @@ from msgspec import Struct
 from sandtable import SandtableError
 from sandtable.tooling import (
     Batch,
-    Catalog,
     GameResult,
     Handle,
     Job,
@@ -68,7 +67,6 @@ def simulate(
     games: int,
     jobs: int | Workers = 1,
     progress: OnProgress | None = None,
-    plugins: Catalog | None = None,
     *,
     until: float | None = None,
 ) -> Batch:
@@ -78,8 +76,8 @@ def simulate(
     played, and all results, depend only on the job. Raises SandtableError if the job names something
     that does not exist.
     """
-    limits, ready = Limits(games, until), ready_job(job, plugins)
-    with machine(jobs, plugins) if isinstance(jobs, int) else nullcontext(jobs) as workers:
+    limits, ready = Limits(games, until), ready_job(job)
+    with machine(jobs) if isinstance(jobs, int) else nullcontext(jobs) as workers:
         return play_batch(ready, limits, workers, progress=progress)
 
 

@@ -13,8 +13,6 @@ from typing import NamedTuple
 from sandtable import GameInfo, __version__
 from sandtable.tooling import (
     Batch,
-    Catalog,
-    catalog,
     estimate,
     html_page,
     percent,
@@ -74,12 +72,10 @@ def page(
     points: Sequence[Point],
     batches: Sequence[Batch],
     nearest: NearestPoint | None = None,
-    plugins: Catalog | None = None,
 ) -> str:
     """The page of one or more points, each with its batch, and of the suggestion."""
-    installed = plugins or catalog()
-    ready = ready_job(points[0].job, installed)
-    scenario, info = ready.scenario, ready.scenario.game.info
+    scenario = ready_job(points[0].job).scenario
+    info = scenario.game.info
     outcomes = _best_first(info, (name for batch in batches for name in sorted(batch.outcomes)))
     figures = list(dict.fromkeys(name for batch in batches for name in batch.scores))
     rows = (
@@ -92,7 +88,7 @@ def page(
         style=(resources.files("sandtable_tools.lab") / "batch_page.css").read_text(encoding="utf-8"),
         game=info.title,
         title=batches[0].scenario if "title" in points[0].settings else scenario.title,
-        facts=_facts(points, batches, installed, info),
+        facts=_facts(points, batches, info),
         swept=bool(points[0].settings),
         target=_counted(info, nearest.target) if nearest else "",
         advice=[
@@ -151,7 +147,7 @@ def _heat(points: Sequence[Point], nearest: NearestPoint | None) -> str:
 
 
 def _facts(
-    points: Sequence[Point], batches: Sequence[Batch], installed: Catalog, info: GameInfo
+    points: Sequence[Point], batches: Sequence[Batch], info: GameInfo
 ) -> Iterator[tuple[str, str]]:
     """The facts of the batch, as names and values."""
     job, first = points[0].job, batches[0]
@@ -165,7 +161,7 @@ def _facts(
     if first.until is not None:
         yield "until", f"{percent(first.until)} to each side"
     yield "actions", f"{sum(batch.actions for batch in batches):,}"
-    used = dict.fromkeys(stamps(installed, ready_job(job, installed).scenario, job).values())
+    used = dict.fromkeys(stamps(ready_job(job)).values())
     yield "played by", ", ".join(dict.fromkeys([f"sandtable {__version__}", *used]))
 
 

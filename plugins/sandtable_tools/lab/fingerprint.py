@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from sandtable import Scenario, __version__
-from sandtable.tooling import Catalog, Job, ready_job
+from sandtable.tooling import Job, ReadyJob, ready_job
 
 CODE = (".py", ".toml")
 """The suffixes of a package's files that decide how a game goes."""
@@ -33,10 +33,10 @@ class Fingerprint(Struct, frozen=True):
     code: dict[str, str]
 
 
-def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
+def fingerprint(job: Job) -> Fingerprint:
     """The fingerprint of a job in this process. Raises SandtableError if it cannot play the job."""
-    ready = ready_job(job, plugins)
-    used = stamps(ready.plugins, ready.scenario, job)
+    ready = ready_job(job)
+    used = stamps(ready)
     modules = {plugin.module.partition(".")[0] for plugin in ready.plugins.plugins if plugin.id in used}
     return Fingerprint(
         __version__,
@@ -47,11 +47,11 @@ def fingerprint(job: Job, plugins: Catalog | None = None) -> Fingerprint:
     )
 
 
-def stamps(installed: Catalog, scenario: Scenario, job: Job) -> dict[str, str]:
+def stamps(ready: ReadyJob) -> dict[str, str]:
     """Distribution and version of every plugin that a job uses, by id."""
     # What follows a colon is a setting of the bot.
-    players = [name.partition(":")[0] for name in job.seats.values()]
-    used = installed.stamps(scenario, {*players, *job.seats.values()})
+    players = [name.partition(":")[0] for name in ready.job.seats.values()]
+    used = ready.plugins.stamps(ready.scenario, {*players, *ready.job.seats.values()})
     return {stamp["id"]: f"{stamp['distribution']} {stamp['version']}" for stamp in used}
 
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from sandtable import SandtableError, __version__, number_of
-from sandtable.tooling import Catalog, GameResult, Job, as_json, clipped, ready_job
+from sandtable.tooling import GameResult, Job, as_json, clipped, ready_job
 from sandtable_tools.lab.batch_file import StoredGames
 from sandtable_tools.lab.fingerprint import differences, hash_of, scenario_hash, stamps
 from sandtable_tools.lab.sweep import HOUSE, Point, sweep_options, worded
@@ -50,12 +50,12 @@ class _GameLine(Struct, frozen=True):
     point: int = 0
 
 
-def batch_header(job: Job, points: Sequence[Point], installed: Catalog) -> BatchHeader:
+def batch_header(job: Job, points: Sequence[Point]) -> BatchHeader:
     """The header of a batch and of its sweep."""
-    scenario = ready_job(job, installed).scenario
+    scenario = ready_job(job).scenario
     used: dict[str, str] = {}
     for point in points:
-        used |= stamps(installed, ready_job(point.job, installed).scenario, point.job)
+        used |= stamps(ready_job(point.job))
     swept = [point.settings for point in points if point.settings]
     return BatchHeader(
         scenario=scenario.id,

@@ -58,7 +58,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     """Play a batch of games between bots, or one for every point of a sweep, and print the results."""
     job = _job(arguments)
     target = None if arguments.target is None else TargetShare.read(arguments.target)
-    plan = points(job, axes(arguments.sweep), catalog())
+    plan = points(job, axes(arguments.sweep))
     _remark_on_time(job)
     batches = _played(arguments, job, plan)
     problems = _missed_outcomes(target, batches)
@@ -133,7 +133,7 @@ def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> l
         check_page(Path(arguments.html))
     with ExitStack() as stack:
         workers = stack.enter_context(_workers(arguments, plan))
-        header = batch_header(job, plan, catalog())
+        header = batch_header(job, plan)
         formats: list[tuple[str | None, Format]] = [
             (arguments.jsonl, JsonLines(header)),
             (arguments.csv, CsvRows(header)),

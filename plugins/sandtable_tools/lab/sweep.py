@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from sandtable import Game, SandtableError, ScenarioError
 from sandtable.tooling import (
-    Catalog,
     Job,
+    catalog,
     pairs,
     read_options,
     ready_job,
@@ -49,7 +49,7 @@ def worded(value: Any) -> str:
     return value if isinstance(value, str) else toml_edits.inline(value)
 
 
-def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> list[Point]:
+def points(job: Job, axes: Mapping[str, Sequence[Any]]) -> list[Point]:
     """Every point of a grid, the last key changing fastest; the job itself when there are no axes.
 
     A key is one of the scenario's file (``targets.mechili``, ``axis.0.av``) or a house rule
@@ -58,7 +58,7 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> l
     """
     if (count := prod(map(len, axes.values()))) > MOST_POINTS:
         raise SandtableError(f"--sweep takes at most {MOST_POINTS} points, not {count}")
-    game = ready_job(job, installed).scenario.game
+    game = ready_job(job).scenario.game
     for key, values in axes.items():
         if toml_edits.key_of(key)[0] in FIXED:
             raise SandtableError(
@@ -70,7 +70,7 @@ def points(job: Job, axes: Mapping[str, Sequence[Any]], installed: Catalog) -> l
         _refuse_twice(key, values, game)
     _refuse_overlaps(job, axes, game)
     grid = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
-    return [Point(settings, _job(job, settings, installed)) for settings in grid]
+    return [Point(settings, _job(job, settings)) for settings in grid]
 
 
 def sweep_options(grid: Sequence[Mapping[str, Any]]) -> str:
@@ -126,20 +126,20 @@ def _meaning_of_value(key: str, value: Any, game: Game[Any]) -> Any:
         raise SandtableError(f"--sweep {key}={worded(value)}: {error}") from error
 
 
-def _job(job: Job, settings: Mapping[str, Any], installed: Catalog) -> Job:
+def _job(job: Job, settings: Mapping[str, Any]) -> Job:
     """A playable job with some values set."""
     house = {
         key.removeprefix(HOUSE): worded(value) for key, value in settings.items() if _is_house_rule(key)
     }
     text, of_file = job.text, [key for key in settings if not _is_house_rule(key)]
     if of_file:
-        text = text or installed.text(job.scenario)
+        text = text or catalog().text(job.scenario)
         split_scenario(text, job.scenario)  # a file that is no scenario raises here
     for key in of_file:
         text, _ = toml_edits.changed(text, toml_edits.key_of(key), settings[key])
     changed = Job(job.scenario, job.seats, job.seed, {**job.options, **house}, text, job.parts)
     try:
-        ready_job(changed, installed)
+        ready_job(changed)
     except SandtableError as error:
         if not settings:
             raise
