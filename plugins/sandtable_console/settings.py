@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True):
     ] = 0.5
     confirm: Annotated[
         bool,
-        Meta(description="ask before an action that cannot be undone"),
+        Meta(description="ask before a choice that could be a mistake"),
     ] = True
     pager: Annotated[
         bool,
