@@ -27,11 +27,11 @@ from sandtable.record.journal import free_path as free_path
 from sandtable.record.journal import open_locked as open_locked
 from sandtable.record.log import LogEntry as LogEntry
 from sandtable.record.new_game import read_seed as read_seed
+from sandtable.record.records import HUMAN as HUMAN
 from sandtable.record.records import Divergence as Divergence
 from sandtable.record.records import SaveError as SaveError
 from sandtable.record.replay import Replay as Replay
 from sandtable.record.resume import resume as resume
-from sandtable.record.seating import HUMAN as HUMAN
 from sandtable.record.session import UNSAVED as UNSAVED
 from sandtable.record.undo import Step as Step
 from sandtable.text import config as config

@@ -8,8 +8,8 @@ from textwrap import fill
 from typing import NamedTuple
 
 from generator import terminal
+from sandtable.record.records import HUMAN
 from sandtable.record.replay import Replay
-from sandtable.record.seating import HUMAN
 from sandtable_console import themes
 from sandtable_console.console import Console
 from sandtable_console.page import picture

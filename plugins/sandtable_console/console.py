@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sandtable.model.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction
 from sandtable.model.phase import Decision
-from sandtable.record.seating import HUMAN
+from sandtable.record.records import HUMAN
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import clipped, listing, number_of

@@ -37,7 +37,7 @@ class Display:
     @property
     def humans(self) -> list[str]:
         """The seats that humans play."""
-        return self.session.seating.humans
+        return self.session.humans
 
     @property
     def viewer(self) -> str | None:

@@ -11,7 +11,7 @@ from itertools import islice
 from textwrap import wrap
 
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record.seating import HUMAN
+from sandtable.record.records import HUMAN
 from sandtable.text import config
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import visible

@@ -97,7 +97,7 @@ def _session(typed: str) -> Session:
 
 def _viewer(session: Session) -> str:
     """The seat whose view the map shows: the only human's, else the first seat."""
-    humans = session.seating.humans
+    humans = session.humans
     return humans[0] if len(humans) == 1 else next(iter(session.seats))
 
 

@@ -45,7 +45,7 @@ def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -
 
 def players(typed: Iterable[str], game: Game[Any], bots: Bots) -> dict[str, str]:
     """The player of each seat of a game: ``human``, or the full name of a bot."""
-    from sandtable.record.seating import HUMAN  # noqa: PLC0415 (slow to import)
+    from sandtable.record.records import HUMAN  # noqa: PLC0415 (slow to import)
 
     named = seats(typed, game.seats)
     with naming_option("--seat"):

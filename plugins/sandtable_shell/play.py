@@ -40,7 +40,7 @@ def play(arguments: argparse.Namespace) -> int:
         )
         session.journal.sync = arguments.sync
         # Two players at one keyboard must not see the seed, which would reveal everything.
-        secret = arguments.seed is None and len(session.seating.humans) > 1
+        secret = arguments.seed is None and len(session.humans) > 1
         if arguments.save is None:
             _save_somewhere(session, "hot-seat" if secret else str(session.header.seed))
         else:

@@ -12,10 +12,9 @@ from sandtable.plugins.catalog import Catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.record import resume as saved
 from sandtable.record.journal import free_path
-from sandtable.record.records import Divergence, SaveError
+from sandtable.record.records import HUMAN, Divergence, SaveError
 from sandtable.record.replay import Replay
 from sandtable.record.resume import Resumed, fork
-from sandtable.record.seating import HUMAN
 from sandtable.text import config
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.words import sentence

@@ -134,6 +134,6 @@ def ending(session: Session) -> str:
     verdict = session.scenario.game.verdict(session.table)
     text = f"Over: {verdict}." if session.outcome else "To be continued."
     header = session.header
-    if session.outcome and len(session.seating.humans) > 1 and not header.typed_in:
+    if session.outcome and len(session.humans) > 1 and not header.typed_in:
         text += f" The seed was {header.seed}."  # in play, it would show both hands
     return text if session.journal.write_error else f"{text} Saved in {session.journal.path}"

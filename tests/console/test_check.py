@@ -10,8 +10,8 @@ import pytest
 
 import sandtable
 from sandtable.model.action import AmbiguousAction, IllegalAction, InvalidAction
+from sandtable.record.records import HUMAN
 from sandtable.record.replay import Replay
-from sandtable.record.seating import HUMAN
 from sandtable_console.check import Check, check
 from sandtable_console.completion import candidates
 from sandtable_tools.kit import Typist

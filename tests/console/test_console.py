@@ -333,7 +333,7 @@ def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) ->
                 raise KeyError("left")
             return scripted.choose(seat)
 
-    table.session.seating.bots["turkish"] = Stopped()
+    table.session.bots["turkish"] = Stopped()
     assert "failed as turkish" in str(table.say("done").error)
     assert table.session.to_move == "turkish"
     assert table.say("").error is None

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.record.records import HUMAN
 from sandtable.record.replay import Replay
-from sandtable.record.seating import HUMAN
 from sandtable.record.undo import UndoRefused
 from sandtable.text.errors import AmbiguousName, UnknownName
 from sandtable_console.turns import turns

@@ -251,7 +251,7 @@ def test_a_bot_that_fails_is_named_and_changes_nothing() -> None:
         def choose(self, seat: sandtable.Seat) -> sandtable.Action:
             raise ZeroDivisionError("oops")
 
-    session.seating.bots["british"] = Broken()
+    session.bots["british"] = Broken()
     before = session.table.position
     with pytest.raises(GameError, match=r"bot human failed as british: ZeroDivisionError"):
         list(session.play())
@@ -267,7 +267,7 @@ def test_a_bot_that_chooses_something_illegal_is_named() -> None:
         def choose(self, seat: sandtable.Seat) -> sandtable.Action:
             return Pass()
 
-    session.seating.bots["british"] = Cheat()
+    session.bots["british"] = Cheat()
     with pytest.raises(GameError, match="chose pass as british, which is not legal"):
         list(session.play())
 

@@ -6,6 +6,7 @@ A line is appended and flushed when its action is done, so a crash loses at most
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from errno import ENOENT, ESTALE
 from pathlib import Path
@@ -16,7 +17,6 @@ from msgspec import Struct
 
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
-from sandtable.text.locks import lock
 
 _encode = msgspec.json.Encoder().encode
 _plain = msgspec.msgpack.Decoder().decode
@@ -204,3 +204,45 @@ def free_path(stem: str) -> Path:
         if not path.exists():
             return path
     raise SaveError(f"{stem}.jsonl and all its numbers are taken; name a file with --save FILE")
+
+
+# One process may write to a file, and all may read it.
+
+
+def lock(file: IO[bytes]) -> None:
+    """Lock an open file until it is closed. Raises BlockingIOError if another process holds it.
+
+    On a file system without locks, nothing is locked.
+    """
+    try:
+        _lock(file.fileno())
+    except BlockingIOError:
+        raise
+    except OSError:
+        return
+
+
+LOCKED_BYTE = 2**30
+"""The position of the byte that is locked on Windows: past the end of any save.
+
+A lock on Windows keeps others from reading what it covers, and its position must be below 2 GB.
+"""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        place = os.lseek(handle, 0, os.SEEK_CUR)
+        os.lseek(handle, LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from error
+        finally:
+            os.lseek(handle, place, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -14,8 +14,7 @@ from sandtable.model import scenario as scenarios
 from sandtable.model.dice import GENERATOR, REAL, Dice
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record.records import Embedded, Header
-from sandtable.record.seating import HUMAN
+from sandtable.record.records import HUMAN, Embedded, Header
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import clipped

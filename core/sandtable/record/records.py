@@ -24,6 +24,9 @@ from sandtable.text.shown import visible
 FORMAT = 2
 """The version of the save format; version 2 keeps what each line changed in the position."""
 
+HUMAN = "human"
+"""The player of a seat that no bot plays."""
+
 DIGEST_SIZE = 16
 
 _TAIL = len(b',"digest":"') + 2 * DIGEST_SIZE + len(b'"}')

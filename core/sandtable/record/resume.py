@@ -14,9 +14,8 @@ from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks
 from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
-from sandtable.record.records import DECODING_ERRORS, Parent, SaveError, read_lines
+from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, read_lines
 from sandtable.record.replay import Replay
-from sandtable.record.seating import HUMAN
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import visible

@@ -15,14 +15,13 @@ from sandtable.model.dice import Dice, SeededDice
 from sandtable.model.event import Event
 from sandtable.model.game import Outcome
 from sandtable.model.scenario import Scenario
-from sandtable.model.seat import Seat, ask_bot
+from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Table
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record import hooks
 from sandtable.record.journal import Journal
 from sandtable.record.log import LogEntry, note_entry
-from sandtable.record.records import ActionLine, Header, NoteLine, OutcomeLine, SaveFull, UndoLine
-from sandtable.record.seating import HUMAN, Seating
+from sandtable.record.records import HUMAN, ActionLine, Header, NoteLine, OutcomeLine, SaveFull, UndoLine
 from sandtable.record.undo import (
     History,
     Step,
@@ -32,7 +31,8 @@ from sandtable.record.undo import (
     last_barrier,
     undo_entry,
 )
-from sandtable.text.errors import GameError, SandtableError
+from sandtable.text.errors import GameError, SandtableError, UnknownName
+from sandtable.text.words import unknown
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
@@ -43,7 +43,8 @@ UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
 class Session:
     """A game in play, with every choice kept.
 
-    `table` is the game, `seats` names who plays each seat, and `log` has what happened, line by line.
+    `table` is the game, and `log` has what happened, line by line. `seats` names who plays each seat:
+    ``human``, or a bot, which is made at its first decision; `bots` has those made so far, by seat.
     `history` has what can be undone, and `journal` holds the save.
     """
 
@@ -57,8 +58,8 @@ class Session:
         self.plugins = plugins or catalog()
         self.scenario = scenario
         self.header = header
-        self.seating = Seating(scenario.game, header.seats, self.plugins)
-        self.seats = self.seating.players
+        self.seats = dict(header.seats)
+        self.bots: dict[str, Bot] = {}
         self.journal = Journal()
         self.history = History()
         house = msgspec.convert(header.options, scenario.game.Options)
@@ -89,6 +90,11 @@ class Session:
     def to_move(self) -> str | None:
         """The seat that decides; None if the game is over."""
         return None if self.outcome else self.table.decision.seat
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that humans play."""
+        return [seat for seat, player in self.seats.items() if player == HUMAN]
 
     def options(self) -> Sequence[Action]:
         """Every legal action now."""
@@ -166,12 +172,13 @@ class Session:
         """
         done = 0
         while (seat := self.to_move) is not None and (most is None or done < most):
-            bot = self.seating.bot(seat)
-            if bot is None:
-                return
+            if seat not in self.bots:
+                if self.seats[seat] == HUMAN:
+                    return
+                self.bots[seat] = self.plugins.bots.make(self.scenario.game, self.seats[seat])
             seat_view = self._seat(seat, f"{self.header.seed} bot {seat} {self.journal.n}")
             try:
-                action = ask_bot(bot, self.seats[seat], seat_view)
+                action = ask_bot(self.bots[seat], self.seats[seat], seat_view)
             except GameError as error:
                 raise GameError(self.plugins.loader.blame(error)) from error
             yield self._choose(action)
@@ -182,7 +189,12 @@ class Session:
 
         Raises UnknownName with the nearest seat or bot.
         """
-        self.seating.sit(seats)
+        for seat, player in seats.items():
+            if seat not in self.seats:
+                raise UnknownName(unknown("seat", seat, self.seats))
+            self.bots.pop(seat, None)
+            human = player == HUMAN
+            self.seats[seat] = HUMAN if human else self.plugins.bots.meant(self.scenario.game, player)
 
     # Undo and redo.
 

@@ -66,7 +66,7 @@ class Guide:
         for seat, player in self.session.seats.items():
             if player != HUMAN:
                 bot = self.session.plugins.bots.make(self.session.scenario.game, player)
-                self.session.seating.bots[seat] = lesson_path.Follower(bot, self.session, self.path)
+                self.session.bots[seat] = lesson_path.Follower(bot, self.session, self.path)
 
     @property
     def stops(self) -> bool:

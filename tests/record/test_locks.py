@@ -13,9 +13,9 @@ from typing import IO
 
 import pytest
 
+from sandtable.record import journal
 from sandtable.record.journal import open_locked
 from sandtable.record.records import SaveError
-from sandtable.text import locks
 
 
 class Msvcrt(ModuleType):
@@ -42,7 +42,7 @@ class Msvcrt(ModuleType):
 def windows(monkeypatch: pytest.MonkeyPatch) -> tuple[Msvcrt, Callable[[IO[bytes]], None]]:
     """A stand-in for Windows' own module, and our lock built on it."""
     msvcrt = Msvcrt()
-    spec = spec_from_file_location("locks_of_windows", locks.__file__)
+    spec = spec_from_file_location("locks_of_windows", journal.__file__)
     assert spec
     assert spec.loader
     with monkeypatch.context() as patch:
@@ -63,11 +63,11 @@ def test_windows_locks_one_byte_far_beyond_the_end(
         file.seek(0)
         assert file.readline() == b"one\n"
         lock(file)
-        assert msvcrt.calls == [(locks.LOCKED_BYTE, msvcrt.LK_NBLCK, 1)]
+        assert msvcrt.calls == [(journal.LOCKED_BYTE, msvcrt.LK_NBLCK, 1)]
         assert file.readline() == b"two\n"
         file.write(b"three\n")
     assert path.read_bytes() == b"one\ntwo\nthree\n"
-    assert locks.LOCKED_BYTE < 2**31
+    assert journal.LOCKED_BYTE < 2**31
 
 
 def test_windows_refuses_a_second_writer_in_the_same_words(
