@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generator import front, learn, pages, pictures
+from generator import front, learn, pages, pictures, words
 from generator.markdown import MADE
 
 FOLDER = Path(__file__).parent / "reference"
 PICTURES = Path(__file__).parent / "pictures"
 LESSONS = Path(__file__).parent / "learn"
+SHELL = Path(__file__).parents[1] / "plugins" / "sandtable_shell"
 
 
 def main() -> int:
     """Write every page that differs, and delete generated pages that are no longer made."""
+    _write(SHELL, {"words.toml": words.toml()})
     _write(FOLDER, {**pages(), **pictures()})
     _write(LESSONS, learn.pages())
     _write(PICTURES, front())

@@ -138,11 +138,9 @@ from sandtable_shell.arguments import add_seats as add_seats
 from sandtable_shell.arguments import add_view as add_view
 from sandtable_shell.arguments import line_of as line_of
 from sandtable_shell.arguments import seat_of as seat_of
-from sandtable_shell.commands_file import Word as Word
 from sandtable_shell.exporting import export as export
 from sandtable_shell.exporting import format_of as format_of
 from sandtable_shell.exporting import review_save as review_save
-from sandtable_shell.installed_words import every_plugin as every_plugin
 from sandtable_shell.output import say as say
 from sandtable_shell.output import write_file as write_file
 from sandtable_shell.parser import Parser as Parser
@@ -156,3 +154,4 @@ from sandtable_shell.saves import STEP as STEP
 from sandtable_shell.saves import is_over as is_over
 from sandtable_shell.saves import newest as newest
 from sandtable_shell.source import Source as Source
+from sandtable_shell.words import every_plugin as every_plugin

@@ -42,7 +42,7 @@ def _run(words: list[str]) -> int:
         with _switched(debug=debug, alone=any(map(_is_alone, words))):
             try:
                 status = run(words)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 _mention_problems(described(error))
                 raise
             _mention_problems()

@@ -133,6 +133,8 @@ def _check_arguments(parser: Parser) -> None:
 
 
 CHECK = ShellCommand(
+    summary="verify saves against the installed plugins",
+    group="play",
     run=check,
     arguments=_check_arguments,
     examples=(

@@ -140,6 +140,8 @@ def _arguments(parser: Parser) -> None:
 
 
 COMPLETION = ShellCommand(
+    summary="a script that completes words in your shell",
+    group="the program",
     run=completion,
     arguments=_arguments,
     examples=("sandtable completion bash", "sandtable completion fish > sandtable.fish"),

@@ -113,7 +113,11 @@ def _list_arguments(parser: Parser) -> None:
 
 
 LIST = ShellCommand(
-    run=list_games, arguments=_list_arguments, examples=("sandtable list", "sandtable list lrdg")
+    summary="where to begin, and what there is to play",
+    group="play",
+    run=list_games,
+    arguments=_list_arguments,
+    examples=("sandtable list", "sandtable list lrdg"),
 )
 
 
@@ -130,6 +134,8 @@ def _rules_arguments(parser: Parser) -> None:
 
 
 RULES = ShellCommand(
+    summary="a game's rules: all headings, a section, or a search",
+    group="look things up",
     run=rules,
     arguments=_rules_arguments,
     examples=("sandtable rules lrdg 6.1.1", "sandtable rules megiddo line of supply"),

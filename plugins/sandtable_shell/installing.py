@@ -141,6 +141,7 @@ def _install_arguments(parser: Parser) -> None:
 
 
 INSTALL = ShellCommand(
+    summary="add plugins from a package index, a wheel or a folder",
     run=install,
     arguments=_install_arguments,
     examples=(
@@ -163,6 +164,7 @@ def _uninstall_arguments(parser: Parser) -> None:
 
 
 UNINSTALL = ShellCommand(
+    summary="remove plugins",
     run=uninstall,
     arguments=_uninstall_arguments,
     examples=(

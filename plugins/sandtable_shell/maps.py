@@ -164,6 +164,8 @@ def _arguments(parser: Parser) -> None:
 
 
 MAP = ShellCommand(
+    summary="the map at a scenario's start, or at the end of a save",
+    group="look things up",
     run=show,
     arguments=_arguments,
     examples=(

@@ -14,7 +14,7 @@ from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import AmbiguousName, SandtableError, UnknownName
 from sandtable.text.guard import Guard
 from sandtable.text.words import either, nearest
-from sandtable_shell.commands_file import Word
+from sandtable_shell.words import Word
 
 Completer = Callable[..., Iterable[str]]
 """Gives the values of an argument to argcomplete; a mapping describes each of them."""
@@ -116,24 +116,22 @@ class Parser(argparse.ArgumentParser):
             vars(action)["completer"] = completer
         return action
 
-    def command(self, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
+    def command(self, id: str, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
         """Add a command's arguments; `below` finds the words that may follow it."""
         for option in EVERYWHERE:
             self.add_argument(
                 option, action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
             )
-        self._take(f"sandtable {word.id.replace('.', ' ')}", word, command, below)
+        self._take(f"sandtable {id.replace('.', ' ')}", command, below)
 
-    def program(self, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
+    def program(self, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
         """Add the program's own options; its help lists the commands under headings."""
         self._headed = True
-        self._take("sandtable", word, command, below)
+        self._take("sandtable", command, below)
 
-    def _take(
-        self, name: str, word: Word, command: ShellCommand, below: Callable[[], Iterable[Word]]
-    ) -> None:
+    def _take(self, name: str, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
         self.prog = name
-        self.description = ". ".join(filter(None, [word.summary, command.more]))
+        self.description = ". ".join(filter(None, [command.summary, command.more]))
         self.examples, self._hint, self.run = command.examples, command.hint, command.run
         self.whole = command.whole
         self.allow_abbrev = not command.whole

@@ -85,6 +85,8 @@ def _arguments(parser: Parser) -> None:
 
 
 PLAY = ShellCommand(
+    summary="play a scenario, or watch bots play it",
+    group="play",
     run=play,
     arguments=_arguments,
     examples=(

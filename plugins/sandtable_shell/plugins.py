@@ -16,9 +16,8 @@ from sandtable.text.shown import as_json
 from sandtable.text.words import resolve
 from sandtable_shell import completers
 from sandtable_shell.arguments import PLUGIN, add_json
-from sandtable_shell.commands_file import FILE, read_words
-from sandtable_shell.installed_words import every_plugin
 from sandtable_shell.parser import Parser
+from sandtable_shell.words import built_in_words, every_plugin
 
 
 def list_plugins(arguments: argparse.Namespace) -> int:
@@ -129,8 +128,8 @@ def _file(plugin: Known) -> str:
 
 def _title(installed: Catalog, plugin: Known) -> str:
     try:
-        if isinstance(plugin, Plugin) and plugin.kind == "command":
-            return read_words(plugin.file(FILE))[plugin.id].summary
+        if plugin.kind == "command":
+            return built_in_words()[plugin.id].summary if plugin.built_in else ""
         return (
             installed.games.infos[plugin.id].title
             if plugin.kind == "game"
@@ -229,10 +228,15 @@ def _keep(kept: Kept) -> None:
 
 
 PLUGINS = ShellCommand(
-    run=list_plugins, arguments=add_json, examples=("sandtable plugins", "sandtable plugins --json")
+    summary="what is installed, and what is wrong with it",
+    group="plugins and scenarios",
+    run=list_plugins,
+    arguments=add_json,
+    examples=("sandtable plugins", "sandtable plugins --json"),
 )
 
 LIST = ShellCommand(
+    summary="every plugin and its state",
     run=list_plugins,
     arguments=add_json,
     examples=("sandtable plugins list", "sandtable plugins list --json"),
@@ -249,18 +253,21 @@ def _info_arguments(parser: Parser) -> None:
 
 
 INFO = ShellCommand(
+    summary="what is known about a distribution or an id",
     run=info,
     arguments=_info_arguments,
     examples=("sandtable plugins info sandtable", "sandtable plugins info lrdg.slonta --json"),
 )
 
 ENABLE = ShellCommand(
+    summary="use a disabled plugin or distribution again",
     run=enable,
     arguments=_name_argument,
     examples=("sandtable plugins enable lrdg", "sandtable plugins enable sandtable:megiddo"),
 )
 
 DISABLE = ShellCommand(
+    summary="leave a plugin or a distribution out until it is enabled",
     run=disable,
     arguments=_name_argument,
     examples=("sandtable plugins disable lrdg", "sandtable plugins disable sandtable:megiddo"),

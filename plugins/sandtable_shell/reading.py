@@ -11,12 +11,8 @@ from sandtable import __version__
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.guard import Guard
-from sandtable_shell.commands_file import Word
 from sandtable_shell.parser import Parser, UsageError, see_help
-from sandtable_shell.words import has_words, load, meant, word_of, words_below
-
-PROGRAM = Word("", "Historical wargames at a terminal prompt.")
-
+from sandtable_shell.words import has_words, load, meant, words_below
 
 ABOUT_OPTIONS = ("--", "FILE: ", "missing:")
 """An error that begins so is about options or arguments; the command's help is then named."""
@@ -102,14 +98,15 @@ def fill(parser: Parser, id: str) -> None:
     """Add a command's arguments to a parser."""
     below = partial(words_below, id)
     if id:
-        parser.command(word_of(id), load(id), below)
+        parser.command(id, load(id), below)
     else:
-        parser.program(PROGRAM, _program(), below)
+        parser.program(_program(), below)
 
 
 def _program() -> ShellCommand:
     """The command for what precedes the first word."""
     return ShellCommand(
+        summary="Historical wargames at a terminal prompt.",
         run=_welcome,
         arguments=_program_arguments,
         examples=("sandtable list", "sandtable play lrdg/el-alamein --seed 3"),

@@ -205,6 +205,8 @@ def _arguments(parser: Parser) -> None:
 
 
 REPLAY = ShellCommand(
+    summary="show or verify a saved game, or branch off it",
+    group="play",
     run=replay,
     arguments=_arguments,
     examples=(

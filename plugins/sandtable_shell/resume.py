@@ -152,6 +152,8 @@ def _arguments(parser: Parser) -> None:
 
 
 RESUME = ShellCommand(
+    summary="continue a saved game",
+    group="play",
     run=resume,
     arguments=_arguments,
     examples=("sandtable resume", "sandtable resume lrdg-benghazi-road-3"),

@@ -169,5 +169,9 @@ def _saves_arguments(parser: Parser) -> None:
 
 
 SAVES = ShellCommand(
-    run=list_saves, arguments=_saves_arguments, examples=("sandtable saves", "sandtable saves . --json")
+    summary="your saved games, the newest first",
+    group="play",
+    run=list_saves,
+    arguments=_saves_arguments,
+    examples=("sandtable saves", "sandtable saves . --json"),
 )

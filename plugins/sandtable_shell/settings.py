@@ -202,11 +202,18 @@ def _lines(contents: Contents) -> Iterator[str]:
 KEY = "a setting (list shows them), or the beginning of one"
 
 CONFIG = ShellCommand(
-    run=show, arguments=add_json, examples=("sandtable config", "sandtable config set theme light")
+    summary="your settings: colours, keys, maps, the pace of bots",
+    group="the program",
+    run=show,
+    arguments=add_json,
+    examples=("sandtable config", "sandtable config set theme light"),
 )
 
 LIST = ShellCommand(
-    run=show, arguments=add_json, examples=("sandtable config list", "sandtable config list --json")
+    summary="every setting, its value, and the values it takes",
+    run=show,
+    arguments=add_json,
+    examples=("sandtable config list", "sandtable config list --json"),
 )
 
 
@@ -215,6 +222,7 @@ def _key_argument(parser: Parser) -> None:
 
 
 GET = ShellCommand(
+    summary="the value of a setting that is in force",
     run=get,
     arguments=_key_argument,
     examples=("sandtable config get theme", "NO_COLOR=1 sandtable config get theme"),
@@ -228,12 +236,14 @@ def _set_arguments(parser: Parser) -> None:
 
 
 SET = ShellCommand(
+    summary="set a setting to a value",
     run=change,
     arguments=_set_arguments,
     examples=("sandtable config set pace 1.5", "sandtable config set map ascii"),
 )
 
 RESET = ShellCommand(
+    summary="reset a setting to its default",
     run=reset,
     arguments=_key_argument,
     examples=("sandtable config reset pace", "sandtable config reset theme"),
@@ -241,9 +251,13 @@ RESET = ShellCommand(
 )
 
 EDIT = ShellCommand(
-    run=edit, examples=("sandtable config edit", "EDITOR='nano -w' sandtable config edit")
+    summary="edit the settings file, and check it",
+    run=edit,
+    examples=("sandtable config edit", "EDITOR='nano -w' sandtable config edit"),
 )
 
 PATH = ShellCommand(
-    run=path, examples=("sandtable config path", "SANDTABLE_HOME=elsewhere sandtable config path")
+    summary="print the path of the settings file",
+    run=path,
+    examples=("sandtable config path", "SANDTABLE_HOME=elsewhere sandtable config path"),
 )

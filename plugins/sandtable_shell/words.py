@@ -1,30 +1,62 @@
 """The words of the command line: all of them, which one is meant, and its command.
 
-The kernel's words are read from one file. Entry points are looked up only for other words and for
-lists of all words, since the lookup is slow.
+An entry point defines a word, and the ShellCommand that it names has its summary. A generated file has a
+copy of all built-in words, so that none of them is imported only to be listed. Entry points are looked
+up only for words of plugins, since the lookup is slow.
 """
+
+# ruff: noqa: PLC0415 (installation is slow to import)
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError, SandtableError
-from sandtable_shell.commands_file import FILE, Word, read_words
+from sandtable.text.words import match, resolve
 
 if TYPE_CHECKING:
-    from sandtable_shell.installed_words import ShellWords
+    from sandtable.plugins.catalog import Catalog
+    from sandtable.plugins.inventory import Inventory
+    from sandtable.plugins.plugin import Known, Plugin
+
+BUILT_IN = Path(__file__).with_name("words.toml")
+"""The generated file of all built-in words."""
+
+NO_HEADING = "of plugins"
+"""The heading for commands that name no group."""
+
+
+class Word(NamedTuple):
+    """A word: its id, its summary, and the heading under which ``--help`` lists it.
+
+    Of a built-in word, `names` says which object is its command.
+    """
+
+    id: str
+    summary: str
+    group: str = ""
+    names: str = ""
 
 
 @cache
-def kernel_words() -> Mapping[str, Word]:
-    """The kernel's words by id, in the order of the lists."""
-    from pathlib import Path  # noqa: PLC0415 (not needed for --version)
+def built_in_words() -> Mapping[str, Word]:
+    """All built-in words by id, in the order of the lists."""
+    import tomllib
 
-    return read_words(Path(__file__).with_name(FILE))
+    tables = tomllib.loads(BUILT_IN.read_text(encoding="utf-8"))
+    return {id: Word(id, **table) for id, table in tables.items()}
+
+
+@cache
+def required_words() -> Mapping[str, Word]:
+    """The built-in words that cannot be disabled: those of the shell itself."""
+    words = built_in_words().items()
+    return {id: word for id, word in words if word.names.startswith(f"{__package__}.")}
 
 
 def is_below(id: str, parent: str) -> bool:
@@ -34,27 +66,81 @@ def is_below(id: str, parent: str) -> bool:
 
 def has_words(parent: str) -> bool:
     """Whether further words may follow a word."""
-    if not parent or any(is_below(id, parent) for id in kernel_words()):
+    if not parent or any(is_below(id, parent) for id in required_words()):
         return True
-    if parent in kernel_words():
+    if parent in required_words():
         return False
-    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.plugins.catalog import catalog
 
     return any(plugin.kind == "command" and is_below(plugin.id, parent) for plugin in catalog().plugins)
 
 
 def words_below(parent: str) -> list[Word]:
-    """The words that may follow a word: the kernel's, then those of usable plugins.
+    """The words that may follow a word: the required ones, then those of usable plugins.
 
-    If the plugins cannot be listed, only the kernel's.
+    If the plugins cannot be listed, only the required ones.
     """
+    required = [word for word in required_words().values() if is_below(word.id, parent)]
     if not has_words(parent):
-        return []
-    kernel = [word for word in kernel_words().values() if is_below(word.id, parent)]
+        return required
+    from sandtable.plugins.catalog import catalog
+
     try:
-        return [*kernel, *(word for word in _installed().words if is_below(word.id, parent))]
+        plugins = plugin_words(catalog().inventory)
+        found = [_listed(catalog(), plugin) for plugin in plugins if is_below(plugin.id, parent)]
     except SandtableError:
-        return kernel
+        return required
+    return [*required, *filter(None, found)]
+
+
+def _listed(installed: Catalog, plugin: Plugin) -> Word | None:
+    """The word of a plugin, which is loaded unless it is built in; None if it does not load."""
+    if plugin.built_in and plugin.id in built_in_words():
+        return built_in_words()[plugin.id]
+    try:
+        command: ShellCommand = installed.loader.load(plugin)
+    except PluginError as error:
+        installed.problems.append(str(error))
+        return None
+    return Word(plugin.id, str(command.summary), str(command.group or NO_HEADING))
+
+
+@lru_cache(maxsize=1)
+def plugin_words(inventory: Inventory) -> list[Plugin]:
+    """The commands besides the required ones, built-in ones first; none is loaded.
+
+    A command that cannot be typed is marked as broken and left out.
+    """
+    commands = list(inventory.usable("command"))
+    order = list(built_in_words())
+    built_in = sorted(
+        (plugin for plugin in commands if plugin.built_in),
+        key=lambda plugin: order.index(plugin.id) if plugin.id in order else len(order),
+    )
+    listed = [plugin for plugin in built_in if plugin.id not in required_words()]
+    with_words = {_split(plugin.id)[0] for plugin in built_in} | {plugin.id for plugin in listed}
+    for plugin in commands:
+        parent, typed = _split(plugin.id)
+        siblings = [_split(other.id)[1] for other in built_in if is_below(other.id, parent)]
+        if plugin.built_in:
+            continue
+        if hidden_by := match(typed, siblings):
+            plugin.mark("broken", f"{plugin.name} is, or begins, the built-in {hidden_by[0]}")
+        elif parent and parent not in with_words:
+            plugin.mark("broken", f"no further word can follow {parent.replace('.', ' ')}")
+        else:
+            listed.append(plugin)
+            with_words.add(plugin.id)
+    return listed
+
+
+def every_plugin(installed: Catalog) -> list[Known]:
+    """All plugins, damaged distributions and the user's own scenarios.
+
+    Commands that cannot be typed are marked.
+    """
+    plugin_words(installed.inventory)
+    return [*installed.plugins, *installed.inventory.damaged, *installed.scenarios.own.files]
 
 
 def meant(parent: str, typed: str) -> str:
@@ -63,28 +149,36 @@ def meant(parent: str, typed: str) -> str:
     Raises UnknownName with the nearest word, AmbiguousName, or PluginError for an unusable one.
     """
     id = f"{parent}.{typed}" if parent else typed
-    if id in kernel_words():
+    if id in required_words():
         return id
+    from sandtable.plugins.catalog import catalog
+    from sandtable.plugins.scenarios import usable_name
+
+    inventory = catalog().inventory
+    below = [plugin for plugin in plugin_words(inventory) if is_below(plugin.id, parent)]
+    required = [_split(id)[1] for id in required_words() if is_below(id, parent)]
+    built_in = [*required, *(_split(plugin.id)[1] for plugin in below if plugin.built_in)]
     kind = f"{parent.replace('.', ' ')} command".strip()
-    names = [id.rpartition(".")[2] for id in kernel_words() if is_below(id, parent)]
-    word = _installed().meant(kind, typed, parent, names)
+    if typed.strip() and match(typed, built_in):
+        word = resolve(kind, typed, built_in)
+    else:
+        names = [_split(plugin.id)[1] for plugin in below]
+        unusable = {
+            _split(plugin.id)[1]: plugin
+            for plugin in inventory.unusable("command").values()
+            if is_below(plugin.id, parent) and _split(plugin.id)[1] not in names
+        }
+        word = usable_name(kind, typed, [*required, *names, *unusable], unusable)
     return f"{parent}.{word}" if parent else word
-
-
-def word_of(id: str) -> Word:
-    """The description of a word."""
-    if id in kernel_words():
-        return kernel_words()[id]
-    return next(word for word in _installed().words if word.id == id)
 
 
 def load(id: str) -> ShellCommand:
     """The command of a word; its module is imported. Raises PluginError if it is unusable."""
-    if word := kernel_words().get(id):
+    if word := required_words().get(id):
         module, _, name = word.names.partition(":")
         mine: ShellCommand = getattr(import_module(module), name)
         return mine
-    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.plugins.catalog import catalog
 
     plugin = catalog().inventory.command(id)
     if plugin is None:
@@ -93,8 +187,7 @@ def load(id: str) -> ShellCommand:
     return command
 
 
-def _installed() -> ShellWords:
-    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
-    from sandtable_shell.installed_words import installed_words  # noqa: PLC0415 (likewise)
-
-    return installed_words(catalog().inventory)
+def _split(id: str) -> tuple[str, str]:
+    """The id of the command that a word follows, which may be empty, and the word itself."""
+    parent, _, typed = id.rpartition(".")
+    return parent, typed

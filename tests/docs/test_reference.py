@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import re
 import sys
@@ -23,6 +24,7 @@ from sandtable.plugins.switches import ALLOW, DENY
 from sandtable_console import outputs
 from sandtable_shell.parser import Parser
 from sandtable_shell.reading import parsers
+from sandtable_shell.words import BUILT_IN
 from sandtable_tools.kit import CHECKS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,6 +61,12 @@ def test_the_pages_are_made_of_the_code_as_it_is(pages_now: dict[str, str]) -> N
         name for name in there.keys() | pages_now.keys() if there.get(name) != pages_now.get(name)
     )
     assert old == [], "run python docs/generate.py"
+
+
+def test_the_file_of_built_in_words_is_up_to_date(generator: Any) -> None:
+    assert importlib.import_module("generator.words").toml() == BUILT_IN.read_text(encoding="utf-8"), (
+        "run python docs/generate.py"
+    )
 
 
 def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:

@@ -26,7 +26,7 @@ def test_a_save_names_the_plugins_that_a_scenario_uses(site: Site):
 
 
 def test_a_word_with_the_name_of_a_game_is_in_no_save(site: Site):
-    site.package("st_shell", {"words.py": SHELL, "commands.toml": '[stones]\nsummary = "x"\n'})
+    site.package("st_shell", {"words.py": SHELL})
     site.entry("commands", "stones", "st_shell.words:WORD")
     catalog = site.catalog()
     stamps = catalog.stamps(catalog.scenario("stones/two"))

@@ -197,8 +197,7 @@ def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         shelf.forget()
         if place.file == HOOKS:
             value = {"commands": ":JAM", "rules": ":Jam"}.get(place.point.partition(" ")[0], "")
-            described = {"st_jam/commands.toml": "[jam]\nsummary = 'jams'\n"}
-            shelf.add("extra-jam", {place.point: f"st_jam{value}"}, described)
+            shelf.add("extra-jam", {place.point: f"st_jam{value}"}, {})
         file = shelf.folder / place.file
         before = file.read_text() if file.exists() else BEGIN
         shelf.write({place.file: before + JAM.format(fails) + place.code})

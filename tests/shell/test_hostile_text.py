@@ -381,12 +381,13 @@ from sandtable import SandtableError, ShellCommand
 def run(arguments):
     print({WILD!r})
     raise SandtableError({WILD!r})
-SHOUT = ShellCommand(run=run, examples=({WILD!r},), more={WILD!r})
+SHOUT = ShellCommand(
+    run=run, summary={WILD!r}, group={WILD!r}, examples=({WILD!r},), more={WILD!r}
+)
 """
-    words = f"[shout]\nsummary = {wild}\ngroup = {wild}\n"
     keys = ("Summary", "Home-page", "License")
     more = "".join(f"{key}: {WILD}\n" for key in keys).replace("\r", "")
-    files = {"st_shout/__init__.py": shout, "st_shout/commands.toml": words}
+    files = {"st_shout/__init__.py": shout}
     shelf.add("extra-shout", {"commands shout": "st_shout:SHOUT"}, files, more)
     shelf.hook("jam", f"raise ValueError({WILD!r})")
 

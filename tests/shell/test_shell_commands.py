@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from nonempty import some
 
 from sandtable.plugins.catalog import catalog
-from sandtable_shell.installed_words import installed_words
 from sandtable_shell.reading import parser_of
-from sandtable_shell.words import kernel_words
+from sandtable_shell.words import built_in_words, required_words
 
 if TYPE_CHECKING:
     from shelves import Shelf
-
-PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 SHELL = """
 from sandtable import SandtableError, ShellCommand
@@ -40,8 +37,15 @@ def burst_early(parser):
     parser.add_argument("--stop")
     parser.add_argument("--stop")
 
-DISPATCH = ShellCommand(run, arguments, ("sandtable dispatch cairo", "sandtable dispatch siwa --stop"))
-SEND = ShellCommand(run=lambda arguments: print("sent") or 0)
+DISPATCH = ShellCommand(
+    run=run,
+    arguments=arguments,
+    summary="write a turn up as a telegram, 100% in words",
+    group="play",
+    examples=("sandtable dispatch cairo", "sandtable dispatch siwa --stop"),
+)
+CIPHER = DISPATCH._replace(summary="hide it", group="signals")
+SEND = ShellCommand(run=lambda arguments: print("sent") or 0, summary="send it")
 EMPTY = ShellCommand()
 FAULT = ShellCommand(run=burst)
 EARLY = ShellCommand(run=run, arguments=burst_early)
@@ -49,26 +53,14 @@ NONE = ShellCommand(run=lambda arguments: print("done"))
 LEAVES = ShellCommand(run=lambda arguments: (_ for _ in ()).throw(GeneratorExit))
 """
 
-TOML = """
-[dispatch]
-summary = "write a turn up as a telegram, 100% in words"
-group = "play"
-[dispatch.send]
-summary = "send it"
-"""
 
-
-def bring(shelf: Shelf, points: dict[str, str], toml: str = TOML, name: str = "signals") -> None:
+def bring(shelf: Shelf, points: dict[str, str], name: str = "signals") -> None:
     package = f"st_{name}"
     shelf.add(
         name,
         {f"commands {id}": f"{package}.shell:{thing}" for id, thing in points.items()},
-        {f"{package}/__init__.py": "", f"{package}/shell.py": SHELL, f"{package}/commands.toml": toml},
+        {f"{package}/__init__.py": "", f"{package}/shell.py": SHELL},
     )
-
-
-def declared(*ids: str) -> str:
-    return "".join(f'["{id}"]\nsummary = "of {id}"\n' for id in ids)
 
 
 def row(run: Any, id: str) -> str:
@@ -79,18 +71,17 @@ def row(run: Any, id: str) -> str:
 # Built-in commands.
 
 
-@pytest.mark.tools
-def test_the_entry_points_are_the_words_that_are_reported() -> None:
-    points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
-    mine = {id: word.names for id, word in kernel_words().items()}
-    assert mine.items() <= points["sandtable.commands"].items()
-    others = {id: names for id, names in points["sandtable.commands"].items() if id not in mine}
-    assert all(names.startswith("sandtable_tools.") for names in others.values())
-    assert {word.id for word in installed_words(catalog().inventory).words} >= others.keys()
+def test_the_words_of_the_shell_are_required_and_those_of_the_tools_are_not() -> None:
+    required = {
+        plugin.id for plugin in catalog().plugins if plugin.kind == "command" and plugin.required
+    }
+    assert required_words().keys() == required
+    others = [word for id, word in built_in_words().items() if id not in required]
+    assert all(word.names.startswith("sandtable_tools.") for word in some(others))
 
 
 def test_every_built_in_word_has_a_heading_and_none_runs_into_the_next() -> None:
-    words = [word for id, word in kernel_words().items() if "." not in id]
+    words = [word for id, word in required_words().items() if "." not in id]
     assert all(word.group for word in words)
     groups = [word.group for word in words]
     assert groups == sorted(groups, key=groups.index)
@@ -136,17 +127,17 @@ def test_the_word_of_a_plugin_is_a_command_like_any_other(run, shelf: Shelf) -> 
     )
 
 
-def test_help_lists_the_words_of_plugins_beside_ours_and_imports_none(run, shelf: Shelf) -> None:
-    toml = f'{TOML}\n[cipher]\nsummary = "hide it"\ngroup = "signals"\n[key]\nsummary = "find it"\n'
-    bring(shelf, dict.fromkeys(("dispatch", "cipher", "key"), "DISPATCH"), toml)
-    out = run("--help").out
-    headings = dict(part.split(":\n", 1) for part in out.split("\n\n") if ":\n" in part)
+def test_help_lists_the_words_of_plugins_beside_ours(run, shelf: Shelf) -> None:
+    bring(shelf, {"dispatch": "DISPATCH", "cipher": "CIPHER", "key": "SEND", "gone": "GONE"})
+    ran = run("--help")
+    headings = dict(part.split(":\n", 1) for part in ran.out.split("\n\n") if ":\n" in part)
     assert list(headings)[-4:] == ["signals", "of plugins", "the program", "examples"]
     assert headings["play"].splitlines()[-1].split("  ")[1] == "dispatch"
     assert "100% in words" in headings["play"]
     assert headings["signals"].split() == ["cipher", "hide", "it"]
-    assert headings["of plugins"].split() == ["key", "find", "it"]
-    assert shelf.imported == []
+    assert headings["of plugins"].split() == ["key", "send", "it"]
+    assert ran.err.startswith("sandtable: command gone is broken: AttributeError")
+    assert ran.err.count("\n") == 1
 
 
 def test_arguments_may_have_any_name(run, shelf: Shelf) -> None:
@@ -177,13 +168,13 @@ def test_further_words_are_entry_points_too(run, shelf: Shelf) -> None:
 
 
 def test_a_further_word_that_cannot_be_used_says_why(run, shelf: Shelf) -> None:
-    toml = '[dispatch]\nsummary = "x"\n'
-    bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "SEND"}, toml)
-    message = "command dispatch send is broken: its commands.toml does not describe dispatch.send"
-    assert run("dispatch", "send").err == f"sandtable: {message}\n"
-    assert run("dispatch").err == (
+    bring(shelf, {"dispatch": "EMPTY", "dispatch.send": "GONE"})
+    assert run("dispatch", "send").err.startswith("sandtable: command dispatch send is broken: Attr")
+    problem, missing = run("dispatch").err.splitlines()
+    assert problem.startswith("sandtable: command dispatch send is broken: Attr")
+    assert missing == (
         "sandtable: dispatch: missing: a further word, but no plugin brings one"
-        " (see sandtable dispatch --help)\n"
+        " (see sandtable dispatch --help)"
     )
 
 
@@ -193,23 +184,21 @@ def test_help_is_there_where_nobody_can_show_what_plugins_there_are(
     monkeypatch.setenv("SANDTABLE_HOME", "~no-such-user/home")
     shown = run("--help")
     assert shown.status == 0
-    assert all(f"\n  {id} " in shown.out for id in kernel_words() if "." not in id)
+    assert all(f"\n  {id} " in shown.out for id in required_words() if "." not in id)
 
 
 @pytest.mark.tools
 def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
-    bring(shelf, {"scenario.draw": "SEND"}, declared("scenario.draw"), "drawing")
-    toml = '[scenario]\nsummary = "ours"\n[scenario.draw]\nsummary = "draw it"\n'
-    shelf.write({"st_drawing/commands.toml": toml})
+    bring(shelf, {"scenario.draw": "SEND"}, "drawing")
     assert run("scenario", "draw").out == "sent\n"
-    assert "draw it" in run("scenario", "--help").out
+    assert "send it" in run("scenario", "--help").out
     assert "export or check or draw" in run("scenario").err
 
 
 @pytest.mark.tools
 def test_a_plugin_never_makes_the_beginning_of_a_built_in_word_ambiguous(run, shelf: Shelf) -> None:
     before = run("simu").err
-    bring(shelf, {"simulcast": "SEND", "playwright": "SEND"}, declared("simulcast", "playwright"))
+    bring(shelf, {"simulcast": "SEND", "playwright": "SEND"})
     assert run("simu").err == before
     assert run("simul").err == before
     assert run("simulc").out == "sent\n"
@@ -221,37 +210,10 @@ def test_a_word_that_nobody_could_type_is_listed_with_the_reason(run, shelf: She
     bring(
         shelf,
         {"ma": "SEND", "list.all": "SEND"},
-        declared("ma") + '[list]\nsummary="x"\n[list.all]\nsummary="x"',
     )
     assert row(run, "ma").endswith("broken: ma is, or begins, the built-in map")
     assert row(run, "list.all").endswith("broken: no further word can follow list")
     assert run("ma", "megiddo/1918").out == run("map", "megiddo/1918").out
-
-
-@pytest.mark.parametrize(
-    ("toml", "reason"),
-    [
-        (None, "there is no commands.toml in st_signals.shell"),
-        ("[", "its commands.toml cannot be read: "),
-        (declared("other"), "its commands.toml does not describe dispatch"),
-        ('[dispatch]\ngroup = "play"\n', "its commands.toml has no summary of dispatch"),
-        ("[dispatch]\nsummary = 3\n", "its commands.toml: summary of dispatch is not a text"),
-        ("dispatch = 3\n", "its commands.toml: dispatch is not a table"),
-    ],
-)
-def test_a_word_without_its_file_is_listed_with_the_reason(
-    run, shelf: Shelf, toml: str | None, reason: str
-) -> None:
-    bring(shelf, {"dispatch": "DISPATCH"}, toml or "")
-    if toml is None:
-        (shelf.folder / "st_signals" / "commands.toml").unlink()
-    assert f"broken: {reason}" in row(run, "dispatch")
-    ran = run("dispatch", "cairo")
-    assert ran.status == 2
-    assert ran.err.startswith(f"sandtable: command dispatch is broken: {reason}")
-    assert ran.err.count("\n") == 1
-    assert "dispatch" not in run("--help").out
-    assert run("saves").status == 0
 
 
 @pytest.mark.parametrize(
@@ -264,7 +226,7 @@ def test_a_word_without_its_file_is_listed_with_the_reason(
 def test_a_word_that_does_not_load_stops_nothing_else(
     run, shelf: Shelf, point: str, reason: str
 ) -> None:
-    bring(shelf, {"dispatch": point, "send": "SEND"}, declared("dispatch", "send"))
+    bring(shelf, {"dispatch": point, "send": "SEND"})
     ran = run("dispatch", "cairo")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == f"sandtable: command dispatch is broken: {reason}\n"
@@ -275,8 +237,8 @@ def test_a_word_that_does_not_load_stops_nothing_else(
 
 @pytest.mark.tools
 def test_of_two_words_of_one_name_the_first_counts_and_ours_before_all(run, shelf: Shelf) -> None:
-    bring(shelf, {"dispatch": "SEND", "odds": "SEND"}, declared("dispatch", "odds"), "aaa")
-    bring(shelf, {"dispatch": "DISPATCH"}, declared("dispatch"), "bbb")
+    bring(shelf, {"dispatch": "SEND", "odds": "SEND"}, "aaa")
+    bring(shelf, {"dispatch": "DISPATCH"}, "bbb")
     listed = [" ".join(line.split()) for line in run("plugins", "list").out.splitlines()]
     assert "command dispatch bbb 1.2 duplicate: command dispatch already comes from aaa 1.2" in listed
     assert any(line.startswith("command odds aaa 1.2 duplicate: command odds") for line in listed)
@@ -307,7 +269,7 @@ def test_a_word_is_switched_off_and_on(run, shelf: Shelf) -> None:
     assert run("plugins", "enable", "dispatch").status == 0
     assert run("dispatch").out == "sent\n"
     info = run("plugins", "info", "dispatch").out
-    assert info.startswith("command dispatch: write a turn up as a telegram")
+    assert info.startswith("command dispatch\n")
     assert "command plugins doctor: load each plugin" in run("plugins", "info", "plugins.doctor").out
     assert str(shelf.folder / "st_signals" / "shell.py") in info
 
@@ -319,9 +281,9 @@ def test_a_built_in_word_outside_the_kernel_may_be_disabled_and_replaced(run, sh
     assert ran.status == 2
     assert ran.err.startswith("sandtable: command odds is disabled: by plugins disable")
     assert "what an action can lead to" not in run("--help").out
-    bring(shelf, {"odds": "SEND"}, declared("odds"))
-    assert run("odds").out == "sent\n"
-    assert "of odds" in run("--help").out
+    bring(shelf, {"odds": "SEND"})
+    assert run("odds") == (0, "sent\n", "")
+    assert "send it" in run("--help").out
     assert run("plugins", "enable", "sandtable:odds").status == 0
     assert "odds: missing: SAVE, ACTION-WORDS" in run("odds").err
 
@@ -381,7 +343,7 @@ def test_a_command_without_an_exit_status_is_named(run, shelf: Shelf) -> None:
 @pytest.mark.tools
 def test_the_doctor_examines_commands(run, shelf: Shelf) -> None:
     points = {"dispatch": "DISPATCH", "gone": "GONE", "early": "EARLY"}
-    bring(shelf, points, declared(*points))
+    bring(shelf, points)
     ran = run("plugins", "doctor", "signals")
     assert ran.status == 1
     lines = [" ".join(line.split()) for line in ran.out.splitlines()]

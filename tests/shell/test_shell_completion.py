@@ -212,16 +212,11 @@ def test_words_of_plugins_are_completed_with_their_arguments(shelf: Shelf, offer
         "FAULT = ShellCommand(lambda arguments: 0, fails)\n"
     )
     ids = {"dispatch": "DISPATCH", "fault": "FAULT", "scenario.send": "SEND"}
-    toml = (
-        '[dispatch]\nsummary = "x"\n[fault]\nsummary = "x"\n[scenario]\nsummary = "x"\n'
-        '[scenario.send]\nsummary = "x"\n'
-    )
     points = {f"commands {id}": f"st_signals.shell:{name}" for id, name in ids.items()}
-    files = {"__init__.py": "", "shell.py": shell, "commands.toml": toml}
+    files = {"__init__.py": "", "shell.py": shell}
     shelf.add("signals", points, {f"st_signals/{name}": text for name, text in files.items()})
     assert offers("disp") == ["dispatch"]
     assert offers("scenario ") == ["export", "check", "send"]
-    assert shelf.imported == []
     assert offers("dispatch ") == offers("disp ") == ["cairo", "siwa"]
     assert offers("scen se C") == ["cairo"]
     assert offers("dispatch siwa --") == ["--help", "--stop"]

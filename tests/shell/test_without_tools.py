@@ -109,7 +109,7 @@ def test_a_question_can_be_left(
 
 def test_a_word_that_is_disabled_says_so_at_the_prompt(run: Any, shelf: Any) -> None:
     shell = "from sandtable import ShellCommand\nWIRE = ShellCommand(lambda typed: 0)\n"
-    files = {"__init__.py": "", "shell.py": shell, "commands.toml": '[wire]\nsummary = "send it"\n'}
+    files = {"__init__.py": "", "shell.py": shell}
     shelf.add(
         "wire", {"commands wire": "st_wire.shell:WIRE"}, {f"st_wire/{k}": v for k, v in files.items()}
     )

@@ -1,9 +1,7 @@
 """A command of the shell: its arguments and effects.
 
 An entry point of the group ``sandtable.commands`` names a `ShellCommand`: ``dispatch`` brings the
-word ``sandtable dispatch``, and ``dispatch.send`` the word that may follow it. The file
-``commands.toml`` next to its module has the `summary` and the `group` of each command, so that
-``sandtable --help`` imports none of them.
+word ``sandtable dispatch``, and ``dispatch.send`` the word that may follow it.
 """
 
 from __future__ import annotations
@@ -26,8 +24,10 @@ class ShellCommand(NamedTuple):
       use or bad input. It is None if a further word must follow.
     - `arguments`: adds to the command's own ArgumentParser, whose `add_argument` also takes a
       `completer`.
+    - `summary`: what it does, in a line for lists of commands.
+    - `group`: the heading under which ``sandtable --help`` lists it; "of plugins" if it is empty.
     - `examples`: whole command lines, shown at the end of ``--help``.
-    - `more`: a text that follows the summary in ``--help``.
+    - `more`: a text that follows the summary in the command's own ``--help``.
     - `hint`: the end of the line that says what is missing.
     - `whole`: whether the command changes what cannot be restored; then neither it nor its options can
       be abbreviated.
@@ -35,6 +35,8 @@ class ShellCommand(NamedTuple):
 
     run: Callable[[Namespace], int] | None = None
     arguments: Callable[[Any], None] = _takes_nothing
+    summary: str = ""
+    group: str = ""
     examples: tuple[str, ...] = ()
     more: str = ""
     hint: str = ""

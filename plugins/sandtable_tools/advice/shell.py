@@ -99,6 +99,8 @@ def _hint_arguments(parser: Parser) -> None:
 
 
 HINT = ShellCommand(
+    summary="the moves of the side to move, ranked by playing the game out",
+    group="odds and advice",
     run=hint,
     arguments=_hint_arguments,
     examples=(
@@ -119,6 +121,8 @@ def _coach_arguments(parser: Parser) -> None:
 
 
 COACH = ShellCommand(
+    summary="what choices and luck were worth in a saved game",
+    group="odds and advice",
     run=coach,
     arguments=_coach_arguments,
     examples=(

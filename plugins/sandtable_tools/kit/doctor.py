@@ -155,6 +155,7 @@ def _arguments(parser: Parser) -> None:
 
 
 DOCTOR = ShellCommand(
+    summary="load each plugin, and examine it",
     run=doctor,
     arguments=_arguments,
     examples=("sandtable plugins doctor --load-only", "sandtable plugins doctor megiddo"),

@@ -26,7 +26,6 @@ from sandtable.tooling import (
     Known,
     Parser,
     Plugin,
-    Word,
     every_plugin,
     in_a_line,
     plain,
@@ -204,7 +203,7 @@ def _argument_faults(command: ShellCommand, plugin: Plugin) -> list[str]:
     try:
         with Guard():
             parser = Parser()
-            parser.command(Word(plugin.id, ""), command, tuple)
+            parser.command(plugin.id, command, tuple)
             parser.format_help()
     except Exception as error:
         return [f"arguments: {in_a_line(error)}"]

@@ -92,6 +92,7 @@ def _new_arguments(parser: Parser) -> None:
 
 
 NEW = ShellCommand(
+    summary="write a small distribution to start from",
     run=new,
     arguments=_new_arguments,
     examples=(

@@ -98,7 +98,9 @@ def _document(report: ScenarioReport) -> dict[str, Any]:
 
 
 SCENARIO = ShellCommand(
-    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check slonta.toml")
+    summary="for authors: print or check a scenario's file",
+    group="plugins and scenarios",
+    examples=("sandtable scenario export lrdg/slonta", "sandtable scenario check slonta.toml"),
 )
 
 
@@ -111,6 +113,7 @@ def _export_arguments(parser: Parser) -> None:
 
 
 EXPORT = ShellCommand(
+    summary="print a scenario's file",
     run=export,
     arguments=_export_arguments,
     examples=(
@@ -128,6 +131,7 @@ def _check_arguments(parser: Parser) -> None:
 
 
 CHECK = ShellCommand(
+    summary="list everything wrong or odd in a scenario's file",
     run=examine,
     arguments=_check_arguments,
     examples=(

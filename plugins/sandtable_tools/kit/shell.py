@@ -162,6 +162,8 @@ def _tell(name: str, scenarios: int, examined: Sequence[Examined]) -> int:
 
 
 TEST = ShellCommand(
+    summary="for authors: run the conformance kit on installed games",
+    group="plugins and scenarios",
     run=test,
     arguments=arguments,
     examples=("sandtable test megiddo --quick", "sandtable test lrdg/slonta --jobs 2"),

@@ -228,6 +228,8 @@ def _arguments(parser: Parser) -> None:
 
 
 SIMULATE = ShellCommand(
+    summary="play many games between bots",
+    group="odds and advice",
     run=simulate,
     arguments=_arguments,
     examples=(

@@ -152,6 +152,8 @@ def _arguments(parser: Parser) -> None:
 
 
 LEARN = ShellCommand(
+    summary="a guided first game, in about twenty minutes",
+    group="play",
     run=learn,
     arguments=_arguments,
     examples=("sandtable learn", "sandtable learn megiddo --chapter 3"),

@@ -62,6 +62,8 @@ def _arguments(parser: Parser) -> None:
 
 
 ODDS = ShellCommand(
+    summary="what an action can lead to, and how likely that is",
+    group="odds and advice",
     run=odds,
     arguments=_arguments,
     examples=(

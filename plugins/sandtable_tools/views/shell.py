@@ -101,6 +101,8 @@ def _arguments(parser: Parser) -> None:
 
 
 REPORT = ShellCommand(
+    summary="write an after-action report of a saved game, with maps",
+    group="play",
     run=report,
     arguments=_arguments,
     examples=(
@@ -117,6 +119,8 @@ def _watch_arguments(parser: Parser) -> None:
 
 
 WATCH = ShellCommand(
+    summary="step through a saved game at the terminal",
+    group="play",
     run=watch,
     arguments=_watch_arguments,
     examples=("sandtable watch lrdg-benghazi-road-3", "sandtable watch megiddo-1918-1 --as british"),

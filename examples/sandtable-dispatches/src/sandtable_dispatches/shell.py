@@ -36,6 +36,8 @@ def run(typed: Namespace) -> int:
 
 
 DISPATCH = ShellCommand(
+    summary="the turns of a save as telegrams",
+    group="play",
     run=run,
     arguments=arguments,
     examples=(

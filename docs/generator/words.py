@@ -1,0 +1,25 @@
+"""The file of all built-in words of the command line, from the entry points and their commands."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import tomli_w
+
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+MADE = "# Made by docs/generate.py from pyproject.toml and the commands that it names.\n\n"
+
+
+def toml() -> str:
+    """The text of ``words.toml``, in the order of pyproject.toml."""
+    points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
+    tables: dict[str, dict[str, str]] = {}
+    for id, names in points["sandtable.commands"].items():
+        module, _, name = names.partition(":")
+        command = getattr(import_module(module), name)
+        about = {"summary": command.summary, "group": command.group, "names": names}
+        tables[id] = {key: text for key, text in about.items() if text}
+    return MADE + tomli_w.dumps(tables)

@@ -1,0 +1,78 @@
+"""The words of the command line that plugins bring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sites import SHELL, only
+
+from sandtable import PluginError
+from sandtable.plugins import catalog as plugin_catalog
+from sandtable.text.errors import UnknownName
+from sandtable_shell import words
+
+if TYPE_CHECKING:
+    from sites import Site
+
+    from sandtable.plugins.catalog import Catalog
+
+
+def of(site: Site, monkeypatch: pytest.MonkeyPatch) -> Catalog:
+    """The catalog of a site, which the words of the command line come from."""
+    catalog = site.catalog()
+    monkeypatch.setattr(plugin_catalog, "catalog", lambda: catalog)
+    return catalog
+
+
+def test_a_word_of_a_plugin_is_known_before_it_is_loaded(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.package("st_shell", {"words.py": SHELL})
+    for id in ("heap", "heap.up"):
+        site.entry("commands", id, "st_shell.words:WORD")
+    catalog = of(site, monkeypatch)
+    assert [plugin.id for plugin in words.plugin_words(catalog.inventory)] == ["heap", "heap.up"]
+    assert words.meant("heap", "u") == "heap.up"
+    assert site.imported == []
+    assert words.words_below("heap") == [words.Word("heap.up", "a word", "of plugins")]
+    up = only(catalog, "heap.up")
+    assert up.name == "heap up"
+    assert words.load("heap.up").run(None) == 0
+    assert catalog.problems == []
+
+
+def test_a_built_in_word_comes_before_those_of_strangers(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.package("st_ours", {"words.py": SHELL})
+    site.entry("commands", "heap", "st_ours.words:WORD", "sandtable")
+    site.package("st_theirs", {"words.py": SHELL})
+    for id in ("heaps", "hea", "pile.up"):
+        site.entry("commands", id, "st_theirs.words:WORD")
+    inventory = of(site, monkeypatch).inventory
+    assert [plugin.id for plugin in words.plugin_words(inventory)] == ["heap", "heaps"]
+    assert words.meant("", "heap") == "heap"
+    assert words.meant("", "hea") == "heap"
+    assert words.meant("", "heaps") == "heaps"
+    expected = {
+        "hea": "hea is, or begins, the built-in heap",
+        "pile.up": "no further word can follow pile",
+    }
+    for id, reason in expected.items():
+        plugin = inventory.command(id)
+        assert plugin is not None
+        assert (plugin.state, plugin.reason) == ("broken", reason)
+
+
+def test_a_word_that_cannot_be_used_is_refused_with_its_reason(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.package("st_shell", {"words.py": SHELL})
+    site.entry("commands", "heap", "st_shell.words:WORD")
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "heap")
+    assert words.plugin_words(of(site, monkeypatch).inventory) == []
+    with pytest.raises(PluginError, match="command heap is disabled"):
+        words.meant("", "hea")
+    with pytest.raises(UnknownName, match='no command "heep"; did you mean "heap"'):
+        words.meant("", "heep")
