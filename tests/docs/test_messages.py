@@ -54,7 +54,7 @@ class Message(NamedTuple):
 def modules() -> Mapping[Path, ast.Module]:
     """Every module of the program, parsed."""
     paths = (path for root in ROOTS for path in sorted((prose.ROOT / root).rglob("*.py")))
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    return {path: prose.parsed(path.read_text(encoding="utf-8")) for path in paths}
 
 
 @cache
@@ -62,7 +62,7 @@ def error_classes() -> frozenset[str]:
     """The names of all classes whose texts are shown."""
     bases: dict[str, set[str]] = {}
     for tree in modules().values():
-        for node in ast.walk(tree):
+        for node in prose.nodes(tree):
             if isinstance(node, ast.ClassDef):
                 names = (ast.unparse(base).rpartition(".")[2].partition("[")[0] for base in node.bases)
                 bases.setdefault(node.name, set()).update(names)
@@ -98,7 +98,7 @@ def part_of(part: ast.expr) -> str:
 
 def calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:
     """The calls in a function that make an error, with the error's class."""
-    for node in ast.walk(function):
+    for node in prose.nodes(function):
         if isinstance(node, ast.Call):
             called = ast.unparse(node.func)
             kind = called.rpartition(".")[2]
@@ -109,7 +109,7 @@ def calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.Call]]:
 def locals_of(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
     """The values assigned to each local of a function."""
     found: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(function):
+    for node in prose.nodes(function):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found.setdefault(name, []).append(value)
@@ -118,11 +118,11 @@ def locals_of(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
 
 def within(tree: ast.Module, path: Path) -> Iterator[Message]:
     """The messages of a module: the arguments of errors, direct or by the name of a local."""
-    for function in ast.walk(tree):
+    for function in prose.nodes(tree):
         if isinstance(function, ast.FunctionDef):
             assigned = locals_of(function)
             for kind, call in calls(function):
-                names = (node.id for node in ast.walk(call) if isinstance(node, ast.Name))
+                names = (node.id for node in prose.nodes(call) if isinstance(node, ast.Name))
                 named = (value for name in names for value in assigned.get(name, ()))
                 for source in (*call.args, *named):
                     yield from (
@@ -206,7 +206,7 @@ def compared(function: ast.FunctionDef) -> set[str]:
     """The expressions that a function compares, so that it knows when they are 1."""
     return {
         ast.unparse(side)
-        for node in ast.walk(function)
+        for node in prose.nodes(function)
         if isinstance(node, ast.Compare)
         for side in (node.left, *node.comparators)
     }
@@ -214,10 +214,10 @@ def compared(function: ast.FunctionDef) -> set[str]:
 
 def filled_strings(tree: ast.Module, path: Path) -> Iterator[tuple[Message, set[str]]]:
     """Every f-string in the functions of a module, and what the function compares."""
-    for function in ast.walk(tree):
+    for function in prose.nodes(tree):
         if isinstance(function, ast.FunctionDef):
             known = compared(function)
-            for node in ast.walk(function):
+            for node in prose.nodes(function):
                 if isinstance(node, ast.JoinedStr):
                     yield Message("", "".join(map(part_of, node.values)), path, node.lineno), known
 

@@ -133,8 +133,17 @@ def test_a_bot_of_the_desert_rides_out_and_beats_chance(written: Written) -> Non
     assert mean(game.returns["lrdg"] for game in clever) > mean(game.returns["lrdg"] for game in chance)
 
 
-@pytest.mark.parametrize(("kind", "game"), DISTRIBUTIONS)
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [
+        ("scenario", "megiddo"),
+        ("scenario", "lawrence"),
+        pytest.param("bot", "lrdg", marks=pytest.mark.soak),
+        pytest.param("bot", "lawrence", marks=pytest.mark.soak),
+    ],
+)
 def test_its_own_tests_pass(put_on_shelf: PutOnShelf, kind: str, game: str | None) -> None:
+    """The others pass theirs next to the wheel, in ``tests/packaging/test_scaffold.py``."""
     words = ("-q", "-p", "no:cacheprovider", "-W", "error::DeprecationWarning")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words],
