@@ -12,14 +12,16 @@ from textwrap import fill
 
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import visible
+from sandtable_console.settings import settings
 
 SAVE = b'{"n":1,"format":'
 """The first bytes of every save."""
 
 
 def at_terminal() -> bool:
-    """Whether the output is a terminal that can show colours and maps."""
-    return bool(sys.stdout and sys.stdout.isatty()) and os.environ.get("TERM") != "dumb"
+    """Whether the output is a terminal that can show maps, and `plain` is not set."""
+    can = sys.stdout and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(can) and not settings().plain
 
 
 def say(line: str) -> None:

@@ -15,7 +15,6 @@ from sandtable.record.replay import Replay
 from sandtable.text import config
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json
-from sandtable_console.settings import settings
 from sandtable_pictures.exporter import Exported
 from sandtable_shell import completers, reading, resume
 from sandtable_shell.arguments import (
@@ -114,7 +113,7 @@ def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
     yield f"{run.session.scenario.title} ({run.session.scenario.id}), {_luck(run, seat)}"
     if parent := origin(run):
         yield f"Branched off {parent}."
-    drawn = at_terminal() and not settings().plain and run.session.scenario.game.has_map
+    drawn = at_terminal() and run.session.scenario.game.has_map
     maps = TurnMaps(run, seat) if drawn else None
     for entry in run.steps(to):
         if entry.shows(seat):

@@ -58,6 +58,24 @@ def test_without_a_terminal_the_replay_says_what_shows_it(raid: Typist, tmp_path
     assert f"sandtable replay {tmp_path / 'g.jsonl'} prints the game" in str(raid.say("replay").error)
 
 
+def test_plain_lines_hold_for_replays_too(
+    at_terminal: Callable[..., pexpect.spawn], home: Path, tmp_path: Path
+) -> None:
+    save = str(tmp_path / "g.jsonl")
+    child = at_terminal("config", "set", "plain", "true")
+    child.expect(pexpect.EOF)
+    child = at_terminal("play", "lrdg/el-alamein", "--seed", "3", "--save", save)
+    child.expect_exact("> ")
+    child.send("historical\nreplay\nquit\n")
+    child.expect(pexpect.EOF)
+    assert b"replay fills a terminal" in child.before
+    assert b"\x1b" not in child.before
+    child = at_terminal("replay", save, "--step")
+    child.expect(pexpect.EOF)
+    assert b"Not over." in child.before
+    assert b"\x1b" not in child.before
+
+
 def test_the_replay_shows_the_map_at_a_terminal(
     at_terminal: Callable[..., pexpect.spawn], tmp_path: Path
 ) -> None:

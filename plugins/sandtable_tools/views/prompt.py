@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from sandtable import ActionError, Exported
-from sandtable.tooling import Console, Replay, format_of, frames, outputs, write_file
+from sandtable.tooling import Console, Replay, format_of, frames, outputs, settings, write_file
 
 MOST_COLUMNS = 140
 """A board is at most this wide, in columns."""
@@ -33,8 +33,8 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
     from sandtable_tools.views.watch import watch  # noqa: PLC0415 (slow to import)
 
     path = _saved(console, "watch")
-    if not at_terminal():
-        raise ActionError(f"replay needs a terminal; sandtable replay {path} prints the game")
+    if console.display.plain or not at_terminal():
+        raise ActionError(f"replay fills a terminal; sandtable replay {path} prints the game")
     width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     scenario = console.session.scenario
     shown = frames(Replay(path), console.viewer, None, width, maps=True)
@@ -44,9 +44,9 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
 
 
 def at_terminal() -> bool:
-    """Whether there is a terminal on which a game can be watched."""
+    """Whether a game can be watched: there is a terminal, and `plain` is not set."""
     at_terminal = sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()
-    return bool(at_terminal) and os.environ.get("TERM") != "dumb"
+    return bool(at_terminal) and os.environ.get("TERM") != "dumb" and not settings().plain
 
 
 def report(console: Console, file: str) -> Iterator[str]:
