@@ -7,7 +7,6 @@ from sandtable.model.phrase import named_action as named_action
 from sandtable.model.phrase import sentence_of as sentence_of
 from sandtable.model.phrase import varying as varying
 from sandtable.model.scenario import read_options as read_options
-from sandtable.model.scenario import scenario_faults as scenario_faults
 from sandtable.model.scenario_file import ScenarioInfo as ScenarioInfo
 from sandtable.model.scenario_file import split_scenario as split_scenario
 from sandtable.model.seat import BOT_SIDES as BOT_SIDES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from sandtable.model.scenario import build, scenario_faults
-from sandtable.model.scenario_file import ScenarioError
+from sandtable.model.scenario import Draft, build
+from sandtable.model.scenario_file import ScenarioError, ScenarioFile
 from sandtable.text.faults import Fault, dotted, find_faults, one_of
 from sandtable.text.words import number_of, refuse
 from sandtable_batch.results import GameResult, won
@@ -106,10 +107,14 @@ def test_a_key_that_is_mistyped_is_not_told_as_missing_too() -> None:
 # A scenario's file.
 
 
+def file_faults(game: Any, text: str, *found: Any) -> Sequence[Fault]:
+    return Draft(ScenarioFile.read(text, "a.toml"), game, *found).faults
+
+
 def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: Any) -> None:
     text = toy.TOML.replace("title", "tittle").replace("face = 5", 'face = "x"')
     text = f'rules = [{{ name = "stones.hrvest" }}, {{ name = 3 }}, 4]\n{text}'
-    faults_found = list(scenario_faults(toy.Stones(), text, "a.toml", {"stones.harvest": toy.Harvest}))
+    faults_found = file_faults(toy.Stones(), text, {"stones.harvest": toy.Harvest})
     assert [str(oddity) for oddity in faults_found] == [
         'the key "title" is missing',
         "line 1: rules[2]: a table was expected, not 4",
@@ -123,7 +128,7 @@ def test_all_faults_of_a_file_are_those_of_its_keys_its_data_and_its_rules(toy: 
 def test_a_game_without_campaigns_says_so(toy: Any) -> None:
     game = toy.variant(campaigns=False)
     text = 'game = "stones"\ntitle = "T"\nparts = ["a"]'
-    faults_found = list(scenario_faults(game, text, "a.toml", {}, lambda _: toy.scenario()))
+    faults_found = file_faults(game, text, {}, lambda _: toy.scenario())
     assert [str(oddity) for oddity in faults_found] == ["line 3: parts: stones has no campaigns"]
 
 
@@ -141,7 +146,7 @@ def test_a_game_without_campaigns_says_so(toy: Any) -> None:
 def test_a_file_is_refused_for_the_first_of_its_faults(toy: Any, old: str, new: str) -> None:
     text = toy.TOML.replace(old, new, 1)
     assert text != toy.TOML
-    first, *others = scenario_faults(toy.Stones(), text, "a.toml", {})
+    first, *others = file_faults(toy.Stones(), text, {})
     with pytest.raises(ScenarioError) as caught:
         build(toy.Stones(), "stones/a", text, source="a.toml")
     lists = "; sandtable scenario check a.toml lists them"

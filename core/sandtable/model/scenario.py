@@ -132,17 +132,6 @@ def build(
     return Draft(file, game, rule_kinds or {}, find).scenario(name, bare=bare)
 
 
-def scenario_faults(
-    game: Game[Any],
-    text: str,
-    source: str,
-    rule_kinds: Mapping[str, type[SpecialRule]],
-    find: Find | None = None,
-) -> Sequence[Fault]:
-    """The faults for which `build` refuses a file of `game`, by line; it raises the first."""
-    return Draft(ScenarioFile.read(text, source), game, rule_kinds, find).faults
-
-
 MOST_FAULTS = 100
 """At most this many faults of a file are looked for: to name the nearest right name takes time."""
 

@@ -218,13 +218,12 @@ class Table(Generic[S]):
 
     def notation(self, line: str) -> Sequence[Action]:
         """The actions that a line in the game's own notation means; none for words of options."""
-        if type(self.game).notation is Game.notation or self._words_of_options(line):
+        if type(self.game).notation is Game.notation:
+            return ()
+        if wording.find(line.split(), self.options, list(self.game.names(self))):
             return ()
         with _GUARD:
             return self.game.notation(self, line)
-
-    def _words_of_options(self, line: str) -> Sequence[Action]:
-        return wording.find(line.split(), self.options, list(self.game.names(self)))
 
     def choose(self, action: Action) -> None:
         """Do a legal action and play on to the next decision or the end.

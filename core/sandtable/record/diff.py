@@ -8,7 +8,10 @@ value]`` sets one, and ``[path, start, end, items]`` replaces part of a list. A 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from copy import deepcopy
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 from sandtable.text.errors import SandtableError
@@ -38,38 +41,26 @@ def changes(before: Any, after: Any) -> list[Change]:
 def _compare(path: Path, before: Any, after: Any, differences: list[Change]) -> None:
     """Add to `differences` the changes that turn `before` into `after`, which differs from it."""
     if isinstance(before, dict) and isinstance(after, dict):
-        _compare_maps(path, before, after, differences)
-    elif isinstance(before, list) and isinstance(after, list):
-        _compare_lists(path, before, after, differences)
-    else:
+        if before.keys() != after.keys():
+            differences += [[[*path, str(key)]] for key in before if key not in after]
+        # Most of a position stays the same, and this runs for every action.
+        for key in [key for key, value in after.items() if key not in before or before[key] != value]:
+            if key in before:
+                _compare([*path, str(key)], before[key], after[key], differences)
+            else:
+                differences.append([[*path, str(key)], after[key]])
+    elif not (isinstance(before, list) and isinstance(after, list)):
         differences.append([path, after])
-
-
-def _compare_maps(
-    path: Path, before: dict[Any, Any], after: dict[Any, Any], differences: list[Change]
-) -> None:
-    if before.keys() != after.keys():
-        differences += [[[*path, str(key)]] for key in before if key not in after]
-    # Most of a position stays the same, and this runs for every action.
-    for key in [key for key, value in after.items() if key not in before or before[key] != value]:
-        if key in before:
-            _compare([*path, str(key)], before[key], after[key], differences)
-        else:
-            differences.append([[*path, str(key)], after[key]])
-
-
-def _compare_lists(path: Path, before: list[Any], after: list[Any], differences: list[Change]) -> None:
-    """Compare lists of equal length item by item; of others, replace the part that differs."""
-    if len(before) == len(after):
+    elif len(before) == len(after):
         for place, new in enumerate(after):
             if before[place] != new:
                 _compare([*path, place], before[place], new, differences)
-        return
-    shorter = min(len(before), len(after))
-    start = next((k for k in range(shorter) if before[k] != after[k]), shorter)
-    equal_at_end = (k for k in range(shorter - start) if before[-1 - k] != after[-1 - k])
-    end = next(equal_at_end, shorter - start)
-    differences.append([path, start, len(before) - end, after[start : len(after) - end]])
+    else:  # of lists of other lengths, the part that differs is replaced
+        shorter = min(len(before), len(after))
+        start = next((k for k in range(shorter) if before[k] != after[k]), shorter)
+        equal_at_end = (k for k in range(shorter - start) if before[-1 - k] != after[-1 - k])
+        end = next(equal_at_end, shorter - start)
+        differences.append([path, start, len(before) - end, after[start : len(after) - end]])
 
 
 def applied(before: Any, done: Sequence[Change]) -> Any:
@@ -104,35 +95,18 @@ def _apply(root: list[Any], change: Change) -> None:
 
 def in_words(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
     """The differences between two pieces of data, a line each: ``ops: 3 was recorded, now 2``."""
-    every = changes(recorded, found)
-    lines = [_line(recorded, change, words) for change in every[:most]]
+    every, lines = changes(recorded, found), []
+    for path, *rest in every[:most]:
+        then, now = NOTHING, _short(rest[0]) if len(rest) == 1 else NOTHING
+        with suppress(LookupError, TypeError):  # there was nothing
+            before = reduce(getitem, path, recorded)
+            then = _short(before)
+            if len(rest) == 3:
+                start, end, items = rest
+                then, now, path = _short(before[start:end]), _short(items), [*path, start]
+        named = ".".join(map(str, path)) or "all"
+        lines.append(f"{named}: {words.format(then, now)}")
     return lines + ([f"and {len(every) - most} more"] if len(every) > most else [])
-
-
-def _line(recorded: Any, change: Change, words: str) -> str:
-    path, *rest = change
-    then = _at(recorded, path)
-    now = _short(rest[0]) if len(rest) == 1 else NOTHING
-    if len(rest) == 3:
-        start, end, items = rest
-        then, now = _short(_at_raw(recorded, path)[start:end]), _short(items)
-        path = [*path, start]
-    named = ".".join(str(step) for step in path) or "all"
-    return f"{named}: {words.format(then, now)}"
-
-
-def _at(data: Any, path: Path) -> str:
-    """The value at a path in words."""
-    try:
-        return _short(_at_raw(data, path))
-    except (LookupError, TypeError):
-        return NOTHING
-
-
-def _at_raw(data: Any, path: Path) -> Any:
-    for step in path:
-        data = data[step]
-    return data
 
 
 def _short(value: Any) -> str:

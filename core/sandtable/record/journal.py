@@ -42,6 +42,7 @@ class Journal:
         self._file: IO[bytes] | None = None
         self._file_size = 0
         self._data: Any = None
+        """`position` as plain data, once it was needed."""
 
     @property
     def n(self) -> int:
@@ -53,7 +54,9 @@ class Journal:
 
         Raises SaveFull, and adds nothing, if the save could not be read again with it.
         """
-        body, data = _encode(record), self._before()
+        body, data = _encode(record), self._data
+        if data is None and self.position:
+            data = _plain(self.position)
         if position != self.position:
             before, data = data, _plain(position)
             body = body[:-1] + b',"change":' + _encode(changes(before, data)) + b"}"
@@ -62,10 +65,6 @@ class Journal:
         check_room(record, line, self.size, self.n + 1)
         self._add(line, digest)
         self.position, self._data = position, data
-
-    def _before(self) -> Any:
-        """The position after the last line, as plain data; empty before the first line."""
-        return _plain(self.position) if self._data is None and self.position else self._data
 
     def append_as_read(self, line: bytes, digest: str, position: bytes) -> None:
         """Add a line as it is, which leads to `position`; its digest has been checked."""

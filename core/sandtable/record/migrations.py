@@ -31,13 +31,12 @@ class Migration(NamedTuple):
     step: Callable[[Raw], Sequence[Raw]]
 
 
-def _second(record: Raw) -> Sequence[Raw]:
-    """Format 2 keeps what each line changed; for older saves a replay finds it again."""
-    return [{**record, "format": 2} if "format" in record else record]
-
-
 FORMATS = (
-    Migration("format 2 keeps what each line changed", lambda header: header["format"] == 1, _second),
+    Migration(
+        "format 2 keeps what each line changed",  # for older saves a replay finds it again
+        lambda header: header["format"] == 1,
+        lambda record: [{**record, "format": 2} if "format" in record else record],
+    ),
 )
 """The steps from format to format, oldest first."""
 

@@ -20,7 +20,6 @@ from sandtable.record.records import (
     DECODING_ERRORS,
     FORMAT,
     Divergence,
-    Embedded,
     Header,
     SaveError,
     check_keys,
@@ -128,12 +127,8 @@ def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Cat
     read_options(game, header.options)
     if set(header.seats) != set(game.seats):
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
-    if header.embedded:
-        return _embedded(header.embedded, plugins)
-    return _look_up(header.scenario, raw, plugins.scenarios.installed)
-
-
-def _embedded(kept: Embedded, plugins: Catalog) -> Scenario:
+    if not (kept := header.embedded):
+        return _look_up(header.scenario, raw, plugins.scenarios.installed)
     if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:
         raise SaveError("the scenario in it is too large")
     scenario = plugins.scenarios.from_text(kept.text, kept.name, kept.name, kept.parts)

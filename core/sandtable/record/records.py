@@ -211,17 +211,10 @@ class SavedLine(Struct, forbid_unknown_fields=True):
     @property
     def kind(self) -> str | None:
         """The kind of the line: ``do``, ``undo``, ``note`` or ``outcome``; None for any other line."""
-        for kind, wanted, more in _KEYS:
-            if self._keys - more == wanted:
-                return kind
-        return None
-
-    @property
-    def _keys(self) -> set[str]:
         named = ("seat", "rolls", "undo", "note", "outcome")
         keys = {key for key in named if getattr(self, key) is not None}
-        flags = {"forced": self.forced, "do": self.do != NO_JSON}
-        return keys | {key for key, required in flags.items() if required}
+        keys |= {key for key, there in (("forced", self.forced), ("do", self.do != NO_JSON)) if there}
+        return next((kind for kind, wanted, more in _KEYS if keys - more == wanted), None)
 
 
 _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (

@@ -18,7 +18,9 @@ def hidden(text: str) -> str:
 
     They are control characters, direction marks, characters of no width, and lone surrogates.
     """
-    return "".join(filter(_is_hidden, "" if _is_shown(text) else text))
+    if _is_shown(text):
+        return ""
+    return "".join(c for c in text if not _is_shown(c) and unicodedata.category(c) != "Zs")
 
 
 def visible(text: str) -> str:
@@ -74,10 +76,6 @@ def _text(value: object) -> str:
 
 def _is_shown(text: str) -> bool:
     return text.replace("\n", "").replace("\t", "").isprintable()
-
-
-def _is_hidden(char: str) -> bool:
-    return not _is_shown(char) and unicodedata.category(char) != "Zs"
 
 
 class _Replacements(dict[int, str]):
