@@ -7,6 +7,7 @@ from generator import (
     events,
     games,
     kit,
+    modules,
     output,
     prompt,
     rulings,
@@ -31,6 +32,7 @@ def pages() -> dict[str, str]:
     made = {
         "cli.md": cli.page(),
         "json.md": output.page(),
+        "modules.md": modules.page(),
         "prompt.md": prompt.page(),
         "rulings.md": rulings.page(),
         "testing.md": kit.page(),
