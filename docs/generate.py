@@ -5,11 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-<<<<<<< HEAD
-from generator import front, learn, pages, pictures, words
-=======
-from generator import front, learn, modules, pages, pictures
->>>>>>> 79585385 (docs: architecture of the new structure, an index of all modules)
+from generator import front, learn, modules, pages, pictures, words
 from generator.markdown import MADE
 
 FOLDER = Path(__file__).parent / "reference"
@@ -19,12 +15,8 @@ SHELL = Path(__file__).parents[1] / "plugins" / "sandtable_shell"
 
 
 def main() -> int:
-<<<<<<< HEAD
-    """Write every page that differs, and delete generated pages that are no longer made."""
-    _write(SHELL, {"words.toml": words.toml()})
-=======
     """Write every page that differs, delete those no longer made, and print the sizes of packages."""
->>>>>>> 79585385 (docs: architecture of the new structure, an index of all modules)
+    _write(SHELL, {"words.toml": words.toml()})
     _write(FOLDER, {**pages(), **pictures()})
     _write(LESSONS, learn.pages())
     _write(PICTURES, front())

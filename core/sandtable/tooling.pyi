@@ -20,8 +20,9 @@ from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
 from sandtable.plugins.plugin import GROUPS as GROUPS
 from sandtable.plugins.plugin import Known as Known
 from sandtable.plugins.plugin import Plugin as Plugin
-from sandtable.plugins.plugin import plain as plain
 from sandtable.plugins.scenarios import names_file as names_file
+from sandtable.plugins.switches import plain as plain
+from sandtable.record.journal import UNSAVED as UNSAVED
 from sandtable.record.journal import free_path as free_path
 from sandtable.record.journal import open_locked as open_locked
 from sandtable.record.log import LogEntry as LogEntry
@@ -31,7 +32,6 @@ from sandtable.record.records import Divergence as Divergence
 from sandtable.record.records import SaveError as SaveError
 from sandtable.record.replay import Replay as Replay
 from sandtable.record.resume import resume as resume
-from sandtable.record.session import UNSAVED as UNSAVED
 from sandtable.record.undo import Step as Step
 from sandtable.text import config as config
 from sandtable.text import signals as signals
@@ -82,13 +82,13 @@ from sandtable_console import themes as themes
 from sandtable_console import waiting as waiting
 from sandtable_console.characters import plain_ascii as plain_ascii
 from sandtable_console.characters import takes_unicode as takes_unicode
-from sandtable_console.check import Check as Check
-from sandtable_console.check import check as check
 from sandtable_console.completion import actions as actions
 from sandtable_console.completion import candidates as candidates
 from sandtable_console.console import Console as Console
 from sandtable_console.ending import Ending as Ending
 from sandtable_console.history import kept_history as kept_history
+from sandtable_console.line_check import Check as Check
+from sandtable_console.line_check import check as check
 from sandtable_console.lines import commands as commands
 from sandtable_console.nearby import decision_spaces as decision_spaces
 from sandtable_console.outputs import CommandOutputs as CommandOutputs
@@ -107,9 +107,9 @@ from sandtable_console.waiting import Progress as Progress
 from sandtable_console.waiting import result_of as result_of
 from sandtable_pictures import layout as layout
 from sandtable_pictures import window as window
-from sandtable_pictures.frames import Drawer as Drawer
-from sandtable_pictures.frames import Frame as Frame
-from sandtable_pictures.frames import frames as frames
+from sandtable_pictures.frame import Drawer as Drawer
+from sandtable_pictures.frame import Frame as Frame
+from sandtable_pictures.frame import frames as frames
 from sandtable_pictures.layout import kept as kept
 from sandtable_pictures.page import html_page as html_page
 from sandtable_pictures.page import page_style as page_style

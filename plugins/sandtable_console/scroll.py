@@ -19,10 +19,10 @@ from sandtable.text.shown import steer, visible
 from sandtable.text.words import number_of
 from sandtable_console import completion, keys
 from sandtable_console.characters import takes_unicode
-from sandtable_console.check import check
 from sandtable_console.console import Console
 from sandtable_console.glimpse import Glimpse
 from sandtable_console.history import kept_history
+from sandtable_console.line_check import check
 from sandtable_console.opening import is_new
 from sandtable_console.outputs import (
     Board,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from sandtable.plugins.hooks import Answer
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.guard import Guard
 from sandtable.text.words import number_of, slug
@@ -41,12 +40,12 @@ def known(session: Session) -> dict[str, Command]:
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
 
-def _answers(session: Session) -> Sequence[Answer]:
+def _answers(session: Session) -> Sequence[tuple[str, Any]]:
     """The answer of each plugin to the hook, with its key; the kernel's is first."""
     plugins = session.plugins
     plugins.listeners.register(words, OWN)
     answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
-    return sorted(answers, key=lambda answer: answer.key != OWN)
+    return sorted(answers, key=lambda answer: answer[0] != OWN)
 
 
 def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from sandtable.record.replay import Replay
     from sandtable.record.session import Session
-    from sandtable_pictures.frames import Frame
+    from sandtable_pictures.frame import Frame
 
 
 class Exported(NamedTuple):
@@ -36,7 +36,7 @@ class Exported(NamedTuple):
         After each one, `session` is at the position after the line. Raises Divergence if the save
         differs.
         """
-        from sandtable_pictures.frames import frames  # noqa: PLC0415 (only a replay needs it)
+        from sandtable_pictures.frame import frames  # noqa: PLC0415 (only a replay needs it)
 
         assert self.replay is not None, "a map has no frames"  # noqa: S101
         return frames(self.replay, self.seat, self.to)
@@ -47,7 +47,7 @@ class Exported(NamedTuple):
         For a seat, which gets no frame for some lines, the save is run again. Raises Divergence.
         """
         from sandtable.record.replay import Replay  # noqa: PLC0415
-        from sandtable_pictures.frames import is_shown  # noqa: PLC0415 (only a replay needs it)
+        from sandtable_pictures.frame import is_shown  # noqa: PLC0415 (only a replay needs it)
 
         assert self.replay is not None, "a map has no lines"  # noqa: S101
         if self.seat is None:

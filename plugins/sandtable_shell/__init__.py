@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from sandtable.text import shown, signals
-from sandtable.text.errors import SandtableError, described
+from sandtable.text.errors import SandtableError
+from sandtable.text.guard import in_a_line
 from sandtable_shell.reading import run
 
 ALLOW = "SANDTABLE_PLUGINS"
@@ -43,7 +44,7 @@ def _run(words: list[str]) -> int:
             try:
                 status = run(words)
             except (Exception, SystemExit) as error:
-                _mention_problems(described(error))
+                _mention_problems(in_a_line(error))
                 raise
             _mention_problems()
         if sys.stdout:
@@ -120,7 +121,7 @@ def _blamed(error: BaseException) -> str:
     try:
         return catalog().loader.blame(error)
     except SandtableError:
-        return f"a fault of the program: {described(error)}"
+        return f"a fault of the program: {in_a_line(error)}"
 
 
 def _trace(error: BaseException, status: int) -> int:

@@ -6,15 +6,13 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.diff import in_words
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
-from sandtable.record.resume import migrate, migrated_before
+from sandtable.record.resume import migrate, migrated_before, preview
 from sandtable.text import config
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import visible
@@ -80,19 +78,6 @@ def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
     else:
         yield f"written to {migrate(run)}; the old save is unchanged"
         run.session.close()
-
-
-def preview(run: Replay) -> Iterator[str]:
-    """The differences that migrations would make to the lines of a save, a line each."""
-    for n, line in enumerate(run.lines, 1):
-        old = msgspec.json.decode(line, type=dict[str, Any])
-        new = run.migrations.records(old)
-        if len(new) != 1:
-            yield f"line {n}: {number_of(len(new), 'record')} in its place"
-        for place, record in enumerate(new):
-            before = old if place == 0 else {}
-            texts = in_words(before, record, words="{} becomes {}")
-            yield from (f"line {n}: {text}" for text in texts)
 
 
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:

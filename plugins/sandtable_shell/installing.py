@@ -12,8 +12,9 @@ from importlib.util import find_spec
 
 from sandtable import __version__
 from sandtable.plugins.catalog import catalog, refresh
-from sandtable.plugins.plugin import BUILT_IN, plain
+from sandtable.plugins.plugin import BUILT_IN
 from sandtable.plugins.shell_command import ShellCommand
+from sandtable.plugins.switches import plain
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.words import unknown
 from sandtable_console.console import YES

@@ -19,7 +19,7 @@ from sandtable.text.errors import SandtableError, UnknownName
 from sandtable_console.characters import plain_ascii, takes_unicode
 from sandtable_console.settings import settings
 from sandtable_pictures.exporter import Exported
-from sandtable_pictures.frames import Drawer
+from sandtable_pictures.frame import Drawer
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_view, seat_of
 from sandtable_shell.exporting import export, format_of

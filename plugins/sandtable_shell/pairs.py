@@ -13,7 +13,7 @@ from sandtable_shell.parser import naming_option
 
 if TYPE_CHECKING:
     from sandtable.model.game import Game
-    from sandtable.plugins.bots import Bots
+    from sandtable.plugins.catalog import Catalog
 
 GENERAL_BOTS = ("random",)
 """The kernel's own bots, for every game."""
@@ -43,14 +43,14 @@ def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -
         return {resolve("seat", name, names): player for name, player in pairs("seat", typed).items()}
 
 
-def players(typed: Iterable[str], game: Game[Any], bots: Bots) -> dict[str, str]:
+def players(typed: Iterable[str], game: Game[Any], installed: Catalog) -> dict[str, str]:
     """The player of each seat of a game: ``human``, or the full name of a bot."""
     from sandtable.record.records import HUMAN  # noqa: PLC0415 (slow to import)
 
     named = seats(typed, game.seats)
     with naming_option("--seat"):
         return {
-            seat: player if player == HUMAN else bots.meant(game, player)
+            seat: player if player == HUMAN else installed.bots.meant(game, player)
             for seat, player in named.items()
         }
 

@@ -6,10 +6,10 @@ import argparse
 
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.journal import free_path
+from sandtable.record.journal import UNSAVED, free_path
 from sandtable.record.new_game import new
 from sandtable.record.records import SaveError
-from sandtable.record.session import UNSAVED, Session
+from sandtable.record.session import Session
 from sandtable.text import config
 from sandtable_shell import asking
 from sandtable_shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
@@ -34,7 +34,7 @@ def play(arguments: argparse.Namespace) -> int:
         session = new(
             arguments.scenario,
             arguments.seed,
-            players(arguments.seat, scenario.game, installed.bots),
+            players(arguments.seat, scenario.game, installed),
             house_rules(arguments.set, scenario.game),
             dice=source.dice() if arguments.dice == "ask" else None,
         )

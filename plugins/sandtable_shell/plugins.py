@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sandtable.plugins.catalog import Catalog, catalog, refresh
-from sandtable.plugins.plugin import Known, Plugin, plain
+from sandtable.plugins.plugin import Known, Plugin
 from sandtable.plugins.shell_command import ShellCommand
-from sandtable.plugins.switches import Kept, Switches, meant, path
+from sandtable.plugins.switches import Kept, Switches, meant, path, plain
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json
 from sandtable.text.words import resolve

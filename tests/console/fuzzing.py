@@ -14,9 +14,9 @@ from random import Random  # noqa: TID251 (no dice of the game's)
 
 import sandtable
 from sandtable.text.words import match
-from sandtable_console.check import check
 from sandtable_console.completion import candidates
 from sandtable_console.console import Console
+from sandtable_console.line_check import check
 from sandtable_console.outputs import Confirm, News, Over, Refused, Text
 
 LETTERS = "abcxyz 019-.,;:@#\"'/?!*(){}[]%$\\\t\x00\x07\x1b\x9b\u202e\u2028\ufeffäß€حيفا🐪"

@@ -12,8 +12,8 @@ import sandtable
 from sandtable.model.action import AmbiguousAction, IllegalAction, InvalidAction
 from sandtable.record.records import HUMAN
 from sandtable.record.replay import Replay
-from sandtable_console.check import Check, check
 from sandtable_console.completion import candidates
+from sandtable_console.line_check import Check, check
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.model.action import AmbiguousAction
-from sandtable_console.check import check
+from sandtable_console.line_check import check
 from sandtable_console.outputs import Confirm, Thinking
 from sandtable_tools.kit import Reply, Typist
 

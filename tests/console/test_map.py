@@ -9,8 +9,8 @@ import pytest
 
 import sandtable
 from sandtable.model.action import ActionError
-from sandtable_console.check import check
 from sandtable_console.completion import candidates
+from sandtable_console.line_check import check
 from sandtable_console.nearby import place_of, places
 from sandtable_pictures import layout, styled
 from sandtable_tools.kit import Typist

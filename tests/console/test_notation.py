@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from sandtable import Action, IllegalAction, InvalidAction, Table
-from sandtable_console.check import check
+from sandtable_console.line_check import check
 from sandtable_tools.kit import Typist
 
 HEAPS = {"n": "north", "s": "south-east"}

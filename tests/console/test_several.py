@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from sandtable_console.check import check
 from sandtable_console.completion import candidates
+from sandtable_console.line_check import check
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]

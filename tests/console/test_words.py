@@ -18,9 +18,9 @@ from sandtable import Candidate, Command, SandtableError
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.text import signals
 from sandtable_console import vocabulary, words
-from sandtable_console.check import NOTHING, Check, check
 from sandtable_console.completion import candidates
 from sandtable_console.hooks import prompt_commands
+from sandtable_console.line_check import NOTHING, Check, check
 from sandtable_tools.kit import Typist
 
 PLAY = ("play", "megiddo/1918", "--seed", "1", "--seat", "turkish=scripted")

@@ -11,8 +11,8 @@ import pytest
 
 import sandtable
 from sandtable import ScriptedDice
-from sandtable_console.check import check
 from sandtable_console.completion import candidates
+from sandtable_console.line_check import check
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]

@@ -13,7 +13,7 @@ import pytest
 
 from sandtable import Exported
 from sandtable.record.replay import Replay
-from sandtable_pictures.frames import Frame, frames
+from sandtable_pictures.frame import Frame, frames
 from sandtable_tools.views.replay_page import page
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -19,7 +19,7 @@ import sandtable
 from sandtable import Exported
 from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
-from sandtable_pictures.frames import Frame
+from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing
 from sandtable_tools.views.curve import FORMAT
 from sandtable_tools.views.marks import marks

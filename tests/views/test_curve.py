@@ -13,7 +13,7 @@ import pytest
 
 from sandtable import Exported
 from sandtable.record.replay import Replay
-from sandtable_pictures.frames import Frame
+from sandtable_pictures.frame import Frame
 from sandtable_shell import main
 from sandtable_tools.views.curve import FORMAT, Better, Curve, curve
 from sandtable_tools.views.replay_page import page

@@ -23,7 +23,7 @@ from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
 from sandtable.text.shown import visible_lines
 from sandtable_console import rulebook
-from sandtable_pictures.frames import Frame
+from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing
 from sandtable_tools.views.replay_page import page
 

@@ -15,7 +15,7 @@ from nonempty import some
 import sandtable
 from sandtable import Exported
 from sandtable.record.replay import Replay
-from sandtable_pictures.frames import Frame
+from sandtable_pictures.frame import Frame
 from sandtable_shell import main
 from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.facts import capital

@@ -17,7 +17,7 @@ from sandtable.model.event import Event
 from sandtable.record.replay import Replay
 from sandtable.text.errors import SandtableError
 from sandtable_pictures import window
-from sandtable_pictures.frames import Frame, frames
+from sandtable_pictures.frame import Frame, frames
 from sandtable_tools.views.watch.places import Places
 from sandtable_tools.views.watch.rows import Row, visible
 from sandtable_tools.views.watch.screen import fragments

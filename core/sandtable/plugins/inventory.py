@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import Distribution, EntryPoint, distributions
 
 from sandtable.model.game import GameInfo, WrongApi
-from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin, plain
-from sandtable.plugins.switches import Kept, Switches
+from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin
+from sandtable.plugins.switches import Kept, Switches, plain
 from sandtable.text.errors import PluginError
 from sandtable.text.words import unknown
 

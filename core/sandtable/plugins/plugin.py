@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -197,11 +196,6 @@ def _is_marked(function: ast.FunctionDef) -> bool:
         if MARK in (getattr(name, "id", ""), getattr(name, "attr", "")):
             return True
     return False
-
-
-def plain(distribution: str) -> str:
-    """The normalized name of a distribution, as package indexes compare it."""
-    return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
 def checked(plugin: Plugin, brought: Any) -> Any:

@@ -13,6 +13,7 @@ The user's own scenario files are data and bring no code: no switch is needed fo
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 import tomli_w
 
-from sandtable.plugins.plugin import Plugin, plain
+from sandtable.plugins.plugin import Plugin
 from sandtable.text import config
 from sandtable.text.toml_file import read_toml
 
@@ -135,3 +136,8 @@ class Kept:
         finally:
             with suppress(OSError):
                 new.unlink(missing_ok=True)
+
+
+def plain(distribution: str) -> str:
+    """The normalized name of a distribution, as package indexes compare it."""
+    return re.sub(r"[-_.]+", "-", distribution).lower()

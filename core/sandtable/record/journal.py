@@ -18,6 +18,9 @@ from msgspec import Struct
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
 
+UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
+"""The end of the message about a save that cannot be written."""
+
 _encode = msgspec.json.Encoder().encode
 _plain = msgspec.msgpack.Decoder().decode
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +12,7 @@ from msgspec import Struct
 from sandtable.model.dice import RecordedDice
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks
+from sandtable.record.diff import in_words
 from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
 from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, read_lines
@@ -19,7 +20,7 @@ from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
 from sandtable.text.shown import visible
-from sandtable.text.words import resolve
+from sandtable.text.words import number_of, resolve
 
 
 class Resumed(NamedTuple):
@@ -66,6 +67,19 @@ def migrate(replay: Replay) -> Path:
     Raises SaveError if it cannot be written.
     """
     return replay.session.save(free_path(_migrated(replay.path)))
+
+
+def preview(run: Replay) -> Iterator[str]:
+    """The differences that migrations would make to the lines of a save, a line each."""
+    for n, line in enumerate(run.lines, 1):
+        old = msgspec.json.decode(line, type=dict[str, Any])
+        new = run.migrations.records(old)
+        if len(new) != 1:
+            yield f"line {n}: {number_of(len(new), 'record')} in its place"
+        for place, record in enumerate(new):
+            before = old if place == 0 else {}
+            texts = in_words(before, record, words="{} becomes {}")
+            yield from (f"line {n}: {text}" for text in texts)
 
 
 def migrated_before(replay: Replay) -> Path | None:

@@ -19,7 +19,7 @@ from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.model.table import Table
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.record import hooks
-from sandtable.record.journal import Journal
+from sandtable.record.journal import UNSAVED, Journal
 from sandtable.record.log import LogEntry, note_entry
 from sandtable.record.records import HUMAN, ActionLine, Header, NoteLine, OutcomeLine, SaveFull, UndoLine
 from sandtable.record.undo import (
@@ -35,9 +35,6 @@ from sandtable.text.errors import GameError, SandtableError, UnknownName
 from sandtable.text.words import unknown
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
-
-UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
-"""The end of the message about a save that cannot be written."""
 
 
 class Session:

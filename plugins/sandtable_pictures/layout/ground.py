@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 
-from sandtable.model.board import Board, ShapeKind
+from sandtable.model.board import Board
 from sandtable_pictures.carried import Point, carried
 from sandtable_pictures.layout.boxes import Cell, NameBox
 from sandtable_pictures.palette import Ground
 
-GROUNDS: Mapping[ShapeKind, Ground] = {"sand": "sand", "sea": "water", "escarpment": "scarp"}
+GROUNDS: Mapping[str, Ground] = {"sand": "sand", "sea": "water", "escarpment": "scarp"}
 """The shapes of a board that are shown, the lowest first."""
 
 

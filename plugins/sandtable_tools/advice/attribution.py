@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sandtable import Event, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
-from sandtable.tooling import BOT_SIDES, LogEntry, Step
+from sandtable.tooling import LogEntry, Step
 from sandtable_tools.advice.moves import alike, usual_move
 from sandtable_tools.advice.race import Move
-from sandtable_tools.advice.worlds import World, scripted
+from sandtable_tools.advice.worlds import SEEDS, World, scripted
 
 
 class PlayedMove(NamedTuple):
@@ -186,7 +186,7 @@ class Attribution:
 
     def run(self) -> Iterator[None]:
         """Play every valued node out in one more world, a game a step; all or nothing."""
-        luck = self._luck.roll(sides=BOT_SIDES)[0]
+        luck = self._luck.roll(sides=SEEDS)[0]
         outcomes = []
         for place in self.valued:
             outcomes.append(self._outcome(self.nodes[place], luck))

@@ -7,10 +7,13 @@ from operator import is_not
 from typing import Any, NamedTuple
 
 from sandtable import Action, Bot, Game, GameError, Outcome, Seat, SeededDice, Snapshot, Table
-from sandtable.tooling import BOT_SIDES, ask_bot
+from sandtable.tooling import ask_bot
 
 MOST_ACTIONS = 20_000
 """A game that takes more actions than this counts as endless."""
+
+SEEDS = 1 << 30
+"""A roll of this many sides seeds the luck of a world."""
 
 Players = Mapping[str, Bot]
 """The bot that plays out each seat."""
@@ -89,8 +92,8 @@ class Worlds:
     def world(self, number: int) -> World:
         """The world of a number."""
         dice = SeededDice(f"{self.seed} {number}")
-        table = self.table.imagine(self.seat, SeededDice(dice.roll(sides=BOT_SIDES)[0]))
-        return World(table, dice.roll(sides=BOT_SIDES)[0])
+        table = self.table.imagine(self.seat, SeededDice(dice.roll(sides=SEEDS)[0]))
+        return World(table, dice.roll(sides=SEEDS)[0])
 
     def row(self, number: int, moves: Sequence[Sequence[Action]], players: Players) -> Row:
         """The outcomes of some moves in the world of a number."""
@@ -107,7 +110,7 @@ class Row(NamedTuple):
 
 def luck_of(seat: Seat) -> int:
     """A seed for a world, from the seat's own dice."""
-    return seat.dice.roll(sides=BOT_SIDES)[0]
+    return seat.dice.roll(sides=SEEDS)[0]
 
 
 def do(table: Table[Any], move: Sequence[Action]) -> bool:

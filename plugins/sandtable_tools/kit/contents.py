@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 
 from sandtable import Action, Event, Refusal, Scenario, SeededDice, SpecialRule, Table
-from sandtable.tooling import Asker
 from sandtable_tools.kit.position_checks import illegal_actions
 
 PHASES, ACTIONS, EVENTS, RULES, REFUSALS = "phases", "actions", "events", "rules", "refusals"
@@ -159,7 +158,7 @@ class Witness:
                     patterns, missing = self.wanted.refusals, self._left[REFUSALS]
                     missing -= {words for words in missing if patterns[words].fullmatch(refusal.text)}
 
-    def note_phase(self, phase: Asker) -> None:
+    def note_phase(self, phase: object) -> None:
         """Note a phase that runs, or a decision that is made."""
         self._left[PHASES].discard(type(phase).__name__)
 

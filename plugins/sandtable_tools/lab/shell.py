@@ -88,7 +88,7 @@ def _job(arguments: argparse.Namespace) -> Job:
     """The job to play. Raises SandtableError if a part of it does not exist."""
     scenario = catalog().scenario(arguments.scenario)
     seats = scenario.game.seats
-    named = pairs.players(arguments.seat, scenario.game, catalog().bots)
+    named = pairs.players(arguments.seat, scenario.game, catalog())
     for seat, player in named.items():
         if player == HUMAN:
             raise SandtableError(f"--seat {seat}={HUMAN}: simulate plays bots only; play is for humans")

@@ -12,7 +12,7 @@ from sandtable.model.event import Event
 from sandtable.model.game import Game
 from sandtable.model.phrase import named_action
 from sandtable.model.picture import Picture
-from sandtable.record.log import Kind, LogEntry
+from sandtable.record.log import LogEntry
 from sandtable.record.replay import Replay
 from sandtable_pictures.chart import MapLines
 
@@ -64,7 +64,7 @@ class Frame(NamedTuple):
     """
 
     n: int
-    kind: Kind
+    kind: str
     seat: str
     words: str
     events: Sequence[Event]
