@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from screens import MORE, Watched
 
-import sandtable
 from sandtable.record.replay import Replay
 
 Terminals = Callable[..., Watched]
@@ -148,19 +147,6 @@ def test_what_was_not_done_is_shown_at_once_below_the_position(watched: Terminal
     seen.send(f"{order}\r").until(lambda: MORE in seen.text or "ot done" in seen.text)
     assert MORE not in seen.text
     assert "Ops " in seen.text
-
-
-@pytest.mark.tools
-def test_a_question_of_a_list_that_has_changed_breaks_between_words(watched: Terminals) -> None:
-    seen = watched(*DUEL, columns=80, rows=24).wait("british>")
-    seen.send("hint 100\r1\r").wait("The list has changed", "[y/N]")
-    first = next(place for place, row in enumerate(seen.rows) if row.startswith("The list has changed"))
-    question = seen.rows[first : seen.screen.cursor.y + 1]
-    assert len(question) > 1
-    options = sandtable.new("megiddo/1918-even", seed=11).options()
-    known = "The list has changed since you typed the number. It now means Do it? [y/N]"
-    words = {word.strip(".") for text in (known, *map(str, options)) for word in text.split()}
-    assert {word.strip('";.') for row in question for word in row.split()} <= words
 
 
 def test_a_line_that_answers_no_question_is_answered_below_what_was_not_done(watched: Terminals) -> None:

@@ -51,7 +51,10 @@ def coach(arguments: argparse.Namespace) -> int:
     budget = _budget(arguments.time, coaching.DEFAULT)
     run = Replay(config.find_save(arguments.save))
     session = run.run()
-    seat = seat_of(arguments.view, session.seats) or _seat(session.seats)
+    seats = session.seats
+    seat = seat_of(arguments.view, seats) or next(
+        (seat for seat, player in seats.items() if player == HUMAN), next(iter(seats))
+    )
     review = waiting.watched(coaching.reviewing(session, seat, budget))
     if arguments.quiet:
         documents.keep_account(session, run.path, review)
@@ -70,11 +73,6 @@ def coach(arguments: argparse.Namespace) -> int:
 def _budget(time: str | None, usual: Budget) -> Budget:
     """The budget of ``--time``, else the default."""
     return usual if time is None else Budget.read(time, "--time")
-
-
-def _seat(seats: dict[str, str]) -> str:
-    """The first human's seat, else the first."""
-    return next((seat for seat, player in seats.items() if player == HUMAN), next(iter(seats)))
 
 
 def _width() -> int:

@@ -107,7 +107,7 @@ class Guide:
             self.show(output)
 
     def show(self, output: outputs.Output) -> None:
-        """Show an output; before the position, find the step that it belongs to."""
+        """Show an output; before the position, find the step of that position."""
         if self._held is not None and not isinstance(output, outputs.Refused):
             # The lesson itself says what the game is about.
             self._held += [] if isinstance(output, outputs.Text) else [output]

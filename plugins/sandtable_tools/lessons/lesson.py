@@ -208,7 +208,7 @@ def _steps(parts: Sequence[_Part], source: str) -> tuple[list[LessonStep], str]:
 
 
 def _commands(part: _Part, chapter: str, prose: str, source: str) -> Iterator[LessonStep]:
-    """The steps of a block; the prose above it belongs to the first."""
+    """The steps of a block; the prose above it goes with the first."""
     lines = part.text.split("\n")
     places = [n for n, line in enumerate(lines) if line.startswith(MARK)]
     if not places or places[0] != 0 or any(not lines[n][len(MARK) :].strip() for n in places):

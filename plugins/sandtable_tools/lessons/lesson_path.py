@@ -68,7 +68,7 @@ def reordered(path: LessonPath, session: Session, near: int) -> tuple[int, list[
 def _step_after(
     path: LessonPath, step: int, at: Place, done: list[Action]
 ) -> tuple[int, list[Action]] | None:
-    """The step that `done` leads to from a place, if all of it belongs to the steps from there."""
+    """The step that `done` leads to from a place, if all of it is in the steps from there."""
     while done and step < len(path.rest):
         expected = list(path.rest[step].get(at, ()))
         remaining = [action for action in expected if action not in done]

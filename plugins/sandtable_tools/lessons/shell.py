@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from sandtable import Game, SandtableError, Session, ShellCommand, sentence
+from sandtable import SandtableError, Session, ShellCommand, sentence
 from sandtable.tooling import (
     GAME,
     STEP,
@@ -42,7 +42,12 @@ def learn(arguments: argparse.Namespace) -> int:
         for line in _listing(installed):
             say(line)
         return 0
-    lesson = _lesson(installed, installed.game(installed.names.game(arguments.game)))
+    game = installed.game(installed.names.game(arguments.game))
+    lesson = lessons.of(game)
+    if lesson is None:
+        have = [id for id in installed.games.infos if lessons.of(installed.game(id))]
+        others = ", ".join(have) or "no game"
+        raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {others}")
     chapter = _chapter(lesson, arguments.chapter)
     unfinished = None
     if not arguments.again and chapter == 1:
@@ -81,13 +86,6 @@ def _listing(installed: Catalog) -> Iterator[str]:
     yield "sandtable learn GAME begins a lesson, or continues it."
     if no_lesson:
         yield f"No lesson: {', '.join(no_lesson)}"
-
-
-def _lesson(installed: Catalog, game: Game[object]) -> Lesson:
-    if lesson := lessons.of(game):
-        return lesson
-    games = ", ".join(id for id in installed.games.infos if lessons.of(installed.game(id))) or "no game"
-    raise NoLesson(f"{game.info.title} ({game.id}) has no lesson; these have: {games}")
 
 
 def _chapter(lesson: Lesson, number: int | None) -> int:

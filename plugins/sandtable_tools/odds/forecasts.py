@@ -22,6 +22,7 @@ from sandtable import (
     SeededDice,
     Stake,
     Table,
+    number_of,
 )
 from sandtable.tooling import Progress, result_of
 from sandtable_tools.odds.branching_dice import TooManyBranches
@@ -44,7 +45,7 @@ LEAST_SAMPLES = 400
 """At least this many games are sampled, however many choices a game takes."""
 
 MOST_CHOICES = 8_000
-"""After this many choices in all, no further game is sampled."""
+"""After this many choices in all, no more games are sampled."""
 
 MOST_WORLDS = 200
 """At most this many worlds are dealt if all are too many, but all luck in each can be played."""
@@ -56,7 +57,7 @@ ROOM = 3
 """Playing all luck in dealt worlds may cost this many times as much as an exact answer."""
 
 MOST_HORIZON = 1_000
-"""A horizon is at most this many further decisions."""
+"""A horizon is at most this many decisions after the plan."""
 
 
 class Forecast(NamedTuple):
@@ -89,6 +90,11 @@ class Forecast(NamedTuple):
     expected: Mapping[str, Change]
     stakes: Mapping[str, Stake]
     others: bool = False
+
+    @property
+    def sampled(self) -> str:
+        """The number of samples in words: ``400 games``."""
+        return number_of(self.samples, "world" if self.worlds else "game")
 
 
 def forecast(
@@ -207,7 +213,7 @@ def _exact(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, 
 
 
 def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, None, Ledger | None]:
-    """All luck in newly dealt worlds; None if nothing is hidden, or luck alone is too much."""
+    """All luck in newly dealt worlds; None if nothing is hidden, or the luck is too much."""
     ledger, purse = Ledger(table, policy.seat), Purse(most // LEAST_WORLDS)
     number = 1
     try:

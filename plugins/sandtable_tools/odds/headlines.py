@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sandtable import Stake, number_of
+from sandtable import Stake
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.ledger import Change, EventOdds
 from sandtable_tools.odds.topics import OVER, REFUSED
@@ -46,10 +46,8 @@ def first_line(forecast: Forecast) -> str:
         news.insert(2, f"neither: {100 - sum(round(100 * event.probability) for event in chosen[:2])} %")
     changes = _changes(forecast)
     if not news and not changes:
-        played = number_of(forecast.samples, "world" if forecast.worlds else "game")
-        news = [
-            "Nothing notable can happen" if forecast.exact else f"Nothing notable happened in {played}"
-        ]
+        sampled = f"Nothing notable happened in {forecast.sampled}"
+        news = ["Nothing notable can happen" if forecast.exact else sampled]
     first, *others = [*news, *changes]
     others = [f"{part[0].lower()}{part[1:]}" if part.split()[0] in SMALL else part for part in others]
     return "; ".join([f"{first[0].upper()}{first[1:]}", *others]) + "."

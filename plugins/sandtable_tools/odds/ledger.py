@@ -167,7 +167,7 @@ class Ledger:
         return sorted(odds, key=lambda key: (-odds[key], self.seen[key].sentences, key))
 
     def _texts(self, keys: Sequence[bytes]) -> dict[bytes, tuple[str, ...]]:
-        """The sentences of each outcome; outcomes that would read the same get further sentences."""
+        """The sentences of each outcome; outcomes that would read the same get one more."""
         if len(keys) == 1 and self.empty:
             return {keys[0]: (NOTHING,)}
         texts = {key: self.seen[key].sentences for key in keys}

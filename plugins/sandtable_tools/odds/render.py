@@ -107,9 +107,8 @@ def _in_any_case(
         return []
     how_sure = "In any case"
     if not (forecast.exact or forecast.same):
-        played = number_of(forecast.samples, "world" if forecast.worlds else "game")
         low_end = 100 * share(forecast.samples, forecast.samples).low
-        how_sure = f"In all of {played} (at least {low_end:.1f} %)"
+        how_sure = f"In all of {forecast.sampled} (at least {low_end:.1f} %)"
     return _cut(" ".join([f"{how_sure}:", *texts]), width, most, "  ")
 
 

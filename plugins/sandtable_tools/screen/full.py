@@ -245,7 +245,7 @@ class Full:
     # Reading lines.
 
     def read(self) -> str | None:
-        """The next line; None for Ctrl-D, for Enter after the end, and while bots alone play."""
+        """The next line; None for Ctrl-D, for Enter after the end, and while only bots play."""
         self.refusals.show()
         try:
             while (self.console.humans or self.session.outcome) and not self.console.left:
@@ -308,7 +308,7 @@ class Full:
         self._typed = text
 
     def _hand_over(self) -> None:
-        """Hide the screen until the next human alone can see it."""
+        """Hide the screen until only the next human can see it."""
         seat, before = self.session.to_move, self._seat
         self._seat = seat
         if len(self.console.humans) < 2 or seat in (before, None):

@@ -44,7 +44,7 @@ ESCAPE_SECONDS = 0.05
 """A terminal may take this many seconds to send the rest of a key that begins with an escape."""
 
 SEQUENCE_SECONDS = 0.3
-"""Escape waits this many seconds for a further key, which would make it Alt."""
+"""Escape waits this many seconds for another key, which would make it Alt."""
 
 BELOW = 2
 """The number of rows below the input line."""
@@ -83,7 +83,7 @@ class HeldRenderer(Renderer):
     held = True
     _codes: Codes | None = None
     pictures: Sequence[Picture] = ()
-    """The rows that are drawn beside the typed line, which prompt_toolkit draws."""
+    """The rows around the typed line, which prompt_toolkit draws."""
 
     def reset(self, _scroll: bool = False, leave_alternate_screen: bool = True) -> None:
         if not (self.held and leave_alternate_screen and self._in_alternate_screen):
@@ -130,7 +130,7 @@ class HeldRenderer(Renderer):
         output.flush()
 
     def request_absolute_cursor_position(self) -> None:
-        """Do nothing, since the whole screen belongs to the renderer."""
+        """Do nothing, since the renderer has the whole screen."""
         self._min_available_height = self.output.get_size().rows
 
     def erase(self, leave_alternate_screen: bool = True) -> None:

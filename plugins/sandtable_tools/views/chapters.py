@@ -20,7 +20,7 @@ class Sentence(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Sentences that belong together, and the turning point that they lead to, with its changes."""
+    """Sentences up to a notable event, and its changes, if it is a turning point that is shown."""
 
     sentences: list[Sentence]
     point: TurningPoint | None = None

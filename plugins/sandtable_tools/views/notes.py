@@ -40,7 +40,7 @@ class TurningPoint(NamedTuple):
 class Note(NamedTuple):
     """The kept data of a frame: its turn, and its events as sentences and headlines.
 
-    `turn` is the last turn with a number, since a battle belongs to the turn before it. `stake` says
+    `turn` is the last turn with a number, since a battle is part of the turn before it. `stake` says
     which of the game's numbers changed; it is empty if none did.
     """
 

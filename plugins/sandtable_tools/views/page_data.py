@@ -110,10 +110,10 @@ class PageData:
             "runs": self._runs(),
         }
 
-    def curve(self, shown: Curve, name: str, beside: Iterable[Variation]) -> dict[str, Any]:
+    def curve(self, shown: Curve, name: str, better_moves: Iterable[Variation]) -> dict[str, Any]:
         """The coach's curve, by the indices of frames; `name` is the name of the seat."""
         better = {}
-        for variation in beside:
+        for variation in better_moves:
             # Its pictures are complete, since they follow no frame.
             drawn = {picture.name: Drawn(picture, drawing(picture)) for picture in variation.pictures}
             better[variation.n - 1] = {

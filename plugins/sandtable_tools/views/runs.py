@@ -48,7 +48,7 @@ def runs(parts: Sequence[Part], broken: frozenset[int] = frozenset()) -> Iterato
 
 
 def _goes_on(first: Part, before: Part, now: Part) -> bool:
-    """Whether a frame belongs to the run of the frame before."""
+    """Whether a frame continues the run of the frame before."""
     if first.action is None or now.action is None or before.eventful or now.seat != first.seat:
         return False
     return type(now.action) is type(first.action) or (
