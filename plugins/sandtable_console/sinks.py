@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Any, TypeVar
 
@@ -111,7 +110,7 @@ class _Guarded:
 
         with Guard(failed):
             return ask(self._sink)
-        with suppress(Exception):  # it has failed already
+        with Guard(lambda _: None):  # it has failed already
             close_sink(self._sink)
         self._sink = _scroll(self._console, self._ground)
         for output in self._console.position():

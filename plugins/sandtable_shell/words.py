@@ -5,7 +5,7 @@ copy of all built-in words, so that none of them is imported only to be listed. 
 up only for words of plugins, since the lookup is slow.
 """
 
-# ruff: noqa: PLC0415 (installation is slow to import)
+# ruff: noqa: PLC0415 (the catalog is slow to import)
 
 from __future__ import annotations
 

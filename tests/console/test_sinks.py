@@ -15,7 +15,7 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable import Command, hookimpl
-from sandtable.plugins import installation
+from sandtable.plugins import catalog as installed
 from sandtable.plugins.catalog import Catalog
 from sandtable_console import page, sink, sinks
 from sandtable_console.console import Console, Declined
@@ -329,7 +329,7 @@ def test_a_refusal_is_shown_at_once_even_after_the_game(over: bool) -> None:
 def test_a_plugins_screen_is_taken_by_the_setting_and_no_other_name(
     run: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installation, "catalog", lambda: plugin(lambda *_: Tape()))
+    monkeypatch.setattr(installed, "catalog", lambda: plugin(lambda *_: Tape()))
     ran = run("config", "set", "screen", "wal")
     assert (ran.status, ran.out) == (0, f"screen = wall in {home / 'config.toml'}\n")
     for typed, why in (

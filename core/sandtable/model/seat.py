@@ -79,8 +79,12 @@ class Bot(Protocol):
 
 def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
     """The choice of a bot. Raises GameError, which names the bot as `player`, if it fails or cheats."""
-    with Guard(lambda error: GameError(f"the bot {player} failed as {seat.name}: {described(error)}")):
+    try:
         action = bot.choose(seat)
+    except BaseException as error:
+        failed = GameError(f"the bot {player} failed as {seat.name}: {described(error)}")
+        Guard(lambda _: failed).take(error)
+        raise
     if action not in seat.options:
         raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")
     return action

@@ -91,14 +91,13 @@ def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]
 
 def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
     """The result of running a rule's code. Raises RuleFault if it fails."""
-
-    def failed(error: BaseException) -> RuleFault:
-        if isinstance(error, RuleFault):
-            return error  # raised by a rule that this rule has called
-        return RuleFault(type(rule), point, described(error))
-
-    with Guard(failed):
+    try:
         return run()
+    except RuleFault:
+        raise  # raised by a rule that this rule has called
+    except BaseException as error:
+        Guard(lambda error: RuleFault(type(rule), point, described(error))).take(error)
+        raise
 
 
 def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:

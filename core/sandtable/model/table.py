@@ -167,8 +167,11 @@ class Table(Generic[S]):
             if self.outcome is not None:
                 return ()
             decision = cast("Decision[S]", self.schedule[-1])
-            with _GUARD:
+            try:
                 options = decision.options(self)
+            except BaseException as error:
+                _GUARD.take(error)
+                raise
             if not options:
                 raise GameError(f"dead end: {decision.title} [{decision.rule}] has no options")
             self._options = options
@@ -241,17 +244,17 @@ class Table(Generic[S]):
         luck, rolls = dice.mark(), dice.rolls
         reported = len(events) if events else 0
         try:
-            with _GUARD:
-                self._options = self._bytes = None
-                dice.rolls = []
-                dice.asker = decision = schedule.pop()
-                decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
-                self._run()
-        except BaseException:
+            self._options = self._bytes = None
+            dice.rolls = []
+            dice.asker = decision = schedule.pop()
+            decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
+            self._run()
+        except BaseException as error:
             self.restore(Snapshot(before, luck))
             dice.rolls = rolls
             if events:
                 del events[reported:]
+            _GUARD.take(error)
             raise
 
     def _run(self) -> None:

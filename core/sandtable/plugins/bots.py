@@ -6,7 +6,7 @@ The bot for every game is here; a game's own scripted bot is part of the game.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.model.action import Action
@@ -63,7 +63,13 @@ class Bots:
     def makers(self, game: Game[Any]) -> Makers:
         """The callable that makes each bot of a game; unusable bots are named and left out."""
         makers: Makers = {"scripted": (game.scripted, "")}
-        self._problems.note(add_makers(makers, self.ask(hooks.bots, Mapping, game=game)))
+        answers = self.ask(hooks.bots, Mapping, game=game)
+        for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
+            for name, maker in bots.items():
+                if fault := _fault(name, maker, makers):
+                    self._problems.note([f"{key}: {fault}"])
+                else:
+                    makers[name] = (maker, key)
         return makers
 
     def names(self, game: Game[Any]) -> list[str]:
@@ -98,18 +104,6 @@ class Bots:
         if colon:
             _made(game, name, makers)
         return name
-
-
-def add_makers(makers: Makers, answers: Iterable[Answer]) -> list[str]:
-    """Add the bots of some answers to `makers`, built-in first; return a line for each left out."""
-    faults = []
-    for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
-        for name, maker in bots.items():
-            if fault := _fault(name, maker, makers):
-                faults.append(f"{key}: {fault}")
-            else:
-                makers[name] = (maker, key)
-    return faults
 
 
 def _fault(name: Any, maker: Any, makers: Makers) -> str:

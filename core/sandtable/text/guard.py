@@ -46,7 +46,14 @@ class Guard:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> bool | None:
-        if error is None or signals.sent(error):
+        return None if error is None else self.take(error)
+
+    def take(self, error: BaseException) -> bool | None:
+        """Take an error that was caught: raise the one in its place, or return whether to go on.
+
+        Where each action of a game runs, ``except BaseException`` and this are faster than a block.
+        """
+        if signals.sent(error):
             return None
         instead = self._failed(error)
         if instead is None or instead is error:
