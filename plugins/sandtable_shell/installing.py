@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import site
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Sequence
 from importlib import invalidate_caches
 from importlib.util import find_spec
@@ -75,6 +77,7 @@ def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
         more = "" if arguments.verbose else " (--verbose shows all output)"
         print(f"sandtable: nothing was {verb}ed{more}", file=sys.stderr)
         return 1
+    site.addsitedir(sysconfig.get_path("purelib"))  # a source folder comes by a .pth
     invalidate_caches()
     refresh()
     after = _plugins()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import venv
 from collections.abc import Callable, Iterator
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
@@ -59,10 +60,13 @@ def environment(
 @pytest.fixture
 def programs(environment: Path, command: Callable[..., str], tmp_path: Path) -> Iterator[Path]:
     """The same folder; packages that a test installs there are removed after it."""
-    pip = (environment / "python", "-m", "pip")
-    before = set(command(*pip, "list", "--format=freeze", cwd=tmp_path).split())
+    (packages,) = environment.parent.glob("lib/python*/site-packages")
+
+    def installed() -> set[str]:
+        return {found.name for found in distributions(path=[str(packages)])}
+
+    before = installed()
     yield environment
-    more = set(command(*pip, "list", "--format=freeze", cwd=tmp_path).split()) - before
-    if more:
-        names = [requirement.partition("==")[0] for requirement in more]
-        command(*pip, "uninstall", "--quiet", "--yes", *names, cwd=tmp_path)
+    if more := installed() - before:
+        pip = (environment / "python", "-m", "pip")
+        command(*pip, "uninstall", "--quiet", "--yes", *more, cwd=tmp_path)
