@@ -140,7 +140,7 @@ def menu_lines(installed: Catalog, saves: list[str]) -> list[str]:
     begin = [*front.lessons(installed), *front.first_scenarios(installed)]
     learn = "New here? A lesson guides you through a whole game. Then play on your own:"
     for title, choices in (
-        (learn if installed.games.lessons else front.FIRST, begin),
+        (learn if front.lesson_files(installed) else front.FIRST, begin),
         (front.GAMES, front.games(installed)),
         ("Resume a game:", to_resume),
     ):
@@ -152,7 +152,7 @@ def menu_lines(installed: Catalog, saves: list[str]) -> list[str]:
 
 def offered(installed: Catalog, saves: list[str]) -> tuple[list[str], Names]:
     """The commands for each number, and those for each name; saves come last."""
-    lessons = [f"learn {game}" for game in installed.games.lessons]
+    lessons = [f"learn {game}" for game in front.lesson_files(installed)]
     firsts = [f"play {choice.words}" for choice in front.first_scenarios(installed)]
     games = {game: f"play {game}" for game in installed.games.infos}
     by_id = {id: f"play {id}" for id in installed.scenarios.ids}

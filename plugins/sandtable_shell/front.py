@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
 from sandtable.plugins.catalog import Catalog
-from sandtable.text.errors import SandtableError
+from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.words import sentence
 
 LESSONS = "New here? A lesson guides you through a whole game:"
@@ -42,8 +44,18 @@ def lessons(installed: Catalog) -> list[Choice]:
         Choice(
             f"learn {id}", length(lesson_minutes(installed, id)), "easy", installed.games.infos[id].title
         )
-        for id in installed.games.lessons
+        for id in lesson_files(installed)
     ]
+
+
+def lesson_files(installed: Catalog) -> dict[str, Path]:
+    """The lesson of each game that has one, by id; none without the command that plays lessons."""
+    files: dict[str, Path] = {}
+    if any(plugin.id == "learn" for plugin in installed.inventory.usable("command")):
+        for plugin in installed.inventory.usable("game"):
+            with suppress(PluginError):
+                files[plugin.id] = plugin.file("learn.md")
+    return files
 
 
 def first_scenarios(installed: Catalog) -> list[Choice]:
@@ -119,9 +131,10 @@ def page(installed: Catalog, width: int) -> Iterator[str]:
 def lesson_minutes(installed: Catalog, game: str) -> int | None:
     """The minutes that a game's lesson takes; None if it cannot be read."""
     try:
-        minutes = re.search(r"^minutes *= *(\d+)$", installed.games.lesson_text(game), re.MULTILINE)
-    except (SandtableError, OSError, UnicodeError):
+        text = lesson_files(installed)[game].read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
         return None
+    minutes = re.search(r"^minutes *= *(\d+)$", text, re.MULTILINE)
     return int(minutes[1]) if minutes else None
 
 

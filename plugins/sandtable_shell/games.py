@@ -53,7 +53,7 @@ def _game(installed: Catalog, id: str) -> dict[str, Any]:
     about: dict[str, Any] = msgspec.to_builtins(info)
     about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *_bots(installed, id)]))
     about["lesson_minutes"] = (
-        front.lesson_minutes(installed, id) if id in installed.games.lessons else None
+        front.lesson_minutes(installed, id) if id in front.lesson_files(installed) else None
     )
     ids = [scenario for scenario in installed.scenarios.ids if scenario.partition("/")[0] == id]
     return {**about, "scenarios": [_scenario(installed, scenario) for scenario in ids]}
@@ -83,7 +83,7 @@ def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
     game = _game(installed, id)
     yield f"{game['title']} ({game['id']}): {game['summary']}"
     yield f"seats: {', '.join(game['seats'])}; bots: {', '.join(game['bots'])}"
-    if game["id"] in installed.games.lessons:
+    if game["id"] in front.lesson_files(installed):
         minutes = front.length(game["lesson_minutes"])
         yield f"lesson: sandtable learn {game['id']}{f', {minutes}' if minutes else ''}"
     yield f"scenarios (sandtable play GAME/SCENARIO; your own belong in {config.scenarios_folder()}):"

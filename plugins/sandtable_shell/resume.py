@@ -18,7 +18,7 @@ from sandtable.record.resume import Resumed, fork
 from sandtable.text import config
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.words import sentence
-from sandtable_shell import asking, completers
+from sandtable_shell import asking, completers, front
 from sandtable_shell.arguments import add_input, add_seats, line_of
 from sandtable_shell.output import say
 from sandtable_shell.pairs import seats
@@ -49,7 +49,7 @@ def resume(arguments: argparse.Namespace) -> int:
         where += ", luck typed in" * session.header.typed_in
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
         game = session.scenario.game.id
-        if path.with_suffix(STEP).exists() and game in session.plugins.games.lessons:
+        if path.with_suffix(STEP).exists() and game in front.lesson_files(session.plugins):
             learn = f"sandtable learn {game}"
             say(f"It is the game of a lesson: {learn} continues with its guide.")
         return source.play(session, resumed=True)

@@ -1,4 +1,4 @@
-"""The games: the description, lesson and special rules of each, and the game itself, loaded."""
+"""The games: the description and special rules of each, and the game itself, loaded."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from sandtable.model.special_rule import SpecialRule
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Loader
 from sandtable.plugins.plugin import Plugin
-from sandtable.text.errors import PluginError, UnknownName
+from sandtable.text.errors import UnknownName
 from sandtable.text.words import unknown
-
-LEARN = "learn"
-"""The command that plays the lesson of a game, its ``learn.md``."""
 
 
 class Games:
@@ -52,26 +49,6 @@ class Games:
             },
             self._loader.load,
         )
-
-    @property
-    def lessons(self) -> list[str]:
-        """The games that bring a lesson, by id; empty if there is no command for lessons."""
-        if not any(plugin.id == LEARN for plugin in self._inventory.usable("command")):
-            return []
-        games = (plugin for plugin in self._inventory.usable("game") if plugin.id in self.infos)
-        return [plugin.id for plugin in games if _has_lesson(plugin)]
-
-    def lesson_text(self, id: str) -> str:
-        """The text of a game's lesson. Raises OSError or UnicodeError if it cannot be read."""
-        plugin = next(plugin for plugin in self._inventory.usable("game") if plugin.id == id)
-        return plugin.file("learn.md").read_text(encoding="utf-8")
-
-
-def _has_lesson(plugin: Plugin) -> bool:
-    try:
-        return plugin.file("learn.md").is_file()
-    except PluginError:
-        return False
 
 
 class _LoadedWhenLookedUp(Mapping[str, Any]):
