@@ -27,7 +27,7 @@ PRIVATE = (
     "model.game.NoOptions",
     "model.game.OptionInfo",
     "model.scenario.Draft",
-    "plugins.listeners.Answer",
+    "plugins.hooks.Answer",
     "prompt.console.Chosen",
     "prompt.pace.Shows",
     "record.records.Header",

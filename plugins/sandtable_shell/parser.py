@@ -86,8 +86,8 @@ def naming_option(option: str) -> Iterator[None]:
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; its help ends with examples.
 
-    `taken` has its arguments, and `examples` are whole command lines, which a test runs. `run`,
-    `whole` is as in a ShellCommand.
+    `taken` has its arguments, and `examples` are whole command lines, which a test runs. `run` and
+    `whole` are as in a ShellCommand.
     """
 
     def __init__(self, **about: Any) -> None:
