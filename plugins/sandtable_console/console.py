@@ -14,7 +14,6 @@ from sandtable.text.words import clipped, listing, number_of
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import commands, numbers, rows
-from sandtable_console.opening import is_new, opening
 from sandtable_console.outputs import (
     Board,
     CommandOutputs,
@@ -65,8 +64,8 @@ class Console:
 
     def __init__(self, session: Session, width: int = 80, *, numbers: bool = False) -> None:
         self.session = session
-        self.display = Display(session, width)
-        self.commands = known(session)
+        self.display: Display = Display(session, width)
+        self.commands: dict[str, Command] = known(session)
         self.reader = Reader(self.display, self.commands, numbers=numbers)
         self.confirms = False
         """Whether a player must confirm an action when the game asks about it."""
@@ -129,8 +128,8 @@ class Console:
 
         In a resumed game, show only the last `recent` lines of events.
         """
-        if recent is None and self.reader.numbers and is_new(self.session):
-            if text := opening(self.session, self.viewer):
+        if recent is None and self.reader.numbers and self.display.is_new:
+            if text := self.display.opening():
                 yield Text(text)
         elif recent is not None and (past := self.display.catch_up(recent)):
             yield News(past)

@@ -85,6 +85,18 @@ class Display:
         self.news()
         return recent[len(recent) - min(lines, len(recent)) :]
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the game has only been set up."""
+        return len(self.session.log) == 1 and self.session.outcome is None
+
+    def opening(self) -> list[str]:
+        """The stakes of a game, else the summary of the scenario; empty if the game itself says so."""
+        info = self.session.scenario.info
+        reported = " ".join(event.text for event in self.session.log[0].seen_by(self.viewer))
+        text = info.at_stake or info.summary
+        return [text] if text and text not in reported else []
+
     def describe(self, action: Action) -> str:
         """The effect of an option, in a few words from the game."""
         table = self.session.table

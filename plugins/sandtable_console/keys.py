@@ -1,4 +1,4 @@
-"""Single keys, read between two lines."""
+"""What is typed at a terminal: single keys between two lines, and the lines of earlier games."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from prompt_toolkit.application import get_app_session
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
+from sandtable.text import config
 from sandtable.text.signals import Interrupted
 from sandtable_console.lines import forget_typed, is_typed, keep_typed
 
@@ -119,3 +121,14 @@ def typed_before() -> bool:
 
 def _typed_ahead() -> list[KeyPress]:
     return get_typeahead(get_app_session().input)
+
+
+def kept_history() -> History:
+    """The lines typed before, kept between runs; if that is impossible, only in memory."""
+    try:
+        config.home().mkdir(parents=True, exist_ok=True)
+        path = config.home() / "history"
+        path.touch()
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(path))

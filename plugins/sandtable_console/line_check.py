@@ -10,10 +10,9 @@ from sandtable.record.undo import UndoRefused
 from sandtable.text.errors import AmbiguousName, SandtableError
 from sandtable.text.words import listing, sentence
 from sandtable_console import lines
-from sandtable_console.availability import NotNow
 from sandtable_console.console import Console, NotRepeated
 from sandtable_console.option_rows import MOST_NAMED
-from sandtable_console.reading import AmbiguousWord, NotYours
+from sandtable_console.reading import AmbiguousWord, NotNow, NotYours
 
 Kind = Literal["empty", "valid", "incomplete", "ambiguous", "illegal", "unknown", "command"]
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sandtable.text.words import number_of
 from sandtable_console import option_rows
 from sandtable_console.console import Console
-from sandtable_console.opening import is_new
 from sandtable_console.option_rows import OptionRows
 from sandtable_console.outputs import Board, Options, Output, Question, Status
 
@@ -162,7 +161,7 @@ class Page:
         if room is None:
             return [Part("board", drawn.whole or [*drawn.fight, *drawn.changes])]
         things = self.glimpse.due() if self.glimpse else None
-        changes = max(CHANGES * (not is_new(self.console.session)), len(drawn.fight))
+        changes = max(CHANGES * (not self.console.display.is_new), len(drawn.fight))
         beside = FEWEST * (things is not None) + changes
         least = min(self._fewest_rows(options, room - beside), wanted)
         free = max(room - least, 1)
@@ -186,7 +185,7 @@ class Page:
 
     def _below_map(self, drawn: _Drawn, free: int) -> list[Part]:
         """The board below a map; a new game needs none, since its opening says the same."""
-        if is_new(self.console.session):
+        if self.console.display.is_new:
             board = Part("board", drawn.whole)
             return [board] if free - self.rows_of([board]) > OPENING_MAP else []
         lines = self._fitted(drawn, max(free - FEWEST - 1, 1))

@@ -13,14 +13,25 @@ from sandtable.model.action import (
     InvalidAction,
 )
 from sandtable.model.phase import Decision
+from sandtable.model.table import Table
 from sandtable.model.wording import find
 from sandtable.text.errors import AmbiguousName, SandtableError
-from sandtable.text.words import clipped, listing, marked, match
-from sandtable_console import availability, option_rows
+from sandtable.text.words import clipped, either, listing, marked, match
+from sandtable_console import option_rows
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import QUESTION
 from sandtable_console.several import everything, several
+
+MOST_DECISIONS = 3
+"""At most this many decisions that take an action are named; the others are counted."""
+
+MOST_VERBS = 4
+"""The legal verbs of the current decision are named if it has at most this many verbs."""
+
+
+class NotNow(InvalidAction):
+    """Words that begin with an action of another decision."""
 
 
 class NotYours(ActionError):
@@ -199,8 +210,8 @@ class Reader:
         if self.session.outcome is not None:
             word = clipped(text.split()[0])
             return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
-        if when := availability.when_chosen(self.session.table, text):
-            return availability.NotNow(when)
+        if when := when_chosen(self.session.table, text):
+            return NotNow(when)
         verbs = match(text.split()[0], [option.name() for option in self.options])
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
 
@@ -209,8 +220,8 @@ class Reader:
         if self.session.outcome is not None:  # nothing is legal, so the text may be read too freely
             error.args = (f"{clipped(text)}: {error.refusal}",)
             return error
-        if when := availability.when_chosen(self.session.table, str(error.action)):
-            return availability.NotNow(when)
+        if when := when_chosen(self.session.table, str(error.action)):
+            return NotNow(when)
         if legal := find(text.split(), self.options):
             error.details = [f"Legal: {listing([str(option) for option in legal])}."]
         return error
@@ -279,3 +290,27 @@ class Reader:
         else:
             self.list_actions(error.choices)
         return option_rows.numbered(error.choices, self.display.describe, self.display.width)
+
+
+def when_chosen(table: Table[Any], text: str) -> str:
+    """When the action that a text begins with can be chosen; "" for now, and for no action.
+
+    Its verb may be typed as several words.
+    """
+    verbs, words = table.scenario.verbs, text.split()
+    meant = (match(typed, verbs) for typed in ("-".join(words[:2]), *words[:1]))
+    kind = next((verbs[fitting[0]] for fitting in meant if len(fitting) == 1), None)
+    if kind is None or table.outcome is not None or issubclass(kind, table.decision.takes):
+        return ""
+    taking = (phase for phase in table.scenario.phases if issubclass(phase, Decision))
+    taking = (decision for decision in taking if kind in decision.takes)
+    places = list(dict.fromkeys(f"{decision.title} [rule {decision.rule}]" for decision in taking))
+    if not places:
+        return f"{kind.name()} is never chosen in this scenario"
+    left_out = len(places) - MOST_DECISIONS
+    shown = places[:MOST_DECISIONS] + [f"{left_out} more"] * (left_out > 0)
+    now = table.decision
+    legal = {option.name() for option in table.options}
+    verbs_now = [taken.name() for taken in now.takes if taken.name() in legal]
+    choose = f": {either(verbs_now)}" if len(now.takes) <= MOST_VERBS else ""
+    return f"{kind.name()} belongs to {either(shown)}; now it is {now.title} [rule {now.rule}]{choose}"

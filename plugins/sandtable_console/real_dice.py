@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sandtable.model.action import ActionError
 from sandtable.model.dice import STREAM, AskedDice, AskedRoll
 from sandtable.text.errors import SandtableError
+from sandtable.text.shown import visible
 from sandtable.text.words import listing, resolve
 
 
@@ -57,3 +58,18 @@ def asked_dice(
                 tell(str(error))
 
     return AskedDice(ask)
+
+
+def read_line(question: str) -> str:
+    """Ask for one line; Ctrl-C clears it, and Ctrl-D raises NotRolled, so that nothing is done."""
+    from prompt_toolkit import PromptSession  # noqa: PLC0415 (slow to import)
+    from prompt_toolkit.history import InMemoryHistory  # noqa: PLC0415
+
+    session: PromptSession[str] = PromptSession(history=InMemoryHistory())
+    while True:
+        try:
+            return session.prompt(visible(question))
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            raise NotRolled("a roll was left without an answer, so nothing was done") from None

@@ -21,9 +21,7 @@ from sandtable_console import completion, keys
 from sandtable_console.characters import takes_unicode
 from sandtable_console.console import Console
 from sandtable_console.glimpse import Glimpse
-from sandtable_console.history import kept_history
 from sandtable_console.line_check import check
-from sandtable_console.opening import is_new
 from sandtable_console.outputs import (
     Board,
     Confirm,
@@ -37,12 +35,10 @@ from sandtable_console.outputs import (
     Text,
     Thinking,
 )
-from sandtable_console.pace import Pace
 from sandtable_console.page import NARROW, STATUS, Page, Part, last_position, picture, shortened
-from sandtable_console.pager import Pager
-from sandtable_console.real_dice import NotRolled
-from sandtable_console.refusals import Refusals
+from sandtable_console.pager import Pace, Pager
 from sandtable_console.settings import Settings
+from sandtable_console.sink import Refusals
 from sandtable_console.waiting import Waiting
 
 FORGET_SCROLLED = "\x1b[3J"
@@ -236,7 +232,7 @@ class Scroll:
 
     def _first(self, lines: Sequence[str]) -> list[str]:
         """The first rows of what a new game says: as many as leave room for a part of its map."""
-        most = self.page.opening_rows(self.pager.used) if is_new(self.session) else None
+        most = self.page.opening_rows(self.pager.used) if self.console.display.is_new else None
         return list(lines) if most is None else shortened(self.pager.rows_of(lines), most, LOG)
 
     def read(self) -> str | None:
@@ -343,7 +339,9 @@ class Scroll:
     def _history(self, seat: str | None) -> History:
         """The lines typed before. They are kept between runs, except for two humans at one keyboard."""
         if seat not in self._histories:
-            self._histories[seat] = InMemoryHistory() if len(self.console.humans) > 1 else kept_history()
+            self._histories[seat] = (
+                InMemoryHistory() if len(self.console.humans) > 1 else keys.kept_history()
+            )
         return self._histories[seat]
 
     def _measure(self) -> None:
@@ -365,15 +363,3 @@ def _asked(question: str) -> str:
     # The space after the question stays, and leaves room for the answer.
     rows = wrap(visible(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  ")
     return asked.prompt("\n".join(rows) + " ")
-
-
-def read_line(question: str) -> str:
-    """Ask for one line; Ctrl-C clears it, and Ctrl-D raises NotRolled, so that nothing is done."""
-    session: PromptSession[str] = PromptSession(history=InMemoryHistory())
-    while True:
-        try:
-            return session.prompt(visible(question))
-        except KeyboardInterrupt:
-            continue
-        except EOFError:
-            raise NotRolled("a roll was left without an answer, so nothing was done") from None

@@ -91,7 +91,7 @@ class Setting(NamedTuple):
         """The value that a number, a word or the beginning of one means. Raises SandtableError."""
         value: Any = typed
         if isinstance(self.default, float) and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", typed):
-            value = float(typed) if "." in typed else int(typed)
+            value = int(typed) if typed.isdecimal() else float(typed)
         else:
             words = TRUTH if isinstance(self.default, bool) else {word: word for word in self.words}
             meant = {words[word] for word in match(typed, words)}

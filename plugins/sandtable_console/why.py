@@ -18,7 +18,8 @@ from sandtable.model.dice import ScriptedDice
 from sandtable.model.table import Snapshot, Table
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import either, listing, marked, match, sentence
-from sandtable_console import availability, rulebook
+from sandtable_console import rulebook
+from sandtable_console.reading import when_chosen
 
 if TYPE_CHECKING:
     from sandtable.model.seat import Seat
@@ -73,7 +74,7 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except AmbiguousAction as error:
         yield f"Legal now: {listing([str(choice) for choice in error.choices])}."
     except InvalidAction:
-        if when := availability.when_chosen(console.session.table, text):
+        if when := when_chosen(console.session.table, text):
             yield f"{when}."
             yield from _to_verb(console, text)
             return
@@ -99,7 +100,7 @@ def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
     """The reason with its fact, the heading of the rule, and the choices that would help."""
     refusal, decision = error.refusal, console.session.table.decision
     seat = console.session.seat(decision.seat)
-    if when := availability.when_chosen(console.session.table, str(error.action)):
+    if when := when_chosen(console.session.table, str(error.action)):
         yield f"{when}."
         yield from _leads(seat, type(error.action), error.action)
         return

@@ -18,7 +18,7 @@ from sandtable.text import signals
 from sandtable.text.errors import SandtableError
 from sandtable_console import sink, sinks
 from sandtable_console.console import Console
-from sandtable_console.real_dice import NotRolled, asked_dice
+from sandtable_console.real_dice import NotRolled, asked_dice, read_line
 from sandtable_console.settings import settings
 from sandtable_console.sink import Sink, SinkContext
 from sandtable_shell.output import say
@@ -55,8 +55,6 @@ class Source(ExitStack):
     def dice(self) -> AskedDice:
         """Dice that ask the user what was rolled."""
         if self.fancy:
-            from sandtable_console.scroll import read_line  # noqa: PLC0415 (slow to import)
-
             return asked_dice(read_line, print)
         return asked_dice(self._next_line, print, again=self.keep_going or self.typing)
 

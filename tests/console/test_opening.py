@@ -12,7 +12,7 @@ from nonempty import some
 
 import sandtable
 from sandtable.plugins.catalog import catalog
-from sandtable_console.opening import is_new, opening
+from sandtable_console.display import Display
 from sandtable_console.outputs import Text
 from sandtable_tools.kit import Typist
 
@@ -38,12 +38,12 @@ def test_it_is_not_told_to_a_script_nor_to_who_resumes(staked: Typist) -> None:
 def test_it_is_not_told_when_something_was_done(staked: Typist) -> None:
     list(staked.begin())
     staked.say("lift north")
-    assert not is_new(staked.session)
+    assert not staked.display.is_new
     assert Text([STAKE]) not in list(staked.begin())
 
 
 def test_without_it_the_summary_is_shown_unless_the_game_does() -> None:
-    openings = {id: opening(sandtable.new(id, seed=1), None) for id in catalog().scenarios.ids}
+    openings = {id: Display(sandtable.new(id, seed=1)).opening() for id in catalog().scenarios.ids}
     for id, lines in openings.items():
         info = catalog().scenarios.info(id)
         assert lines == [info.at_stake or info.summary]

@@ -21,7 +21,7 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable.model.dice import AskedDice
-from sandtable_console import pace, sink, themes
+from sandtable_console import pager, sink, themes
 from sandtable_console.page import picture
 from sandtable_console.scroll import MENU_ROWS, Scroll
 from sandtable_console.settings import Settings
@@ -293,12 +293,12 @@ def test_the_moves_of_bots_are_shown_one_by_one(opened: Terminals, home: Path) -
     (home / "config.toml").write_text('pace = "step"\n')
     child = opened("--seat", "british=scripted")
     for _ in range(3):
-        child.expect_exact(pace.STEP)
+        child.expect_exact(pager.STEP)
         child.send("\r")
-    child.expect_exact(pace.STEP)
+    child.expect_exact(pager.STEP)
     child.send("h")
     child.expect_exact("Over: ")
-    assert pace.STEP.encode() not in child.before
+    assert pager.STEP.encode() not in child.before
 
 
 def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
@@ -308,7 +308,7 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
         watched(session, Settings(theme="none", pace="step"))
     assert session.outcome is not None
     out = capsys.readouterr().out
-    assert out.count(pace.STEP) <= 1
+    assert out.count(pager.STEP) <= 1
     assert f"Over: Aqaba! is {session.outcome.name}" in out
 
 

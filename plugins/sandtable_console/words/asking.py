@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -11,10 +10,11 @@ from msgspec import structs
 from sandtable.model.action import ActionError, InvalidAction
 from sandtable.text.errors import SandtableError
 from sandtable.text.words import clipped, listing, marked, match, resolve
-from sandtable_console import availability, lines
-from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console import lines
+from sandtable_console.commands import Command, fitting
 from sandtable_console.completion import actions
 from sandtable_console.option_rows import MOST_NAMED, beginning
+from sandtable_console.reading import when_chosen
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console
@@ -35,7 +35,7 @@ def _options(console: Console, rest: str) -> list[str]:
 
 def _not_legal(console: Console, rest: str) -> list[str]:
     """The commands that begin with the typed words. Raises ActionError if no command does."""
-    if when := availability.when_chosen(console.session.table, rest):
+    if when := when_chosen(console.session.table, rest):
         raise ActionError(when)
     word = rest.split()[0]
     if meant := [] if marked(word) and word not in console.commands else match(word, console.commands):
@@ -60,7 +60,8 @@ def _help(console: Console, rest: str) -> list[str]:
     if rest:
         word = _asked_about(console, rest)
         if command := console.commands.get(word):
-            return _with_examples(command, console.width)
+            as_typed = f"for example: {'; '.join(command.examples)}" if command.examples else ""
+            return [*_usage_rows(command, console.width), *_help_rows(as_typed, console.width)]
         kind = console.session.scenario.verbs[word]
         names = (field.name.upper() for field in structs.fields(kind))
         return [f"  {' '.join([word, *names])}", f"  {kind.help} (? {word} lists what is legal now)"]
@@ -77,44 +78,27 @@ def _asked_about(console: Console, rest: str) -> str:
     return resolve("command", rest.split()[0], [*console.commands, *console.session.scenario.verbs])
 
 
-def _with_examples(command: Command, width: int) -> list[str]:
-    """A command with its help and its examples."""
-    as_typed = f"for example: {'; '.join(command.examples)}" if command.examples else ""
-    hang = " " * (USAGE + 3)
-    rows = wrap(as_typed, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
-    return [*_usage_rows(command, width), *rows]
-
-
 def _usage_rows(command: Command, width: int) -> list[str]:
-    """A command with its help, beside it or below."""
-    hang = " " * (USAGE + 3)
-    rows = wrap(command.help, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
+    """A command with its help next to it, or below."""
+    rows = _help_rows(command.help, width)
     if len(command.usage) > USAGE or not rows:
         return [f"  {command.usage}", *rows]
     return [f"  {command.usage:<{USAGE}} {rows[0].strip()}", *rows[1:]]
 
 
-def _help_candidates(console: Console, rest: str) -> Iterable[Candidate]:
-    commands = {word: command.help for word, command in console.commands.items()}
-    return fitting({**commands, **_verbs(console)}, rest)
+def _help_rows(text: str, width: int) -> list[str]:
+    hang = " " * (USAGE + 3)
+    return wrap(text, max(width, 2 * USAGE), initial_indent=hang, subsequent_indent=hang)
 
 
 def _verbs(console: Console) -> dict[str, str]:
     return {verb: kind.help for verb, kind in console.session.scenario.verbs.items()}
 
 
-def _help_preview(console: Console, rest: str) -> str:
-    return f"about {_asked_about(console, rest)}" if rest else ""
-
-
 def _why(console: Console, rest: str) -> list[str]:
     from sandtable_console.why import why  # noqa: PLC0415 (needed only when asked)
 
     return why(console, rest)
-
-
-def _why_candidates(console: Console, rest: str) -> Iterable[Candidate]:
-    return actions(console, rest) or fitting(_verbs(console), rest)
 
 
 def _why_preview(console: Console, rest: str) -> str:
@@ -143,8 +127,10 @@ HELP = Command(
     "help [WORD]",
     "list the commands, or explain one of them or a verb",
     _help,
-    complete=_help_candidates,
-    preview=_help_preview,
+    complete=lambda console, rest: fitting(
+        {word: command.help for word, command in console.commands.items()} | _verbs(console), rest
+    ),
+    preview=lambda console, rest: f"about {_asked_about(console, rest)}" if rest else "",
     kind="looks",
     examples=("help log",),
 )
@@ -152,7 +138,7 @@ WHY = Command(
     "why [ACTION]",
     "say why an action is not legal (alone: the last one refused), and what would make it legal",
     _why,
-    complete=_why_candidates,
+    complete=lambda console, rest: actions(console, rest) or fitting(_verbs(console), rest),
     preview=_why_preview,
     kind="looks",
     examples=("why undo",),

@@ -36,10 +36,6 @@ def _save(console: Console, rest: str) -> list[str]:
     return [f"saved in {session.save(target)}"]
 
 
-def _save_preview(_: Console, rest: str) -> str:
-    return f"writes a copy to {clipped(rest)}" if rest else ""
-
-
 def _quit(console: Console, _: str) -> CommandOutputs:
     if console.session.journal.write_error:
         yield UNSAVED
@@ -59,7 +55,7 @@ SAVE = Command(
     "save [NAME]",
     "say where the game is saved; with NAME, write a copy under that name",
     _save,
-    preview=_save_preview,
+    preview=lambda _, rest: f"writes a copy to {clipped(rest)}" if rest else "",
     examples=("save before-the-raid",),
 )
 QUIT = Command("quit", "leave the game, which is saved", _quit, kind="leaves", aliases=("exit",))

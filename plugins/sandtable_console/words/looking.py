@@ -28,11 +28,6 @@ CONTENTS = "contents"
 """The word with which `rules` lists all sections."""
 
 
-def _status(console: Console, _: str) -> list[str]:
-    display = console.display
-    return [display.status(), *display.board(), display.asks()]
-
-
 def _map(console: Console, rest: str) -> Iterable[Map]:
     from sandtable_console import nearby  # noqa: PLC0415 (needed only when asked)
 
@@ -92,10 +87,6 @@ def _show_candidates(console: Console, rest: str) -> Iterable[Candidate]:
     return fitting(names(console), rest)
 
 
-def _show_preview(console: Console, rest: str) -> str:
-    return " ".join(_show(console, rest)[0].split()) if rest else ""
-
-
 def _log(console: Console, rest: str) -> list[str]:
     count = _lines_of_log(rest)
     lines = [line for entry in console.session.log for line in console.display.entry_lines(entry)]
@@ -107,14 +98,6 @@ def _lines_of_log(rest: str) -> int:
     if rest and not (rest.isdecimal() and len(rest) < 8):
         raise ActionError(f'log takes a number of lines, not "{clipped(rest)}"')
     return int(rest) if rest else LOG_LINES
-
-
-def _log_candidates(_: Console, rest: str) -> Iterable[Candidate]:
-    return fitting({"20": "lines", "100": "lines"}, rest)
-
-
-def _log_preview(_: Console, rest: str) -> str:
-    return f"shows the last {number_of(_lines_of_log(rest), 'line')} of events" if rest else ""
 
 
 def _rules(console: Console, rest: str) -> list[str]:
@@ -153,19 +136,13 @@ def _rules_preview(console: Console, rest: str) -> str:
     return f"in {listing([section.id for section in matching], MOST_NAMED)}"
 
 
-def _history(console: Console, rest: str) -> list[str]:
-    return turns.history(console, rest)
-
-
-def _history_candidates(console: Console, rest: str) -> Iterable[Candidate]:
-    return fitting(turns.names(console), rest)
-
-
-def _history_preview(console: Console, rest: str) -> str:
-    return f"shows everything that happened in {turns.named(console, rest)}" if rest else ""
-
-
-STATUS = Command("status", "show the board and the scores", _status, kind="looks", after_end=True)
+STATUS = Command(
+    "status",
+    "show the board and the scores",
+    lambda console, _: [console.display.status(), *console.display.board(), console.display.asks()],
+    kind="looks",
+    after_end=True,
+)
 MAP = Command(
     f"map [{NEAR} ITEM|{'|'.join(ZOOMS)}]",
     "show the map; near ITEM shows a part, whole all of it, small, large all of it, in pages if need be",
@@ -188,7 +165,7 @@ SHOW = Command(
     "describe a place, unit, card, track or pile; alone, list all names",
     _show,
     complete=_show_candidates,
-    preview=_show_preview,
+    preview=lambda console, rest: " ".join(_show(console, rest)[0].split()) if rest else "",
     kind="looks",
     after_end=True,
 )
@@ -196,8 +173,10 @@ LOG = Command(
     "log [N]",
     "show the last N lines of events",
     _log,
-    complete=_log_candidates,
-    preview=_log_preview,
+    complete=lambda _, rest: fitting({"20": "lines", "100": "lines"}, rest),
+    preview=lambda _, rest: (
+        f"shows the last {number_of(_lines_of_log(rest), 'line')} of events" if rest else ""
+    ),
     kind="looks",
     examples=("log 100",),
     after_end=True,
@@ -214,9 +193,11 @@ RULES = Command(
 HISTORY = Command(
     "history [TURN]",
     "list the turns; with TURN, show everything that happened in it",
-    _history,
-    complete=_history_candidates,
-    preview=_history_preview,
+    turns.history,
+    complete=lambda console, rest: fitting(turns.names(console), rest),
+    preview=lambda console, rest: (
+        f"shows everything that happened in {turns.named(console, rest)}" if rest else ""
+    ),
     kind="looks",
     examples=("history 1",),
     after_end=True,

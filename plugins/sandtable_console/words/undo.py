@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.model.action import ActionError
 from sandtable.record.log import LogEntry
-from sandtable.record.undo import Step, UndoRefused, check_barriers, last_barrier
+from sandtable.record.undo import UndoRefused, check_barriers, last_barrier
 from sandtable.text.errors import UnknownName
 from sandtable.text.words import clipped, resolve
 from sandtable_console import turns
-from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console.commands import Command, fitting
 from sandtable_console.lines import FORCE
 from sandtable_console.outputs import CommandOutputs, Confirm, Line
 
@@ -41,10 +40,7 @@ def _in_the_save(forced: bool) -> str:
 
 
 def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
-    """The first action to undo, and whether that needs force. Raises ActionError or UndoRefused.
-
-    Raises ActionError or UndoRefused.
-    """
+    """The first action to undo, and whether that needs force. Raises ActionError or UndoRefused."""
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes only {FORCE}, not "{clipped(rest)}"')
     steps = console.session.history.last(_own_seat(console))
@@ -64,10 +60,6 @@ def _undo(console: Console, rest: str) -> CommandOutputs:
 def _undo_preview(console: Console, rest: str) -> str:
     first, openly = _to_undo(console, rest)
     return f"takes back {_action(first, console.viewer)}{_in_the_save(openly)}"
-
-
-def _undo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
-    return fitting(CROSSING, rest)
 
 
 # redo
@@ -102,10 +94,6 @@ def _redo(console: Console, rest: str) -> list[str]:
 def _redo_preview(console: Console, rest: str) -> str:
     most = _to_redo(console, rest)
     return f"redoes what was taken back{f', up to {most} actions' if most > 1 else ''}"
-
-
-def _redo_candidates(_: Console, rest: str) -> Iterable[Candidate]:
-    return fitting({"all": "everything that was taken back"}, rest)
 
 
 # abort
@@ -146,7 +134,10 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     words = [word for word in rest.split() if word != FORCE]
     force = len(words) < len(rest.split())
     where, n = _place(console, " ".join(words))
-    steps = _steps_after(console, where, n)
+    try:
+        steps = console.session.history.after(n, _own_seat(console))
+    except UndoRefused:
+        raise UndoRefused(f"there is nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
     undone, barrier = turns.counted(visible), last_barrier(steps)
     if barrier and not force:
@@ -155,13 +146,6 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
             f'it would take back {undone}, across {barrier}; "{forced}" does that, and the save shows it'
         )
     return Rollback(where, n, undone, forced=barrier is not None)
-
-
-def _steps_after(console: Console, where: str, n: int) -> Sequence[Step]:
-    try:
-        return console.session.history.after(n, _own_seat(console))
-    except UndoRefused:
-        raise UndoRefused(f"there is nothing to take back after {where}") from None
 
 
 def _place(console: Console, typed: str) -> tuple[str, int]:
@@ -204,10 +188,6 @@ def _rollback_preview(console: Console, rest: str) -> str:
     return f"back to {target.where}: takes back {target.what}{_in_the_save(target.forced)}"
 
 
-def _rollback_candidates(console: Console, rest: str) -> Iterable[Candidate]:
-    return fitting({**turns.names(console), **turns.marks(console), **CROSSING}, rest)
-
-
 # .
 
 
@@ -217,15 +197,11 @@ def _again(console: Console, _: str) -> CommandOutputs:
         yield Line(chosen.text)
 
 
-def _again_preview(console: Console, _: str) -> str:
-    return f"repeats {'; '.join(chosen.text for chosen in console.again())}"
-
-
 UNDO = Command(
     f"undo [{FORCE}]",
     f"take back the last action; {FORCE} crosses a roll or a reveal",
     _undo,
-    complete=_undo_candidates,
+    complete=lambda _, rest: fitting(CROSSING, rest),
     preview=_undo_preview,
     kind="goes back",
     examples=(f"undo {FORCE}",),
@@ -234,7 +210,7 @@ REDO = Command(
     "redo [N|all]",
     "repeat the action that was taken back; N of them, or all",
     _redo,
-    complete=_redo_candidates,
+    complete=lambda _, rest: fitting({"all": "everything that was taken back"}, rest),
     preview=_redo_preview,
     kind="goes back",
     examples=("redo 3", "redo all"),
@@ -249,7 +225,7 @@ ROLLBACK = Command(
     f"rollback [TURN|line N|@BOOKMARK] [{FORCE}]",
     f"go back to the start of a turn, a line of the save or a bookmark; {FORCE} crosses rolls",
     _rollback,
-    complete=_rollback_candidates,
+    complete=lambda console, rest: fitting(turns.names(console) | turns.marks(console) | CROSSING, rest),
     preview=_rollback_preview,
     kind="goes back",
     examples=(f"rollback 1 {FORCE}", "rollback line 2"),
@@ -258,7 +234,7 @@ AGAIN = Command(
     ".",
     "repeat the actions of your last line",
     _again,
-    preview=_again_preview,
+    preview=lambda console, _: f"repeats {'; '.join(chosen.text for chosen in console.again())}",
     kind="changes",
     listed=False,
 )
