@@ -246,7 +246,7 @@ def main(words: Sequence[str]) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
     def goes_on() -> None:
-        faulthandler.dump_traceback_later(float(seconds), exit=True)
+        faulthandler.dump_traceback_later(float(seconds), exit=True, file=2)
 
     with signals.interruptible():
         Examiner(send, goes_on).examine(keys, load_only="--load-only" in words)
