@@ -51,23 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave the folders of other parts unread in a run of the kernel: they import what is missing."""
-    top = collection_path.relative_to(config.rootpath).parts[1:2]
-    elsewhere = top and top[0] not in CORE
-    return True if elsewhere and config.getoption("part") == "kernel" else None
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if part := config.getoption("part"):
-        mine = {item for item in items if _is_of_kernel(item, config) == (part == "kernel")}
-        config.hook.pytest_deselected(items=[item for item in items if item not in mine])
-        items[:] = [item for item in items if item in mine]
-
-
-def _is_of_kernel(item: pytest.Item, config: pytest.Config) -> bool:
-    """Whether a test belongs to the core, and needs nothing above it."""
-    top = item.path.relative_to(config.rootpath).parts[1]
-    return top in CORE and not item.get_closest_marker("tools")
+    """Leave the folders of the other part unread; in a kernel run, they import what is missing."""
+    part, top = config.getoption("part"), collection_path.relative_to(config.rootpath).parts[1:2]
+    return True if part and top and (top[0] in CORE) != (part == "kernel") else None
 
 
 # A process in the background ignores Ctrl-C, and so do the programs that it starts.

@@ -160,7 +160,6 @@ def test_valid_lines_are_done_by_enter_and_all_others_refused(name: str, step: i
         ),
     ],
 )
-@pytest.mark.tools
 def test_a_line_is_shown_in_a_few_words(console: Consoles, line: str, expected: Check) -> None:
     assert check(console(), line) == expected
 

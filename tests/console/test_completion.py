@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from sandtable.record.replay import Replay
 from sandtable_console.completion import candidates
 from sandtable_tools.kit import Typist
@@ -62,7 +60,6 @@ def test_a_name_is_completed_without_hyphens_and_from_the_words_it_is_made_of(co
         assert line[: len(line) - candidate.replaces] in ("discard ", "disc ")
 
 
-@pytest.mark.tools
 def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None:
     table = console()
     table.say("discard engineer; note @here so far")
@@ -77,7 +74,6 @@ def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None
     assert words(table, "quit ") == words(table, "note ") == []
 
 
-@pytest.mark.tools
 def test_questions_are_completed_with_actions(console: Consoles) -> None:
     table = console()
     for ask in ("? ", "why ", "odds "):

@@ -93,7 +93,6 @@ def test_the_ending_fits_the_width(over: Typist) -> None:
     assert max(map(len, review_lines(over, "red", 40))) <= 40
 
 
-@pytest.mark.tools
 def test_the_review_words_are_one_key_away(over: Typist) -> None:
     shown = next(output for output in over.position() if isinstance(output, Over))
     *rows, last = shown.next_words
@@ -114,7 +113,6 @@ def test_the_outcome_comes_before_the_scores(over: Typist) -> None:
     )
 
 
-@pytest.mark.tools
 @pytest.mark.parametrize(
     ("save", "parts"),
     [
@@ -137,7 +135,6 @@ def test_a_campaign_ends_with_what_became_of_its_parts(save: str, parts: list[st
     assert history == len(session.scenario.parts) + (save == "lrdg-campaign-1942")
 
 
-@pytest.mark.tools
 @pytest.mark.parametrize(
     ("save", "verdict"),
     [
@@ -157,7 +154,6 @@ def test_at_the_end_no_action_is_offered(over: Typist) -> None:
     assert str(error) == 'no command "clear"; the game is over (? lists the commands)'
 
 
-@pytest.mark.tools
 def test_the_last_battle_is_where_the_last_point_came_from_for_both_sides() -> None:
     session = load(SAVES / "megiddo-1918.jsonl")
     for seat, news in (("british", "You win the battle"), ("turkish", "The British win the battle")):
@@ -165,7 +161,6 @@ def test_the_last_battle_is_where_the_last_point_came_from_for_both_sides() -> N
         assert last.what == news
 
 
-@pytest.mark.tools
 def test_a_seats_own_score_comes_first_and_the_points_of_the_other_are_no_losses() -> None:
     session = load(SAVES / "megiddo-1918.jsonl")
     shown = list(lines(Ending(session, "turkish"), 78))
@@ -177,7 +172,6 @@ def test_a_seats_own_score_comes_first_and_the_points_of_the_other_are_no_losses
     assert next(lines(Ending(session, "british"), 78)) == "British victory points: 5"
 
 
-@pytest.mark.tools
 def test_points_come_from_the_events_that_explain_them() -> None:
     session = load(SAVES / "lrdg-el-alamein.jsonl")
     rows = Ending(session, None).changes["half-points"]

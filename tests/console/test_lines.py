@@ -485,7 +485,6 @@ def test_of_a_paste_that_is_not_wanted_the_rest_is_not_done(asking: Typist) -> N
     assert actions(asking) == ["historical"]
 
 
-@pytest.mark.tools
 def test_a_closed_line_leaves_all_or_nothing(asking: Typist) -> None:
     """A sink may close the outputs of a line while a bot thinks."""
     position = asking.session.table.position

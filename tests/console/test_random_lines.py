@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from tests.console import fuzzing
 
-pytestmark = pytest.mark.tools
-
 SCENARIOS = ("megiddo/1918", "lrdg/slonta", "lawrence/aqaba")
 LONGER = ("lrdg/campaign-1942", "lawrence/campaign")
 

@@ -157,7 +157,6 @@ def test_a_sink_shows_a_game_and_gives_its_lines(console: Consoles) -> None:
     assert kinds(tape.outputs) == [Text, News, *POSITION, Text, Question, Refused, Question]
 
 
-@pytest.mark.tools
 def test_an_interrupt_while_it_is_shown_ends_the_thinking(console: Consoles) -> None:
     class Impatient(Tape):
         def show(self, output: Output) -> None:

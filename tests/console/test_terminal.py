@@ -146,7 +146,6 @@ def test_a_dumb_terminal_gets_plain_lines(opened: Terminals) -> None:
     assert b"\x1b[" not in child.before
 
 
-@pytest.mark.tools
 def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
     child = opened("--plain", columns=40, COLUMNS="40")
     child.expect_exact("> ")
@@ -157,7 +156,6 @@ def test_plain_lines_are_as_wide_as_the_terminal(opened: Terminals) -> None:
     assert max(map(len, shown)) <= 40
 
 
-@pytest.mark.tools
 def test_alone_at_a_terminal_it_offers_games(at_terminal: Terminals, home: Path) -> None:
     child = at_terminal(rows=60)
     for answer, next_question in (
@@ -312,7 +310,6 @@ def test_a_key_hurries_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Over: Aqaba! is {session.outcome.name}" in out
 
 
-@pytest.mark.tools
 def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     shelf: Shelf, opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
@@ -328,7 +325,6 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     assert story_saved() == ["done"]
 
 
-@pytest.mark.tools
 def test_a_number_that_is_typed_before_a_hint_is_shown_is_dropped(
     opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
@@ -342,7 +338,6 @@ def test_a_number_that_is_typed_before_a_hint_is_shown_is_dropped(
     assert story_saved() == []
 
 
-@pytest.mark.tools
 def test_a_line_that_is_typed_before_a_hint_is_shown_is_done_after_it(
     opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
@@ -357,7 +352,6 @@ def test_a_line_that_is_typed_before_a_hint_is_shown_is_done_after_it(
     assert story_saved() == ["discard dysentery", "note half typed"]
 
 
-@pytest.mark.tools
 @pytest.mark.parametrize(
     ("typed", "finished"), [("note one\r", ""), ("note o", "ne\r"), ("note one\rnote t", "wo\r")]
 )

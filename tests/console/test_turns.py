@@ -58,7 +58,6 @@ def test_turns_are_listed_with_line_actions_bookmarks_and_some_events(console: C
     assert "the history has no" in str(table.say("history 7").error)
 
 
-@pytest.mark.tools
 def test_a_turn_is_known_by_its_greatest_headline() -> None:
     rows = recorded("megiddo-1918-even").say("history").lines
     assert [row.split(".")[0].strip() for row in rows[1::2]] == [

@@ -153,7 +153,6 @@ def test_the_end_of_a_game_leaves_the_prompt_also_by_another_word(
     assert table.left
 
 
-@pytest.mark.tools
 def test_a_lessons_words_say_before_what_they_would_refuse() -> None:
     from sandtable_tools.lessons import lesson as lessons
     from sandtable_tools.lessons.guide import Guide

@@ -89,7 +89,6 @@ def test_a_file_that_cannot_be_read_makes_no_difference(file: Path, text: bytes 
     assert draw(BOARD, width=80, package="no_such_package") == draw(BOARD, width=80)
 
 
-@pytest.mark.tools
 @pytest.mark.parametrize("id", [id for id in catalog().scenarios.ids if not id.startswith("megiddo/")])
 def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
     from sandtable_tools.kit.shell import MAP_WIDTHS, boards_drawn
@@ -101,7 +100,6 @@ def test_every_map_of_the_games_is_there_in_every_width(id: str) -> None:
         assert list(plans(scenario.game.info.id)[digest(board, names)]) == list(MAP_WIDTHS)
 
 
-@pytest.mark.tools
 @pytest.mark.parametrize("width", [50, 100, 140])
 @pytest.mark.parametrize("id", ["lrdg/slonta", "lawrence/aqaba"])
 def test_the_maps_of_the_games_are_as_they_would_be_made_now(id: str, width: int) -> None:

@@ -97,18 +97,3 @@ def test_the_outcome_has_room_where_nothing_else_has(tmp_path: Path, monkeypatch
     session.finish()
     session.close()
     assert len(path.read_bytes().splitlines()) == records.MOST_LINES
-
-
-@pytest.mark.tools
-def test_notes_without_end_leave_a_save_that_is_read(run, tmp_path: Path) -> None:
-    """With the real limits: a game that once lost 1,700 long notes."""
-    script = "".join(f"note {number} {'x' * 9_900}\n" for number in range(1_300))
-    path = tmp_path / "g.jsonl"
-    played = run(
-        *("play", "megiddo/1918", "--seed", 1, "--save", path, "--keep-going"), typed=f"{script}done\n"
-    )
-    assert played.status == 0
-    assert "the save has no room for this note" in played.out + played.err
-    checked = run("check", path)
-    assert (checked.status, ": same, " in checked.out) == (0, True)
-    assert b'"do":' in path.read_bytes().splitlines()[-1]

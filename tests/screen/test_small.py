@@ -156,7 +156,6 @@ def test_a_line_that_answers_no_question_is_answered_below_what_was_not_done(wat
     assert seen.text.index('"done" was not done') < seen.text.index("Dysentery, card")
 
 
-@pytest.mark.tools
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 def test_while_a_hint_thinks_a_typed_line_is_said_to_be_kept(
     watched: Terminals, size: tuple[int, int]

@@ -231,3 +231,17 @@ def test_a_branch_and_a_copy_are_on_the_disk_as_well(
     branch, copy = tmp_path / "b.jsonl", tmp_path / "c.jsonl"
     run("replay", save, "--play", "--save", branch, "--sync", typed=f"done\nsave {copy}\n")
     assert synced == ["2", "folder", "3", "3", "folder"]
+
+
+def test_notes_without_end_leave_a_save_that_is_read(run, tmp_path: Path) -> None:
+    """With the real limits: a game that once lost 1,700 long notes."""
+    script = "".join(f"note {number} {'x' * 9_900}\n" for number in range(1_300))
+    path = tmp_path / "g.jsonl"
+    played = run(
+        *("play", "megiddo/1918", "--seed", 1, "--save", path, "--keep-going"), typed=f"{script}done\n"
+    )
+    assert played.status == 0
+    assert "the save has no room for this note" in played.out + played.err
+    checked = run("check", path)
+    assert (checked.status, ": same, " in checked.out) == (0, True)
+    assert b'"do":' in path.read_bytes().splitlines()[-1]

@@ -60,7 +60,6 @@ def empty_folder(tmp_path: Path) -> Path:
 # Built-in formats.
 
 
-@pytest.mark.tools
 def test_the_suffix_says_what_is_written(run, empty_folder: Path) -> None:
     for words, name, begins in (
         (("replay", AQABA), "g.html", "<!doctype html>"),
@@ -75,7 +74,6 @@ def test_the_suffix_says_what_is_written(run, empty_folder: Path) -> None:
         assert (empty_folder / name).read_text(encoding="utf-8").startswith(begins)
 
 
-@pytest.mark.tools
 def test_the_older_options_write_the_same(run, empty_folder: Path) -> None:
     for command, option, suffix in (("replay", "--html", ".html"), ("map", "--svg", ".svg")):
         for name in ("old", f"old{suffix}"):
@@ -94,7 +92,6 @@ def test_the_older_options_write_the_same(run, empty_folder: Path) -> None:
         (("replay", "--html", "a.pdf"), "no format .pdf"),
     ],
 )
-@pytest.mark.tools
 def test_a_suffix_that_nobody_knows_is_refused_with_those_that_are_known(
     run, empty_folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], expected: str
 ) -> None:
@@ -115,7 +112,6 @@ def test_a_file_is_named_once(run, empty_folder: Path, words: tuple[str, str]) -
 # Third-party formats.
 
 
-@pytest.mark.tools
 def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, empty_folder: Path) -> None:
     shelf.hook("telegram", TELEGRAM)
     texts = []
@@ -134,7 +130,6 @@ def test_a_plugin_adds_a_format_with_what_a_seat_may_know(run, shelf: Shelf, emp
     assert ".sketch.png (a sketch), .svg (" in formats_clause("map")
 
 
-@pytest.mark.tools
 def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, empty_folder: Path) -> None:
     shelf.hook("telegram", TELEGRAM)
     ran = run("--no-plugins", "replay", AQABA, "--out", empty_folder / "g.txt")
@@ -146,7 +141,6 @@ def test_without_plugins_their_formats_are_not_there(run, shelf: Shelf, empty_fo
     )
 
 
-@pytest.mark.tools
 def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
     run, shelf: Shelf, empty_folder: Path
 ) -> None:
@@ -177,7 +171,6 @@ def test_of_one_suffix_ours_counts_then_the_first_and_the_others_are_named(
         ("yield 1 / 0", "ZeroDivisionError: division by zero"),
     ],
 )
-@pytest.mark.tools
 def test_a_plugin_whose_formats_is_not_available_is_named_and_stops_nobody(
     run, shelf: Shelf, empty_folder: Path, answer: str, expected: str
 ) -> None:
@@ -218,7 +211,6 @@ def test_a_format_that_fails_leaves_the_old_file_and_nothing_else(
 # The file.
 
 
-@pytest.mark.tools
 def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     run, empty_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,7 +241,6 @@ def test_a_save_is_not_written_over_whatever_its_name(run, empty_folder: Path) -
     assert save.read_bytes() == AQABA.read_bytes()
 
 
-@pytest.mark.tools
 def test_a_link_stays_a_link_and_a_file_keeps_its_mode(run, empty_folder: Path) -> None:
     target = empty_folder / "real.svg"
     target.write_text("old", encoding="utf-8")

@@ -47,7 +47,6 @@ def test_the_list_fits_a_screen(run) -> None:
     assert fits(run("list", "--no-plugins").out.splitlines())
 
 
-@pytest.mark.tools
 def test_the_list_begins_with_the_lessons_and_a_first_scenario_of_each_game(run) -> None:
     lines = run("list", "--no-plugins").out.splitlines()
     first = {id: f"{id}/{info.first}" for id, info in catalog().games.infos.items() if id in GAMES}
@@ -60,7 +59,6 @@ def test_the_list_begins_with_the_lessons_and_a_first_scenario_of_each_game(run)
     ]
 
 
-@pytest.mark.tools
 def test_each_lesson_and_first_scenario_shows_how_long_and_how_hard_it_is(run) -> None:
     lines = run("list", "--no-plugins").out.splitlines()
     begun = [line for line in lines if line.startswith("  sandtable ")]
@@ -107,7 +105,6 @@ def test_a_game_of_strangers_costs_two_rows_and_may_show_nothing_of_itself(run, 
     assert "  stones    Stones. Lift." in after
 
 
-@pytest.mark.tools
 def test_json_shows_length_difficulty_and_where_to_begin(run) -> None:
     games = json.loads(run("list", "--json").out)["games"]
     lrdg = next(game for game in games if game["id"] == "lrdg")
@@ -156,7 +153,6 @@ def test_the_menu_fits_a_screen_with_as_many_saves_as_it_offers(plain_catalog: C
     assert fits(asking.menu_lines(plain_catalog, saves))
 
 
-@pytest.mark.tools
 def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_catalog: Catalog) -> None:
     rows = [
         line.split() for line in asking.menu_lines(plain_catalog, ["mine"]) if re.match(r" +\d+  ", line)
@@ -187,7 +183,6 @@ def test_the_menu_numbers_lessons_then_first_scenarios_games_and_saves(plain_cat
         ("lawrence-aqaba-7", "resume lawrence-aqaba-7"),
     ],
 )
-@pytest.mark.tools
 def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: str) -> None:
     assert asking.pick(typed, *asking.offered(plain_catalog, ["lawrence-aqaba-7"])) == meant
 
@@ -200,7 +195,6 @@ def test_a_number_or_a_name_chooses(plain_catalog: Catalog, typed: str, meant: s
         ("slontta", 'did you mean "slonta"?'),
     ],
 )
-@pytest.mark.tools
 def test_a_line_that_chooses_nothing_gets_help(
     plain_catalog: Catalog, typed: str, expected: str
 ) -> None:
@@ -253,7 +247,6 @@ def test_play_with_a_scenario_alone_still_names_the_nearest(run) -> None:
 
 
 @pytest.mark.parametrize("words", [["map"], ["simulate"], ["scenario", "check"], ["scenario", "export"]])
-@pytest.mark.tools
 def test_other_commands_with_a_game_name_its_scenarios_too(run, words: list[str]) -> None:
     ran = run(*words, "lrdg")
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
@@ -296,7 +289,6 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
     return given
 
 
-@pytest.mark.tools
 def test_play_with_a_game_asks_for_a_scenario_then_who_plays(run, answers: Answers, tmp_path) -> None:
     questions = answers("slonta", "scripted")
     ran = run("play", "lrdg", "--seed", 1, "--save", tmp_path / "g.jsonl")
@@ -315,7 +307,6 @@ def test_enter_alone_plays_the_first_scenario_oneself(run, answers: Answers, tmp
     assert "To be continued" in ran.out
 
 
-@pytest.mark.tools
 def test_a_seat_that_is_given_is_not_asked_for(run, answers: Answers, tmp_path: Path) -> None:
     questions = answers("1918-even", "")
     save = tmp_path / "g.jsonl"

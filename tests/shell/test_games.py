@@ -34,7 +34,6 @@ def bots(game): return {"fox": Random} if game.id == "megiddo" else {}
 """
 
 
-@pytest.mark.tools
 def test_bots_of_plugins_are_listed_and_asked_for_in_the_menu(
     run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,7 +91,6 @@ def test_commands_may_be_shortened(run) -> None:
     assert run("li").out == run("list").out
 
 
-@pytest.mark.tools
 def test_sandtable_alone_shows_help(run) -> None:
     ran = run()
     assert ran.status == 0

@@ -205,15 +205,11 @@ def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     return installed
 
 
-TOOLS = ("test ", "scenario ", "simulate ", "odds ", "hint ")
-"""The first words of the commands of tools."""
-
 JAM_COMMAND = "JAM = ShellCommand(run=jam, arguments=lambda parser: parser.add_argument('x', "
 
 CASES = [
-    pytest.param(place, raised, id=f"{name}-{raised}", marks=[pytest.mark.tools] * tool)
+    pytest.param(place, raised, id=f"{name}-{raised}")
     for name, place in PLACES.items()
-    for tool in [place.words.startswith(TOOLS)]
     for raised in RAISED
 ]
 
@@ -276,7 +272,6 @@ def program(words: str) -> tuple[int, str, str]:
     return ran.returncode, ran.stdout, ran.stderr
 
 
-@pytest.mark.tools
 def test_a_plugin_that_ends_a_process_which_examines_stops_the_test(install) -> None:
     install(Place("jam()"), END)
     status, out, err = program(f"{TEST} --jobs 2")
@@ -284,7 +279,6 @@ def test_a_plugin_that_ends_a_process_which_examines_stops_the_test(install) -> 
     assert "a process that played was ended from outside, or by a plugin" in err
 
 
-@pytest.mark.tools
 def test_a_game_that_fails_in_other_processes_is_named(install) -> None:
     install(game("Toss.run = jam"), f"raise {RAISED['KeyboardInterrupt']}")
     status, out, err = program("simulate stones/two --games 2 --jobs 2")

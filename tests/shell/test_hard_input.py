@@ -143,7 +143,6 @@ def test_options_that_do_not_go_together_are_refused(run, save: Path, words: tup
         (("--debug", "lis", "--bogus"), ""),
     ],
 )
-@pytest.mark.tools
 def test_one_line_and_no_traceback(run, words: tuple[str, ...], text: str) -> None:
     ran = run(*words)
     if "--debug" in words:
@@ -221,7 +220,6 @@ def test_a_bad_scenario_file_names_the_file_and_the_key(
     assert text in ran.err
 
 
-@pytest.mark.tools
 def test_a_bare_file_is_simulated_under_its_games_name(run, tmp_path: Path) -> None:
     from sandtable.plugins.catalog import catalog
 
@@ -231,7 +229,6 @@ def test_a_bare_file_is_simulated_under_its_games_name(run, tmp_path: Path) -> N
     assert (document["game"], document["scenario"]) == ("megiddo", "mine")
 
 
-@pytest.mark.tools
 def test_a_bot_that_fails_is_named_in_a_batch(monkeypatch: pytest.MonkeyPatch, run) -> None:
     from sandtable.plugins.bots import Random
 

@@ -74,7 +74,6 @@ def test_every_command_ends_its_help_with_two_examples_of_itself(name: str, run)
 
 
 @pytest.mark.parametrize("example", [example for _, example in EXAMPLES])
-@pytest.mark.tools
 def test_every_example_is_a_command_line(example: str) -> None:
     assert parse(arguments(example)).run
 
@@ -97,7 +96,6 @@ AT_LENGTH = ("sandtable test ", "--time 100")
         if example not in EDITS and not any(words in example for words in AT_LENGTH)
     ],
 )
-@pytest.mark.tools
 def test_every_example_does_what_it_says(
     example: str, shell: Path, run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

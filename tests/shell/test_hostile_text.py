@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     import pexpect
     from shelves import Shelf
 
-pytestmark = pytest.mark.tools
-
 WILD = (
     "\x1b]52;c;QUJD\x07\x08\x0b\x0c\r\x7f\x85\x9b31m\xad\u061c\u200b\u200d\u200f\u2028\u2029"
     "\u202a\u202e\u2060\u2066\u2069\ufeff\ufff9\U000e0041 end"

@@ -134,7 +134,6 @@ def test_map_is_a_command_that_may_be_shortened(run) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["megiddo/1918", "lrdg/bardia", "lawrence/aqaba"])
-@pytest.mark.tools
 def test_a_scenarios_start_is_written_as_svg(run, tmp_path: Path, scenario: str) -> None:
     path = tmp_path / "map.svg"
     ran = run("map", scenario, "--svg", path)
@@ -143,7 +142,6 @@ def test_a_scenarios_start_is_written_as_svg(run, tmp_path: Path, scenario: str)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
 
 
-@pytest.mark.tools
 def test_a_saves_last_position_is_written_and_the_file_is_replaced(run, tmp_path: Path) -> None:
     path = tmp_path / "map.svg"
     written = []
@@ -153,7 +151,6 @@ def test_a_saves_last_position_is_written_and_the_file_is_replaced(run, tmp_path
     assert written[0] != written[1] == written[2]
 
 
-@pytest.mark.tools
 def test_a_picture_shows_what_the_seat_that_is_named_may_know(run, tmp_path: Path) -> None:
     """The hand of one side is not in the file for the other."""
     pictures = {}
@@ -166,7 +163,6 @@ def test_a_picture_shows_what_the_seat_that_is_named_may_know(run, tmp_path: Pat
     assert ">Turkish<" in pictures["turkish"]
 
 
-@pytest.mark.tools
 def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> None:
     """A battle below the map."""
     lines = (SAVES / "lrdg-bardia.jsonl").read_bytes().splitlines(keepends=True)
@@ -179,7 +175,6 @@ def test_all_pictures_of_a_position_stand_in_one_file(run, tmp_path: Path) -> No
     )
 
 
-@pytest.mark.tools
 def test_a_game_without_pictures_is_reported_in_one_line_with_status_2(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,7 +186,6 @@ def test_a_game_without_pictures_is_reported_in_one_line_with_status_2(
 
 
 @pytest.mark.parametrize("name", [".", "gone/map.svg", "a\0b", ""])
-@pytest.mark.tools
 def test_a_file_that_cannot_be_written_gets_one_line_with_status_2(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

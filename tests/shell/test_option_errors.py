@@ -53,7 +53,6 @@ TOOLS = {
 }
 
 
-@pytest.mark.tools
 @pytest.mark.parametrize("line", TOOLS)
 def test_the_options_of_tools_are_named_alike(run, line: str, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -275,7 +275,6 @@ def test_a_file_whose_name_no_save_may_have_is_not_played(run, tmp_path: Path, t
     assert not (tmp_path / "g.jsonl").exists()
 
 
-@pytest.mark.tools
 def test_the_games_of_a_campaign_of_the_folder_are_played_by_others_too(run, folder: Path) -> None:
     raid = catalog().scenario("lawrence/aqaba").text.replace('"Aqaba!"', '"Our raid"')
     (folder / "our-raid.toml").write_text(raid)

@@ -178,7 +178,6 @@ def test_numbers_are_refused_in_scripts(run, save: Path) -> None:
         (("simulate", "megiddo/1918", "--seat", "british=human"), "simulate plays bots only"),
     ],
 )
-@pytest.mark.tools
 def test_bad_input_is_one_line_with_status_2(run, words: tuple[str, ...], text: str) -> None:
     ran = run(*words)
     assert ran.status == 2
@@ -249,7 +248,6 @@ def test_a_command_line_that_cannot_be_read_says_so_in_our_words_and_names_the_h
         ("test --jobs 0", "--jobs takes a whole number of at least 1"),
     ],
 )
-@pytest.mark.tools
 def test_a_wrong_option_is_named_first_and_the_help_last(run, words: str, text: str) -> None:
     ran = run(*words.split())
     command, _, _ = words.partition(" --")

@@ -38,7 +38,6 @@ def rows(run, *words: str) -> dict[str, dict[str, Any]]:
 # Lists.
 
 
-@pytest.mark.tools
 def test_plugins_are_listed_with_their_state(run) -> None:
     for words in ((), ("list",), ("li",)):
         listed = rows(run, *words)
@@ -47,7 +46,6 @@ def test_plugins_are_listed_with_their_state(run) -> None:
     assert "megiddo.1918-even" in run("plugins", "list").out
 
 
-@pytest.mark.tools
 def test_words_of_plugins_may_be_shortened_and_the_nearest_is_offered(run) -> None:
     assert run("plu", "li").out == run("plugins").out
     ran = run("plugins", "lsit")
@@ -108,7 +106,6 @@ def test_a_disabled_game_is_not_imported_and_enabled_it_is_as_before(
         ("SANDTABLE_PLUGINS", "", {"stones", "stones.two", "clever"}, "--no-plugins"),
     ],
 )
-@pytest.mark.tools
 def test_the_environment_switches_plugins_off_and_is_named(
     run, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, switch: str, value: str, off: set[str], who: str
 ) -> None:
@@ -271,7 +268,6 @@ def test_a_stranger_may_replace_a_built_in_plugin_that_is_disabled(run, shelf: S
     assert re.search(r"megiddo/1918 .* Ours", run("list", "megiddo").out)
 
 
-@pytest.mark.tools
 def test_a_broken_plugin_is_mentioned_by_commands_that_do_not_play(run, shelf: Shelf) -> None:
     shelf.hook("jam", "1 / 0")
     ran = run("simulate", "megiddo/1918", "--games", 1, "--json")
@@ -316,7 +312,6 @@ def test_whatever_a_game_raises_it_is_named_and_the_game_saved(
     assert save.exists()
 
 
-@pytest.mark.tools
 def test_a_plugin_that_prints_while_it_loads_does_not_spoil_a_document(run, shelf: Shelf) -> None:
     shelf.hook("loud", "print('here I am')\n")
     ran = run("simulate", "megiddo/1918", "--games", 1, "--json")

@@ -198,7 +198,6 @@ def test_check_shows_each_save_and_fails_when_one_does(run, save: Path, tmp_path
     assert lines[2:] == ["1 of 2 saves verified"]
 
 
-@pytest.mark.tools
 def test_a_page_is_written_and_never_over_a_save(run, save: Path, tmp_path: Path) -> None:
     page = tmp_path / "g.html"
     assert run("replay", save, "--html", page).out == f"written to {page}\n"

@@ -88,7 +88,6 @@ def test_every_built_in_word_has_a_heading_and_none_runs_into_the_next() -> None
 
 
 @pytest.mark.parametrize("word", ["", "plugins", "scenario", "play"])
-@pytest.mark.tools
 def test_help_is_the_same_when_it_is_asked_for_again(word: str) -> None:
     parser = parser_of(word)
     assert parser.format_help() == parser.format_help()
@@ -187,7 +186,6 @@ def test_help_is_there_where_nobody_can_show_what_plugins_there_are(
     assert all(f"\n  {id} " in shown.out for id in required_words() if "." not in id)
 
 
-@pytest.mark.tools
 def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
     bring(shelf, {"scenario.draw": "SEND"}, "drawing")
     assert run("scenario", "draw").out == "sent\n"
@@ -195,7 +193,6 @@ def test_a_plugin_may_add_a_word_below_one_of_ours(run, shelf: Shelf) -> None:
     assert "export or check or draw" in run("scenario").err
 
 
-@pytest.mark.tools
 def test_a_plugin_never_makes_the_beginning_of_a_built_in_word_ambiguous(run, shelf: Shelf) -> None:
     before = run("simu").err
     bring(shelf, {"simulcast": "SEND", "playwright": "SEND"})
@@ -235,7 +232,6 @@ def test_a_word_that_does_not_load_stops_nothing_else(
     assert run("list").status == 0
 
 
-@pytest.mark.tools
 def test_of_two_words_of_one_name_the_first_counts_and_ours_before_all(run, shelf: Shelf) -> None:
     bring(shelf, {"dispatch": "SEND", "odds": "SEND"}, "aaa")
     bring(shelf, {"dispatch": "DISPATCH"}, "bbb")
@@ -258,7 +254,6 @@ def test_without_plugins_their_words_are_off(run, shelf: Shelf, words: tuple[str
 # Switches.
 
 
-@pytest.mark.tools
 def test_a_word_is_switched_off_and_on(run, shelf: Shelf) -> None:
     bring(shelf, {"dispatch": "SEND"})
     assert "dispatch is disabled" in run("plugins", "disable", "dispatch").out
@@ -274,7 +269,6 @@ def test_a_word_is_switched_off_and_on(run, shelf: Shelf) -> None:
     assert str(shelf.folder / "st_signals" / "shell.py") in info
 
 
-@pytest.mark.tools
 def test_a_built_in_word_outside_the_kernel_may_be_disabled_and_replaced(run, shelf: Shelf) -> None:
     assert run("plugins", "disable", "sandtable:odds").status == 0
     ran = run("odds", "x", "end")
@@ -340,7 +334,6 @@ def test_a_command_without_an_exit_status_is_named(run, shelf: Shelf) -> None:
     assert ran.err == 'sandtable: the command dispatch returned "None"; an exit status was expected\n'
 
 
-@pytest.mark.tools
 def test_the_doctor_examines_commands(run, shelf: Shelf) -> None:
     points = {"dispatch": "DISPATCH", "gone": "GONE", "early": "EARLY"}
     bring(shelf, points)

@@ -90,7 +90,6 @@ def test_values_are_what_is_installed(offers: Offers) -> None:
     }
 
 
-@pytest.mark.tools
 def test_the_words_on_the_line_decide_the_matches(offers: Offers) -> None:
     players = ["turkish=human", "turkish=scripted", "turkish=random", "turkish=search"]
     assert offers("play megiddo/1918 --seat t") == players
@@ -185,7 +184,6 @@ def test_no_game_is_imported(end: str) -> None:
     assert done.stdout.splitlines() == [""]
 
 
-@pytest.mark.tools
 def test_the_parser_of_the_word_on_the_line_is_made_alone(
     offers: Offers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +197,6 @@ def test_the_parser_of_the_word_on_the_line_is_made_alone(
     assert loaded == []
 
 
-@pytest.mark.tools
 def test_words_of_plugins_are_completed_with_their_arguments(shelf: Shelf, offers: Offers) -> None:
     shell = (
         "from sandtable import ShellCommand\n"
@@ -273,7 +270,6 @@ def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[pexpect.sp
     child.close(force=True)
 
 
-@pytest.mark.tools
 def test_a_shell_completes_what_can_only_be_one_thing(shell: pexpect.spawn) -> None:
     for line, rest in (
         ("sandtable plugins dis", "able "),
@@ -297,7 +293,6 @@ def test_a_shell_shows_what_can_be_several_things(shell: pexpect.spawn) -> None:
     assert "Traceback" not in shown
 
 
-@pytest.mark.tools
 def test_a_shell_shows_the_options(shell: pexpect.spawn) -> None:
     options = ["--games", "--jobs", "--seed", "--jsonl"]
     shown = tabbed(shell, "sandtable simulate --", *map(spaced, options))
