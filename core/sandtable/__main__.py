@@ -1,5 +1,5 @@
 """``python -m sandtable`` is the command line."""
 
-from sandtable_shell import main
+from sandtable_shell.main import main
 
 raise SystemExit(main())

@@ -113,9 +113,6 @@ def who_plays(seat: str, players: Sequence[str], default: str) -> str:
     return ask(f"Who plays {seat}: {', '.join(players)}? [{default}] ", players, default=default)
 
 
-# The menu.
-
-
 def choose() -> list[str]:
     """The line that ``sandtable`` without words runs: offer what to play, and ask who plays."""
     installed = catalog()
@@ -127,18 +124,20 @@ def choose() -> list[str]:
         say(line)
     with leaving():
         if chosen := ask("Number or name (Enter leaves): ", *offered(installed, saves)):
-            return _line(installed, chosen)
+            command, _, name = chosen.partition(" ")
+            answers = seats(installed, name, {}) if "/" in name and command == "play" else []
+            return [command, name, *(f"--seat={answer}" for answer in answers)]
     return []
 
 
 def menu_lines(installed: Catalog, saves: list[str]) -> list[str]:
     """The numbered choices."""
     width = shutil.get_terminal_size().columns
-    rows: list[str] = []
-    number = 1
     to_resume = [front.Choice(stem, "", "", "") for stem in saves]
     begin = [*front.lessons(installed), *front.first_scenarios(installed)]
     learn = "New here? A lesson guides you through a whole game. Then play on your own:"
+    rows: list[str] = []
+    number = 1
     for title, choices in (
         (learn if front.lesson_files(installed) else front.FIRST, begin),
         (front.GAMES, front.games(installed)),
@@ -160,10 +159,3 @@ def offered(installed: Catalog, saves: list[str]) -> tuple[list[str], Names]:
     tails = {tail: f"play {id}" for tail, id in by_name(installed.scenarios.ids).items()}
     groups = [tails, games | {command: command for command in lessons}, by_id | resumed]
     return [*lessons, *firsts, *games.values(), *resumed.values()], groups
-
-
-def _line(installed: Catalog, chosen: str) -> list[str]:
-    """The choice as a command line, with an answer for each seat of a scenario."""
-    command, _, name = chosen.partition(" ")
-    answers = seats(installed, name, {}) if "/" in name and command == "play" else []
-    return [command, name, *(f"--seat={answer}" for answer in answers)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -66,18 +65,15 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
     word = MIGRATED if run.migrated else SAME
     lines = [f"{run.path}: {summary_line(run, word)}"]
     if run.migrated and arguments.migrate:
-        lines += [f"    {line}" for line in _migrated(run, dry=arguments.dry_run)]
+        if arguments.dry_run:
+            more = [*preview(run)]
+        elif child := migrated_before(run):
+            more = [f"already migrated: {child}"]
+        else:
+            more = [f"written to {migrate(run)}; the old save is unchanged"]
+            run.session.close()
+        lines += [f"    {line}" for line in more]
     return word, lines
-
-
-def _migrated(run: Replay, *, dry: bool) -> Iterator[str]:
-    if dry:
-        yield from preview(run)
-    elif child := migrated_before(run):
-        yield f"already migrated: {child}"
-    else:
-        yield f"written to {migrate(run)}; the old save is unchanged"
-        run.session.close()
 
 
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:
@@ -107,10 +103,7 @@ def origin(run: Replay) -> str:
     return f"{parent.name or 'another save'} at line {parent.n}"
 
 
-# The command.
-
-
-def _check_arguments(parser: Parser) -> None:
+def _arguments(parser: Parser) -> None:
     parser.add_argument("saves", nargs="+", metavar="SAVE", help=SAVE, completer=completers.saves)
     migrate = "write older saves in the current format, next to the old ones"
     parser.add_argument("--migrate", action="store_true", help=migrate)
@@ -121,7 +114,7 @@ CHECK = ShellCommand(
     summary="verify saves against the installed plugins",
     group="play",
     run=check,
-    arguments=_check_arguments,
+    arguments=_arguments,
     examples=(
         "sandtable check lrdg-benghazi-road-3",
         "sandtable check lrdg-benghazi-road-3 --migrate --dry-run",

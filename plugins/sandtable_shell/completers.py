@@ -15,9 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable.text import config
-from sandtable.text.errors import SandtableError
 from sandtable.text.words import match
-from sandtable_shell.pairs import GENERAL_BOTS
 from sandtable_shell.parser import Completer
 
 if TYPE_CHECKING:
@@ -28,6 +26,9 @@ if TYPE_CHECKING:
 
 Words = Mapping[str, str]
 """The matches, with a short description of each."""
+
+MOST_HEADER = 3_000_000
+"""At most this many bytes of a save's first line are read."""
 
 
 def choice(*words: str) -> Completer:
@@ -62,14 +63,9 @@ def or_files(*completers: Completer) -> Completer:
 
 def scenarios(**_: Any) -> Words:
     """Every scenario, the user's own too."""
-    return {id: _title(_known(), id) for id in _known().scenarios.ids}
+    from sandtable_shell.front import scenario_info
 
-
-def _title(installed: Catalog, id: str) -> str:
-    try:
-        return installed.scenarios.info(id).title
-    except SandtableError as error:
-        return f"cannot be read: {error}"
+    return {id: scenario_info(_known(), id).title for id in _known().scenarios.ids}
 
 
 def games(**_: Any) -> Words:
@@ -108,21 +104,17 @@ def _known() -> Catalog:
     return catalog()
 
 
-# Saves, and their games.
-
-
 def own_saves(**_: Any) -> Words:
     """The user's saves, the last written first."""
     dated = [(path.stat().st_mtime, path) for path in config.saves_folder().glob("*.jsonl")]
-    return {path.stem: _date(changed) for changed, path in sorted(dated, reverse=True)}
+    return {
+        path.stem: time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
+        for changed, path in sorted(dated, reverse=True)
+    }
 
 
 saves = or_files(own_saves)
 """The user's saves, or files."""
-
-
-def _date(seconds: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 def _game(line: Namespace) -> GameInfo | None:
@@ -155,10 +147,6 @@ def _game_of_save(path: Path) -> str:
     return str(header.get("game"))
 
 
-MOST_HEADER = 3_000_000
-"""At most this many bytes of a save's first line are read."""
-
-
 def seats(*, parsed_args: Namespace, **_: Any) -> Words:
     """The seats of the game."""
     info = _game(parsed_args)
@@ -176,18 +164,11 @@ def bots(*, parsed_args: Namespace, **_: Any) -> Words:
 
 
 def _seated(line: Namespace, *human: str) -> Iterator[str]:
+    from sandtable_shell.front import bots
+
     if info := _game(line):
-        players = [*human, *info.bots, *GENERAL_BOTS, *_bots_of(info.id)]
-        for seat in info.seats:
-            yield from (f"{seat}={player}" for player in dict.fromkeys(players))
-
-
-def _bots_of(game: str) -> list[str]:
-    installed = _known()
-    try:
-        return installed.bots.names(installed.game(game))
-    except SandtableError:
-        return []
+        players = [*human, *bots(_known(), info.id)]
+        yield from (f"{seat}={player}" for seat in info.seats for player in players)
 
 
 def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
@@ -198,9 +179,6 @@ def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
         truth = (True, False) if isinstance(option.default, bool) else (option.default,)
         values |= {f"{name}={str(value).lower()}": option.help for value in option.values or truth}
     return values
-
-
-# Settings.
 
 
 def settings(**_: Any) -> Words:

@@ -8,9 +8,8 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from contextlib import suppress
-from pathlib import Path
-from typing import TextIO
 
 from argcomplete.completers import SuppressCompleter
 from argcomplete.finders import ExclusiveCompletionFinder
@@ -47,9 +46,6 @@ def completion(arguments: argparse.Namespace) -> int:
     return 0
 
 
-# Answering a script.
-
-
 class _Finder(ExclusiveCompletionFinder):
     """Finds matches in any case; leaves out an option that is given already and may not be repeated."""
 
@@ -80,7 +76,8 @@ class _Finder(ExclusiveCompletionFinder):
 
 def complete() -> int:
     """Answer a shell's script with the words that can come next on its line; this never fails."""
-    with suppress(Exception), _output() as output, Guard():
+    answer = os.environ.get("_ARGCOMPLETE_STDOUT_FILENAME") or 8
+    with suppress(Exception), open(answer, "w", encoding="utf-8") as output, Guard():  # noqa: PTH123 (8 is no path)
         _, _, _, words, _ = split_line(os.environ["COMP_LINE"], int(os.environ["COMP_POINT"]))
         start = _start(words)
         os.environ["_ARGCOMPLETE"] = str(start + 1)  # argcomplete takes the program's name from here
@@ -88,26 +85,12 @@ def complete() -> int:
             _Finder()(
                 _parsers(words[start + 1 :]),
                 always_complete_options=False,
-                exit_method=_leave,
+                exit_method=sys.exit,
                 output_stream=output,
-                validator=_fits,
+                validator=lambda word, typed: word.lower().startswith(typed.lower()),
                 default_completer=SuppressCompleter(),
             )
     return 0
-
-
-def _output() -> TextIO:
-    """The stream on which the script waits for the answer."""
-    name = os.environ.get("_ARGCOMPLETE_STDOUT_FILENAME")
-    return Path(name).open("w", encoding="utf-8") if name else os.fdopen(8, "w", encoding="utf-8")
-
-
-def _leave(status: int = 0) -> None:
-    raise SystemExit(status)
-
-
-def _fits(word: str, typed: str) -> bool:
-    return word.lower().startswith(typed.lower())
 
 
 def _start(words: list[str]) -> int:
@@ -130,9 +113,6 @@ def _parsers(words: list[str]) -> Parser:
     if parser.below:
         parser.add_words()
     return program
-
-
-# The command.
 
 
 def _arguments(parser: Parser) -> None:

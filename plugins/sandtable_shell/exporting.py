@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from sandtable.plugins.catalog import catalog
 from sandtable.text.errors import PluginError, SandtableError
@@ -14,6 +14,7 @@ from sandtable_pictures.exporter import Exported, Exporter
 from sandtable_pictures.hooks import exporters
 from sandtable_shell import reading
 from sandtable_shell.output import check_file, say, write_file
+from sandtable_shell.parser import naming_option
 
 Format = tuple[Exporter, str]
 """A format, with the key of the plugin that brought it."""
@@ -30,22 +31,18 @@ def formats(serves: str) -> dict[str, Format]:
     for key, answer in sorted(answers, key=lambda answer: not answer.built_in):
         with installed.listeners.guard(key, "exporters"):
             for exporter in answer:
-                _check(exporter)
+                if not isinstance(exporter, Exporter):
+                    raise TypeError(f"{exporter!r} is not an Exporter")
+                suffix = exporter.suffix
+                if not (suffix.startswith(".") and suffix == suffix.lower()):
+                    raise ValueError(f'the suffix "{suffix}" is not a dot and small letters')
                 if exporter.serves != serves:
                     continue
-                suffix = exporter.suffix
                 first_key = by_suffix.setdefault(suffix, (exporter, key))[1]
                 if first_key != key:
                     fault = f"its format {suffix} for a {serves} is left out: {first_key} has it"
                     installed.problems.append(f"{key}: {fault}")
     return by_suffix
-
-
-def _check(exporter: Any) -> None:
-    if not isinstance(exporter, Exporter):
-        raise TypeError(f"{exporter!r} is not an Exporter")
-    if not (exporter.suffix.startswith(".") and exporter.suffix == exporter.suffix.lower()):
-        raise ValueError(f'the suffix "{exporter.suffix}" is not a dot and small letters')
 
 
 def format_of(name: str, serves: str, otherwise: str = "") -> Format:
@@ -61,12 +58,19 @@ def format_of(name: str, serves: str, otherwise: str = "") -> Format:
         return known[suffix]
     problem = f"no format {suffix}" if suffix else f'"{clipped(name)}" has no suffix'
     suffixes = [f"{suffix} ({known[suffix][0].summary})" for suffix in sorted(known)]
-    written = f"a {serves} is written as {listing(suffixes)}"
-    hints = [
-        written if known else f"no plugin writes a {serves}",
-        *catalog().inventory.missing_for("exporters"),
-    ]
-    raise SandtableError("; ".join([problem, *hints]))
+    hint = f"a {serves} is written as {listing(suffixes)}" if known else f"no plugin writes a {serves}"
+    raise SandtableError("; ".join([problem, hint, *catalog().inventory.missing_for("exporters")]))
+
+
+def format_asked(arguments: argparse.Namespace, serves: str, short: str) -> Format | None:
+    """The format of the file of ``--out``, if any; ``--SHORT FILE`` becomes ``--out FILE``."""
+    option, otherwise = "--out", ""
+    if (name := getattr(arguments, short)) is not None:
+        arguments.out, option, otherwise = name, f"--{short}", f".{short}"
+    if arguments.out is None:
+        return None
+    with naming_option(option):
+        return format_of(arguments.out, serves, otherwise)
 
 
 def review_save(save: Path, time: str | None) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
+from sandtable.model.scenario_file import ScenarioInfo
 from sandtable.plugins.catalog import Catalog
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.words import sentence
@@ -17,6 +18,9 @@ LESSONS = "New here? A lesson guides you through a whole game:"
 AFTER_LESSONS = "Then play a first scenario on your own:"
 FIRST = "New here? Play a first scenario:"
 GAMES = "All games:"
+
+GENERAL_BOTS = ("random",)
+"""The bots that play every game."""
 
 SHORT_TEXT = 10
 """Wrapped text gets at least this many columns."""
@@ -69,12 +73,32 @@ def scenarios(installed: Catalog, game: str, *, whole: bool = False) -> list[Cho
     return [_scenario(installed, id, whole=whole) for id in installed.scenarios.of(game)]
 
 
+def scenario_info(installed: Catalog, id: str) -> ScenarioInfo:
+    """What a scenario's file says about it; if it cannot be read, the title says why."""
+    try:
+        return installed.scenarios.info(id)
+    except SandtableError as error:
+        return ScenarioInfo("", f"cannot be read: {error}", "")
+
+
+def bots(installed: Catalog, id: str) -> list[str]:
+    """All bots of a game, which is loaded for that; if it does not load, the rest, with a remark."""
+    of_plugins: list[str] = []
+    try:
+        of_plugins = installed.bots.names(installed.game(id))
+    except SandtableError as error:
+        installed.problems.note([str(error)])
+    return list(dict.fromkeys([*installed.games.infos[id].bots, *GENERAL_BOTS, *of_plugins]))
+
+
 def games(installed: Catalog) -> list[Choice]:
     """The games, each with the beginning of what it is about."""
-    return [
-        Choice(id, "", "", f"{sentence(info.title)} {_beginning(info.summary)}".rstrip())
-        for id, info in installed.games.infos.items()
-    ]
+    rows: list[Choice] = []
+    for id, info in installed.games.infos.items():
+        begins, *rest = re.split("[.:;] ", info.summary, maxsplit=1)
+        about = sentence(begins) if rest else begins
+        rows.append(Choice(id, "", "", f"{sentence(info.title)} {about}".rstrip()))
+    return rows
 
 
 def table(choices: Iterable[Choice], width: int, number: int | None = None) -> Iterator[str]:
@@ -146,16 +170,7 @@ def length(minutes: int | None) -> str:
 
 
 def _scenario(installed: Catalog, id: str, *, whole: bool) -> Choice:
-    """A scenario with its title, and with `whole` also with its summary."""
-    try:
-        info = installed.scenarios.info(id)
-    except SandtableError as error:
-        return Choice(id, "", "", f"cannot be read: {error}")
-    summary = info.summary if whole else ""
-    return Choice(id, length(info.minutes), info.difficulty or "", info.title, summary)
-
-
-def _beginning(summary: str) -> str:
-    """The first sentence of a text, or the part before its first colon or semicolon."""
-    ends = [place for mark in (". ", ": ", "; ") if (place := summary.find(mark)) >= 0]
-    return sentence(summary[: min(ends)]) if ends else summary
+    info = scenario_info(installed, id)
+    return Choice(
+        id, length(info.minutes), info.difficulty or "", info.title, info.summary if whole else ""
+    )

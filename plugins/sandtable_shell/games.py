@@ -13,13 +13,12 @@ from sandtable.model.scenario_file import ScenarioInfo
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text import config
-from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json
 from sandtable_console import rulebook
 from sandtable_shell import completers, front
 from sandtable_shell.arguments import GAME, add_json
 from sandtable_shell.output import say
-from sandtable_shell.pairs import GENERAL_BOTS
 from sandtable_shell.parser import Parser
 
 
@@ -49,33 +48,19 @@ def rules(arguments: argparse.Namespace) -> int:
 
 
 def _game(installed: Catalog, id: str) -> dict[str, Any]:
-    info = installed.games.infos[id]
-    about: dict[str, Any] = msgspec.to_builtins(info)
-    about["bots"] = list(dict.fromkeys([*info.bots, *GENERAL_BOTS, *_bots(installed, id)]))
-    about["lesson_minutes"] = (
-        front.lesson_minutes(installed, id) if id in front.lesson_files(installed) else None
-    )
-    ids = [scenario for scenario in installed.scenarios.ids if scenario.partition("/")[0] == id]
-    return {**about, "scenarios": [_scenario(installed, scenario) for scenario in ids]}
-
-
-def _bots(installed: Catalog, id: str) -> list[str]:
-    """The bots of a game, which is loaded for that; none, with a remark, if it does not load."""
-    try:
-        return installed.bots.names(installed.game(id))
-    except PluginError as error:
-        installed.problems.note([str(error)])
-        return []
-
-
-def _scenario(installed: Catalog, id: str) -> dict[str, Any]:
-    name = id.partition("/")[2]
-    try:
-        info = installed.scenarios.info(id)
-    except SandtableError as error:
-        info = ScenarioInfo("", "", f"cannot be read: {error}")
-    keys = ("title", "summary", "minutes", "difficulty")
-    return {"id": id, "name": name, **{key: getattr(info, key) for key in keys}}
+    """A game with its bots, its lesson and its scenarios, as a document."""
+    scenarios: list[dict[str, Any]] = []
+    for scenario in (scenario for scenario in installed.scenarios.ids if scenario.startswith(f"{id}/")):
+        try:
+            info = installed.scenarios.info(scenario)
+        except SandtableError as error:
+            info = ScenarioInfo("", "", f"cannot be read: {error}")
+        about = {key: getattr(info, key) for key in ("title", "summary", "minutes", "difficulty")}
+        scenarios.append({"id": scenario, "name": scenario.partition("/")[2], **about})
+    lesson = front.lesson_minutes(installed, id) if id in front.lesson_files(installed) else None
+    document: dict[str, Any] = msgspec.to_builtins(installed.games.infos[id])
+    bots = front.bots(installed, id)
+    return {**document, "bots": bots, "lesson_minutes": lesson, "scenarios": scenarios}
 
 
 def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
@@ -91,19 +76,11 @@ def _game_lines(installed: Catalog, id: str, width: int) -> Iterator[str]:
     if game["options"]:
         yield "house rules (sandtable play GAME/SCENARIO --set NAME=VALUE):"
     for name, option in game["options"].items():
-        default, *others = (str(value).lower() for value in _values(option))
+        default = option["default"]
+        values = option["values"] or ([True, False] if isinstance(default, bool) else [])
+        others = [str(value).lower() for value in values if value != default]
         also = f" (or {', '.join(others)})" if others else ""
-        yield f"  --set {name}={default}{also}: {option['help']}"
-
-
-def _values(option: dict[str, Any]) -> list[Any]:
-    """The default of an option, then its other values if they are known."""
-    default = option["default"]
-    values = option["values"] or ([True, False] if isinstance(default, bool) else [])
-    return [default, *(value for value in values if value != default)]
-
-
-# The commands.
+        yield f"  --set {name}={str(default).lower()}{also}: {option['help']}"
 
 
 def _list_arguments(parser: Parser) -> None:

@@ -22,9 +22,9 @@ from sandtable_pictures.exporter import Exported
 from sandtable_pictures.frame import Drawer
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_view, seat_of
-from sandtable_shell.exporting import export, format_of
+from sandtable_shell.exporting import export, format_asked
 from sandtable_shell.output import at_terminal
-from sandtable_shell.parser import Parser, naming_option
+from sandtable_shell.parser import Parser
 
 if TYPE_CHECKING:
     from sandtable.record.replay import Replay
@@ -43,14 +43,13 @@ def show(arguments: argparse.Namespace) -> int:
     """Print the map of a scenario's start or of a save's last position, or write it to a file."""
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
-    name: str | None = arguments.svg if arguments.out is None else arguments.out
-    option, otherwise = ("--out", "") if arguments.svg is None else ("--svg", ".svg")
-    with naming_option(option):
-        format = None if name is None else format_of(name, "map", otherwise)
+    format = format_asked(arguments, "map", "svg")
     session = _session(arguments.source)
-    seat = seat_of(arguments.view, session.seats) or _viewer(session)
-    if name is not None and format:
-        export(format, name, Exported(session, seat))
+    humans = session.humans
+    viewer = humans[0] if len(humans) == 1 else next(iter(session.seats))
+    seat = seat_of(arguments.view, session.seats) or viewer
+    if format:
+        export(format, arguments.out, Exported(session, seat))
         return 0
     game, view = session.scenario.game, session.view(seat)
     in_words = arguments.plain or settings().plain
@@ -93,12 +92,6 @@ def _session(typed: str) -> Session:
         if names_save:
             raise
     return new(installed.names.scenario(typed), seed=1)
-
-
-def _viewer(session: Session) -> str:
-    """The seat whose view the map shows: the only human's, else the first seat."""
-    humans = session.humans
-    return humans[0] if len(humans) == 1 else next(iter(session.seats))
 
 
 def _columns() -> int:
@@ -145,9 +138,6 @@ class TurnMaps:
         seen = window.Window(0, 0, shutil.get_terminal_size().columns, min(lines.rows, MOST_ROWS))
         drawn = seen.centred([*changed, *window.first_look(lines)], lines).seen(lines)
         return ["", *map(str.rstrip, drawn), ""]
-
-
-# The command.
 
 
 def _arguments(parser: Parser) -> None:

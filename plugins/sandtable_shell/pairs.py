@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from sandtable.model.game import Game
     from sandtable.plugins.catalog import Catalog
 
-GENERAL_BOTS = ("random",)
-"""The kernel's own bots, for every game."""
-
-
 FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
 """The forms of the options for pairs, by their names without the hyphens."""
 

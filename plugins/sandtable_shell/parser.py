@@ -117,20 +117,16 @@ class Parser(argparse.ArgumentParser):
         return action
 
     def command(self, id: str, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
-        """Add a command's arguments; `below` finds the words that may follow it."""
-        for option in EVERYWHERE:
+        """Add a command's arguments; `below` finds the words that may follow it.
+
+        The empty id is the program itself, whose help lists the commands under headings.
+        """
+        self._headed = not id
+        for option in EVERYWHERE if id else ():
             self.add_argument(
                 option, action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
             )
-        self._take(f"sandtable {id.replace('.', ' ')}", command, below)
-
-    def program(self, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
-        """Add the program's own options; its help lists the commands under headings."""
-        self._headed = True
-        self._take("sandtable", command, below)
-
-    def _take(self, name: str, command: ShellCommand, below: Callable[[], Iterable[Word]]) -> None:
-        self.prog = name
+        self.prog = f"sandtable {id.replace('.', ' ')}".strip()
         self.description = ". ".join(filter(None, [command.summary, command.more]))
         self.examples, self._hint, self.run = command.examples, command.hint, command.run
         self.whole = command.whole
@@ -144,14 +140,6 @@ class Parser(argparse.ArgumentParser):
         """The words that may follow."""
         return {word.id.rpartition(".")[2]: word for word in self._find_below()}
 
-    def nearest_option(self, typed: str) -> str | None:
-        """The long option that is most similar to a word."""
-        names = [
-            name[2:] for argument in self.taken for name in argument.option_strings if name[:2] == "--"
-        ]
-        close = nearest(typed.lstrip("-"), names)
-        return f"--{close}" if close and typed.startswith("-") else None
-
     def missing(self) -> NoReturn:
         """Say that a word must follow."""
         self.error(f"missing: {' or '.join(self.below) or 'a further word, but no plugin brings one'}")
@@ -161,8 +149,10 @@ class Parser(argparse.ArgumentParser):
         word = words[0]
         if not word.startswith("-"):
             self.error(f'unexpected argument "{word}"')
-        close = self.nearest_option(word.partition("=")[0])
-        hint = f'; did you mean "{close}"?' if close else ""
+        options = (name for argument in self.taken for name in argument.option_strings)
+        names = [name[2:] for name in options if name.startswith("--")]
+        close = nearest(word.partition("=")[0].lstrip("-"), names)
+        hint = f'; did you mean "--{close}"?' if close else ""
         self.error(f'no option "{word}"{hint}')
 
     def error(self, message: str) -> NoReturn:

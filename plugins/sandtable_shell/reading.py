@@ -96,24 +96,10 @@ def parser_of(id: str) -> Parser:
 
 def fill(parser: Parser, id: str) -> None:
     """Add a command's arguments to a parser."""
-    below = partial(words_below, id)
-    if id:
-        parser.command(id, load(id), below)
-    else:
-        parser.program(_program(), below)
+    parser.command(id, load(id) if id else PROGRAM, partial(words_below, id))
 
 
-def _program() -> ShellCommand:
-    """The command for what precedes the first word."""
-    return ShellCommand(
-        summary="Historical wargames at a terminal prompt.",
-        run=_welcome,
-        arguments=_program_arguments,
-        examples=("sandtable list", "sandtable play lrdg/el-alamein --seed 3"),
-    )
-
-
-def _program_arguments(parser: Parser) -> None:
+def _arguments(parser: Parser) -> None:
     version = f"sandtable {__version__}"
     parser.add_argument("--version", action="version", version=version, help="print the version")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
@@ -128,6 +114,15 @@ def _welcome(arguments: argparse.Namespace) -> int:
         return run(line) if (line := asking.choose()) else 0
     parser_of("").print_help()
     return 0
+
+
+PROGRAM = ShellCommand(
+    summary="Historical wargames at a terminal prompt.",
+    run=_welcome,
+    arguments=_arguments,
+    examples=("sandtable list", "sandtable play lrdg/el-alamein --seed 3"),
+)
+"""The command for what precedes the first word."""
 
 
 def parsers() -> dict[str, Parser]:

@@ -31,10 +31,10 @@ from sandtable_shell.arguments import (
 )
 from sandtable_shell.asking import possible
 from sandtable_shell.check import KEPT, origin, summary_line
-from sandtable_shell.exporting import Format, export, format_of, review_save
+from sandtable_shell.exporting import export, format_asked, review_save
 from sandtable_shell.maps import TurnMaps
 from sandtable_shell.output import at_terminal, say
-from sandtable_shell.parser import Parser, naming_option
+from sandtable_shell.parser import Parser
 
 
 def replay(arguments: argparse.Namespace) -> int:
@@ -43,7 +43,7 @@ def replay(arguments: argparse.Namespace) -> int:
     arguments.save = config.find_save(arguments.save)
     if arguments.play:
         return resume.branch(arguments)
-    format = _format(arguments)
+    format = format_asked(arguments, "replay", "html")
     review_save(arguments.save, arguments.coach)
     if arguments.step and possible(arguments) and at_terminal():
         options = {"--to": arguments.to, "--as": arguments.view}
@@ -55,8 +55,15 @@ def replay(arguments: argparse.Namespace) -> int:
     try:
         if format:
             export(format, arguments.out, Exported.of_replay(run, seat, arguments.to))
+        elif arguments.verify:
+            run.run(arguments.to)
+            say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
+        elif arguments.json:
+            for document in _documents(run, arguments.to, seat):
+                print(as_json(document, indent=-1))
         else:
-            _show(run, arguments, seat)
+            for line in _transcript(run, arguments.to, seat):
+                say(line)
     except Divergence as error:
         if seat is None:
             raise
@@ -65,30 +72,15 @@ def replay(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _format(arguments: argparse.Namespace) -> Format | None:
-    """The format of the file to write, if any; ``--html FILE`` stands for ``--out``."""
-    if arguments.html is not None:
-        arguments.out = arguments.html
-    if arguments.out is None:
-        return None
-    option, otherwise = ("--out", "") if arguments.html is None else ("--html", ".html")
-    with naming_option(option):
-        return format_of(arguments.out, "replay", otherwise)
-
-
 def _check_options(arguments: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
     one_of_these = ("verify", "play", "json", "step", "html", "out")
     chosen = [f"--{way}" for way in one_of_these if getattr(arguments, way) not in (None, False)]
-    for_play = {"--save": arguments.new, "--seat": arguments.seat, "--input": arguments.input}
-    for_play |= {
-        "--keep-going": arguments.keep_going,
-        "--plain": arguments.plain,
-        "--sync": arguments.sync,
-    }
+    for_play = ("save", "seat", "input", "keep_going", "plain", "sync")
+    values = vars(arguments) | {"save": arguments.new}
+    given = [f"--{name.replace('_', '-')}" for name in for_play if values[name]]
     if arguments.coach and arguments.out is None and arguments.html is None:
         raise SandtableError("--coach goes with --out")
-    given = [name for name, value in for_play.items() if value]
     if len(chosen) > 1:
         raise SandtableError(f"{chosen[0]} and {chosen[1]} do not go together")
     if given and not arguments.play:
@@ -97,20 +89,10 @@ def _check_options(arguments: argparse.Namespace) -> None:
         raise SandtableError(f"--as and {chosen[0]} do not go together")
 
 
-def _show(run: Replay, arguments: argparse.Namespace, seat: str | None) -> None:
-    if arguments.verify:
-        run.run(arguments.to)
-        say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
-    elif arguments.json:
-        for document in _documents(run, arguments.to, seat):
-            print(as_json(document, indent=-1))
-    else:
-        for line in _transcript(run, arguments.to, seat):
-            say(line)
-
-
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
-    yield f"{run.session.scenario.title} ({run.session.scenario.id}), {_luck(run, seat)}"
+    luck = "seed hidden" if seat and not run.header.typed_in else run.header.luck
+    kept = f", {KEPT}" * bool(run.header.embedded)
+    yield f"{run.session.scenario.title} ({run.session.scenario.id}), {luck}{kept}"
     if parent := origin(run):
         yield f"Branched off {parent}."
     drawn = at_terminal() and run.session.scenario.game.has_map
@@ -138,19 +120,14 @@ def _heading(entry: LogEntry, *, numbered: bool) -> Iterator[str]:
 def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[str, Any]]:
     for entry in run.steps(to):
         if entry.n == 1:
-            yield _header(run, entry, seat)
+            hidden = {"change", *["seed"] * run.header.typed_in}
+            hidden |= {"seed", "rolls", "digest"} if seat else set()
+            header: dict[str, Any] = msgspec.json.decode(run.lines[0])
+            shown = {key: value for key, value in header.items() if key not in hidden}
+            yield {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
         elif document := _document(run, entry, seat):
             yield document
     yield {"outcome": run.session.outcome}
-
-
-def _header(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
-    header: dict[str, Any] = msgspec.json.decode(run.lines[0])
-    hidden: tuple[str, ...] = ("change", "seed", "rolls", "digest") if seat else ("change",)
-    if run.header.typed_in:
-        hidden = (*hidden, "seed")
-    shown = {key: value for key, value in header.items() if key not in hidden}
-    return {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
 
 
 def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
@@ -177,11 +154,6 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
 def _events(entry: LogEntry, seat: str | None) -> list[dict[str, Any]]:
     seen = entry.seen_by(seat)
     return [{"text": event.text, "rule": event.cites, **msgspec.to_builtins(event)} for event in seen]
-
-
-def _luck(run: Replay, seat: str | None) -> str:
-    luck = "seed hidden" if seat and not run.header.typed_in else run.header.luck
-    return f"{luck}, {KEPT}" if run.header.embedded else luck
 
 
 def _arguments(parser: Parser) -> None:

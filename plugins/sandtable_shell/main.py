@@ -1,0 +1,130 @@
+"""Running a command: its switches, its exit status, and what is said about a fault."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from sandtable.text import shown, signals
+from sandtable.text.errors import SandtableError
+from sandtable.text.guard import in_a_line
+from sandtable_shell.reading import run
+
+ALLOW = "SANDTABLE_PLUGINS"
+"""The variable that lists the enabled plugins; ``--no-plugins`` empties it."""
+
+COMPLETES = "_ARGCOMPLETE"
+"""The variable that a shell's completion script sets to ask for completions."""
+
+GARBAGE = 100_000
+"""Python collects garbage after this many new objects; each collection walks a bot's whole memory."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    with signals.interruptible(), shown.outlets():
+        if COMPLETES in os.environ:
+            from sandtable_shell.completion import complete  # noqa: PLC0415 (slow to import)
+
+            return complete()
+        return _run(words)
+
+
+def _run(words: list[str]) -> int:
+    debug = "--debug" in words
+    # --no-plugins or short for it: it takes effect before any word is looked up.
+    alone = any(len(word) > len("--") and "--no-plugins".startswith(word) for word in words)
+    try:
+        with _switched(debug=debug, alone=alone):
+            try:
+                status = run(words)
+            except (Exception, SystemExit) as error:
+                _mention_problems(in_a_line(error))
+                raise
+            _mention_problems()
+        if sys.stdout:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of the output has closed it; discard what Python still buffers.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except SandtableError as error:
+        return _trace(error, error.status) if debug else _say(str(error), error.status, error.details)
+    except SystemExit:  # of --help, or of a signal: a plugin's has become another error
+        raise
+    except BaseException as error:
+        return _stopped(error, debug=debug)
+    return status
+
+
+def _stopped(error: BaseException, *, debug: bool) -> int:
+    """Say why a command failed, and which plugin is to blame; return the exit status."""
+    if isinstance(error, KeyboardInterrupt) and signals.sent(error):
+        return _say(str(error), 130) if str(error) else 130
+    if debug:
+        return _trace(error, 1)
+    if isinstance(error, OSError) and error.strerror:
+        return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
+    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
+
+    try:
+        blamed = catalog().loader.blame(error)
+    except SandtableError:
+        blamed = f"a fault of the program: {in_a_line(error)}"
+    return _say(f"{blamed} (--debug shows where)", 1)
+
+
+@contextmanager
+def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
+    """Apply the switches during a command, and for the processes that it starts."""
+    allowed, thresholds = os.environ.get(ALLOW), gc.get_threshold()
+    gc.set_threshold(GARBAGE, *thresholds[1:])
+    if debug:
+        _set_debug(True)
+    if alone:
+        os.environ[ALLOW] = ""
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+        if debug:
+            _set_debug(False)
+        if alone:
+            del os.environ[ALLOW]
+            os.environ |= {} if allowed is None else {ALLOW: allowed}
+
+
+def _set_debug(wanted: bool) -> None:
+    from sandtable.text import config  # noqa: PLC0415 (not needed for --version and --help)
+
+    config.debug = wanted
+
+
+def _mention_problems(shown: str = "") -> None:
+    """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
+    if "sandtable.plugins.catalog" in sys.modules:  # it is slow to import
+        from sandtable.plugins.catalog import take_problems  # noqa: PLC0415
+
+        for line in take_problems():
+            if line not in shown:
+                _say(line, 0)
+
+
+def _trace(error: BaseException, status: int) -> int:
+    """Show where an error comes from."""
+    import traceback  # noqa: PLC0415 (slow to import)
+
+    if sys.stderr:
+        traceback.print_exception(error, file=sys.stderr)
+    return status
+
+
+def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
+    lines = [f"sandtable: {' '.join(text.split())}", *(f"    {detail}" for detail in details)]
+    if sys.stderr:
+        print(*map(shown.visible, lines), sep="\n", file=sys.stderr)
+    return status
