@@ -56,7 +56,7 @@ include_patterns = [
     "docs/**.md",
     "plugins/*/rules.md",
 ]
-exclude_patterns = ["docs/_build"]
+exclude_patterns = ["docs/_build", ".*"]
 nitpicky = True
 nitpick_ignore = [("py:class", f"sandtable.{name}") for name in PRIVATE]
 nitpick_ignore_regex = [
