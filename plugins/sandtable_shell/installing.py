@@ -8,7 +8,6 @@ import site
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Sequence
 from importlib import invalidate_caches
 from importlib.util import find_spec
 
@@ -87,22 +86,13 @@ def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
     return 0
 
 
-def _pip(verb: str) -> Sequence[str]:
+def _pip(verb: str) -> list[str]:
     """The command that installs into this environment. Raises PluginError if there is none."""
     if find_spec("pip") is not None:
-        yes = ("--yes",) * (verb == "uninstall")
-        return (
-            sys.executable,
-            "-P",
-            "-m",
-            "pip",
-            verb,
-            "--disable-pip-version-check",
-            "--no-input",
-            *yes,
-        )
+        options = ["--disable-pip-version-check", "--no-input", *["--yes"] * (verb == "uninstall")]
+        return [sys.executable, "-P", "-m", "pip", verb, *options]
     if uv := shutil.which("uv"):
-        return (uv, "pip", verb, "--python", sys.executable)
+        return [uv, "pip", verb, "--python", sys.executable]
     raise PluginError(
         "there is neither pip nor uv here; install it the way you installed sandtable, "
         "as with uv tool install sandtable --with NAME"
@@ -112,9 +102,6 @@ def _pip(verb: str) -> Sequence[str]:
 def _plugins() -> list[str]:
     """What is installed; its code is not run, and its state not examined."""
     return [f"{plugin.kind} {plugin.name} ({plugin.source})" for plugin in catalog().plugins]
-
-
-# The commands.
 
 
 def _arguments(parser: Parser) -> None:

@@ -51,10 +51,10 @@ def in_our_words(message: str) -> str:
         close = nearest(choice[2], names)
         hint = f'; did you mean "{close}"?' if close else ""
         return f'{choice[1]} takes {either(names)}, not "{choice[2]}"{hint}'
-    expanded = (
-        match.expand(template) for pattern, template in OURS if (match := re.fullmatch(pattern, message))
-    )
-    return next(expanded, message)
+    for pattern, ours in OURS:
+        if match := re.fullmatch(pattern, message):
+            return match.expand(ours)
+    return message
 
 
 class UsageError(SandtableError):
@@ -163,7 +163,14 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         if self._headed:
-            self._add_headings()
+            options = self.format_usage().removeprefix("usage: ")
+            self.usage = " ".join([*options.split(), "COMMAND ..."]).replace("%", "%%")
+            titles = dict.fromkeys(word.group for word in self.below.values())
+            for title in sorted(titles, key=lambda title: title == LAST):
+                heading = self.add_argument_group(title)
+                for name, word in self.below.items():
+                    if word.group == title:
+                        heading.add_argument(name, nargs="?", help=word.summary.replace("%", "%%"))
         elif self.below:
             self.add_words()
         self._headed, self.below = False, {}  # they have been listed
@@ -178,14 +185,3 @@ class Parser(argparse.ArgumentParser):
             made = self.add_subparsers(metavar="|".join(self.below))
         for name, word in self.below.items():
             made.add_parser(name, help=word.summary.replace("%", "%%"))
-
-    def _add_headings(self) -> None:
-        """List the commands under the headings of their groups."""
-        options = self.format_usage().removeprefix("usage: ")
-        self.usage = " ".join([*options.split(), "COMMAND ..."]).replace("%", "%%")
-        titles = dict.fromkeys(word.group for word in self.below.values())
-        for title in sorted(titles, key=lambda title: title == LAST):
-            heading = self.add_argument_group(title)
-            for name, word in self.below.items():
-                if word.group == title:
-                    heading.add_argument(name, nargs="?", help=word.summary.replace("%", "%%"))

@@ -16,6 +16,8 @@ from sandtable.text.shown import as_json
 from sandtable.text.words import resolve
 from sandtable_shell import completers
 from sandtable_shell.arguments import PLUGIN, add_json
+from sandtable_shell.front import scenario_info
+from sandtable_shell.output import in_columns
 from sandtable_shell.parser import Parser
 from sandtable_shell.words import built_in_words, every_plugin
 
@@ -35,12 +37,13 @@ def list_plugins(arguments: argparse.Namespace) -> int:
 
 def plugin_rows(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
     """The list of plugins, a line each."""
-    columns = [(row["kind"], row["id"], f"{row['distribution']} {row['version']}") for row in rows]
-    widths = [max(map(len, column), default=0) for column in zip(*columns, strict=True)]
-    for row, cells in zip(rows, columns, strict=True):
-        reason = f": {row['reason']}" if row["reason"] else ""
-        row_start = "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
-        yield f"{row_start}  {row['state']}{reason}"
+    return in_columns(
+        (row["kind"], row["id"], f"{row['distribution']} {row['version']}", _state(row)) for row in rows
+    )
+
+
+def _state(row: dict[str, Any]) -> str:
+    return f"{row['state']}: {row['reason']}" if row["reason"] else str(row["state"])
 
 
 def print_remarks(installed: Catalog) -> None:
@@ -71,9 +74,6 @@ def _is_named(plugin: Known, name: str) -> bool:
     return meant(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
 
 
-# Information about one plugin.
-
-
 def info(arguments: argparse.Namespace) -> int:
     """Show the facts about a distribution or an id, without importing it."""
     installed = catalog()
@@ -81,20 +81,33 @@ def info(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(as_json({"plugins": document}))
     else:
-        print("\n\n".join("\n".join(_info_lines(facts)) for facts in document))
+        print("\n\n".join("\n".join(_facts_lines(facts)) for facts in document))
     return 0
 
 
 def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
+    """The facts about a plugin, from its files and the metadata of its distribution."""
     facts: dict[str, Any] = plugin.row | {"name": plugin.name}
     if isinstance(plugin, Plugin):
         facts |= {"entry_point": plugin.entry_point.value, "hooks": plugin.hooks}
         facts |= _described(plugin)
-    facts["file"] = _file(plugin)
+        names = {"game": "game.toml", "scenario": f"{plugin.id.partition('.')[2]}.toml"}
+        try:
+            file = plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code
+            facts["file"] = str(file)
+        except SandtableError:
+            facts["file"] = ""
+    else:
+        facts["file"] = str(getattr(plugin, "path", ""))
     if plugin.kind == "game":
         facts["scenarios"] = [id for id in installed.scenarios.ids if id.startswith(f"{plugin.id}/")]
     if plugin.usable and plugin.kind in ("game", "scenario", "command"):
-        facts["title"] = _title(installed, plugin)
+        if plugin.kind == "command":
+            facts["title"] = built_in_words()[plugin.id].summary if plugin.built_in else ""
+        elif plugin.kind == "game":
+            facts["title"] = installed.games.infos[plugin.id].title
+        else:
+            facts["title"] = scenario_info(installed, plugin.name).title
     return facts
 
 
@@ -115,36 +128,12 @@ def _described(plugin: Plugin) -> dict[str, str]:
     }
 
 
-def _file(plugin: Known) -> str:
-    """The file that describes a plugin, or holds its code."""
-    try:
-        if not isinstance(plugin, Plugin):
-            return str(getattr(plugin, "path", ""))
-        names = {"game": "game.toml", "scenario": f"{plugin.id.partition('.')[2]}.toml"}
-        return str(plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code)
-    except SandtableError:
-        return ""
-
-
-def _title(installed: Catalog, plugin: Known) -> str:
-    try:
-        if plugin.kind == "command":
-            return built_in_words()[plugin.id].summary if plugin.built_in else ""
-        return (
-            installed.games.infos[plugin.id].title
-            if plugin.kind == "game"
-            else installed.scenarios.info(plugin.name).title
-        )
-    except SandtableError as error:
-        return f"cannot be read: {error}"
-
-
-def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
+def _facts_lines(facts: dict[str, Any]) -> Iterator[str]:
     title = f": {facts['title']}" if facts.get("title") else ""
     yield f"{facts['kind']} {facts['name']}{title}"
     details = {
         "from": f"{facts['distribution']} {facts['version']}".strip(),
-        "state": facts["state"] + (f": {facts['reason']}" if facts["reason"] else ""),
+        "state": _state(facts),
         "about": facts.get("summary", ""),
         "home": facts.get("home", ""),
         "licence": facts.get("licence", ""),
@@ -154,9 +143,6 @@ def _info_lines(facts: dict[str, Any]) -> Iterator[str]:
         "scenarios": ", ".join(facts.get("scenarios", ())),
     }
     yield from (f"  {label + ':':<11}{text}" for label, text in details.items() if text)
-
-
-# Enabling and disabling.
 
 
 def disable(arguments: argparse.Namespace) -> int:
@@ -180,23 +166,19 @@ def enable(arguments: argparse.Namespace) -> int:
     installed, kept = catalog(), Kept.read()
     names = [name for name in kept.disabled if plain(name) == plain(arguments.name)]
     name = names[0] if names else _name(installed.plugins, arguments.name)
-    was_disabled = name in kept.disabled
-    kept.disabled = [other for other in kept.disabled if other != name]
-    if was_disabled:
+    if was_disabled := name in kept.disabled:
+        kept.disabled = [other for other in kept.disabled if other != name]
         _keep(kept)
     switches = Switches.now(kept.disabled)
     plugins = [plugin for plugin in installed.plugins if meant(plugin, name)]
     disabled = {plugin.name: by for plugin in plugins if (by := switches.off(plugin))}
-    still = (
-        [(name, next(iter(disabled.values())))]
-        if disabled and len(disabled) == len(plugins)
-        else list(disabled.items())
-    )
-    for plugin, by in still:
-        print(f"{plugin} is still disabled {by}")
-    if not still:
+    if disabled and len(disabled) == len(plugins):
+        disabled = {name: next(iter(disabled.values()))}
+    for disabled_name, by in disabled.items():
+        print(f"{disabled_name} is still disabled {by}")
+    if not disabled:
         print(f"{name} is enabled" + " already" * (not was_disabled))
-    return int(bool(still))
+    return int(bool(disabled))
 
 
 def _name(plugins: Iterable[Plugin], typed: str) -> str:
@@ -222,9 +204,6 @@ def _keep(kept: Kept) -> None:
         why = (error.strerror or "unknown reason").lower()
         raise SandtableError(f"{path()} cannot be written: {why}") from error
     refresh()
-
-
-# The commands.
 
 
 PLUGINS = ShellCommand(

@@ -28,8 +28,13 @@ from sandtable_shell.source import Source
 
 
 def resume(arguments: argparse.Namespace) -> int:
-    """Resume a saved game."""
-    path = config.find_save(arguments.save) if arguments.save else _newest()
+    """Resume a saved game; by default, the newest that is not over."""
+    if arguments.save:
+        path = config.find_save(arguments.save)
+    elif saves := newest(config.saves_folder()):
+        path = next((path for path in saves if not is_over(path)), saves[0])
+    else:
+        raise SaveError(f"there is no save in {config.saves_folder()}; name one")
     with Source(arguments) as source:
         session, remarks = _resumed(path, sync=arguments.sync)
         for line in remarks:
@@ -134,14 +139,6 @@ def who_plays(seats: Mapping[str, str], info: GameInfo) -> str:
     ]
     text = sentence("; ".join(clauses))
     return text[:1].upper() + text[1:]
-
-
-def _newest() -> Path:
-    """The newest save that is not over."""
-    saves = newest(config.saves_folder())
-    if not saves:
-        raise SaveError(f"there is no save in {config.saves_folder()}; name one")
-    return next((path for path in saves if not is_over(path)), saves[0])
 
 
 def _arguments(parser: Parser) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from sandtable.text.errors import SandtableError
 from sandtable.text.shown import as_json, visible
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
-from sandtable_shell.output import say
+from sandtable_shell.output import in_columns, say
 from sandtable_shell.parser import Parser
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
@@ -130,34 +130,19 @@ def list_saves(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(as_json(list(summaries(paths)), indent=-1))
         return 0
-    for line in _table(list(summaries(paths))) or [f"no saves in {', '.join(map(str, folders))}"]:
+    rows: list[tuple[str, ...]] = []
+    for save in summaries(paths):
+        date = datetime.fromtimestamp(save.changed).strftime("%Y-%m-%d %H:%M")
+        state = f"over: {save.outcome}" if save.outcome else save.state
+        line = f"line {save.lines}" + f", {save.turn}" * bool(save.turn) if save.lines else ""
+        about = f"{line}{', luck typed in' * save.typed_in} {save.about}"
+        rows.append((Path(save.path).stem, save.scenario, state, date, " ".join(about.split())))
+    for line in in_columns(rows) if rows else [f"no saves in {', '.join(map(str, folders))}"]:
         say(line)
     return 0
 
 
-def _table(summaries: Sequence[Summary]) -> list[str]:
-    rows = [_row(summary) for summary in summaries]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(n) for cell, n in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
-
-
-def _row(summary: Summary) -> tuple[str, str, str, str, str]:
-    date = datetime.fromtimestamp(summary.changed).strftime("%Y-%m-%d %H:%M")
-    state = f"over: {summary.outcome}" if summary.outcome else summary.state
-    line = f"line {summary.lines}" + f", {summary.turn}" * bool(summary.turn) if summary.lines else ""
-    line += ", luck typed in" * summary.typed_in
-    return (
-        Path(summary.path).stem,
-        summary.scenario,
-        state,
-        date,
-        " ".join(f"{line} {summary.about}".split()),
-    )
-
-
-def _saves_arguments(parser: Parser) -> None:
+def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "where",
         nargs="*",
@@ -172,6 +157,6 @@ SAVES = ShellCommand(
     summary="your saved games, the newest first",
     group="play",
     run=list_saves,
-    arguments=_saves_arguments,
+    arguments=_arguments,
     examples=("sandtable saves", "sandtable saves . --json"),
 )

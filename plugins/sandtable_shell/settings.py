@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from sandtable.plugins.shell_command import ShellCommand
@@ -32,9 +32,14 @@ def show(arguments: argparse.Namespace) -> int:
     contents = settings.read(settings.path())
     if arguments.json:
         print(as_json(_document(contents)))
-    else:
-        for line in _lines(contents):
+        return _mention(contents.faults)
+    effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
+    for key, setting in KNOWN.items():
+        head = f"{key:<8} {as_typed(getattr(effective, key)):<13} "
+        text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
+        for line in textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head)):
             say(line)
+    say(f"File: {settings.path()}{'' if settings.path().exists() else ' (does not exist yet)'}")
     return _mention(contents.faults)
 
 
@@ -49,7 +54,10 @@ def change(arguments: argparse.Namespace) -> int:
     setting = _setting(arguments.key)
     value = setting.read(arguments.value)
     if setting.key == "screen" and value not in setting.words:
-        value = _screen(value)
+        from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (loads plugins)
+        from sandtable_console.sinks import AUTO, every  # noqa: PLC0415
+
+        value = resolve("screen", value, [AUTO, *every(catalog())])
     _edit(setting.key, value)
     say(f"{setting.key} = {as_typed(value)} in {settings.path()}")
     if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
@@ -69,7 +77,10 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     """Open the file in the user's editor; return 1 if it fails, or the file has faults."""
     editor, file = _editor(), settings.path()
     if not file.exists():
-        _write("\n".join(_template()))
+        text = "# Settings of sandtable. Remove the # before a line to use it.\n"
+        for key, setting in KNOWN.items():
+            text += f"\n# {setting.help}: {setting.choices}\n# {key} = {json.dumps(setting.default)}\n"
+        _write(text)
     # A handler of our own, since an editor would inherit SIG_IGN and ignore Ctrl-C.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
@@ -95,14 +106,6 @@ def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
 
 def _setting(typed: str) -> Setting:
     return KNOWN[resolve("setting", typed, KNOWN)]
-
-
-def _screen(typed: str) -> str:
-    """Find a screen by its name. Raises SandtableError, which lists the screens there are."""
-    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (loads plugins)
-    from sandtable_console.sinks import AUTO, every  # noqa: PLC0415
-
-    return resolve("screen", typed, [AUTO, *every(catalog())])
 
 
 def _edit(key: str, value: Any) -> bool:
@@ -141,18 +144,6 @@ def _mention(faults: Iterable[str]) -> int:
     return int(bool(lines))
 
 
-def _template() -> Iterator[str]:
-    """The text of a new file: every setting as a comment."""
-    yield "# Settings of sandtable. Remove the # before a line to use it."
-    for key, setting in KNOWN.items():
-        yield from (
-            "",
-            f"# {setting.help}: {setting.choices}",
-            f"# {key} = {json.dumps(setting.default)}",
-        )
-    yield ""
-
-
 def _editor() -> list[str]:
     """The words of the editor's command."""
     for name in ("VISUAL", "EDITOR"):
@@ -187,17 +178,6 @@ def _document(contents: Contents) -> dict[str, Any]:
     ]
     return {"file": str(settings.path()), "settings": every, "faults": list(contents.faults)}
 
-
-def _lines(contents: Contents) -> Iterator[str]:
-    effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
-    for key, setting in KNOWN.items():
-        head = f"{key:<8} {as_typed(getattr(effective, key)):<13} "
-        text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
-        yield from textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head))
-    yield f"File: {settings.path()}{'' if settings.path().exists() else ' (does not exist yet)'}"
-
-
-# The commands.
 
 KEY = "a setting (list shows them), or the beginning of one"
 
