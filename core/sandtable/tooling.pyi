@@ -117,9 +117,9 @@ from sandtable_pictures.svg import Drawing as Drawing
 from sandtable_pictures.svg import Placed as Placed
 from sandtable_pictures.svg import document as document
 from sandtable_pictures.svg import drawing as drawing
+from sandtable_pictures.svg.plan import escaped as escaped
+from sandtable_pictures.svg.plan import text_length as text_length
 from sandtable_pictures.svg.style import PICTURE_STYLE as PICTURE_STYLE
-from sandtable_pictures.svg.text import escaped as escaped
-from sandtable_pictures.svg.text import text_length as text_length
 from sandtable_shell import completers as completers
 from sandtable_shell import main as main
 from sandtable_shell import pairs as pairs

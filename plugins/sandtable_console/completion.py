@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from sandtable.model.action import Action
 from sandtable.model.wording import find
-from sandtable.text.words import match
 from sandtable_console import lines
-from sandtable_console.commands import Candidate, Command, fitting
+from sandtable_console.commands import Candidate, fitting
 from sandtable_console.several import completions
 
 if TYPE_CHECKING:
@@ -33,7 +32,8 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
             name: command.help for name, command in console.commands.items() if name != lines.QUESTION
         }
         return actions(console, text, offered)
-    if command := _command(console, word):
+    meant = console.reader.meant_by(word)
+    if len(meant) == 1 and (command := console.commands.get(meant[0])):
         return list(command.complete(console, rest))
     acts, typed = actions(console, text), rest.split()
     is_first = not typed or (len(typed) == 1 and not text.endswith(" "))
@@ -45,13 +45,6 @@ def _more_things(console: Console, text: str) -> list[Candidate]:
     *head, begun = text.split(" ")
     offered = dict(completions(console.reader, [word for word in head if word]))
     return fitting(offered, begun) if offered else []
-
-
-def _command(console: Console, word: str) -> Command | None:
-    """The command that a word means; None if it means none or several."""
-    verbs = dict.fromkeys(option.name() for option in console.options)
-    meant = match(word, [*console.commands, *verbs])
-    return console.commands.get(meant[0]) if len(meant) == 1 else None
 
 
 def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:

@@ -342,7 +342,9 @@ class Console:
             all_actions = [str(action) for move in moves for action in move]
             done = len(self._done) - done_before
             if len(all_actions) > 1:
-                error.details = [*error.details, _how_far(all_actions[:done], all_actions[done:])]
+                how_far = f"Done: {listing(all_actions[:done])}. " if done else ""
+                how_far += f"Not done: {listing(all_actions[done:])}."
+                error.details = [*error.details, how_far]
             raise
 
     def _choose(self, move: Sequence[Action]) -> Iterator[Output]:
@@ -389,12 +391,6 @@ class Console:
             title = chosen.asked[1].title if chosen.asked else ""
             problem = f"was chosen in {title} and cannot be repeated here"
             raise NotRepeated(f'"{chosen.text}" {problem}: {self.display.asks()}')
-
-
-def _how_far(done: Sequence[str], left: Sequence[str]) -> str:
-    """The text that says which of several actions were done, and which were not."""
-    not_done = f"Not done: {listing(left)}."
-    return f"Done: {listing(done)}. {not_done}" if done else not_done
 
 
 def _place_in_paste(line: str, typed: Mapping[int, str], place: int) -> str:

@@ -49,15 +49,12 @@ def check(console: Console, text: str) -> Check:
         checked = _part(console, part, first=place == 0)
         if checked.kind not in ("empty", "command"):
             return NOTHING if checked.kind == "valid" else checked
-        if part and _goes_on(console, part, first=place == 0):
+        if not part:
+            continue
+        command = console.reader.meaning(part, first=place == 0).command
+        if command and (command.moves or command.kind == "leaves"):  # it may change what is legal
             return NOTHING
     return _part(console, last, first=not before)
-
-
-def _goes_on(console: Console, text: str, *, first: bool) -> bool:
-    """Whether a command may change what is legal."""
-    command = console.reader.meaning(text, first=first).command
-    return command is not None and (command.moves or command.kind == "leaves")
 
 
 def _part(console: Console, text: str, *, first: bool) -> Check:

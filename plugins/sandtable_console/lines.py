@@ -57,14 +57,11 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         rest = after if cut else None
     if len(row) > MOST and not takes_text(parts[-1]):
         raise ActionError(f"a line takes at most {MOST} characters, not {len(row)}")
-    if strange := next((char for char in row if _strange(char)), None):
+    unprinted = (char for char in row if unicodedata.category(char) in NOT_TYPED)
+    if strange := next((char for char in unprinted if not char.isspace()), None):
         raise ActionError(f'a line cannot have the character "{visible(strange)}"')
     picked = list(takewhile(numbers, parts))
     return [" ".join(picked), *parts[len(picked) :]] if picked else parts
-
-
-def _strange(char: str) -> bool:
-    return not char.isspace() and unicodedata.category(char) in NOT_TYPED
 
 
 def forget_typed(descriptor: int) -> None:

@@ -7,10 +7,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from sandtable.model.action import ActionError
-from sandtable.model.presentation import Item
 from sandtable.text.words import clipped, slug
 from sandtable_console import show
-from sandtable_console.show import find
 
 if TYPE_CHECKING:
     from sandtable.model.picture import Picture
@@ -42,11 +40,8 @@ def places(console: Console) -> dict[str, str]:
 def about(console: Console) -> dict[str, str]:
     """The names that `map near` takes, each with a few words about it."""
     counters = places(console)
-    return {
-        item.name: ", ".join(filter(None, (item.kind, item.brief)))
-        for item in show.items(console)
-        if item.name in counters
-    }
+    items = show.items(console)
+    return {item.name: show.in_few_words(item) for item in items if item.name in counters}
 
 
 def place_of(console: Console, typed: str) -> str:
@@ -54,8 +49,7 @@ def place_of(console: Console, typed: str) -> str:
     counters = places(console)
     if not counters:
         raise ActionError("this game has no places: map alone shows the position")
-    items: list[Item] = find(show.items(console), typed)
-    for item in items:
+    for item in show.find(show.items(console), typed):
         if item.name in counters:
             return counters[item.name]
     raise ActionError(f'"{clipped(typed)}" is not on the map')

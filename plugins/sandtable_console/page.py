@@ -210,18 +210,17 @@ class Page:
         return _Drawn(lines if is_small else [], fight if changes else [], others)
 
     def _fitted(self, drawn: _Drawn, most: int) -> list[str]:
-        """A board or its changes in at most `most` rows, those of a fight first."""
-        if whole := self._whole(drawn.whole, most):
-            return whole
+        """A board or its changes in at most `most` rows, those of a fight first.
+
+        A board that is too long is drawn shorter if the game can.
+        """
+        if drawn.whole:
+            is_long = len(drawn.whole) > most
+            whole = list(self.console.display.board(most)) if is_long else drawn.whole
+            if len(whole) <= most:
+                return whole
         alone = drawn.changes == [LEFT_OUT] and len(drawn.fight) >= most
         return shortened([*drawn.fight, *([] if alone else drawn.changes)], most, STATUS)
-
-    def _whole(self, board: list[str], most: int) -> list[str]:
-        """The whole board in at most `most` rows, drawn shorter if the game can; empty if it cannot."""
-        if len(board) <= most or not board:
-            return board
-        shorter = list(self.console.display.board(most))
-        return shorter if len(shorter) <= most else []
 
 
 def shortened(lines: Sequence[str], most: int, word: str) -> list[str]:

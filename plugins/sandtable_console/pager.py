@@ -44,21 +44,12 @@ class Pager:
         self.rows: int | None = None
         self.left_out = False
         """Whether the user has skipped the rest."""
-        self._used = 0
-
-    @property
-    def used(self) -> int:
+        self.used = 0
         """The printed rows that are not read yet."""
-        return self._used
 
     def begin(self, used: int = 0) -> None:
         """Start counting: everything on the screen has been read, except the last `used` rows."""
-        self._used = used
-
-    @property
-    def left(self) -> int | None:
-        """The free rows before a page is full; None if pages have no limit."""
-        return None if self.rows is None else max(self.rows - 1 - self._used, 0)
+        self.used = used
 
     def height(self, parts: Iterable[Part]) -> int:
         """The number of rows that some parts take."""
@@ -78,11 +69,7 @@ class Pager:
         for screen in self._screens(rows) if waits else [rows]:
             self._print(themes.fragments(screen))
         if not waits:
-            self._used += len(rows)
-
-    def fits(self, parts: Iterable[Part]) -> bool:
-        """Whether parts fit on the screen below what is still unread."""
-        return self.rows is not None and len(self._rows(parts)) <= self.rows - self._used
+            self.used += len(rows)
 
     def redraw(self, parts: Iterable[Part]) -> None:
         """Print parts above a half-typed line, without waiting for keys."""
@@ -126,9 +113,9 @@ class Pager:
             yield rows
             return
         screen = max(self.rows - 1, 1)  # the last row asks for a key
-        while len(rows) > self.rows - self._used:
+        while len(rows) > self.rows - self.used:
             # A part that fits on one screen is not split.
-            room = 0 if self._used and len(rows) <= screen else max(screen - self._used, 0)
+            room = 0 if self.used and len(rows) <= screen else max(screen - self.used, 0)
             yield rows[:room]
             rows = rows[room:]
             self.begin()
@@ -139,7 +126,7 @@ class Pager:
                 break
             if keys.waiting():
                 break  # a line is being typed, which is done after this
-        self._used += len(rows)
+        self.used += len(rows)
         yield rows
 
     def _goes_on(self) -> bool:

@@ -139,13 +139,10 @@ class Plain:
                 return None
             if text and not self.typing:
                 self._print([f"> {text}"])
-            if text or (not line.strip() and self._does_something()):
+            # An empty line is the only legal action, or a lesson's next step.
+            if text or (not line.strip() and (self._led or self.console.reader.only is not None)):
                 return text
         return "" if self.console.pending else None
-
-    def _does_something(self) -> bool:
-        """Whether an empty line has a meaning: the only legal action, or a lesson's next step."""
-        return self._led or self.console.reader.only is not None
 
     def _command(self, line: str) -> str:
         """A line without its comment; a line with free text is kept whole."""

@@ -126,8 +126,7 @@ class Reader:
         word, _, rest = text.partition(" ")
         if text.replace(" ", "").isdecimal():
             return Meaning(self._moves(text.split(), first=first))
-        verbs = list(dict.fromkeys(option.name() for option in self.options))
-        if command := self._command(word, verbs):
+        if command := self._command(word):
             if rest and command.usage == command.word:
                 raise ActionError(f'{command.word} stands alone; "{clipped(rest)}" is too much')
             return Meaning(command=command, rest=rest)
@@ -141,7 +140,7 @@ class Reader:
             return Meaning([(self.read(text, first=first),)])
         except InvalidAction:
             actions = several(self, text, first=first)
-            moves = [(action,) for action in actions] or self._numbered_objects(text, verbs, first=first)
+            moves = [(action,) for action in actions] or self._numbered_objects(text, first=first)
             if moves:
                 return Meaning(moves)
             if (plugin := self.session.plugins.inventory.command(word)) and plugin.state == "disabled":
@@ -164,8 +163,7 @@ class Reader:
         words = text.strip(f"{QUESTION} ")
         if text.startswith(QUESTION):
             return f"{QUESTION} {words}".strip()
-        verbs = dict.fromkeys(option.name() for option in self.options)
-        meant = match(words.partition(" ")[0], [*self.commands, *verbs])
+        meant = self.meant_by(words.partition(" ")[0])
         looks = all(name in self.commands and self.commands[name].kind == "looks" for name in meant)
         return words if looks and meant else f"{QUESTION} {words}"
 
@@ -174,13 +172,20 @@ class Reader:
         word, space, _ = line.lstrip().partition(" ")
         return bool(space) and word in self.commands and self.commands[word].takes_text
 
-    def _command(self, word: str, verbs: Sequence[str]) -> Command | None:
+    def meant_by(self, word: str) -> Sequence[str]:
+        """The commands, and the verbs that are legal now, that a word can mean."""
+        return match(word, [*self.commands, *self._verbs()])
+
+    def _verbs(self) -> Sequence[str]:
+        return list(dict.fromkeys(option.name() for option in self.options))
+
+    def _command(self, word: str) -> Command | None:
         """The command that a word means, or None. Raises AmbiguousWord."""
         if marked(word) and word not in self.commands:
             return None
         also = word.lower()
         word = next((name for name, command in self.commands.items() if also in command.aliases), word)
-        meant = match(word, [*self.commands, *verbs])
+        meant = self.meant_by(word)
         command_words = [name for name in meant if name in self.commands]
         if command_words and len(meant) > 1:
             raise AmbiguousWord(word, meant)
@@ -212,7 +217,7 @@ class Reader:
             return InvalidAction(f'no command "{word}"; the game is over (? lists the commands)')
         if when := when_chosen(self.session.table, text):
             return NotNow(when)
-        verbs = match(text.split()[0], [option.name() for option in self.options])
+        verbs = match(text.split()[0], self._verbs())
         return error if verbs else InvalidAction(f"{error} (? lists the legal actions)")
 
     def _refusal(self, text: str, error: IllegalAction) -> ActionError:
@@ -226,15 +231,13 @@ class Reader:
             error.details = [f"Legal: {listing([str(option) for option in legal])}."]
         return error
 
-    def _numbered_objects(
-        self, text: str, verbs: Sequence[str], *, first: bool
-    ) -> list[Sequence[Action]]:
+    def _numbered_objects(self, text: str, *, first: bool) -> list[Sequence[Action]]:
         """The moves of a verb and numbers: ``buy 1 9``; empty for other words.
 
         Raises ActionError for a number that is not in the list, or belongs to another verb.
         """
         verb, *typed = text.split()
-        meant = match(verb, verbs)
+        meant = match(verb, self._verbs())
         if not (meant and typed and first and self.numbers and all(word.isdecimal() for word in typed)):
             return []
         moves = self._moves(typed, first=first)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from textwrap import shorten, wrap
 from typing import Literal, NamedTuple
@@ -40,8 +40,13 @@ class Section(NamedTuple):
         low = wanted.lower()
         return self.id.lower() in (low, low.removesuffix(".0")) or low in self.also
 
+    @property
+    def heading(self) -> str:
+        """Its id and title in one line."""
+        return f"{self.id}  {self.title}".rstrip()
+
     def __str__(self) -> str:
-        return f"{self.id}  {self.title}".rstrip() + ("\n\n" + self.text if self.text else "")
+        return self.heading + ("\n\n" + self.text if self.text else "")
 
 
 class Block(NamedTuple):
@@ -55,16 +60,12 @@ class Block(NamedTuple):
     rows: list[list[str]]
 
 
-def sections(text: str) -> list[Section]:
+@lru_cache(maxsize=8)
+def sections(text: str) -> Sequence[Section]:
     """The sections of a ``rules.md``, in order; a heading's first word is the id.
 
     A line ``<!-- also: 21.1, sabotage -->`` gives further names to the section that it is in.
     """
-    return list(_sections(text))
-
-
-@lru_cache(maxsize=8)
-def _sections(text: str) -> tuple[Section, ...]:
     read: list[Section] = []
     body: list[str] = []
     for line in [*text.splitlines(), "## end"]:
@@ -82,7 +83,7 @@ def _sections(text: str) -> tuple[Section, ...]:
     return tuple(read[:-1])
 
 
-def by_id(text: str, wanted: str) -> list[Section]:
+def by_id(text: str, wanted: str) -> Sequence[Section]:
     """The section of an id with those below it; empty if there is no such id.
 
     Case does not count, and ``28.0`` is ``28``. The part before the last hyphen may be left out
@@ -113,12 +114,10 @@ def within(text: str, wanted: str) -> list[Section]:
 
 def heading(text: str, id: str) -> str:
     """A section's id and title in one line; only the id if no section has it."""
-    return (
-        f"{id}  {next((section.title for section in sections(text) if section.id == id), '')}".rstrip()
-    )
+    return next((section.heading for section in sections(text) if section.id == id), id)
 
 
-def find(text: str, wanted: str, lists: str = "") -> list[Section]:
+def find(text: str, wanted: str, lists: str = "") -> Sequence[Section]:
     """The section with an id and those below it; else the sections whose ids or words begin like that.
 
     Among those found by words, sections with the words in their heading come first. Raises
@@ -137,7 +136,7 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
     is shown as its heading and the sentence that matches.
     """
     if not wanted:
-        return [_heading(section) for section in sections(text)]
+        return _contents(sections(text))
     matching = find(text, wanted, lists)
     if below := within(text, wanted):
         return [
@@ -148,17 +147,18 @@ def show(text: str, wanted: str, width: int = 80, lists: str = "") -> list[str]:
     if not by_id(text, wanted) and len(matching) > 1:
         return [f'"{clipped(wanted)}" stands in these sections:', *_found_lines(matching, wanted, width)]
     first, *below = matching if by_id(text, wanted) else matching[:1]
-    lines = [f"{first.id}  {first.title}".rstrip(), "", *_flow(first.text, width)]
-    return lines + (["", *map(_heading, below)] if below else [])
+    lines = [first.heading, "", *_flow(first.text, width)]
+    return lines + (["", *_contents(below)] if below else [])
 
 
-def _heading(section: Section) -> str:
-    return f"{'  ' * (section.level - 2)}{section.id}  {section.title}".rstrip()
+def _contents(sections: Iterable[Section]) -> list[str]:
+    """The headings of sections, indented by their level."""
+    return [f"{'  ' * (section.level - 2)}{section.heading}" for section in sections]
 
 
 def _found_lines(matching: Sequence[Section], wanted: str, width: int) -> Iterator[str]:
     for section in matching:
-        yield shorten(f"{section.id}  {section.title}", width, placeholder="...")
+        yield shorten(section.heading, width, placeholder="...")
         if fits := _fitting(section, wanted):
             yield "    " + shorten(fits, width - 4, placeholder="...")
 
@@ -185,19 +185,17 @@ def blocks(text: str) -> list[Block]:
 
 def _block(part: str) -> Block:
     if part.startswith("|"):
-        return Block("table", _cells(part.splitlines()))
+        cells = [
+            [cell.strip() for cell in row.strip().strip("|").split("|")] for row in part.splitlines()
+        ]
+        # The line below the header has no cells.
+        return Block("table", [row for row in cells if not all(set(cell) <= set("-: ") for cell in row)])
     if part.startswith(">"):
         paragraphs = re.split(r"\n\s*\n", _QUOTE.sub("", part))
         return Block("box", [[" ".join(words.split())] for words in paragraphs])
     mark = _MARK.match(part)
     words = " ".join(part[mark.end() if mark else 0 :].split())
     return Block("text" if not mark else "steps" if mark[1][0].isdigit() else "list", [[words]])
-
-
-def _cells(rows: list[str]) -> list[list[str]]:
-    """The cells of a table, without the line below its header."""
-    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
-    return [row for row in cells if not all(set(cell) <= set("-: ") for cell in row)]
 
 
 def _flow(text: str, width: int) -> list[str]:
@@ -279,7 +277,8 @@ def _search(sections: Sequence[Section], wanted: str) -> list[Section]:
 def _fitting(section: Section, wanted: str) -> str:
     """The sentence in a section's text with most of the words, as one line; may be empty."""
     typed = _words(wanted)
-    best = max(_sentences(_prose(section)), key=lambda text: _count(typed, text), default="")
+    sentences = (" ".join(_MARKS.sub(" ", part).split()) for part in _SENTENCE.split(_prose(section)))
+    best = max(sentences, key=lambda text: _count(typed, text))
     return best if _count(typed, best) else ""
 
 
@@ -307,14 +306,10 @@ def _named(section: Section) -> str:
     return " ".join((section.id, section.title, *section.also))
 
 
-def _prose(section: Section) -> str:
-    """A section's text without its pictures, whose letters nobody searches for."""
-    return _without_pictures(section.text)
-
-
 @lru_cache(maxsize=1024)
-def _without_pictures(text: str) -> str:
-    return _PICTURE.sub("", text)
+def _prose(section: Section) -> str:
+    """A section's text without its pictures, whose letters are no words."""
+    return _PICTURE.sub("", section.text)
 
 
 @lru_cache(maxsize=2048)
@@ -352,9 +347,3 @@ def _count(typed: Sequence[str], text: str) -> int:
 def _stem(word: str) -> str:
     """A word without its ending, if at least three letters are left."""
     return _ENDING.sub("", word)
-
-
-def _sentences(text: str) -> Iterator[str]:
-    for part in _SENTENCE.split(text):
-        if line := " ".join(_MARKS.sub(" ", part).split()):
-            yield line

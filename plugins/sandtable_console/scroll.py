@@ -289,8 +289,12 @@ class Scroll:
 
     def _read(self) -> str:
         seat = self.session.to_move
+        if seat not in self._histories:
+            # Lines are kept between runs, except those of two humans at one keyboard.
+            several = len(self.console.humans) > 1
+            self._histories[seat] = InMemoryHistory() if several else keys.kept_history()
         prompt: PromptSession[str] = PromptSession(
-            history=self._history(seat),
+            history=self._histories[seat],
             completer=_Options(self.console),
             complete_while_typing=True,
             reserve_space_for_menu=self._menu_rows,
@@ -335,14 +339,6 @@ class Scroll:
         self.page.forget()
         if self.session.outcome is None:
             self.pager.redraw([*picture(self.console, self.page), self._note])
-
-    def _history(self, seat: str | None) -> History:
-        """The lines typed before. They are kept between runs, except for two humans at one keyboard."""
-        if seat not in self._histories:
-            self._histories[seat] = (
-                InMemoryHistory() if len(self.console.humans) > 1 else keys.kept_history()
-            )
-        return self._histories[seat]
 
     def _measure(self) -> None:
         size = get_app_session().output.get_size()

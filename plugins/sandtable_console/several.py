@@ -55,7 +55,9 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
     actions: list[Action] = []
     for thing in things:
         if actions and thing not in names and (number := _TIMES.fullmatch(thing)):
-            actions += [actions[-1]] * _more(number[1])
+            if not 1 <= int(number[1]) <= MOST_TIMES:
+                raise ActionError(f'"x{number[1]}": a number after a name is x1 to x{MOST_TIMES}')
+            actions += [actions[-1]] * (int(number[1]) - 1)
         else:
             actions.append(_read(reader, f"{one_each[0].name()} {thing}", text, first=first))
     return actions
@@ -66,12 +68,6 @@ def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
     verbs = match(verb, dict.fromkeys(option.name() for option in options))
     fitting = [option for option in options if option.name() in verbs]
     return fitting if len(verbs) == 1 and all(len(option.words) == 2 for option in fitting) else ()
-
-
-def _more(number: str) -> int:
-    if not 1 <= int(number) <= MOST_TIMES:
-        raise ActionError(f'"x{number}": a number after a name is x1 to x{MOST_TIMES}')
-    return int(number) - 1
 
 
 def _read(reader: Reader, part: str, text: str, *, first: bool) -> Action:
@@ -149,7 +145,8 @@ def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str
     """The words that can follow a verb besides its options, each with a few words about it."""
     options = _taking_one(reader.options, typed[0]) if typed else ()
     names = [option.words[1] for option in options]
-    if len(options) < 2 or ALL in names or not any(kind.name() == "done" for kind in _takes(reader)):
+    takes = reader.session.table.decision.takes
+    if len(options) < 2 or ALL in names or not any(kind.name() == "done" for kind in takes):
         return
     match typed[1:]:
         case []:
@@ -159,7 +156,3 @@ def completions(reader: Reader, typed: Sequence[str]) -> Iterator[tuple[str, str
         case [*things]:
             remaining = [option for option in options if option.words[1] not in things]
             yield from ((option.words[1], reader.display.about(option)) for option in remaining)
-
-
-def _takes(reader: Reader) -> Sequence[type[Action]]:
-    return reader.session.table.decision.takes

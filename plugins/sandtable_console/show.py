@@ -38,7 +38,7 @@ def names(console: Console) -> dict[str, str]:
     named = items(console)
     about: dict[str, str] = {}
     for item in named:
-        about[item.name] = "; ".join(filter(None, (about.get(item.name), _about(item))))
+        about[item.name] = "; ".join(filter(None, (about.get(item.name), in_few_words(item))))
     return about | {
         plural: f"all {len(members)} {plural}"
         for plural, members in kinds(named).items()
@@ -96,7 +96,8 @@ def _listed(item: Item) -> str:
     return f"{item.name}{called}{brief}"
 
 
-def _about(item: Item) -> str:
+def in_few_words(item: Item) -> str:
+    """The kind of an item, and a few words about it."""
     return ", ".join(filter(None, (item.kind, item.brief)))
 
 

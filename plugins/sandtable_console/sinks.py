@@ -50,11 +50,6 @@ def _plain(console: Console, context: SinkContext) -> Sink:
     return Plain(console, context)
 
 
-def _is_large() -> bool:
-    size = get_terminal_size()
-    return size.columns >= LARGE[0] and size.lines >= LARGE[1]
-
-
 def every(plugins: Catalog) -> dict[str, tuple[str, Maker]]:
     """The sinks that exist, by name: the key of the plugin that brings each, and its maker."""
     plugins.listeners.register(sys.modules[__name__], OWN)
@@ -73,9 +68,10 @@ def made(name: str, console: Console, context: SinkContext) -> Sink:
     plugins = console.session.plugins
     makers = every(plugins)
     if name == AUTO:
-        name = (
-            FULL if FULL in makers and _is_large() and not console.session.header.typed_in else "scroll"
-        )
+        size = get_terminal_size()
+        is_large = size.columns >= LARGE[0] and size.lines >= LARGE[1]
+        fills = is_large and FULL in makers and not console.session.header.typed_in
+        name = FULL if fills else "scroll"
     try:
         key, maker = makers[resolve("screen", name, makers)]
     except SandtableError as error:

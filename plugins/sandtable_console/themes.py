@@ -25,38 +25,35 @@ Row = tuple[str, str]
 
 PLAIN = {"bottom-toolbar": "noreverse"}
 
+COLOURED = {
+    "status": "bold",
+    "question": "bold",
+    "note": "italic",
+    "more": "reverse",
+    "bottom-toolbar": "noreverse ansibrightblack",
+    "frame": "ansibrightblack",
+    "key": "bold",
+    "check.valid": "ansigreen",
+    "check.illegal": "ansired",
+}
+"""The styles that the light and the dark theme share."""
+
 THEMES: dict[str, dict[str, str]] = {
     "dark": {
         "news": "ansibrightyellow",
-        "status": "bold",
         "verb": "ansibrightcyan",
         "number": "ansibrightgreen",
-        "question": "bold",
         "error": "ansibrightred",
-        "note": "italic",
-        "more": "reverse",
         "prompt": "bold ansibrightgreen",
-        "bottom-toolbar": "noreverse ansibrightblack",
-        "frame": "ansibrightblack",
-        "key": "bold",
-        "check.valid": "ansigreen",
-        "check.illegal": "ansired",
+        **COLOURED,
     },
     "light": {
         "news": "ansiblue",
-        "status": "bold",
         "verb": "ansimagenta",
         "number": "ansigreen",
-        "question": "bold",
         "error": "ansired",
-        "note": "italic",
-        "more": "reverse",
         "prompt": "bold ansiblue",
-        "bottom-toolbar": "noreverse ansibrightblack",
-        "frame": "ansibrightblack",
-        "key": "bold",
-        "check.valid": "ansigreen",
-        "check.illegal": "ansired",
+        **COLOURED,
     },
     "high-contrast": {
         "news": "bold",

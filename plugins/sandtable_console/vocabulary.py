@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -28,24 +28,19 @@ def known(session: Session) -> dict[str, Command]:
 
     A plugin's word that is taken or invalid is named in the problems and left out.
     """
+    plugins = session.plugins
+    plugins.listeners.register(words, OWN)
+    answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
     commands: dict[str, Command] = {}
-    for key, brought in _answers(session):
+    for key, brought in sorted(answers, key=lambda answer: answer[0] != OWN):
         for word, command in brought.items():
             if key == OWN:
                 commands[word] = command
             elif wrong := _wrong(word, command, commands):
-                session.plugins.problems.append(f"{key}: {wrong}")
+                plugins.problems.append(f"{key}: {wrong}")
             else:
                 commands[word] = _guarded(key, word, command)
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
-
-
-def _answers(session: Session) -> Sequence[tuple[str, Any]]:
-    """The answer of each plugin to the hook, with its key; the kernel's is first."""
-    plugins = session.plugins
-    plugins.listeners.register(words, OWN)
-    answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
-    return sorted(answers, key=lambda answer: answer[0] != OWN)
 
 
 def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:

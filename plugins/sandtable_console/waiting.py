@@ -61,10 +61,7 @@ class Waiting:
             return
         if thinking.share is None:
             self._show_every_second(thinking)
-        else:
-            self._show(thinking)
-
-    def _show(self, thinking: Thinking) -> None:
+            return
         now = time.monotonic()
         self._began = now if self._began is None else self._began
         if now - self._began >= SOON and now - self._last > OFTEN:

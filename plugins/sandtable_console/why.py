@@ -12,7 +12,6 @@ from sandtable.model.action import (
     AmbiguousAction,
     IllegalAction,
     InvalidAction,
-    Refusal,
 )
 from sandtable.model.dice import ScriptedDice
 from sandtable.model.table import Snapshot, Table
@@ -68,7 +67,10 @@ def _own_word(console: Console, text: str) -> str:
 
 def _answer(console: Console, text: str) -> Iterator[str]:
     try:
-        legal = _read(console, text)
+        if text.isdecimal():  # its place in the list last shown
+            (legal,) = console.reader.numbered([text], first=True)
+        else:
+            legal = console.session.table.read(text)
     except IllegalAction as error:
         yield from _illegal(console, error)
     except AmbiguousAction as error:
@@ -76,7 +78,10 @@ def _answer(console: Console, text: str) -> Iterator[str]:
     except InvalidAction:
         if when := when_chosen(console.session.table, text):
             yield f"{when}."
-            yield from _to_verb(console, text)
+            verbs = console.session.scenario.verbs
+            if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
+                seat = console.session.seat(console.session.table.decision.seat)
+                yield from _leads(seat, verbs[meant[0]])
             return
         reasons = _none_of(console, text)
         if not reasons:
@@ -86,14 +91,6 @@ def _answer(console: Console, text: str) -> Iterator[str]:
         about = console.display.about(legal)
         yield f"{legal} is legal{f': {about}' if about else ''}."
         yield _cited(console, console.session.table.decision.rule)
-
-
-def _read(console: Console, text: str) -> Action:
-    """An action by its words, or by its number in the list last shown."""
-    if text.isdecimal():
-        (action,) = console.reader.numbered([text], first=True)
-        return action
-    return console.session.table.read(text)
 
 
 def _illegal(console: Console, error: IllegalAction) -> Iterator[str]:
@@ -127,13 +124,6 @@ def _leads(seat: Seat, kind: type[Action], action: Action | None = None) -> Iter
         yield f"{leads} leads to {kind.name()}."
 
 
-def _to_verb(console: Console, text: str) -> Iterator[str]:
-    """For a verb alone, the choices after which an action of that verb is legal."""
-    verbs = console.session.scenario.verbs
-    if len(text.split()) == 1 and len(meant := match(text, verbs)) == 1:
-        yield from _leads(console.session.seat(console.session.table.decision.seat), verbs[meant[0]])
-
-
 def _cited(console: Console, rule: str) -> str:
     """The heading of a section, and how to read it."""
     text = console.session.scenario.game.rules_text
@@ -141,7 +131,7 @@ def _cited(console: Console, rule: str) -> str:
 
 
 def _none_of(console: Console, text: str) -> list[str]:
-    """The reason why no action of a verb is legal; empty if one is."""
+    """The reasons why no action of a verb is legal, each once; empty if one is."""
     table = console.session.table
     verbs = match(text.split()[0], table.scenario.verbs)
     if len(text.split()) > 1 or len(verbs) != 1:
@@ -156,16 +146,12 @@ def _none_of(console: Console, text: str) -> list[str]:
     if not candidates:
         nothing = f"There is nothing to {kind.name()} now."
         return [nothing, _cited(console, table.decision.rule)]
-    return [f"No {kind.name()} is legal now:", *_reasons(refused)]
-
-
-def _reasons(refused: dict[str, Refusal]) -> Iterator[str]:
-    """Each reason once, with the actions that it forbids."""
     by_reason: dict[str, list[str]] = {}
     for action, refusal in refused.items():
         by_reason.setdefault(f"{refusal.text} [rule {refusal.rule}]", []).append(action)
-    for reason, actions in list(by_reason.items())[:MOST]:
-        yield f"  {listing(actions, 3)}: {reason}"
+    reasons = list(by_reason.items())[:MOST]
+    lines = [f"  {listing(actions, 3)}: {reason}" for reason, actions in reasons]
+    return [f"No {kind.name()} is legal now:", *lines]
 
 
 class Trial(NamedTuple):

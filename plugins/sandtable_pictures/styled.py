@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
@@ -132,11 +133,7 @@ def with_texts(line: str, texts: Iterable[tuple[int, str]]) -> Styled:
             new_spans.append(span)
         elif free < span.end:
             new_spans.append(span._replace(start=free))
-    return Styled("".join([*written, line[end:]]), sorted(new_spans, key=_start))
-
-
-def _start(span: Span) -> int:
-    return span.start
+    return Styled("".join([*written, line[end:]]), sorted(new_spans, key=attrgetter("start")))
 
 
 def window(lines: Sequence[str], left: int, top: int, width: int, height: int) -> list[str]:

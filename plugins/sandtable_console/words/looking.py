@@ -106,12 +106,7 @@ def _rules(console: Console, rest: str) -> list[str]:
     session = console.session
     current = session.table.decision.rule if session.outcome is None else ""
     game = session.scenario.game
-    if rest == CONTENTS:
-        headings = rulebook.sections(game.rules_text)
-        return [
-            f"{'  ' * (heading.level - 2)}{heading.id}  {heading.title}".rstrip() for heading in headings
-        ]
-    wanted = (rest or current).removeprefix(f"{game.info.cite} ")
+    wanted = "" if rest == CONTENTS else (rest or current).removeprefix(f"{game.info.cite} ")
     return rulebook.show(game.rules_text, wanted, console.width, f"rules {CONTENTS}")
 
 

@@ -1,4 +1,4 @@
-"""The ground of a picture of characters: which cells are water, sand or an escarpment."""
+"""The ground below a map: how it moves along with the spaces, and which cells it takes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from itertools import pairwise
 from math import ceil
 
 from sandtable.model.board import Board
-from sandtable_pictures.carried import Point, carried
 from sandtable_pictures.layout.boxes import Cell, NameBox
 from sandtable_pictures.palette import Ground
+
+Point = tuple[float, float]
+
+NEARBY = 60
+"""The square of a distance on the map: spaces this near move the ground below them equally."""
 
 GROUNDS: Mapping[str, Ground] = {"sand": "sand", "sea": "water", "escarpment": "scarp"}
 """The shapes of a board that are shown, the lowest first."""
@@ -59,3 +63,18 @@ def _along(edge: Sequence[Point]) -> Iterator[Cell]:
         steps = ceil(max(abs(u - x), abs(v - y), 1))
         for step in range(steps + 1):
             yield round(x + (u - x) * step / steps), round(y + (v - y) * step / steps)
+
+
+def carried(point: Point, moves: Sequence[tuple[Point, Point]], scale: Point) -> Point:
+    """The place where a point of the ground is drawn, moved along with the spaces around it.
+
+    `moves` has pairs for the spaces: the point on the map, and the point where it is drawn. `scale` is
+    how many times larger the drawing is, across and down.
+    """
+    total = across = down = 0.0
+    for (x, y), (u, v) in moves:
+        weight = 1 / ((x - point[0]) ** 2 + (y - point[1]) ** 2 + NEARBY) ** 1.5
+        total += weight
+        across += weight * (u - x * scale[0])
+        down += weight * (v - y * scale[1])
+    return point[0] * scale[0] + across / total, point[1] * scale[1] + down / total

@@ -1,6 +1,6 @@
 """Pictures as SVG: the ground, which stays, and the counters, which move.
 
-`text` escapes all text; nothing else in a drawing comes from outside. Fragments have no ids and no
+`escaped` escapes all text; nothing else in a drawing comes from outside. Fragments have no ids and no
 scripts, so they can stand in any page that includes PICTURE_STYLE.
 """
 
@@ -12,12 +12,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from sandtable.model.board import Board, Link, Shape, Space
-from sandtable.model.picture import Counter, Picture
+from sandtable.model.picture import Picture
 from sandtable_pictures.svg import counters, lying, maps, trays
 from sandtable_pictures.svg.ground import Ground
-from sandtable_pictures.svg.plan import BoardPlan
+from sandtable_pictures.svg.plan import BoardPlan, escaped
 from sandtable_pictures.svg.style import PICTURE_STYLE
-from sandtable_pictures.svg.text import escaped
 
 __all__ = ["PICTURE_STYLE", "Drawing", "Placed", "document", "drawing"]
 
@@ -91,19 +90,14 @@ def drawing(picture: Picture) -> Drawing:
     names = tuple((id, picture.labels.get(id) or str(space)) for id, space in board.spaces.items())
     spaces = tuple(board.spaces.values())
     plan, ground = _planned(spaces, board.links, board.shapes, names, picture.columns)
-    places = lying.places(picture, plan)
-    placed = {
-        counter.key: _placed(counter, place, board.spaces[counter.at].id, plan)
-        for counter, place in zip(picture.counters, places, strict=True)
-    }
+    placed: dict[str, Placed] = {}
+    for counter, spot in zip(picture.counters, lying.places(picture, plan), strict=True):
+        at = board.spaces[counter.at].id
+        size = plan.counter(at)
+        edge = counters.draw(counter, size, spot.seen) if spot.seen else ""
+        placed[counter.key] = Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
     spots = {} if plan.trays else plan.spots
     return Drawing(plan.width, ground.height, ground.svg, placed, spots)
-
-
-def _placed(counter: Counter, spot: lying.Spot, at: str, plan: BoardPlan) -> Placed:
-    size = plan.counter(at)
-    edge = counters.draw(counter, size, spot.seen) if spot.seen else ""
-    return Placed(spot.x, spot.y, counters.draw(counter, size), at, size, edge)
 
 
 @lru_cache(maxsize=64)

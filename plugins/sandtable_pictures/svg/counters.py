@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from sandtable.model.picture import Counter, Symbol
 from sandtable_pictures.svg.lying import Seen
+from sandtable_pictures.svg.plan import escaped, text_length
 from sandtable_pictures.svg.symbols import symbol
-from sandtable_pictures.svg.text import escaped, text_length
 
 LETTERS = (14.5, 12.2, 9)
 """The size of the letters on a counter of 30 units with one, two or three lines."""

@@ -6,9 +6,18 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from sandtable.model.board import Board, Link
-from sandtable_pictures.svg.plan import GAP, LINE, MARGIN, NAME, BoardPlan, Name, Rect
+from sandtable_pictures.svg.plan import (
+    GAP,
+    LINE,
+    MARGIN,
+    NAME,
+    BoardPlan,
+    Name,
+    Rect,
+    escaped,
+    text_length,
+)
 from sandtable_pictures.svg.terrain import terrain
-from sandtable_pictures.svg.text import escaped, text_length
 
 PENS = ("road", "path", "trail", "rail")
 """The styles of links: a kind of that name gets its own style, others get the next free one."""

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
 from sandtable.model.board import Link, Shape, Space
-from sandtable_pictures.carried import carried
-from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, size
-from sandtable_pictures.svg.text import broken
+from sandtable_pictures.layout.ground import carried
+from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, broken, size
 
 COUNTER = (44, 28)
 """The size of a counter on a map."""
@@ -200,18 +199,9 @@ def _grow(
         if sideways
         else Rect(x, y - shift, width, height + STEP)
     )
-    fits = grown.width <= most[0] and grown.height <= most[1] and _inside(grown, edge)
+    fits = grown.width <= most[0] and grown.height <= most[1] and grown.is_inside(edge)
     others = (room for other, room in rooms.items() if other != id)
     free = fits and not any(map(grown.meets, texts)) and not any(map(grown.meets, others))
     if free:
         rooms[id] = grown
     return free
-
-
-def _inside(box: Rect, edge: Rect) -> bool:
-    return (
-        box.x >= edge.x
-        and box.y >= edge.y
-        and box.x + box.width <= edge.x + edge.width
-        and box.y + box.height <= edge.y + edge.height
-    )

@@ -1,12 +1,19 @@
-"""The plan of a drawing: the place of each space, its name, and the room for its counters."""
+"""The plan of a drawing: the place of each space, its name, and the room for its counters.
+
+Names take as much room as their text needs, so text is measured, broken and escaped here too.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import NamedTuple
 
 from sandtable.model.board import Shape
-from sandtable_pictures.svg.text import text_length
+from sandtable.text.shown import visible_lines
+
+_NARROW, _WIDE = frozenset("fijlrt.,:;'|!()[]- /"), frozenset("mwMW@%")
 
 NAME, LINE = 13, 15
 """The size of a name's letters, and of its lines."""
@@ -30,6 +37,15 @@ class Rect(NamedTuple):
             and other.x < self.x + self.width
             and self.y < other.y + other.height
             and other.y < self.y + self.height
+        )
+
+    def is_inside(self, edge: Rect) -> bool:
+        """Whether a rectangle lies in another."""
+        return (
+            self.x >= edge.x
+            and self.y >= edge.y
+            and self.x + self.width <= edge.x + edge.width
+            and self.y + self.height <= edge.y + edge.height
         )
 
     def moved(self, x: int, y: int) -> Rect:
@@ -72,3 +88,32 @@ class BoardPlan(NamedTuple):
 def size(lines: tuple[str, ...]) -> tuple[int, int]:
     """The width and the height of the lines of a name."""
     return int(NAME * max(map(text_length, lines))) + 2, LINE * len(lines)
+
+
+def escaped(text: str) -> str:
+    """Any text as SVG may have it, in one line, with control characters made visible."""
+    return escape(" ".join(visible_lines(text).split()))
+
+
+def text_length(text: str) -> float:
+    """The width of a text in multiples of its font size: an estimate, on the large side."""
+    return sum(map(_letter, text))
+
+
+def _letter(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.36
+    if letter in _WIDE:
+        return 0.92
+    if not letter.isascii():
+        return 1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.75
+    return 0.72 if letter.isupper() else 0.6
+
+
+def broken(text: str, most: int = 10) -> tuple[str, ...]:
+    """A name of more than `most` letters in two lines, as even as its spaces allow."""
+    words = text.split()
+    if len(text) <= most or len(words) < 2:
+        return (" ".join(words),)
+    ways = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return min(ways, key=lambda way: max(map(text_length, way)))

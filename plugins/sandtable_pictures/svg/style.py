@@ -70,10 +70,6 @@ def _set(selector: str, colours: Mapping[str, str]) -> str:
     return f"{selector}{{{properties}}}\n"
 
 
-def _tone(name: str) -> str:
-    return f".counter.{name}{{--st-face:var(--st-{name});--st-on:var(--st-{name}-ink)}}\n"
-
-
 _SHAPES = """\
 .paper{fill:var(--st-paper)}
 .ground text,.counter text,.heading{font-family:Arial,Helvetica,"Liberation Sans",sans-serif}
@@ -123,7 +119,9 @@ PICTURE_STYLE = (
     + f"@media (prefers-color-scheme:dark){{\n{_set(':root', DARK)}}}\n"
     + _set(':root[data-theme="light"]', LIGHT)
     + _set(':root[data-theme="dark"]', DARK)
-    + "".join(map(_tone, TONES))
+    + "".join(
+        f".counter.{name}{{--st-face:var(--st-{name});--st-on:var(--st-{name}-ink)}}\n" for name in TONES
+    )
     + _SHAPES
 )
 """The whole style sheet; a page that has fragments of a drawing includes it.

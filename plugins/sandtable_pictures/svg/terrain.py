@@ -7,8 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 from sandtable.model.board import Shape
-from sandtable_pictures.svg.plan import BoardPlan
-from sandtable_pictures.svg.text import escaped, text_length
+from sandtable_pictures.svg.plan import BoardPlan, escaped, text_length
 
 GRAIN = 9
 """The distances between the grains of a sand sea, and between the strokes of an escarpment."""
