@@ -63,7 +63,7 @@ class Command(Struct, frozen=True):
     """
 
     usage: str
-    """The word and its arguments: ``log [N]``. A word alone takes no argument."""
+    """The word and its arguments: ``log [N]``. Only a word: no argument."""
     help: str
     """The effect of the word, in a few words."""
     run: Callable[[Console, str], CommandOutputs]
@@ -101,7 +101,7 @@ class Command(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """The word alone."""
+        """The word, without its arguments."""
         return self.usage.partition(" ")[0]
 
     @property

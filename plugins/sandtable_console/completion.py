@@ -37,14 +37,12 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
         return list(command.complete(console, rest))
     acts, typed = actions(console, text), rest.split()
     is_first = not typed or (len(typed) == 1 and not text.endswith(" "))
-    return [*acts, *_more_things(console, text)] if is_first or not acts else acts
-
-
-def _more_things(console: Console, text: str) -> list[Candidate]:
-    """The words that can follow a verb with several objects, which are done one at a time."""
+    if acts and not is_first:
+        return acts
+    # A verb may have several objects, which are done one at a time.
     *head, begun = text.split(" ")
     offered = dict(completions(console.reader, [word for word in head if word]))
-    return fitting(offered, begun) if offered else []
+    return [*acts, *(fitting(offered, begun) if offered else [])]
 
 
 def actions(console: Console, text: str, more: Mapping[str, str] | None = None) -> list[Candidate]:
@@ -70,11 +68,10 @@ def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
         words = option.words
         if len(words) > place:
             by_word.setdefault(words[place], []).append(option)
-    return {word: _about(console, place, options) for word, options in by_word.items()}
 
+    def about(options: Sequence[Action]) -> str:
+        first = options[0]
+        is_all = len(first.words) == place + 1
+        return console.display.about(first) if is_all or (len(options) == 1 and place) else first.help
 
-def _about(console: Console, place: int, options: Sequence[Action]) -> str:
-    """A few words about a word in an action: its effect, if only one action has it there."""
-    first = options[0]
-    is_all = len(first.words) == place + 1
-    return console.display.about(first) if is_all or (len(options) == 1 and place) else first.help
+    return {word: about(options) for word, options in by_word.items()}

@@ -56,7 +56,7 @@ class Declined(ActionError):
 
 
 class Console:
-    """Takes lines for a session, and yields outputs; it calls nobody back.
+    """Takes lines for a session, and yields outputs; it calls no sink.
 
     `display` gives what the viewer sees, `reader` what words mean, and `commands` has the words of the
     prompt. Most words need only `session` and `display.width`.

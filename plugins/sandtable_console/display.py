@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sandtable_pictures.chart import MapLines
 
 LINEAR = 50
-"""A board for screen readers has at most this many columns, so that nothing stands side by side."""
+"""A board for screen readers has at most this many columns, so that nothing is side by side."""
 
 
 class Display:

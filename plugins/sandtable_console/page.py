@@ -29,7 +29,7 @@ FEWEST = 5
 """A part of the map has at least this many rows, or is left out."""
 
 CHANGES = 3
-"""What changed keeps this many rows beside a map before the options of the first verb are listed."""
+"""What changed keeps this many rows next to a map before the options of the first verb are listed."""
 
 MAP_ROWS = 6
 """A map keeps this many rows before the options get more than their numbers."""
@@ -64,7 +64,7 @@ class _LastShown(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """The whole board, empty if it is not due, and what stands for it if it is not or has no room.
+    """The whole board, empty if it is not due, and what replaces it if it is not or has no room.
 
     That is the fight, if anything has changed in one, and below it the other changes.
     """

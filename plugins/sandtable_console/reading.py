@@ -275,7 +275,7 @@ class Reader:
         return decision.seat, type(decision)
 
     def may_choose(self) -> None:
-        """Raise NotYours if a bot decides, since nobody plays for a bot."""
+        """Raise NotYours if a bot decides, which no player plays for."""
         seat = self.session.to_move
         if seat is not None and self.display.humans and seat not in self.display.humans:
             raise NotYours(f"{seat} decides, and {self.session.seats[seat]} plays it")

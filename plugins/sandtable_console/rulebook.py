@@ -26,7 +26,7 @@ _ALSO = re.compile(r"^<!-- also: (.+?) -->$", re.MULTILINE)
 class Section(NamedTuple):
     """A section: its `id` as cited, its title, the level of its heading (2 to 6), and its text.
 
-    `also` has further names that find it: numbers and words that a printed rulebook uses.
+    `also` has more names that find it: numbers and words that a printed rulebook uses.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Block(NamedTuple):
 def sections(text: str) -> Sequence[Section]:
     """The sections of a ``rules.md``, in order; a heading's first word is the id.
 
-    A line ``<!-- also: 21.1, sabotage -->`` gives further names to the section that it is in.
+    A line ``<!-- also: 21.1, sabotage -->`` gives more names to the section that it is in.
     """
     read: list[Section] = []
     body: list[str] = []

@@ -185,7 +185,7 @@ class Scroll:
             self.pace.hurry()
 
     def _ask(self, question: Question) -> None:
-        """Show the position, if there is one; the question alone is on the screen already."""
+        """Show the position, if there is one; without one, the question is on the screen already."""
         if position := self._position:
             self._measure()
             board, status, options = (position[kind] for kind in (Board, Status, Options))

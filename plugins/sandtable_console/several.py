@@ -64,7 +64,7 @@ def several(reader: Reader, text: str, *, first: bool) -> Sequence[Action]:
 
 
 def _taking_one(options: Sequence[Action], verb: str) -> Sequence[Action]:
-    """The options of the verb that a word means, if each has exactly one further word."""
+    """The options of the verb that a word means, if each has exactly one more word."""
     verbs = match(verb, dict.fromkeys(option.name() for option in options))
     fitting = [option for option in options if option.name() in verbs]
     return fitting if len(verbs) == 1 and all(len(option.words) == 2 for option in fitting) else ()

@@ -28,7 +28,9 @@ def show(console: Console, rest: str) -> list[str]:
     sorts = kinds(named)
     if not rest:
         return _overview(sorts, console.width)
-    if (wanted := _plural(rest, sorts)) and not any(item.name == slug(rest) for item in named):
+    word = slug(rest)
+    wanted = next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
+    if wanted and not any(item.name == word for item in named):
         return [row for item in sorts[wanted] for row in _hung(_listed(item), console.width)]
     return [row for item in find(named, rest) for row in _described(item, console.width)]
 
@@ -69,12 +71,6 @@ def _items(console: Console) -> list[Item]:
     tracks = game.tracks(session.table, seat)
     bare = (Item("track", name, brief=str(value)) for name, value in tracks.items())
     return [*listed, *(item for item in bare if item.name not in names)]
-
-
-def _plural(typed: str, sorts: dict[str, list[Item]]) -> str:
-    """The plural of the kind that a word names, in the singular or the plural; "" for none."""
-    word = slug(typed)
-    return next((plural for plural in sorts if word in (plural, plural.removesuffix("s"))), "")
 
 
 def _overview(sorts: dict[str, list[Item]], width: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""All sinks: the kernel's, which come by the hook `sinks` like those of plugins, and the others."""
+"""All sinks: the built-in ones and those of plugins, which come by the same hook."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ LARGE = (100, 30)
 """A terminal of at least this many columns and rows is large."""
 
 OWN = "the table"
-"""The name under which the kernel's sinks are registered."""
+"""The name under which the built-in sinks are registered."""
 
 
 @hookimpl
 def sinks() -> Mapping[str, Maker]:
-    """The kernel's sinks: `scroll` at a terminal, `plain` without one."""
+    """The built-in sinks: `scroll` at a terminal, `plain` without one."""
     return {"scroll": _scroll, "plain": _plain}
 
 

@@ -1,6 +1,6 @@
 """The look of lines at a terminal: a style for each kind of line, in each theme.
 
-Colour alone never carries a meaning: the words say what a style marks too.
+No meaning is only in a colour: the words say what a style marks too.
 """
 
 from __future__ import annotations

@@ -204,10 +204,8 @@ def _number(console: Console, entry: LogEntry) -> int:
 def places(turns: Sequence[GameTurn], typed: str) -> list[int]:
     """The indices of the turns that words mean, all of one name. Raises UnknownName, AmbiguousName."""
     names = list(dict.fromkeys(turn.name.lower() for turn in turns))
-    is_number_with_sign = any(
-        word.startswith("-") or marked(word) for word in typed.split()
-    )  # "-1" is not 1
-    fits = [] if is_number_with_sign else with_words(typed, names)
+    has_sign = any(word.startswith("-") or marked(word) for word in typed.split())  # "-1" is not 1
+    fits = [] if has_sign else with_words(typed, names)
     fits = [typed.lower()] if typed.lower() in names else fits
     mission = names[-1].rpartition(", ")[0]  # in a campaign, the current mission comes first
     fits = [name for name in fits if name.rpartition(", ")[0] == mission] or fits

@@ -1,4 +1,4 @@
-"""The words of a console: the kernel's and those of plugins, which come by the same hook."""
+"""The words of a console: the built-in ones and those of plugins, which come by the same hook."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from sandtable_console.console import Console
 
 OWN = "the prompt"
-"""The name under which the kernel's words are registered."""
+"""The name under which the built-in words are registered."""
 
 
 def known(session: Session) -> dict[str, Command]:
-    """Every command by its word: the kernel's, then those of plugins, last those that leave.
+    """Every command by its word: the built-in ones, then those of plugins, last those that leave.
 
     A plugin's word that is taken or invalid is named in the problems and left out.
     """

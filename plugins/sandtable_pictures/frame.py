@@ -152,14 +152,9 @@ def _frame(
         outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
         forced=entry.forced and shows,
         action=entry.action if chosen else None,
-        names=_names(entry, game, before) if chosen else {},
+        names=named_action(entry.action, entry.seat, game, before)[1] if chosen and entry.action else {},
         drawer=Drawer(game, view) if maps else None,
     )
-
-
-def _names(entry: LogEntry, game: Game[Any], view: Any) -> Mapping[str, str]:
-    assert entry.action is not None, "only an action has names"  # noqa: S101
-    return named_action(entry.action, entry.seat, game, view)[1]
 
 
 def _named(roll: Roll, game: Game[Any], view: Any, events: Sequence[Event]) -> Roll:

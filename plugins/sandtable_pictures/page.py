@@ -1,6 +1,6 @@
 """HTML pages: a frame that all of them share, and the templates that fill it.
 
-A template is a file beside the code of its package. It escapes each value that it does not mark as
+A template is a file next to the code of its package. It escapes each value that it does not mark as
 ``safe``; a missing value is an error.
 """
 

@@ -28,7 +28,7 @@ MARKS = 2
 """A name and the marks in its space take this many rows."""
 
 TWO_PANES = 90
-"""A screen of at least this many columns has texts beside the map, a narrower one below it."""
+"""A screen of at least this many columns has texts next to the map, a narrower one below it."""
 
 CLEAR = 80
 """The width in columns at which the built-in maps are clear. A map that is never clear has it too."""
@@ -89,7 +89,7 @@ class Window(NamedTuple):
         """The window, moved as little as possible so that it shows some things with a margin.
 
         A thing is the cells that it takes. The first thing is always shown. Each later one is shown if
-        it fits beside those before it.
+        it fits together with those before it.
         """
         box = self._around(things)
         if box is None:
@@ -141,7 +141,7 @@ class Window(NamedTuple):
 
 
 def spaces(lines: MapLines, ids: Iterable[str]) -> list[list[Cell]]:
-    """The corners of each space on a map, together with what lies in the space."""
+    """The corners of each space on a map, together with what is in the space."""
     corners: list[list[Cell]] = []
     for place in (lines.places[id] for id in ids if id in lines.places):
         right, below = place.x + max(place.letters, 1), place.y + MARKS - 1
@@ -226,7 +226,7 @@ def best_width(
 
 
 def panes(width: int, texts: int | None = None) -> tuple[int, int]:
-    """The columns of a map or board, and of the texts beside it; three columns separate them.
+    """The columns of a map or board, and of the texts next to it; three columns separate them.
 
     `texts` says how many columns the texts should have, two fifths by default; they get 36 to 64. On a
     screen with fewer columns than TWO_PANES, both have its whole width.

@@ -1,4 +1,4 @@
-"""The kernel's words, by topic; they come as a plugin like any other.
+"""The built-in words, by topic; they come as a plugin like any other.
 
 Slow imports wait until a word is used.
 """
@@ -21,11 +21,11 @@ EVERY = (
     *(undo.UNDO, undo.REDO, undo.ABORT, looking.HISTORY, undo.ROLLBACK, undo.AGAIN),
     *(keeping.NOTE, keeping.SAVE, keeping.QUIT),
 )
-"""All the kernel's words, in the order of `help`."""
+"""All built-in words, in the order of `help`."""
 
 
 @hookimpl
 def prompt_commands(session: Session) -> Mapping[str, Command]:
-    """The kernel's words; in a game without places, `map` stands alone and is not listed."""
+    """The built-in words; in a game without places, `map` takes no argument and is not listed."""
     all_commands = EVERY if session.scenario.game.has_map else (*EVERY, looking.MAP_WITHOUT_PLACES)
     return {command.word: command for command in all_commands}

@@ -1,7 +1,7 @@
 """Pictures as SVG: the ground, which stays, and the counters, which move.
 
 `escaped` escapes all text; nothing else in a drawing comes from outside. Fragments have no ids and no
-scripts, so they can stand in any page that includes PICTURE_STYLE.
+scripts, so they can be part of any page that includes PICTURE_STYLE.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Placed(NamedTuple):
     - `look`: its SVG, around the point 0, 0.
     - `at`: its space.
     - `size`: its width and height.
-    - `edge`: its look under another counter; "" if no counter lies on it.
+    - `edge`: its look under another counter; "" if no counter is on it.
     """
 
     x: int
@@ -47,7 +47,7 @@ class Placed(NamedTuple):
         return f'<g transform="translate({self.x} {self.y})">{self.edge or self.look}</g>'
 
     def overlaps(self, other: Placed) -> bool:
-        """Whether two counters lie on each other."""
+        """Whether one counter covers a part of the other."""
         return abs(self.x - other.x) < self.size[0] and abs(self.y - other.y) < self.size[1]
 
 
@@ -70,7 +70,7 @@ class Drawing(NamedTuple):
         return f"{self.ground}{pieces}{''.join(self._numbers())}"
 
     def _numbers(self) -> Iterator[str]:
-        """The number of counters at a corner of each stack in which some lie on others."""
+        """The number of counters at a corner of each stack in which some cover others."""
         stacks: dict[str, list[Placed]] = {}
         for placed in self.counters.values():
             stacks.setdefault(placed.at, []).append(placed)

@@ -122,7 +122,7 @@ def _edge(text: Sequence[str], sign: Symbol, figure: str, size: tuple[int, int])
 
 
 def _share(name: str, figure: str, width: int) -> float:
-    """The width of a figure beside a name: short ones have enough, long ones their part."""
+    """The width of a figure next to a name: short ones have enough, long ones their part."""
     if not figure:
         return 0
     figure_length = text_length(figure)

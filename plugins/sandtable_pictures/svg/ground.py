@@ -30,7 +30,7 @@ SHAPES = (
     "M-7-4L0-8L7-4V4L0 8L-7 4z",
     "M-8-6.5L0 8.5L8-6.5z",
 )
-"""The shapes of spaces, one for each first kind; further kinds get the same shapes, filled."""
+"""The shapes of spaces, one for each first kind; more kinds get the same shapes, filled."""
 
 BULGE = 12
 """The bend of the second link between two spaces, away from the first."""

@@ -10,7 +10,7 @@ from sandtable.model.picture import Picture
 from sandtable_pictures.svg.plan import GAP, BoardPlan, Rect
 
 LEAST = (0.96, 0.46)
-"""At least this share of a counter's width and height shows on a map when others lie on it.
+"""At least this share of a counter's width and height shows on a map when others are on it.
 
 So its first line stays legible.
 """
@@ -50,9 +50,12 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
     """The middles of `count` counters in a space: side by side, or stacked if there is little room."""
     room, size = plan.rooms[space], plan.counter(space)
     width, height = size
-    way = _in_tray(count, room, size, most) if plan.trays else _around(count, room, size, most)
     x, y = room.x, room.y
-    if not plan.trays:
+    if plan.trays:  # row by row from the top left; if there are too few rows, each holds more
+        rows = max(1, (room.height + GAP) // (height + GAP))
+        way = _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
+    else:
+        way = _around(count, room, size, most)
         x, y = _corner(way, room, plan.spots[space], below=plan.names[space].box.y > room.y)
     tight = way.across < COVERED * width if plan.trays else way.down < COVERED * height
     for turn in range(count):
@@ -64,12 +67,6 @@ def _laid(count: int, space: str, plan: BoardPlan, most: int) -> Iterator[Spot]:
             _near(y + row * way.down + height // 2, height // 2, plan.height - height // 2),
             ("left" if plan.trays else "top") if hidden else "",
         )
-
-
-def _in_tray(count: int, room: Rect, size: Point, most: int) -> _Way:
-    """Counters in a tray, row by row from the top left; if there are too few rows, each holds more."""
-    rows = max(1, (room.height + GAP) // (size[1] + GAP))
-    return _way(count, min(count, max(most, ceil(count / rows))), room, size, LEAST_IN_TRAY)
 
 
 def _around(count: int, room: Rect, size: Point, most: int) -> _Way:

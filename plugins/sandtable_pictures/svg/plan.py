@@ -40,7 +40,7 @@ class Rect(NamedTuple):
         )
 
     def is_inside(self, edge: Rect) -> bool:
-        """Whether a rectangle lies in another."""
+        """Whether another rectangle holds all of this one."""
         return (
             self.x >= edge.x
             and self.y >= edge.y
@@ -65,7 +65,7 @@ class BoardPlan(NamedTuple):
 
     - `size`: the size of counters, except in the spaces of `sizes`.
     - `trays`: whether the rooms are drawn as boxes, in which counters begin at the top left. Otherwise
-      counters lie around the middle.
+      counters are around the middle.
     - `shapes`: the ground below, moved with the spaces around it.
     - `sizes`: the size of counters in some spaces, by id.
     """

@@ -3,7 +3,7 @@
 Every `x` of the board is a column, in order, each as wide as `columns` counters. `y` counts rows of
 counters from the top: a tray extends down to the next `y` that any tray has, and the lowest trays are
 as high as those above them (two rows if there are none). No tray is higher than eight rows. If a board
-puts two spaces in one place, all trays lie side by side in rows instead.
+puts two spaces in one place, all trays are side by side in rows instead.
 """
 
 from __future__ import annotations
