@@ -2,7 +2,7 @@
 
 - Only what the command on the line needs is imported, and ``--version`` looks at no plugin: what is
   listed comes from files.
-- A command is a `ShellCommand` in `pyproject.toml`, whether it belongs to the shell, a tool or a plugin.
+- A command is a `ShellCommand` that an entry point names, of the shell as well as of a plugin.
 - Standard output has the answer; faults go to standard error, each in a line that begins with
   ``sandtable:``. The exit status is 0 for done, 1 for no, and 2 for wrong use or bad input.
 - Files are written whole or not at all, and a save is never overwritten.

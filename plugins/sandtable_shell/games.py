@@ -50,13 +50,16 @@ def rules(arguments: argparse.Namespace) -> int:
 def _game(installed: Catalog, id: str) -> dict[str, Any]:
     """A game with its bots, its lesson and its scenarios, as a document."""
     scenarios: list[dict[str, Any]] = []
-    for scenario in (scenario for scenario in installed.scenarios.ids if scenario.startswith(f"{id}/")):
+    for scenario in installed.scenarios.ids:
+        game, _, name = scenario.partition("/")
+        if game != id:
+            continue
         try:
             info = installed.scenarios.info(scenario)
         except SandtableError as error:
             info = ScenarioInfo("", "", f"cannot be read: {error}")
         about = {key: getattr(info, key) for key in ("title", "summary", "minutes", "difficulty")}
-        scenarios.append({"id": scenario, "name": scenario.partition("/")[2], **about})
+        scenarios.append({"id": scenario, "name": name, **about})
     lesson = front.lesson_minutes(installed, id) if id in front.lesson_files(installed) else None
     document: dict[str, Any] = msgspec.to_builtins(installed.games.infos[id])
     bots = front.bots(installed, id)

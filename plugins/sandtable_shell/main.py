@@ -36,10 +36,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     debug = "--debug" in words
-    # --no-plugins or short for it: it takes effect before any word is looked up.
-    alone = any(len(word) > len("--") and "--no-plugins".startswith(word) for word in words)
+    # It takes effect before any word is looked up, and may be abbreviated.
+    no_plugins = any(len(word) > len("--") and "--no-plugins".startswith(word) for word in words)
     try:
-        with _switched(debug=debug, alone=alone):
+        with _switched(debug=debug, no_plugins=no_plugins):
             try:
                 status = run(words)
             except (Exception, SystemExit) as error:
@@ -79,13 +79,13 @@ def _stopped(error: BaseException, *, debug: bool) -> int:
 
 
 @contextmanager
-def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
+def _switched(*, debug: bool, no_plugins: bool) -> Iterator[None]:
     """Apply the switches during a command, and for the processes that it starts."""
     allowed, thresholds = os.environ.get(ALLOW), gc.get_threshold()
     gc.set_threshold(GARBAGE, *thresholds[1:])
     if debug:
         _set_debug(True)
-    if alone:
+    if no_plugins:
         os.environ[ALLOW] = ""
     try:
         yield
@@ -93,7 +93,7 @@ def _switched(*, debug: bool, alone: bool) -> Iterator[None]:
         gc.set_threshold(*thresholds)
         if debug:
             _set_debug(False)
-        if alone:
+        if no_plugins:
             del os.environ[ALLOW]
             os.environ |= {} if allowed is None else {ALLOW: allowed}
 

@@ -90,7 +90,7 @@ def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
     facts: dict[str, Any] = plugin.row | {"name": plugin.name}
     if isinstance(plugin, Plugin):
         facts |= {"entry_point": plugin.entry_point.value, "hooks": plugin.hooks}
-        facts |= _described(plugin)
+        facts |= _distribution_facts(plugin)
         names = {"game": "game.toml", "scenario": f"{plugin.id.partition('.')[2]}.toml"}
         try:
             file = plugin.file(names[plugin.kind]) if plugin.kind in names else plugin.code
@@ -111,19 +111,18 @@ def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
     return facts
 
 
-def _described(plugin: Plugin) -> dict[str, str]:
-    """The facts about its distribution: `summary`, `home`, `licence`; each empty if missing."""
+def _distribution_facts(plugin: Plugin) -> dict[str, str]:
+    """The `summary`, `home` and `licence` of a plugin's distribution; each empty if missing."""
     fields: Any = plugin.entry_point.dist.metadata if plugin.entry_point.dist else {}
 
     def field(key: str) -> str:
         return " ".join(str(fields.get(key, "")).split())
 
     links = [link.partition(",")[::2] for link in fields.get_all("Project-URL") or []] if fields else []
-    homes = [url.strip() for label, url in links if "home" in label.lower()]
-    pages = [*filter(None, [field("Home-page")]), *homes, *(url.strip() for _, url in links)]
+    links.sort(key=lambda link: "home" not in link[0].lower())
     return {
         "summary": field("Summary"),
-        "home": next(iter(pages), ""),
+        "home": field("Home-page") or next((url.strip() for _, url in links), ""),
         "licence": field("License-Expression") or field("License"),
     }
 

@@ -58,7 +58,7 @@ def bar(games: int, done: int = 0, until: float | None = None) -> Iterator[Advan
 def at_work(*, shown: bool = True) -> Iterator[Callable[[str], None]]:
     """One line on standard error, rewritten for each text, and empty at the end.
 
-    Nothing is written if nobody could see it, or if it is not `shown`.
+    Nothing is written if standard error cannot show it, or if it is not `shown`.
     """
     if not (shown and waiting.can_show()):
         yield lambda _: None

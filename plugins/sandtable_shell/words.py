@@ -65,7 +65,7 @@ def is_below(id: str, parent: str) -> bool:
 
 
 def has_words(parent: str) -> bool:
-    """Whether further words may follow a word."""
+    """Whether more words may follow a word."""
     if not parent or any(is_below(id, parent) for id in required_words()):
         return True
     if parent in required_words():
@@ -107,7 +107,7 @@ def _listed(installed: Catalog, plugin: Plugin) -> Word | None:
 
 @lru_cache(maxsize=1)
 def plugin_words(inventory: Inventory) -> list[Plugin]:
-    """The commands besides the required ones, built-in ones first; none is loaded.
+    """All commands but the required ones, the built-in ones first; none is loaded.
 
     A command that cannot be typed is marked as broken and left out.
     """
