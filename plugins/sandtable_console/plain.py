@@ -139,7 +139,7 @@ class Plain:
                 return None
             if text and not self.typing:
                 self._print([f"> {text}"])
-            # An empty line is the only legal action, or a lesson's next step.
+            # An empty line means the only legal action, or a lesson's next step.
             if text or (not line.strip() and (self._led or self.console.reader.only is not None)):
                 return text
         return "" if self.console.pending else None
