@@ -21,7 +21,7 @@ from benchmarks import words
 from sandtable import Seat, SeededDice
 from sandtable.record.replay import Replay
 from sandtable.text.errors import SandtableError
-from sandtable_shell.main import GARBAGE
+from sandtable_shell.command_line import GARBAGE
 from sandtable_tools.advice import budget as clock
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hints import Hint, TriedMove, hint

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from benchmarks import words
-from sandtable.tooling import Replay
+from sandtable import Replay
 from sandtable_tools.odds import forecast, render
 
 SAVES = Path(__file__).parents[1] / "saves"

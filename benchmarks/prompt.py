@@ -31,10 +31,10 @@ from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable_console.completion import candidates
+from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
 from sandtable_console.line_check import check
 from sandtable_console.page import picture
-from sandtable_console.settings import Settings
 from sandtable_console.sink import SinkContext
 from sandtable_tools.screen.full import Full
 

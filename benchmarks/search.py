@@ -17,7 +17,7 @@ from sandtable.plugins.catalog import catalog
 from sandtable.text.errors import SandtableError
 from sandtable_batch.estimate import Estimate, fair_mean, share
 from sandtable_batch.results import GameResult, Job
-from sandtable_shell.main import GARBAGE
+from sandtable_shell.command_line import GARBAGE
 from sandtable_tools.lab import simulate
 
 SCENARIOS = ("megiddo/1918-even", "lrdg/barca", "lawrence/damascus")

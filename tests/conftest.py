@@ -82,7 +82,7 @@ def nobody_is_at_home(shared_home: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     if shared_home.exists():
         shutil.rmtree(shared_home)
         refresh()
-        if kept := sys.modules.get("sandtable_console.settings"):
+        if kept := sys.modules.get("sandtable_console.configuration"):
             kept.read_once.cache_clear()
 
 
@@ -98,7 +98,7 @@ def home(nobody_is_at_home: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """Runs ``sandtable`` with these words; `typed` is its standard input."""
 
-    from sandtable_shell import main
+    from sandtable_shell.command_line import main
 
     def sandtable(*words: object, typed: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))

@@ -1,5 +1,5 @@
 """``python -m sandtable`` is the command line."""
 
-from sandtable_shell.main import main
+from sandtable_shell.command_line import main
 
 raise SystemExit(main())

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable
 
 from generator import markdown
-from sandtable_console.settings import KNOWN, as_typed
+from sandtable_console.configuration import KNOWN, as_typed
 from sandtable_shell.parser import Parser
 from sandtable_shell.reading import parsers
 

@@ -19,7 +19,7 @@ from msgspec import Struct, convert
 
 from generator import markdown
 from sandtable.plugins.catalog import refresh
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -9,15 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.model import scenario as scenarios
-from sandtable.model.dice import SeededDice
-from sandtable.model.event import Event
-from sandtable.model.scenario import Scenario
-from sandtable.model.seat import Bot, Seat, ask_bot
-from sandtable.model.table import Table
-from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.text.errors import GameError
-from sandtable.text.guard import Guard
+from sandtable import Bot, Event, GameError, Scenario, Seat, SeededDice, Table
+from sandtable.tooling import Catalog, Guard, ask_bot, catalog, read_options
 from sandtable_batch.results import GameResult, Job
 
 MOST_ACTIONS = 100_000
@@ -81,7 +74,7 @@ def ready_job(job: Job, plugins: Catalog | None = None) -> ReadyJob:
         scenario = installed.scenarios.from_text(job.text, name, job.scenario, job.parts)
     else:
         scenario = installed.scenario(job.scenario)
-    new_job = ReadyJob(job, installed, scenario, scenarios.read_options(scenario.game, job.options))
+    new_job = ReadyJob(job, installed, scenario, read_options(scenario.game, job.options))
     _ = new_job.bots
     _last[:] = [new_job]
     return new_job

@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Protocol
 
-from sandtable.text.errors import SandtableError
+from sandtable import SandtableError
 from sandtable_batch.play import Played, play_job
 from sandtable_batch.results import Job
 

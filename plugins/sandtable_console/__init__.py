@@ -9,3 +9,7 @@ A `Console` takes lines and yields outputs; a sink shows these and reads the nex
 - Our words and sinks come by the same hooks as those of plugins. A plugin cannot replace ours; what
   fails is named and left out, and the game goes on.
 """
+
+from sandtable.tooling import face
+
+__getattr__, __dir__ = face(__name__, __file__)

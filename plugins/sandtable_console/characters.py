@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from functools import lru_cache
 
-from sandtable_pictures.styled import with_roles_of
+from sandtable import styled
 
 _DRAWN = {"╱": "/", "╲": "\\", "▞": "#", "▚": "#", "·": ".", "┈": ".", "┊": ":"}  # noqa: RUF001
 """ASCII characters in place of those that draw links on a map."""
@@ -46,7 +46,7 @@ def plain_ascii(line: str) -> str:
     if line.isascii():
         return line
     plain = "".join(map(_plain, unicodedata.normalize("NFC", line)))
-    return with_roles_of(line, plain) if len(plain) == len(line) else plain
+    return styled.with_roles_of(line, plain) if len(plain) == len(line) else plain
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
-from sandtable.text.words import check_names, match
+from sandtable import check_names
+from sandtable.tooling import match
 from sandtable_console.outputs import CommandOutputs
 
 if TYPE_CHECKING:

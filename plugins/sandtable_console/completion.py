@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sandtable.model.action import Action
-from sandtable.model.wording import find
+from sandtable import Action
+from sandtable.tooling import wording
 from sandtable_console import lines
 from sandtable_console.commands import Candidate, fitting
 from sandtable_console.several import completions
@@ -62,7 +62,7 @@ def actions(console: Console, text: str, more: Mapping[str, str] | None = None) 
 
 def _next(console: Console, typed: Sequence[str]) -> dict[str, str]:
     """The words that can follow typed words, with what they would do if they mean only one action."""
-    alive: Sequence[Action] = find(typed, console.options) if typed else console.options
+    alive: Sequence[Action] = wording.find(typed, console.options) if typed else console.options
     place, by_word = len(typed), dict[str, list[Action]]()
     for option in alive:
         words = option.words

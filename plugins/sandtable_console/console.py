@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable.model.action import Action, ActionError, AmbiguousAction, IllegalAction, InvalidAction
-from sandtable.model.phase import Decision
-from sandtable.record.records import HUMAN
-from sandtable.record.session import Session
-from sandtable.text.errors import SandtableError
-from sandtable.text.words import clipped, listing, number_of
+from sandtable import (
+    HUMAN,
+    Action,
+    ActionError,
+    AmbiguousAction,
+    Decision,
+    IllegalAction,
+    InvalidAction,
+    SandtableError,
+    Session,
+    listing,
+    number_of,
+)
+from sandtable.tooling import clipped
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import commands, numbers, rows

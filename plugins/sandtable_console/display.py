@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sandtable.model.action import Action
-from sandtable.model.event import Event
-from sandtable.record.log import LogEntry
-from sandtable.record.session import Session
+from sandtable import Action, Event, LogEntry, Session
 
 if TYPE_CHECKING:
-    from sandtable_pictures.chart import MapLines
+    from sandtable import chart
 
 LINEAR = 50
 """A board for screen readers has at most this many columns, so that nothing is side by side."""
@@ -75,7 +72,7 @@ class Display:
         headline = event.headline(self.viewer) if self.viewer else None
         if headline is None or headline.open or not headline.worth:
             return event.text
-        from sandtable_pictures import styled  # noqa: PLC0415 (slow to import, and not every event is news)
+        from sandtable import styled  # noqa: PLC0415 (slow to import, and not every event is news)
 
         return styled.line_of((event.text, "good" if headline.worth > 0 else "bad"))
 
@@ -146,18 +143,19 @@ class Display:
         game, view = self.session.scenario.game, self.session.view(self.viewer)
         if self.plain:
             return list(game.relations(view)) or self.board()
-        from sandtable_pictures import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+        from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
 
         with chart.in_unicode(wanted=self.unicode):
             return list(game.map(view, self.width)) or self.board()
 
-    def whole_map(self, width: int | None = None, rows: int | None = None) -> MapLines:
+    def whole_map(self, width: int | None = None, rows: int | None = None) -> chart.MapLines:
         """The map in `width` columns and any number of rows, for a window that shows a part of it.
 
         By default, it has room for all names and links. With `rows`, the map is small, with signs for
         spaces, in that many rows. For a game without a map, it is empty.
         """
-        from sandtable_pictures import chart, window  # noqa: PLC0415 (slow to import, and not every game has maps)
+        from sandtable import chart  # noqa: PLC0415 (slow to import, and not every game has maps)
+        from sandtable_pictures import window  # noqa: PLC0415 (slow to import, and not every game has maps)
 
         with chart.in_unicode(wanted=self.unicode), chart.whole(rows):
             lines = self.session.scenario.game.map(self.session.view(self.viewer), width or window.CLEAR)

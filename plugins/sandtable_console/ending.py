@@ -6,12 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from sandtable.model.dice import SeededDice
-from sandtable.model.event import Event
-from sandtable.model.game import PartResult, Stake
-from sandtable.model.table import Snapshot, Table
-from sandtable.record.session import Session
-from sandtable.text.words import counted, number_of
+from sandtable import Event, PartResult, SeededDice, Session, Snapshot, Stake, Table, counted, number_of
 
 MOST_ROWS = 8
 """A table lists at most this many changes of a score, the greatest ones.

@@ -9,9 +9,9 @@ from sandtable_console import nearby
 from sandtable_console.page import Part
 
 if TYPE_CHECKING:
+    from sandtable import chart
     from sandtable_console.console import Console
-    from sandtable_pictures.chart import MapLines
-    from sandtable_pictures.window import Cell
+    from sandtable_pictures import window
 
 MOST = 14
 """A part of the map has at most this many rows."""
@@ -23,7 +23,7 @@ class _Seen(NamedTuple):
     turn: str
     decision: type[object]
     pieces: Mapping[str, str]
-    lines: MapLines
+    lines: chart.MapLines
 
     def follows(self, before: _Seen) -> bool:
         """Whether pieces have moved since then, a set-up has placed some, or a new turn has begun."""
@@ -54,11 +54,11 @@ class Glimpse:
         parts = [Part("board", self.console.display.map()), Part("", [""]), Part("board", board)]
         return parts if self._is_first and rows_of(parts) <= rows else []
 
-    def drawn(self, things: Sequence[Sequence[Cell]], rows: int) -> Part:
+    def drawn(self, things: Sequence[Sequence[window.Cell]], rows: int) -> Part:
         """The part of the map around things, in at most `rows` rows."""
         return Part("board", _trimmed(nearby.excerpt(self.console, things, min(rows, MOST))))
 
-    def due(self) -> list[list[Cell]] | None:
+    def due(self) -> list[list[window.Cell]] | None:
         """What the map should show, the most important first; None if it need not be shown.
 
         It is shown at first, after a move, after a fight, and in a new turn. The viewer's units that

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sandtable.plugins.hooks import hookspec
+from sandtable import hookspec
 
 if TYPE_CHECKING:
-    from sandtable.record.session import Session
+    from sandtable import Session
     from sandtable_console.commands import Command
     from sandtable_console.sink import Maker
 

@@ -14,8 +14,7 @@ from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
-from sandtable.text import config
-from sandtable.text.signals import Interrupted
+from sandtable.tooling import config, signals
 from sandtable_console.lines import forget_typed, is_typed, keep_typed
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
@@ -56,7 +55,7 @@ async def _pressed(seconds: float | None) -> str:
     first, *rest = typed
     store_typeahead(source, rest)
     if first.key == Keys.ControlC:
-        raise Interrupted
+        raise signals.Interrupted
     if first.key == Keys.ControlD:
         raise EOFError
     return str(getattr(first.key, "value", first.key))

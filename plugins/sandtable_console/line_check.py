@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from sandtable.model.action import Action, AmbiguousAction, IllegalAction, IncompleteAction
-from sandtable.record.undo import UndoRefused
-from sandtable.text.errors import AmbiguousName, SandtableError
-from sandtable.text.words import listing, sentence
+from sandtable import (
+    Action,
+    AmbiguousAction,
+    AmbiguousName,
+    IllegalAction,
+    IncompleteAction,
+    SandtableError,
+    listing,
+    sentence,
+)
+from sandtable.tooling import undo
 from sandtable_console import lines
 from sandtable_console.console import Console, NotRepeated
 from sandtable_console.option_rows import MOST_NAMED
@@ -88,7 +95,7 @@ def _refused(text: str, error: SandtableError) -> Check:
         return Check(
             "illegal", " ".join([sentence(str(error.refusal)), *error.details]).removesuffix(".")
         )
-    if isinstance(error, NotNow | NotRepeated | NotYours | UndoRefused):
+    if isinstance(error, NotNow | NotRepeated | NotYours | undo.UndoRefused):
         return Check("illegal", str(error))
     if isinstance(error, AmbiguousName):
         return Check("ambiguous", str(error))

@@ -9,8 +9,8 @@ from contextlib import suppress
 from importlib import import_module
 from itertools import takewhile
 
-from sandtable.model.action import ActionError
-from sandtable.text.shown import visible
+from sandtable import ActionError
+from sandtable.tooling import printing
 
 MOST = 2_000
 """A row has at most this many characters, unless it takes a text."""
@@ -59,7 +59,7 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         raise ActionError(f"a line takes at most {MOST} characters, not {len(row)}")
     unprinted = (char for char in row if unicodedata.category(char) in NOT_TYPED)
     if strange := next((char for char in unprinted if not char.isspace()), None):
-        raise ActionError(f'a line cannot have the character "{visible(strange)}"')
+        raise ActionError(f'a line cannot have the character "{printing.visible(strange)}"')
     picked = list(takewhile(numbers, parts))
     return [" ".join(picked), *parts[len(picked) :]] if picked else parts
 

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from sandtable.model.action import ActionError
-from sandtable.text.words import clipped, slug
+from sandtable import ActionError, slug
+from sandtable.tooling import clipped
 from sandtable_console import show
 
 if TYPE_CHECKING:
-    from sandtable.model.picture import Picture
+    from sandtable import Picture, chart
     from sandtable_console.console import Console
-    from sandtable_pictures.chart import MapLines
-    from sandtable_pictures.window import Cell
+    from sandtable_pictures import window
 
 FARTHEST = 2
 """The part around a space shows other spaces at most this many links away, as far as they fit."""
@@ -99,7 +98,7 @@ def draw(console: Console, typed: str, height: int | None = None) -> list[str]:
     return excerpt(console, things, height or _most_rows(console))
 
 
-def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> list[str]:
+def excerpt(console: Console, things: Iterable[Sequence[window.Cell]], height: int) -> list[str]:
     """The part of the map around some spaces, in at most `height` rows; the first spaces matter most."""
     from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
 
@@ -110,14 +109,14 @@ def excerpt(console: Console, things: Iterable[Sequence[Cell]], height: int) -> 
     return seen.centred(things, lines).seen(lines)
 
 
-def asked(console: Console, lines: MapLines) -> list[list[Cell]]:
+def asked(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
     """The cells of the spaces that a decision is about."""
     from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
 
     return window.spaces(lines, [id for some in decision_spaces(console) for id in some])
 
 
-def what_matters(console: Console, lines: MapLines) -> list[list[Cell]]:
+def what_matters(console: Console, lines: chart.MapLines) -> list[list[window.Cell]]:
     """The cells that a part of the map shows first: spaces of the decision, own units, targets."""
     from sandtable_pictures import window  # noqa: PLC0415 (not every game has maps)
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.model.action import Action
-from sandtable.model.wording import find
-from sandtable.text.words import match, times
+from sandtable import Action, times
+from sandtable.tooling import match, wording
 
 Cost = Callable[[Action], str]
 """Gives the cost of an option, in a few letters; empty if it is free."""
@@ -47,7 +46,7 @@ def beginning(options: Sequence[Action], typed: str) -> Sequence[Action]:
     words = typed.split()
     if not words:
         return options
-    if fits := find(words, options):
+    if fits := wording.find(words, options):
         return fits
     vocabulary = {part for option in options for part in option.words}
     meant = [{part for part in vocabulary if match(word, [part])} for word in words]

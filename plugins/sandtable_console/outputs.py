@@ -7,9 +7,7 @@ from typing import Literal, TypeAlias, TypeVar, cast, get_args
 
 from msgspec import Struct
 
-from sandtable.model.action import Action
-from sandtable.text.errors import SandtableError
-from sandtable.text.words import check_names, number_of
+from sandtable import Action, SandtableError, check_names, number_of
 
 Tone: TypeAlias = Literal["reply", "note", "error"]
 """The kind of a text: the answer to a line, a remark outside the game (as in a lesson), or an error."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.text.words import number_of
+from sandtable import number_of
 from sandtable_console import option_rows
 from sandtable_console.console import Console
 from sandtable_console.option_rows import OptionRows

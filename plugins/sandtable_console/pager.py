@@ -10,7 +10,7 @@ from typing import Protocol
 from prompt_toolkit import print_formatted_text
 from prompt_toolkit.formatted_text import FormattedText
 
-from sandtable.text.shown import steer, visible
+from sandtable.tooling import printing
 from sandtable_console import keys, themes
 from sandtable_console.page import Part
 from sandtable_console.themes import Row
@@ -94,10 +94,10 @@ class Pager:
         try:
             return keys.pressed(seconds, put)
         finally:
-            steer(sys.stdout, "\r\x1b[K")
+            printing.steer(sys.stdout, "\r\x1b[K")
 
     def _wrapped(self, line: str) -> list[str]:
-        text = visible(line)
+        text = printing.visible(line)
         if self.ascii and not text.isascii():
             from sandtable_console.characters import plain_ascii  # noqa: PLC0415 (rarely needed)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import fill
 
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
+from sandtable import SandtableError
+from sandtable.tooling import printing
 from sandtable_console.console import Console
 from sandtable_console.lines import forget_typed, is_typed
 from sandtable_console.outputs import (
@@ -161,7 +161,7 @@ class Plain:
 
     def _print(self, lines: Iterable[str]) -> None:
         width = self.console.display.width
-        for line in map(visible, lines):
+        for line in map(printing.visible, lines):
             too_long = self.typing and len(line) > width
             text = (
                 fill(line, width, subsequent_indent="  ", break_on_hyphens=False) if too_long else line

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable.model.action import (
+from sandtable import (
     Action,
     ActionError,
     AmbiguousAction,
+    AmbiguousName,
+    Decision,
     IllegalAction,
     InvalidAction,
+    SandtableError,
+    Table,
+    listing,
 )
-from sandtable.model.phase import Decision
-from sandtable.model.table import Table
-from sandtable.model.wording import find
-from sandtable.text.errors import AmbiguousName, SandtableError
-from sandtable.text.words import clipped, either, listing, marked, match
+from sandtable.tooling import clipped, either, marked, match, wording
 from sandtable_console import option_rows
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
@@ -227,7 +228,7 @@ class Reader:
             return error
         if when := when_chosen(self.session.table, str(error.action)):
             return NotNow(when)
-        if legal := find(text.split(), self.options):
+        if legal := wording.find(text.split(), self.options):
             error.details = [f"Legal: {listing([str(option) for option in legal])}."]
         return error
 

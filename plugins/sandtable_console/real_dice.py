@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.model.action import ActionError
-from sandtable.model.dice import STREAM, AskedDice, AskedRoll
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
-from sandtable.text.words import listing, resolve
+from sandtable import ActionError, AskedDice, SandtableError, listing
+from sandtable.tooling import STREAM, AskedRoll, printing, resolve
 
 
 class NotRolled(SandtableError):
@@ -68,7 +65,7 @@ def read_line(question: str) -> str:
     session: PromptSession[str] = PromptSession(history=InMemoryHistory())
     while True:
         try:
-            return session.prompt(visible(question))
+            return session.prompt(printing.visible(question))
         except KeyboardInterrupt:
             continue
         except EOFError:

@@ -12,8 +12,8 @@ from functools import lru_cache
 from textwrap import shorten, wrap
 from typing import Literal, NamedTuple
 
-from sandtable.text.errors import UnknownName
-from sandtable.text.words import clipped, nearest, slug
+from sandtable import UnknownName, slug
+from sandtable.tooling import clipped, nearest
 
 _HEADING = re.compile(r"^(#{2,6})\s+(\S+)\s*(.*)$")
 _BETWEEN = re.compile(r"\n\s*\n|\n(?=(?:[-*]|\d+\.) )")

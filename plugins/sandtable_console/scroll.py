@@ -15,10 +15,11 @@ from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.shortcuts import clear
 
-from sandtable.text.shown import steer, visible
-from sandtable.text.words import number_of
+from sandtable import number_of
+from sandtable.tooling import printing
 from sandtable_console import completion, keys
 from sandtable_console.characters import takes_unicode
+from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
 from sandtable_console.glimpse import Glimpse
 from sandtable_console.line_check import check
@@ -37,7 +38,6 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.page import NARROW, STATUS, Page, Part, last_position, picture, shortened
 from sandtable_console.pager import Pace, Pager
-from sandtable_console.settings import Settings
 from sandtable_console.sink import Refusals
 from sandtable_console.waiting import Waiting
 
@@ -84,7 +84,7 @@ class _Options(Completer):
         complete_event: CompleteEvent,  # noqa: ARG002 (prompt_toolkit calls it by name)
     ) -> Iterable[Completion]:
         for candidate in completion.candidates(self.console, document.text_before_cursor):
-            shown, about = visible(candidate.word), visible(candidate.about)
+            shown, about = printing.visible(candidate.word), printing.visible(candidate.about)
             yield Completion(candidate.word, -candidate.replaces, shown, about)
 
 
@@ -274,7 +274,7 @@ class Scroll:
             return
         if before is not None:
             clear()  # some terminals scroll the old screen away here, so that is cleared next
-            steer(sys.stdout, FORGET_SCROLLED)
+            printing.steer(sys.stdout, FORGET_SCROLLED)
         self.console.reader.list_moves(())
         self.page.forget()
         try:
@@ -308,13 +308,17 @@ class Scroll:
         prompt.app.before_render += self._resized
         self.pager.begin()
         self.pace.begin()
-        return prompt.prompt(FormattedText([("class:prompt", f"{visible(seat or 'over')}>"), ("", " ")]))
+        return prompt.prompt(
+            FormattedText([("class:prompt", f"{printing.visible(seat or 'over')}>"), ("", " ")])
+        )
 
     def _toolbar(self, text: str) -> FormattedText:
         """The preview of the half-typed line."""
         checked = check(self.console, text)
         label = "not legal: " if checked.kind == "illegal" else ""
-        line = shorten(visible(label + checked.text), self.console.display.width - 1, placeholder="...")
+        line = shorten(
+            printing.visible(label + checked.text), self.console.display.width - 1, placeholder="..."
+        )
         return FormattedText([(f"class:check.{checked.kind}", line)])
 
     def _resized(self, app: Application[str]) -> None:
@@ -357,5 +361,7 @@ def _asked(question: str) -> str:
     asked: PromptSession[str] = PromptSession(history=InMemoryHistory())
     columns = get_app_session().output.get_size().columns
     # The space after the question stays, and leaves room for the answer.
-    rows = wrap(visible(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  ")
+    rows = wrap(
+        printing.visible(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  "
+    )
     return asked.prompt("\n".join(rows) + " ")

@@ -9,11 +9,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sandtable.model.action import Action, ActionError, IncompleteAction, InvalidAction
-from sandtable.model.dice import ScriptedDice
-from sandtable.model.table import Table
-from sandtable.text.errors import GameError, SandtableError
-from sandtable.text.words import clipped, match
+from sandtable import (
+    Action,
+    ActionError,
+    GameError,
+    IncompleteAction,
+    InvalidAction,
+    SandtableError,
+    ScriptedDice,
+    Table,
+)
+from sandtable.tooling import clipped, match
 
 if TYPE_CHECKING:
     from sandtable_console.reading import Reader

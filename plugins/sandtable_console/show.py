@@ -7,10 +7,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from sandtable.model.presentation import Item
-from sandtable.record.session import Session
-from sandtable.text.errors import AmbiguousName, UnknownName
-from sandtable.text.words import listing, match, nearest, slug, unknown
+from sandtable import AmbiguousName, Item, Session, UnknownName, listing, slug
+from sandtable.tooling import match, nearest, unknown
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import NamedTuple, Protocol, TextIO, TypeAlias
 
-from sandtable.model.action import AmbiguousAction
-from sandtable.text import signals
-from sandtable.text.errors import SandtableError
-from sandtable.text.words import clipped
+from sandtable import AmbiguousAction, SandtableError
+from sandtable.tooling import clipped, signals
+from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
 from sandtable_console.outputs import Output, Refused, Text
 from sandtable_console.reading import AmbiguousWord
-from sandtable_console.settings import Settings
 
 STOPPED = "Stopped. If a bot decides, it continues with your next line."
 

@@ -7,11 +7,8 @@ from collections.abc import Callable, Mapping
 from shutil import get_terminal_size
 from typing import Any, TypeVar
 
-from sandtable.plugins.catalog import Catalog
-from sandtable.plugins.hooks import hookimpl
-from sandtable.text.errors import SandtableError
-from sandtable.text.guard import Guard
-from sandtable.text.words import resolve
+from sandtable import SandtableError, hookimpl
+from sandtable.tooling import Catalog, Guard, resolve
 from sandtable_console import hooks
 from sandtable_console.console import Console
 from sandtable_console.outputs import Output

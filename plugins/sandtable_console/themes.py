@@ -14,8 +14,8 @@ from prompt_toolkit.application import get_app_session
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from sandtable_pictures.palette import Ground, Role, terminal_styles
-from sandtable_pictures.styled import pieces
+from sandtable import Role, styled
+from sandtable_pictures import palette
 
 Fragments = list[tuple[str, str]]
 """Text in pieces, each with its style, as prompt_toolkit takes it."""
@@ -80,7 +80,7 @@ _OPTION = re.compile(
 
 def style(theme: str, depth: int = 256) -> Style:
     """The styles of a theme, at a terminal of `depth` colours."""
-    return Style.from_dict(PLAIN | THEMES[theme] | terminal_styles(theme, depth))
+    return Style.from_dict(PLAIN | THEMES[theme] | palette.terminal_styles(theme, depth))
 
 
 def color_depth() -> ColorDepth:
@@ -108,12 +108,14 @@ def fragments(rows: Iterable[Row]) -> Fragments:
 
 def coloured(text: str, base: str = "") -> Fragments:
     """A line in pieces, whose parts with a role or a ground have its style as well."""
-    styled_parts = [(_style_of(base, role, ground), piece) for piece, role, ground in pieces(text)]
+    styled_parts = [
+        (_style_of(base, role, ground), piece) for piece, role, ground in styled.pieces(text)
+    ]
     return styled_parts or [(base, text)]
 
 
 @cache
-def _style_of(base: str, role: Role | None, ground: Ground | None) -> str:
+def _style_of(base: str, role: Role | None, ground: palette.Ground | None) -> str:
     classes = (base, f"class:role.{role}" * bool(role), f"class:ground.{ground}" * bool(ground))
     return " ".join(filter(None, classes))
 

@@ -8,14 +8,18 @@ from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
-from sandtable.model.action import ActionError
-from sandtable.model.dice import SeededDice
-from sandtable.model.event import Event
-from sandtable.model.table import Snapshot
-from sandtable.record.log import LogEntry
-from sandtable.record.session import Session
-from sandtable.text.errors import AmbiguousName, UnknownName
-from sandtable.text.words import clipped, marked, number_of, with_words
+from sandtable import (
+    ActionError,
+    AmbiguousName,
+    Event,
+    LogEntry,
+    SeededDice,
+    Session,
+    Snapshot,
+    UnknownName,
+    number_of,
+)
+from sandtable.tooling import clipped, marked, with_words
 
 if TYPE_CHECKING:
     from sandtable_console.console import Console

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.guard import Guard
-from sandtable.text.words import number_of, slug
+from sandtable import PluginError, SandtableError, number_of, slug
+from sandtable.tooling import Guard
 from sandtable_console import hooks, words
 from sandtable_console.commands import Candidate, Command
 from sandtable_console.outputs import FromWord, Output, step
 
 if TYPE_CHECKING:
-    from sandtable.record.session import Session
+    from sandtable import Session
     from sandtable_console.console import Console
 
 OWN = "the prompt"

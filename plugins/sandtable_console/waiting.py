@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Generator
 from typing import NamedTuple, TypeVar, cast
 
-from sandtable.text.shown import steer, visible
+from sandtable.tooling import printing
+from sandtable_console.configuration import settings
 from sandtable_console.outputs import Thinking
-from sandtable_console.settings import settings
 
 T = TypeVar("T")
 
@@ -153,4 +153,4 @@ def put(text: str) -> None:
     """Rewrite the line on standard error, cut to the terminal's width; "" clears it."""
     # A line as wide as the terminal would scroll; the terminal's ^C after it needs room as well.
     room = max(shutil.get_terminal_size().columns - 3, 1)
-    steer(sys.stderr, f"\r\x1b[K{visible(text)[:room]}")
+    printing.steer(sys.stderr, f"\r\x1b[K{printing.visible(text)[:room]}")

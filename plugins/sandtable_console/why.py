@@ -6,22 +6,25 @@ from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sandtable.model.action import (
+from sandtable import (
     Action,
     ActionError,
     AmbiguousAction,
     IllegalAction,
     InvalidAction,
+    SandtableError,
+    ScriptedDice,
+    Snapshot,
+    Table,
+    listing,
+    sentence,
 )
-from sandtable.model.dice import ScriptedDice
-from sandtable.model.table import Snapshot, Table
-from sandtable.text.errors import SandtableError
-from sandtable.text.words import either, listing, marked, match, sentence
+from sandtable.tooling import either, marked, match
 from sandtable_console import rulebook
 from sandtable_console.reading import when_chosen
 
 if TYPE_CHECKING:
-    from sandtable.model.seat import Seat
+    from sandtable import Seat
     from sandtable_console.console import Console
 
 WORLDS = 3

@@ -9,7 +9,8 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import ActionError, Candidate, IllegalAction, fitting, number_of
-from sandtable.tooling import CommandOutputs, match, outputs, resolve
+from sandtable.tooling import match, resolve
+from sandtable_console import CommandOutputs, outputs
 from sandtable_lrdg.actions import Move
 from sandtable_lrdg.discretion import entry_chance, risk
 from sandtable_lrdg.events import place
@@ -21,7 +22,7 @@ from sandtable_lrdg.state import LrdgState, LrdgTable
 from sandtable_lrdg.zones import NAMES, price
 
 if TYPE_CHECKING:
-    from sandtable.tooling import Console
+    from sandtable_console import Console
 
 
 class Leg(NamedTuple):

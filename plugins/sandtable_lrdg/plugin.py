@@ -11,7 +11,7 @@ from sandtable import hookimpl
 
 if TYPE_CHECKING:
     from sandtable import Candidate, Command, Session
-    from sandtable.tooling import CommandOutputs, Console
+    from sandtable_console import CommandOutputs, Console
 
 
 def _run(console: Console, rest: str) -> CommandOutputs:

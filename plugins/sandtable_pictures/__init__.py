@@ -9,3 +9,7 @@ A game describes its board once, as data; this package draws it. What holds:
 - SVG and pages escape all text, load nothing, and run no script but the one that a page was given.
 - A file format, of ours or of a plugin, comes by the hook `exporters`.
 """
+
+from sandtable.tooling import face
+
+__getattr__, __dir__ = face(__name__, __file__)

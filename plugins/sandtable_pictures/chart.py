@@ -13,7 +13,7 @@ from copy import copy
 from itertools import cycle, groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
-from sandtable.model.board import Board
+from sandtable import Board
 from sandtable_pictures import styled
 from sandtable_pictures.layout import NEVER, Cell, MapLayout, plan
 from sandtable_pictures.layout.ground import ground

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from sandtable.record.replay import Replay
-    from sandtable.record.session import Session
+    from sandtable import Replay, Session
     from sandtable_pictures.frame import Frame
 
 
@@ -46,7 +45,7 @@ class Exported(NamedTuple):
 
         For a seat, which gets no frame for some lines, the save is run again. Raises Divergence.
         """
-        from sandtable.record.replay import Replay  # noqa: PLC0415
+        from sandtable import Replay  # noqa: PLC0415
         from sandtable_pictures.frame import is_shown  # noqa: PLC0415 (only a replay needs it)
 
         assert self.replay is not None, "a map has no lines"  # noqa: S101

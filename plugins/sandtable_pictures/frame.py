@@ -6,14 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sandtable.model.action import Action
-from sandtable.model.dice import Roll
-from sandtable.model.event import Event
-from sandtable.model.game import Game
-from sandtable.model.phrase import named_action
-from sandtable.model.picture import Picture
-from sandtable.record.log import LogEntry
-from sandtable.record.replay import Replay
+from sandtable import Action, Event, Game, LogEntry, Picture, Replay, Roll
+from sandtable.tooling import phrase
 from sandtable_pictures.chart import MapLines
 
 WIDTH = 78
@@ -152,7 +146,9 @@ def _frame(
         outcome=session.outcome.name if session.outcome and entry.kind == "outcome" else "",
         forced=entry.forced and shows,
         action=entry.action if chosen else None,
-        names=named_action(entry.action, entry.seat, game, before)[1] if chosen and entry.action else {},
+        names=phrase.named_action(entry.action, entry.seat, game, before)[1]
+        if chosen and entry.action
+        else {},
         drawer=Drawer(game, view) if maps else None,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.plugins.hooks import hookspec
+from sandtable import hookspec
 
 if TYPE_CHECKING:
     from sandtable_pictures.exporter import Exporter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from sandtable.model.board import Board, Space
+from sandtable import Board, Space
 from sandtable_pictures import styled
 from sandtable_pictures.palette import PALETTE, Role
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from sandtable.text.shown import visible_lines
+from sandtable.tooling import printing
 from sandtable_pictures.palette import PALETTE
 
 
@@ -63,7 +63,11 @@ def _file(name: str) -> str:
 
 def _visible(value: Any) -> Any:
     """A value with its control characters made visible; HTML stays unchanged."""
-    return visible_lines(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+    return (
+        printing.visible_lines(value)
+        if isinstance(value, str) and not hasattr(value, "__html__")
+        else value
+    )
 
 
 def _hash(text: str) -> str:

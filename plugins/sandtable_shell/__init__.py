@@ -9,4 +9,6 @@
 - Text from files and plugins is printed with its control characters made visible.
 """
 
-from sandtable_shell.main import main as main
+from sandtable.tooling import face
+
+__getattr__, __dir__ = face(__name__, __file__)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.text.words import resolve
+from sandtable.tooling import resolve
 from sandtable_shell import completers
 from sandtable_shell.parser import Parser, naming_option
 
 if TYPE_CHECKING:
-    from sandtable.record.replay import Replay
+    from sandtable import Replay
 
 SCENARIO = "an installed scenario or your own (sandtable list GAME shows them), or a file"
 SAVE = "a file, or the name of one of your saves"

@@ -10,12 +10,8 @@ from contextlib import contextmanager
 from itertools import islice
 from textwrap import wrap
 
-from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record.records import HUMAN
-from sandtable.text import config
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
-from sandtable.text.words import match, resolve
+from sandtable import HUMAN, SandtableError
+from sandtable.tooling import Catalog, catalog, config, match, printing, resolve
 from sandtable_shell import front
 from sandtable_shell.output import say
 from sandtable_shell.saves import is_over, newest
@@ -48,7 +44,7 @@ def ask(question: str, numbered: Sequence[str], names: Names = (), default: str 
     Raises EOFError if the user leaves.
     """
     while True:
-        typed = input(visible(question)).strip()
+        typed = input(printing.visible(question)).strip()
         if not typed:
             return default
         if typed in ("quit", "q"):
@@ -119,7 +115,7 @@ def choose() -> list[str]:
     going_on = (path for path in newest(config.saves_folder()) if not is_over(path))
     saves = [path.stem for path in islice(going_on, MOST_SAVES)]
     for line in installed.scenarios.own.problems:
-        print(f"sandtable: {visible(line)}", file=sys.stderr)
+        print(f"sandtable: {printing.visible(line)}", file=sys.stderr)
     for line in menu_lines(installed, saves):
         say(line)
     with leaving():

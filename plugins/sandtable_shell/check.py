@@ -8,14 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.records import Divergence
-from sandtable.record.replay import Replay
-from sandtable.record.resume import migrate, migrated_before, preview
-from sandtable.text import config
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
-from sandtable.text.words import number_of
+from sandtable import Divergence, Replay, SandtableError, ShellCommand, number_of
+from sandtable.tooling import config, printing, resume
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
 from sandtable_shell.output import say
@@ -39,7 +33,7 @@ def check(arguments: argparse.Namespace) -> int:
         try:
             save = config.find_save(typed)
         except SandtableError as error:
-            print(f"sandtable: {visible(str(error))}", file=sys.stderr)
+            print(f"sandtable: {printing.visible(str(error))}", file=sys.stderr)
             words.append(UNREADABLE)
             continue
         word, lines = _verified(typed, save, arguments)
@@ -66,11 +60,11 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
     lines = [f"{run.path}: {summary_line(run, word)}"]
     if run.migrated and arguments.migrate:
         if arguments.dry_run:
-            more = [*preview(run)]
-        elif child := migrated_before(run):
+            more = [*resume.preview(run)]
+        elif child := resume.migrated_before(run):
             more = [f"already migrated: {child}"]
         else:
-            more = [f"written to {migrate(run)}; the old save is unchanged"]
+            more = [f"written to {resume.migrate(run)}; the old save is unchanged"]
             run.session.close()
         lines += [f"    {line}" for line in more]
     return word, lines
@@ -105,8 +99,8 @@ def origin(run: Replay) -> str:
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument("saves", nargs="+", metavar="SAVE", help=SAVE, completer=completers.saves)
-    migrate = "write older saves in the current format, next to the old ones"
-    parser.add_argument("--migrate", action="store_true", help=migrate)
+    about = "write older saves in the current format, next to the old ones"
+    parser.add_argument("--migrate", action="store_true", help=about)
     parser.add_argument("--dry-run", action="store_true", help="only show what --migrate would change")
 
 

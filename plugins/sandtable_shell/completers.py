@@ -14,15 +14,14 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from sandtable.text import config
-from sandtable.text.words import match
+from sandtable.tooling import config, match
 from sandtable_shell.parser import Completer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sandtable.model.game import GameInfo
-    from sandtable.plugins.catalog import Catalog
+    from sandtable import GameInfo
+    from sandtable.tooling import Catalog
 
 Words = Mapping[str, str]
 """The matches, with a short description of each."""
@@ -75,7 +74,7 @@ def games(**_: Any) -> Words:
 
 def sections(*, parsed_args: Namespace, **_: Any) -> Words:
     """The sections of a game's rules."""
-    from sandtable_console.rulebook import sections
+    from sandtable_console import rulebook
 
     info = _game(parsed_args)
     if info is None:
@@ -83,7 +82,7 @@ def sections(*, parsed_args: Namespace, **_: Any) -> Words:
     games = (plugin for plugin in _known().plugins if plugin.kind == "game")
     plugin = next(game for game in games if game.id == info.id)
     text = plugin.file("rules.md").read_text(encoding="utf-8")
-    return {section.id: section.title for section in sections(text)}
+    return {section.id: section.title for section in rulebook.sections(text)}
 
 
 def plugins(**_: Any) -> Words:
@@ -99,7 +98,7 @@ def distributions(**_: Any) -> Words:
 
 
 def _known() -> Catalog:
-    from sandtable.plugins.catalog import catalog
+    from sandtable.tooling import catalog
 
     return catalog()
 
@@ -183,14 +182,14 @@ def house_rules(*, parsed_args: Namespace, **_: Any) -> Words:
 
 def settings(**_: Any) -> Words:
     """The names of settings."""
-    from sandtable_console.settings import KNOWN
+    from sandtable_console import KNOWN
 
     return {setting.key: setting.help for setting in KNOWN.values()}
 
 
 def setting_values(*, parsed_args: Namespace, **_: Any) -> Words:
     """The values of the setting on the line."""
-    from sandtable_console.settings import KNOWN
+    from sandtable_console import KNOWN
 
     keys = match(next(_typed(parsed_args, "key"), ""), KNOWN)[:1]
     return {word: "" for key in keys for word in KNOWN[key].words}

@@ -16,10 +16,8 @@ from argcomplete.finders import ExclusiveCompletionFinder
 from argcomplete.lexers import split_line
 from argcomplete.shell_integration import shellcode
 
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.text.guard import Guard
-from sandtable.text.shown import visible
-from sandtable.text.words import either
+from sandtable import ShellCommand
+from sandtable.tooling import Guard, either, printing
 from sandtable_shell.parser import Parser
 from sandtable_shell.reading import fill, levels, parser_of
 
@@ -70,8 +68,10 @@ class _Finder(ExclusiveCompletionFinder):
     def filter_completions(self, completions: list[str]) -> list[str]:
         """Leave out words that cannot be shown as they are, and make descriptions visible."""
         described = self._display_completions.items()
-        self._display_completions = {word: visible(about or "") for word, about in described}
-        return super().filter_completions([word for word in completions if word == visible(word)])
+        self._display_completions = {word: printing.visible(about or "") for word, about in described}
+        return super().filter_completions(
+            [word for word in completions if word == printing.visible(word)]
+        )
 
 
 def complete() -> int:

@@ -6,12 +6,9 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
-from sandtable.plugins.catalog import catalog
-from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.guard import Guard
-from sandtable.text.words import clipped, listing
-from sandtable_pictures.exporter import Exported, Exporter
-from sandtable_pictures.hooks import exporters
+from sandtable import Exported, Exporter, PluginError, SandtableError, listing
+from sandtable.tooling import Guard, catalog, clipped
+from sandtable_pictures import exporters
 from sandtable_shell import reading
 from sandtable_shell.output import check_file, say, write_file
 from sandtable_shell.parser import naming_option

@@ -9,10 +9,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 
-from sandtable.model.scenario_file import ScenarioInfo
-from sandtable.plugins.catalog import Catalog
-from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.words import sentence
+from sandtable import PluginError, SandtableError, ScenarioInfo, sentence
+from sandtable.tooling import Catalog
 
 LESSONS = "New here? A lesson guides you through a whole game:"
 AFTER_LESSONS = "Then play a first scenario on your own:"

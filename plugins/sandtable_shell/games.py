@@ -9,12 +9,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.model.scenario_file import ScenarioInfo
-from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.text import config
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import as_json
+from sandtable import SandtableError, ScenarioInfo, ShellCommand
+from sandtable.tooling import Catalog, catalog, config, printing
 from sandtable_console import rulebook
 from sandtable_shell import completers, front
 from sandtable_shell.arguments import GAME, add_json
@@ -30,7 +26,7 @@ def list_games(arguments: argparse.Namespace) -> int:
     installed.problems += installed.scenarios.own.problems
     if arguments.json:
         games = [game] if game else [*installed.games.infos]
-        print(as_json({"games": [_game(installed, id) for id in games]}))
+        print(printing.as_json({"games": [_game(installed, id) for id in games]}))
         return 0
     for line in _game_lines(installed, game, width) if game else front.page(installed, width):
         say(line)

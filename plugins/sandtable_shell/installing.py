@@ -11,14 +11,9 @@ import sysconfig
 from importlib import invalidate_caches
 from importlib.util import find_spec
 
-from sandtable import __version__
-from sandtable.plugins.catalog import catalog, refresh
-from sandtable.plugins.plugin import BUILT_IN
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.plugins.switches import plain
-from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.words import unknown
-from sandtable_console.console import YES
+from sandtable import PluginError, SandtableError, ShellCommand, __version__
+from sandtable.tooling import BUILT_IN, catalog, refresh, switches, unknown
+from sandtable_console import YES
 from sandtable_shell import asking, completers
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
@@ -41,11 +36,11 @@ def uninstall(arguments: argparse.Namespace) -> int:
     """Uninstall plugins, and list them; return 1 if pip fails."""
     others = {plugin.distribution for plugin in catalog().plugins} - {BUILT_IN}
     for name in arguments.names:
-        if plain(name) == BUILT_IN:
+        if switches.plain(name) == BUILT_IN:
             raise SandtableError(
                 "sandtable: the program cannot uninstall itself; plugins disable disables its plugins"
             )
-        if plain(name) not in map(plain, others):
+        if switches.plain(name) not in map(switches.plain, others):
             raise PluginError(
                 f"{unknown('distribution with plugins', name, sorted(others))}; nothing was uninstalled"
             )

@@ -8,18 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from sandtable.model.game import Game
-from sandtable.plugins.catalog import catalog
-from sandtable.plugins.scenarios import names_file
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.new_game import new
-from sandtable.record.session import Session
-from sandtable.text import config
-from sandtable.text.errors import SandtableError, UnknownName
-from sandtable_console.characters import plain_ascii, takes_unicode
-from sandtable_console.settings import settings
-from sandtable_pictures.exporter import Exported
-from sandtable_pictures.frame import Drawer
+from sandtable import Exported, Game, SandtableError, Session, ShellCommand, UnknownName, new
+from sandtable.tooling import catalog, config, names_file
+from sandtable_console import plain_ascii, settings, takes_unicode
+from sandtable_pictures import Drawer
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_view, seat_of
 from sandtable_shell.exporting import export, format_asked
@@ -27,7 +19,7 @@ from sandtable_shell.output import at_terminal
 from sandtable_shell.parser import Parser
 
 if TYPE_CHECKING:
-    from sandtable.record.replay import Replay
+    from sandtable import Replay
 
 MOST_COLUMNS = 140
 """A map is at most this wide, in columns."""
@@ -57,7 +49,7 @@ def show(arguments: argparse.Namespace) -> int:
     if in_words or settings().theme == "none" or not at_terminal():
         print("\n".join(lines))
     else:
-        from sandtable_console.pager import Pager  # noqa: PLC0415 (slow to import)
+        from sandtable_console import Pager  # noqa: PLC0415 (slow to import)
 
         pager = Pager(settings().theme)
         pager.width = _columns()
@@ -67,7 +59,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
     """The map in the characters that the user's settings choose, if the output can show them."""
-    from sandtable_pictures import chart  # noqa: PLC0415 (not needed for files, nor in words)
+    from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
 
     rich = settings().map == "unicode" and takes_unicode()
     with chart.in_unicode(wanted=rich):
@@ -83,7 +75,7 @@ def _session(typed: str) -> Session:
     installed = catalog()
     if typed in installed.scenarios.ids or names_file(typed):
         return new(typed, seed=1)
-    from sandtable.record.replay import load  # noqa: PLC0415 (slow to import)
+    from sandtable import load  # noqa: PLC0415 (slow to import)
 
     try:
         return load(config.find_save(typed))
@@ -126,7 +118,8 @@ class TurnMaps:
 
     def last(self) -> list[str]:
         """The rows of the map, around what changed since it was shown last; none if nothing did."""
-        from sandtable_pictures import chart, window  # noqa: PLC0415 (not needed for files, nor in words)
+        from sandtable import chart  # noqa: PLC0415 (not needed for files, nor in words)
+        from sandtable_pictures import window  # noqa: PLC0415 (not needed for files, nor in words)
 
         game, view = self.run.session.scenario.game, self.run.session.view(self.viewer)
         with chart.in_unicode(wanted=settings().map == "unicode" and takes_unicode()):

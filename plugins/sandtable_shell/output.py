@@ -10,9 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from textwrap import fill
 
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
-from sandtable_console.settings import settings
+from sandtable import SandtableError
+from sandtable.tooling import printing
+from sandtable_console import settings
 
 SAVE = b'{"n":1,"format":'
 """The first bytes of every save."""
@@ -29,7 +29,7 @@ def say(line: str) -> None:
 
     At a terminal, it is wrapped between words.
     """
-    text = visible(line)
+    text = printing.visible(line)
     if sys.stdout and sys.stdout.isatty() and len(text) > (width := shutil.get_terminal_size().columns):
         text = fill(text, width, subsequent_indent="  ", break_on_hyphens=False)
     print(text)

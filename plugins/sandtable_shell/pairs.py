@@ -7,13 +7,13 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from sandtable.text.errors import SandtableError
-from sandtable.text.words import clipped, resolve
+from sandtable import SandtableError
+from sandtable.tooling import clipped, resolve
 from sandtable_shell.parser import naming_option
 
 if TYPE_CHECKING:
-    from sandtable.model.game import Game
-    from sandtable.plugins.catalog import Catalog
+    from sandtable import Game
+    from sandtable.tooling import Catalog
 
 FORMS = {"seat": "SEAT=PLAYER, as in --seat british=human", "set": "OPTION=VALUE"}
 """The forms of the options for pairs, by their names without the hyphens."""
@@ -41,7 +41,7 @@ def seats(typed: Iterable[str], of_game: Mapping[str, object] | Iterable[str]) -
 
 def players(typed: Iterable[str], game: Game[Any], installed: Catalog) -> dict[str, str]:
     """The player of each seat of a game: ``human``, or the full name of a bot."""
-    from sandtable.record.records import HUMAN  # noqa: PLC0415 (slow to import)
+    from sandtable import HUMAN  # noqa: PLC0415 (slow to import)
 
     named = seats(typed, game.seats)
     with naming_option("--seat"):
@@ -53,7 +53,7 @@ def players(typed: Iterable[str], game: Game[Any], installed: Catalog) -> dict[s
 
 def house_rules(typed: Iterable[str], game: Game[Any]) -> dict[str, str]:
     """The house rules that are set, once it is known that the game has them and takes the values."""
-    from sandtable.model.scenario import read_options  # noqa: PLC0415 (slow to import)
+    from sandtable.tooling import read_options  # noqa: PLC0415 (slow to import)
 
     settings = pairs("set", typed)
     with naming_option("--set"):

@@ -10,10 +10,8 @@ from functools import cached_property, partial
 from shutil import get_terminal_size
 from typing import Any, NoReturn
 
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.text.errors import AmbiguousName, SandtableError, UnknownName
-from sandtable.text.guard import Guard
-from sandtable.text.words import either, nearest
+from sandtable import AmbiguousName, SandtableError, ShellCommand, UnknownName
+from sandtable.tooling import Guard, either, nearest
 from sandtable_shell.words import Word
 
 Completer = Callable[..., Iterable[str]]

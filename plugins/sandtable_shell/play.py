@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.journal import UNSAVED, free_path
-from sandtable.record.new_game import new
-from sandtable.record.records import SaveError
-from sandtable.record.session import Session
-from sandtable.text import config
+from sandtable import SaveError, Session, ShellCommand, new
+from sandtable.tooling import Catalog, catalog, config, journal
 from sandtable_shell import asking
 from sandtable_shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
 from sandtable_shell.output import say
@@ -67,10 +62,10 @@ def _save_somewhere(session: Session, mark: str) -> None:
     stem = f"{session.scenario.id.replace('/', '-')}-{mark}"
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in stem)
     try:
-        session.save(free_path(str(config.saves_folder() / safe)))
+        session.save(journal.free_path(str(config.saves_folder() / safe)))
     except SaveError as error:
         session.journal.write_error = str(error)
-        say(f"{error}; {UNSAVED}")
+        say(f"{error}; {journal.UNSAVED}")
 
 
 def _arguments(parser: Parser) -> None:

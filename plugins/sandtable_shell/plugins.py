@@ -7,13 +7,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sandtable.plugins.catalog import Catalog, catalog, refresh
-from sandtable.plugins.plugin import Known, Plugin
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.plugins.switches import Kept, Switches, meant, path, plain
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import as_json
-from sandtable.text.words import resolve
+from sandtable import SandtableError, ShellCommand
+from sandtable.tooling import Catalog, Known, Plugin, catalog, printing, refresh, resolve, switches
 from sandtable_shell import completers
 from sandtable_shell.arguments import PLUGIN, add_json
 from sandtable_shell.front import scenario_info
@@ -27,7 +22,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
     installed = catalog()
     rows = [plugin.row for plugin in every_plugin(installed)]
     if arguments.json:
-        print(as_json({"plugins": rows}))
+        print(printing.as_json({"plugins": rows}))
         return 0
     for line in plugin_rows(rows):
         print(line)
@@ -71,7 +66,9 @@ def plugins_meant(installed: Catalog, typed: str) -> list[Known]:
 
 
 def _is_named(plugin: Known, name: str) -> bool:
-    return meant(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
+    return (
+        switches.meant(plugin, name) if isinstance(plugin, Plugin) else name in (plugin.id, plugin.name)
+    )
 
 
 def info(arguments: argparse.Namespace) -> int:
@@ -79,7 +76,7 @@ def info(arguments: argparse.Namespace) -> int:
     installed = catalog()
     document = [_about(installed, facts) for facts in plugins_meant(installed, arguments.name)]
     if arguments.json:
-        print(as_json({"plugins": document}))
+        print(printing.as_json({"plugins": document}))
     else:
         print("\n\n".join("\n".join(_facts_lines(facts)) for facts in document))
     return 0
@@ -148,9 +145,9 @@ def disable(arguments: argparse.Namespace) -> int:
     """Disable a plugin until it is enabled again."""
     installed = catalog()
     name = _name(installed.plugins, arguments.name)
-    if all(plugin.required for plugin in installed.plugins if meant(plugin, name)):
+    if all(plugin.required for plugin in installed.plugins if switches.meant(plugin, name)):
         raise SandtableError(f"{name} belongs to the program and cannot be disabled")
-    kept = Kept.read()
+    kept = switches.Kept.read()
     if name in kept.disabled:
         print(f"{name} is disabled already")
         return 0
@@ -162,15 +159,15 @@ def disable(arguments: argparse.Namespace) -> int:
 
 def enable(arguments: argparse.Namespace) -> int:
     """Enable a plugin again; return 1 if something else still disables it."""
-    installed, kept = catalog(), Kept.read()
-    names = [name for name in kept.disabled if plain(name) == plain(arguments.name)]
+    installed, kept = catalog(), switches.Kept.read()
+    names = [name for name in kept.disabled if switches.plain(name) == switches.plain(arguments.name)]
     name = names[0] if names else _name(installed.plugins, arguments.name)
     if was_disabled := name in kept.disabled:
         kept.disabled = [other for other in kept.disabled if other != name]
         _keep(kept)
-    switches = Switches.now(kept.disabled)
-    plugins = [plugin for plugin in installed.plugins if meant(plugin, name)]
-    disabled = {plugin.name: by for plugin in plugins if (by := switches.off(plugin))}
+    current = switches.Switches.now(kept.disabled)
+    plugins = [plugin for plugin in installed.plugins if switches.meant(plugin, name)]
+    disabled = {plugin.name: by for plugin in plugins if (by := current.off(plugin))}
     if disabled and len(disabled) == len(plugins):
         disabled = {name: next(iter(disabled.values()))}
     for disabled_name, by in disabled.items():
@@ -183,17 +180,21 @@ def enable(arguments: argparse.Namespace) -> int:
 def _name(plugins: Iterable[Plugin], typed: str) -> str:
     """The name to switch: as typed if it matches, else the only distribution or id that begins so."""
     candidates = list(plugins)
-    if any(meant(plugin, typed) for plugin in candidates):
+    if any(switches.meant(plugin, typed) for plugin in candidates):
         return typed
     dist, colon, id = typed.rpartition(":")
     if colon:
-        candidates = [plugin for plugin in candidates if plain(plugin.distribution) == plain(dist)]
+        candidates = [
+            plugin
+            for plugin in candidates
+            if switches.plain(plugin.distribution) == switches.plain(dist)
+        ]
         return f"{dist}:{resolve(f'plugin of {dist}', id, {plugin.id for plugin in candidates})}"
     names = {plugin.distribution for plugin in candidates} | {plugin.id for plugin in candidates}
     return resolve("plugin", typed, sorted(names))
 
 
-def _keep(kept: Kept) -> None:
+def _keep(kept: switches.Kept) -> None:
     try:
         damaged = kept.damage
         kept.write()
@@ -201,7 +202,7 @@ def _keep(kept: Kept) -> None:
             print(f"sandtable: {damaged}; it is kept as plugins.toml.bad", file=sys.stderr)
     except OSError as error:
         why = (error.strerror or "unknown reason").lower()
-        raise SandtableError(f"{path()} cannot be written: {why}") from error
+        raise SandtableError(f"{switches.path()} cannot be written: {why}") from error
     refresh()
 
 

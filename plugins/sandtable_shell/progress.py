@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Protocol
 
-from sandtable.text.words import number_of
-from sandtable_batch.results import percent
+from sandtable import number_of
+from sandtable_batch import percent
 from sandtable_console import waiting
 
 CELLS = 30

@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from sandtable import __version__
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.guard import Guard
+from sandtable import PluginError, SandtableError, ShellCommand, __version__
+from sandtable.tooling import Guard
 from sandtable_shell.parser import Parser, UsageError, see_help
 from sandtable_shell.words import has_words, load, meant, words_below
 

@@ -8,14 +8,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.log import LogEntry
-from sandtable.record.records import Divergence, split
-from sandtable.record.replay import Replay
-from sandtable.text import config
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import as_json
-from sandtable_pictures.exporter import Exported
+from sandtable import Divergence, Exported, LogEntry, Replay, SandtableError, ShellCommand
+from sandtable.tooling import config, printing, records
 from sandtable_shell import completers, reading, resume
 from sandtable_shell.arguments import (
     add_coach,
@@ -60,7 +54,7 @@ def replay(arguments: argparse.Namespace) -> int:
             say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
         elif arguments.json:
             for document in _documents(run, arguments.to, seat):
-                print(as_json(document, indent=-1))
+                print(printing.as_json(document, indent=-1))
         else:
             for line in _transcript(run, arguments.to, seat):
                 say(line)
@@ -146,7 +140,7 @@ def _document(run: Replay, entry: LogEntry, seat: str | None) -> dict[str, Any]:
     document["events"] = _events(entry, seat)
     if seat is not None:
         return document if len(document) > 1 or document["events"] else {}
-    parts = split(run.lines[entry.n - 1])
+    parts = records.split(run.lines[entry.n - 1])
     rolls = [roll.record for roll in entry.rolls]
     return {"n": entry.n, **document, "rolls": rolls, "digest": parts[1] if parts else ""}
 

@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sandtable.model.game import Game, GameInfo
-from sandtable.plugins.catalog import Catalog
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record import resume as saved
-from sandtable.record.journal import free_path
-from sandtable.record.records import HUMAN, Divergence, SaveError
-from sandtable.record.replay import Replay
-from sandtable.record.resume import Resumed, fork
-from sandtable.text import config
-from sandtable.text.errors import SandtableError, UnknownName
-from sandtable.text.words import sentence
+from sandtable import (
+    HUMAN,
+    Divergence,
+    Game,
+    GameInfo,
+    Replay,
+    SandtableError,
+    SaveError,
+    ShellCommand,
+    UnknownName,
+    sentence,
+)
+from sandtable.tooling import Catalog, config, journal, resume
 from sandtable_shell import asking, completers, front
 from sandtable_shell.arguments import add_input, add_seats, line_of
 from sandtable_shell.output import say
@@ -27,7 +29,7 @@ from sandtable_shell.saves import STEP, is_over, newest
 from sandtable_shell.source import Source
 
 
-def resume(arguments: argparse.Namespace) -> int:
+def _resume(arguments: argparse.Namespace) -> int:
     """Resume a saved game; by default, the newest that is not over."""
     if arguments.save:
         path = config.find_save(arguments.save)
@@ -60,10 +62,10 @@ def resume(arguments: argparse.Namespace) -> int:
         return source.play(session, resumed=True)
 
 
-def _resumed(path: Path, *, sync: bool) -> Resumed:
+def _resumed(path: Path, *, sync: bool) -> resume.Resumed:
     """Resume a save; if it diverges, say how to play on from the line before."""
     try:
-        return saved.resume(path, sync=sync)
+        return resume.resume(path, sync=sync)
     except Divergence as error:
         if error.n == 1:
             raise
@@ -83,7 +85,7 @@ def branch(arguments: argparse.Namespace) -> int:
         players = _players_missing(old_players, replay.session.scenario.game, replay.plugins, arguments)
         if players is None:
             return 0
-        session = fork(
+        session = resume.fork(
             arguments.save,
             arguments.to,
             arguments.new,
@@ -93,7 +95,7 @@ def branch(arguments: argparse.Namespace) -> int:
         )
         if arguments.new is None:
             mark = (arguments.to or "end").removeprefix("@")
-            session.save(free_path(f"{arguments.save.with_suffix('')}-from-{mark}"))
+            session.save(journal.free_path(f"{arguments.save.with_suffix('')}-from-{mark}"))
         say(f"{session.scenario.title} ({session.scenario.id}), branched off {arguments.save}")
         say(who_plays(session.seats, session.scenario.game.info))
         return source.play(session, resumed=True)
@@ -151,7 +153,7 @@ def _arguments(parser: Parser) -> None:
 RESUME = ShellCommand(
     summary="continue a saved game",
     group="play",
-    run=resume,
+    run=_resume,
     arguments=_arguments,
     examples=("sandtable resume", "sandtable resume lrdg-benghazi-road-3"),
 )

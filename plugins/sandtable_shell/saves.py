@@ -10,13 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from sandtable.plugins.catalog import Catalog
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.record.records import SaveError, one_line, read_lines
-from sandtable.record.replay import Replay
-from sandtable.text import config
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import as_json, visible
+from sandtable import Replay, SandtableError, SaveError, ShellCommand
+from sandtable.tooling import Catalog, config, printing, records
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import in_columns, say
@@ -71,7 +66,7 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
             yield _summary(Replay(path, plugins))
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
-            shown, at, names = visible(str(path)), _changed(path), _names(path)
+            shown, at, names = printing.visible(str(path)), _changed(path), _names(path)
             yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
 
 
@@ -80,7 +75,7 @@ def _summary(run: Replay) -> Summary:
     game, header = session.scenario.game, run.header
     eyes = game.seats[0] if len(game.seats) == 1 else None
     return Summary(
-        path=visible(str(run.path)),
+        path=printing.visible(str(run.path)),
         state=OVER if session.outcome else OPEN,
         changed=_changed(run.path),
         game=header.game,
@@ -104,8 +99,8 @@ class _Names(Struct):
 def _names(path: Path) -> _Names:
     """The game and the scenario of a save that cannot be replayed, if its header names them."""
     try:
-        found = msgspec.json.decode(read_lines(path).lines[0], type=_Names)
-        return _Names(one_line(found.game), one_line(found.scenario))
+        found = msgspec.json.decode(records.read_lines(path).lines[0], type=_Names)
+        return _Names(records.one_line(found.game), records.one_line(found.scenario))
     except (SaveError, IndexError, ValueError, RecursionError):
         return _Names()
 
@@ -113,7 +108,7 @@ def _names(path: Path) -> _Names:
 def is_over(path: Path) -> bool:
     """Whether a save ends with the game's outcome, without replaying it."""
     try:
-        lines = read_lines(path).lines
+        lines = records.read_lines(path).lines
     except SaveError:
         return True
     return not lines or b'"outcome":{' in lines[-1]
@@ -128,7 +123,7 @@ def list_saves(arguments: argparse.Namespace) -> int:
     folders = where or [config.saves_folder()]
     paths = [save for path in folders for save in ([path] if path.is_file() else newest(path))]
     if arguments.json:
-        print(as_json(list(summaries(paths)), indent=-1))
+        print(printing.as_json(list(summaries(paths)), indent=-1))
         return 0
     rows: list[tuple[str, ...]] = []
     for save in summaries(paths):

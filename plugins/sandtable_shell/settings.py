@@ -14,13 +14,9 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.text import signals
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import as_json, visible
-from sandtable.text.words import resolve
-from sandtable_console import settings
-from sandtable_console.settings import KNOWN, Contents, Setting, as_typed, in_force
+from sandtable import SandtableError, ShellCommand
+from sandtable.tooling import printing, resolve, signals
+from sandtable_console import KNOWN, Contents, Setting, as_typed, configuration, in_force
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import say, write_file
@@ -29,9 +25,9 @@ from sandtable_shell.parser import Parser
 
 def show(arguments: argparse.Namespace) -> int:
     """List all settings; return 1 if something in the file is wrong."""
-    contents = settings.read(settings.path())
+    contents = configuration.read(configuration.path())
     if arguments.json:
-        print(as_json(_document(contents)))
+        print(printing.as_json(_document(contents)))
         return _mention(contents.faults)
     effective, width = in_force(contents.settings), min(shutil.get_terminal_size().columns, 100)
     for key, setting in KNOWN.items():
@@ -39,13 +35,15 @@ def show(arguments: argparse.Namespace) -> int:
         text = f"{setting.help} ({setting.choices}; {_origin(key, contents)})"
         for line in textwrap.wrap(head + text, max(width, 40), subsequent_indent=" " * len(head)):
             say(line)
-    say(f"File: {settings.path()}{'' if settings.path().exists() else ' (does not exist yet)'}")
+    say(
+        f"File: {configuration.path()}{'' if configuration.path().exists() else ' (does not exist yet)'}"
+    )
     return _mention(contents.faults)
 
 
 def get(arguments: argparse.Namespace) -> int:
     """Print the value of a setting that applies now."""
-    say(as_typed(getattr(settings.settings(), _setting(arguments.key).key)))
+    say(as_typed(getattr(configuration.settings(), _setting(arguments.key).key)))
     return 0
 
 
@@ -54,12 +52,12 @@ def change(arguments: argparse.Namespace) -> int:
     setting = _setting(arguments.key)
     value = setting.read(arguments.value)
     if setting.key == "screen" and value not in setting.words:
-        from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (loads plugins)
-        from sandtable_console.sinks import AUTO, every  # noqa: PLC0415
+        from sandtable.tooling import catalog  # noqa: PLC0415 (loads plugins)
+        from sandtable_console import sinks  # noqa: PLC0415
 
-        value = resolve("screen", value, [AUTO, *every(catalog())])
+        value = resolve("screen", value, [sinks.AUTO, *sinks.every(catalog())])
     _edit(setting.key, value)
-    say(f"{setting.key} = {as_typed(value)} in {settings.path()}")
+    say(f"{setting.key} = {as_typed(value)} in {configuration.path()}")
     if setting.key == "theme" and value != "none" and os.environ.get("NO_COLOR"):
         say('while NO_COLOR is set, the theme is "none"')
     return 0
@@ -75,7 +73,7 @@ def reset(arguments: argparse.Namespace) -> int:
 
 def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     """Open the file in the user's editor; return 1 if it fails, or the file has faults."""
-    editor, file = _editor(), settings.path()
+    editor, file = _editor(), configuration.path()
     if not file.exists():
         text = "# Settings of sandtable. Remove the # before a line to use it.\n"
         for key, setting in KNOWN.items():
@@ -90,9 +88,9 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
         raise SandtableError(f"the editor {editor[0]}: {why}") from error
     finally:
         signal.signal(signal.SIGINT, before)
-        settings.read_once.cache_clear()
+        configuration.read_once.cache_clear()
     failure = [f"the editor {editor[0]} ended with {signals.ending(status)}"] if status else []
-    faults = [*failure, *settings.read(file).faults]
+    faults = [*failure, *configuration.read(file).faults]
     if not faults:
         say(f"{file}: no faults")
     return _mention(faults)
@@ -100,7 +98,7 @@ def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
 
 def path(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     """Print the path of the file, which may not exist yet."""
-    say(str(settings.path()))
+    say(str(configuration.path()))
     return 0
 
 
@@ -115,7 +113,7 @@ def _edit(key: str, value: Any) -> bool:
     """
     import tomlkit  # noqa: PLC0415 (only needed here)
 
-    contents = settings.read(settings.path())
+    contents = configuration.read(configuration.path())
     if contents.text is None:
         raise SandtableError(f"{contents.faults[0]}; nothing is changed")
     document = tomlkit.parse(contents.text)
@@ -125,20 +123,20 @@ def _edit(key: str, value: Any) -> bool:
     elif existed:
         document.remove(key)
     _write(tomlkit.dumps(document))
-    _mention(settings.read(settings.path()).faults)
+    _mention(configuration.read(configuration.path()).faults)
     return existed
 
 
 def _write(text: str) -> None:
-    file = settings.path()
+    file = configuration.path()
     file.parent.mkdir(parents=True, exist_ok=True)
     write_file(str(file), text)
-    settings.read_once.cache_clear()
+    configuration.read_once.cache_clear()
 
 
 def _mention(faults: Iterable[str]) -> int:
     """Print faults on standard error; return 1 if there are any."""
-    lines = [f"sandtable: {visible(fault)}" for fault in faults]
+    lines = [f"sandtable: {printing.visible(fault)}" for fault in faults]
     if lines:
         print(*lines, sep="\n", file=sys.stderr)
     return int(bool(lines))
@@ -152,7 +150,9 @@ def _editor() -> list[str]:
                 return words
         except ValueError as error:
             raise SandtableError(f"{name} is {os.environ[name]}: {str(error).lower()}") from error
-    raise SandtableError(f"no editor is known: set EDITOR, as in EDITOR=nano, or edit {settings.path()}")
+    raise SandtableError(
+        f"no editor is known: set EDITOR, as in EDITOR=nano, or edit {configuration.path()}"
+    )
 
 
 def _origin(key: str, contents: Contents) -> str:
@@ -164,7 +164,7 @@ def _origin(key: str, contents: Contents) -> str:
 
 def _document(contents: Contents) -> dict[str, Any]:
     effective = in_force(contents.settings)
-    every = [
+    rows = [
         {
             "key": setting.key,
             "value": getattr(effective, setting.key),
@@ -176,7 +176,7 @@ def _document(contents: Contents) -> dict[str, Any]:
         }
         for setting in KNOWN.values()
     ]
-    return {"file": str(settings.path()), "settings": every, "faults": list(contents.faults)}
+    return {"file": str(configuration.path()), "settings": rows, "faults": list(contents.faults)}
 
 
 KEY = "a setting (list shows them), or the beginning of one"

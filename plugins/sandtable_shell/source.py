@@ -11,16 +11,19 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TextIO
 
-from sandtable.model.dice import AskedDice
-from sandtable.record.records import SaveError
-from sandtable.record.session import Session
-from sandtable.text import signals
-from sandtable.text.errors import SandtableError
-from sandtable_console import sink, sinks
-from sandtable_console.console import Console
-from sandtable_console.real_dice import NotRolled, asked_dice, read_line
-from sandtable_console.settings import settings
-from sandtable_console.sink import Sink, SinkContext
+from sandtable import AskedDice, SandtableError, SaveError, Session
+from sandtable.tooling import signals
+from sandtable_console import (
+    Console,
+    NotRolled,
+    Sink,
+    SinkContext,
+    asked_dice,
+    read_line,
+    settings,
+    sink,
+    sinks,
+)
 from sandtable_shell.output import say
 
 MOST_LINE = 10_000

@@ -15,14 +15,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.plugins.shell_command import ShellCommand
-from sandtable.text.errors import PluginError, SandtableError
-from sandtable.text.words import match, resolve
+from sandtable import PluginError, SandtableError, ShellCommand
+from sandtable.tooling import match, resolve
 
 if TYPE_CHECKING:
-    from sandtable.plugins.catalog import Catalog
-    from sandtable.plugins.inventory import Inventory
-    from sandtable.plugins.plugin import Known, Plugin
+    from sandtable.tooling import Catalog, Known, Plugin
 
 BUILT_IN = Path(__file__).with_name("words.toml")
 """The generated file of all built-in words."""
@@ -70,7 +67,7 @@ def has_words(parent: str) -> bool:
         return True
     if parent in required_words():
         return False
-    from sandtable.plugins.catalog import catalog
+    from sandtable.tooling import catalog
 
     return any(plugin.kind == "command" and is_below(plugin.id, parent) for plugin in catalog().plugins)
 
@@ -83,10 +80,10 @@ def words_below(parent: str) -> list[Word]:
     required = [word for word in required_words().values() if is_below(word.id, parent)]
     if not has_words(parent):
         return required
-    from sandtable.plugins.catalog import catalog
+    from sandtable.tooling import catalog
 
     try:
-        plugins = plugin_words(catalog().inventory)
+        plugins = plugin_words(catalog())
         found = [_listed(catalog(), plugin) for plugin in plugins if is_below(plugin.id, parent)]
     except SandtableError:
         return required
@@ -106,12 +103,12 @@ def _listed(installed: Catalog, plugin: Plugin) -> Word | None:
 
 
 @lru_cache(maxsize=1)
-def plugin_words(inventory: Inventory) -> list[Plugin]:
+def plugin_words(installed: Catalog) -> list[Plugin]:
     """All commands but the required ones, the built-in ones first; none is loaded.
 
     A command that cannot be typed is marked as broken and left out.
     """
-    commands = list(inventory.usable("command"))
+    commands = list(installed.inventory.usable("command"))
     order = list(built_in_words())
     built_in = sorted(
         (plugin for plugin in commands if plugin.built_in),
@@ -139,7 +136,7 @@ def every_plugin(installed: Catalog) -> list[Known]:
 
     Commands that cannot be typed are marked.
     """
-    plugin_words(installed.inventory)
+    plugin_words(installed)
     return [*installed.plugins, *installed.inventory.damaged, *installed.scenarios.own.files]
 
 
@@ -151,11 +148,10 @@ def meant(parent: str, typed: str) -> str:
     id = f"{parent}.{typed}" if parent else typed
     if id in required_words():
         return id
-    from sandtable.plugins.catalog import catalog
-    from sandtable.plugins.scenarios import usable_name
+    from sandtable.tooling import catalog, usable_name
 
     inventory = catalog().inventory
-    below = [plugin for plugin in plugin_words(inventory) if is_below(plugin.id, parent)]
+    below = [plugin for plugin in plugin_words(catalog()) if is_below(plugin.id, parent)]
     required = [_split(id)[1] for id in required_words() if is_below(id, parent)]
     built_in = [*required, *(_split(plugin.id)[1] for plugin in below if plugin.built_in)]
     kind = f"{parent.replace('.', ' ')} command".strip()
@@ -178,7 +174,7 @@ def load(id: str) -> ShellCommand:
         module, _, name = word.names.partition(":")
         mine: ShellCommand = getattr(import_module(module), name)
         return mine
-    from sandtable.plugins.catalog import catalog
+    from sandtable.tooling import catalog
 
     plugin = catalog().inventory.command(id)
     if plugin is None:

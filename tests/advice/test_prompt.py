@@ -12,8 +12,8 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
 from sandtable_console import sink
+from sandtable_console.configuration import Settings
 from sandtable_console.scroll import Scroll
-from sandtable_console.settings import Settings
 from sandtable_tools.advice import worlds
 from sandtable_tools.kit import Typist
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.plugins.catalog import catalog
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 from sandtable_tools import kit as testing
 
 GOLDEN: dict[str, Any] = tomllib.loads(

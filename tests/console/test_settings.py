@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nonempty import some
 
-from sandtable_console.settings import KNOWN, Settings, as_typed, read, read_once, settings
+from sandtable_console.configuration import KNOWN, Settings, as_typed, read, read_once, settings
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 
@@ -368,8 +368,10 @@ def imported(code: str, *names: str) -> list[str]:
 def test_the_settings_cost_nothing_where_nobody_asks(home: Path) -> None:
     version = "from sandtable_shell import main\ntry: main(['--version'])\nexcept SystemExit: pass"
     assert (
-        imported(version, "sandtable_console.settings", "tomllib", "tomli_w", "tomlkit", "msgspec")[2:]
+        imported(version, "sandtable_console.configuration", "tomllib", "tomli_w", "tomlkit", "msgspec")[
+            2:
+        ]
         == []
     )
-    asked = "from sandtable_console.settings import settings; settings()"
+    asked = "from sandtable_console.configuration import settings; settings()"
     assert imported(asked, "tomllib", "tomli_w", "tomlkit", "sandtable.plugins.catalog") == ["tomllib"]

@@ -11,7 +11,7 @@ from nonempty import some
 
 import sandtable
 from sandtable_console.show import items, names
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]

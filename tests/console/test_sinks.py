@@ -14,10 +14,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
-from sandtable import Command, hookimpl
-from sandtable.plugins import catalog as installed
+from sandtable import Command, hookimpl, tooling
 from sandtable.plugins.catalog import Catalog
 from sandtable_console import page, sink, sinks
+from sandtable_console.configuration import Settings
 from sandtable_console.console import Console, Declined
 from sandtable_console.outputs import (
     Board,
@@ -35,7 +35,6 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.plain import Plain
 from sandtable_console.scroll import Scroll
-from sandtable_console.settings import Settings
 from sandtable_console.sink import Maker, SinkContext
 from sandtable_tools.kit import Tape, Typist
 
@@ -328,7 +327,7 @@ def test_a_refusal_is_shown_at_once_even_after_the_game(over: bool) -> None:
 def test_a_plugins_screen_is_taken_by_the_setting_and_no_other_name(
     run: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(installed, "catalog", lambda: plugin(lambda *_: Tape()))
+    monkeypatch.setattr(tooling, "catalog", lambda: plugin(lambda *_: Tape()))
     ran = run("config", "set", "screen", "wal")
     assert (ran.status, ran.out) == (0, f"screen = wall in {home / 'config.toml'}\n")
     for typed, why in (

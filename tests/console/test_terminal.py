@@ -22,9 +22,9 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 import sandtable
 from sandtable.model.dice import AskedDice
 from sandtable_console import pager, sink, themes
+from sandtable_console.configuration import Settings
 from sandtable_console.page import picture
 from sandtable_console.scroll import MENU_ROWS, Scroll
-from sandtable_console.settings import Settings
 from sandtable_tools.kit import Typist
 
 if TYPE_CHECKING:

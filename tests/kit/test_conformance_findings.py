@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import resume
 from sandtable.record.resume import Resumed
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 from sandtable_tools.kit import Finding, conformance, examine, saves, shell
 from sandtable_tools.kit.findings import finding_lines
 from sandtable_tools.kit.random_game import shorten

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sandtable import Refusal, SandtableError
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 from sandtable_tools.kit import Coverage, coverage
 
 if TYPE_CHECKING:

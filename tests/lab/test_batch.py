@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable import SandtableError
-from sandtable.text.shown import as_json
+from sandtable.text.printing import as_json
 from sandtable_batch import estimate
 from sandtable_batch.play import Played, play_games, ready_job
 from sandtable_batch.results import Batch, GameResult, Job, percent, summary

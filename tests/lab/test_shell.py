@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable_batch import workers
-from sandtable_shell.main import GARBAGE
+from sandtable_shell.command_line import GARBAGE
 
 
 def test_the_outcomes_do_not_depend_on_the_jobs(run) -> None:

@@ -16,9 +16,9 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 from sandtable.plugins.catalog import Catalog, catalog
 from sandtable_console import sink
+from sandtable_console.configuration import Settings
 from sandtable_console.outputs import Board, Confirm, Refused, Text
 from sandtable_console.scroll import Scroll
-from sandtable_console.settings import Settings
 from sandtable_tools.kit import Tape, Typist
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons import lesson_path

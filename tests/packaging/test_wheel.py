@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from nonempty import some
 
-from sandtable.tooling import GROUPS
+from sandtable.plugins.plugin import GROUPS
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("core", "plugins", "scenarios")

@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
 
-from sandtable.text.shown import visible_lines
-from sandtable.tooling import html_page
+from sandtable.text.printing import visible_lines
+from sandtable_pictures import html_page
 
 Page = Callable[..., str]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sandtable import Board, Counter, Link, Picture, Space, new
 from sandtable.model.picture import Symbol, Tone
 from sandtable.plugins.catalog import catalog
-from sandtable.text.shown import visible_lines
+from sandtable.text.printing import visible_lines
 from sandtable_pictures.palette import PALETTE
 from sandtable_pictures.svg import PICTURE_STYLE, Drawing, document, drawing
 from sandtable_pictures.svg.plan import NAME

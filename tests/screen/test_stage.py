@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 from sandtable import styled
-from sandtable.tooling import Console
+from sandtable_console import Console
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.rows import Page
 from sandtable_tools.screen.stage import Stage

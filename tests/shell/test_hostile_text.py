@@ -22,7 +22,7 @@ import sandtable
 from sandtable.plugins.catalog import catalog, refresh
 from sandtable.record.records import chain
 from sandtable.record.replay import Replay
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 from sandtable_tools.toml_edits import inline
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.plugins.catalog import catalog, refresh
-from sandtable_shell import main, reading
+from sandtable_shell import reading
+from sandtable_shell.command_line import main
 from sandtable_shell.reading import parse, parsers
 
 if TYPE_CHECKING:

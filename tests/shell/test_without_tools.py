@@ -60,7 +60,7 @@ def test_a_game_is_listed_played_saved_resumed_replayed_and_verified(
 @pytest.fixture
 def orphan(run: Any, shelf: Any, tmp_path: Path) -> Path:
     """A save with a bot that is no longer installed."""
-    code = "from sandtable.tooling import Random\n@hookimpl\ndef bots(game): return {'oracle': Random}\n"
+    code = "from sandtable import Random\n@hookimpl\ndef bots(game): return {'oracle': Random}\n"
     shelf.hook("oracle", code)
     save = tmp_path / "game.jsonl"
     played = run("play", "megiddo/1918-even", "--seat", "turkish=oracle", "--save", save)

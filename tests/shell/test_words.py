@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sites import SHELL, only
 
-from sandtable import PluginError
-from sandtable.plugins import catalog as plugin_catalog
+from sandtable import PluginError, tooling
 from sandtable.text.errors import UnknownName
 from sandtable_shell import words
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 def of(site: Site, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     """The catalog of a site, which the words of the command line come from."""
     catalog = site.catalog()
-    monkeypatch.setattr(plugin_catalog, "catalog", lambda: catalog)
+    monkeypatch.setattr(tooling, "catalog", lambda: catalog)
     return catalog
 
 
@@ -32,7 +31,7 @@ def test_a_word_of_a_plugin_is_known_before_it_is_loaded(
     for id in ("heap", "heap.up"):
         site.entry("commands", id, "st_shell.words:WORD")
     catalog = of(site, monkeypatch)
-    assert [plugin.id for plugin in words.plugin_words(catalog.inventory)] == ["heap", "heap.up"]
+    assert [plugin.id for plugin in words.plugin_words(catalog)] == ["heap", "heap.up"]
     assert words.meant("heap", "u") == "heap.up"
     assert site.imported == []
     assert words.words_below("heap") == [words.Word("heap.up", "a word", "of plugins")]
@@ -50,8 +49,8 @@ def test_a_built_in_word_comes_before_those_of_strangers(
     site.package("st_theirs", {"words.py": SHELL})
     for id in ("heaps", "hea", "pile.up"):
         site.entry("commands", id, "st_theirs.words:WORD")
-    inventory = of(site, monkeypatch).inventory
-    assert [plugin.id for plugin in words.plugin_words(inventory)] == ["heap", "heaps"]
+    installed = of(site, monkeypatch)
+    assert [plugin.id for plugin in words.plugin_words(installed)] == ["heap", "heaps"]
     assert words.meant("", "heap") == "heap"
     assert words.meant("", "hea") == "heap"
     assert words.meant("", "heaps") == "heaps"
@@ -60,7 +59,7 @@ def test_a_built_in_word_comes_before_those_of_strangers(
         "pile.up": "no further word can follow pile",
     }
     for id, reason in expected.items():
-        plugin = inventory.command(id)
+        plugin = installed.inventory.command(id)
         assert plugin is not None
         assert (plugin.state, plugin.reason) == ("broken", reason)
 
@@ -71,7 +70,7 @@ def test_a_word_that_cannot_be_used_is_refused_with_its_reason(
     site.package("st_shell", {"words.py": SHELL})
     site.entry("commands", "heap", "st_shell.words:WORD")
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "heap")
-    assert words.plugin_words(of(site, monkeypatch).inventory) == []
+    assert words.plugin_words(of(site, monkeypatch)) == []
     with pytest.raises(PluginError, match="command heap is disabled"):
         words.meant("", "hea")
     with pytest.raises(UnknownName, match='no command "heep"; did you mean "heap"'):

@@ -14,7 +14,7 @@ import pytest
 from sandtable import Exported
 from sandtable.record.replay import Replay
 from sandtable_pictures.frame import Frame
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 from sandtable_tools.views.curve import FORMAT, Better, Curve, curve
 from sandtable_tools.views.replay_page import page
 from sandtable_tools.views.report import markdown

@@ -21,7 +21,7 @@ from sandtable import Exported
 from sandtable.plugins.catalog import catalog
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay
-from sandtable.text.shown import visible_lines
+from sandtable.text.printing import visible_lines
 from sandtable_console import rulebook
 from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing

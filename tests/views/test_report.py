@@ -16,7 +16,7 @@ import sandtable
 from sandtable import Exported
 from sandtable.record.replay import Replay
 from sandtable_pictures.frame import Frame
-from sandtable_shell import main
+from sandtable_shell.command_line import main
 from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.facts import capital
 from sandtable_tools.views.marks import changes, figure, marks, part

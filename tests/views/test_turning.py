@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from sandtable import Event, Headline, Session, Stake
-from sandtable.tooling import Ending
+from sandtable_console import Ending
 from sandtable_tools.kit import Typist
 from sandtable_tools.views.turning import turning_point
 

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from sandtable.text import toml_text
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.faults import Fault, Key, dotted, find_faults
-from sandtable.text.shown import hidden, visible
+from sandtable.text.printing import hidden, visible
 from sandtable.text.words import number_of
 
 MOST_BYTES = 1_000_000

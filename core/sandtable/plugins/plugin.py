@@ -16,7 +16,7 @@ from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError
-from sandtable.text.shown import visible
+from sandtable.text.printing import visible
 from sandtable.text.toml_file import read_toml
 
 GROUPS = {

@@ -21,7 +21,7 @@ from sandtable.plugins.loading import Loader, Problems
 from sandtable.plugins.plugin import Known
 from sandtable.text import config
 from sandtable.text.errors import SandtableError, UnknownName
-from sandtable.text.shown import visible
+from sandtable.text.printing import visible
 from sandtable.text.words import clipped, listing, match, nearest, number_of, resolve, unknown
 
 YOURS = "your scenarios"

@@ -19,7 +19,7 @@ from sandtable.model.action import Action
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Outcome
 from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
+from sandtable.text.printing import visible
 
 FORMAT = 2
 """The version of the save format; version 2 keeps what each line changed in the position."""

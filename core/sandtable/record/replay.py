@@ -43,7 +43,7 @@ from sandtable.record.session import Session
 from sandtable.record.undo import BarrierCrossed, UndoRefused, last_barrier, undo_entry
 from sandtable.text.errors import GameError, PluginError, SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
-from sandtable.text.shown import visible
+from sandtable.text.printing import visible
 from sandtable.text.words import clipped, resolve, unknown
 
 MOST_STAMPS, MOST_STAMP = 12, 80

@@ -19,7 +19,7 @@ from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, 
 from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
+from sandtable.text.printing import visible
 from sandtable.text.words import number_of, resolve
 
 

@@ -23,10 +23,8 @@ def face(module: str, file: str) -> Face:
 
     @cache
     def homes() -> dict[str, tuple[str, str]]:
-        from pathlib import Path  # noqa: PLC0415 (slow to import, and imported by then)
-
-        lines = Path(file).with_suffix(".pyi").read_text(encoding="utf-8").splitlines()
-        words = [line.split() for line in lines if line.startswith("from sandtable")]
+        with open(f"{file}i", encoding="utf-8") as stub:  # noqa: PTH123 (pathlib is slow to import)
+            words = [line.split() for line in stub if line.startswith("from sandtable")]
         return {name: (home, attribute) for _, home, _, attribute, _, name in words}
 
     def get(name: str) -> Any:
@@ -35,12 +33,10 @@ def face(module: str, file: str) -> Face:
         if name[:2] == "__" or name not in homes():
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         home, attribute = homes()[name]
-        owner = import_module(home)
-        value = (
-            getattr(owner, attribute)
-            if hasattr(owner, attribute)
-            else import_module(f"{home}.{attribute}")
-        )
+        if home != module and hasattr(owner := import_module(home), attribute):
+            value = getattr(owner, attribute)
+        else:  # a module
+            value = import_module(f"{home}.{attribute}")
         vars(import_module(module))[name] = value
         return value
 

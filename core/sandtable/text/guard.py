@@ -12,7 +12,7 @@ from types import TracebackType
 
 from sandtable.text import config, signals
 from sandtable.text.errors import SandtableError, described
-from sandtable.text.shown import visible
+from sandtable.text.printing import visible
 
 
 class OddError(Exception):

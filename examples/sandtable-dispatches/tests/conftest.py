@@ -20,7 +20,7 @@ def save(session: Callable[..., Session], tmp_path: Path) -> Path:
 @pytest.fixture
 def sandtable(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Runs a command line to its end: what it prints; its status must be as expected."""
-    from sandtable.tooling import main
+    from sandtable_shell import main
 
     def run(*words: object, status: int = 0) -> str:
         assert main([str(word) for word in words]) == status

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from sandtable import Session
-from sandtable.tooling import Check, candidates, check
+from sandtable_console import Check, candidates, check
 from sandtable_tools.kit import Typist
 
 

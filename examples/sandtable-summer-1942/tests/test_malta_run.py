@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 import sandtable
 from sandtable.tooling import catalog
+from sandtable_batch import play_out
 from sandtable_tools.kit import conformance, coverage, perft
-from sandtable_tools.lab import play_out
 
 AUGUST = "malta-run/august"
 LAID = ("lay algiers", "lay galita", "lay skerki", "lay sardinia", "lay pantelleria")

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sandtable.plugins.hooks import hookimpl
+from sandtable import hookimpl
 from sandtable_console.words import asking, keeping, looking, undo
 
 if TYPE_CHECKING:
-    from sandtable.record.session import Session
+    from sandtable import Session
     from sandtable_console.commands import Command
 
 EVERY = (

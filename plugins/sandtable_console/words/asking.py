@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from sandtable.model.action import ActionError, InvalidAction
-from sandtable.text.errors import SandtableError
-from sandtable.text.words import clipped, listing, marked, match, resolve
+from sandtable import ActionError, InvalidAction, SandtableError, listing
+from sandtable.tooling import clipped, marked, match, resolve
 from sandtable_console import lines
 from sandtable_console.commands import Command, fitting
 from sandtable_console.completion import actions

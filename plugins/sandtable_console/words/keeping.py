@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.model.action import ActionError
-from sandtable.text.words import clipped
+from sandtable import ActionError
+from sandtable.tooling import clipped
 from sandtable_console.commands import Command
 from sandtable_console.outputs import CommandOutputs, Confirm
 

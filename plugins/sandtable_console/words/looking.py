@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.model.action import ActionError
-from sandtable.text.words import clipped, listing, number_of
+from sandtable import ActionError, listing, number_of
+from sandtable.tooling import clipped
 from sandtable_console import turns
 from sandtable_console.commands import Candidate, Command, fitting
 from sandtable_console.option_rows import MOST_NAMED

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.model.action import ActionError
-from sandtable.record.log import LogEntry
-from sandtable.record.undo import UndoRefused, check_barriers, last_barrier
-from sandtable.text.errors import UnknownName
-from sandtable.text.words import clipped, resolve
+from sandtable import ActionError, LogEntry, UnknownName
+from sandtable.tooling import clipped, resolve, undo
 from sandtable_console import turns
 from sandtable_console.commands import Command, fitting
 from sandtable_console.lines import FORCE
@@ -44,8 +41,8 @@ def _to_undo(console: Console, rest: str) -> tuple[LogEntry, bool]:
     if rest not in ("", FORCE):
         raise ActionError(f'undo takes only {FORCE}, not "{clipped(rest)}"')
     steps = console.session.history.last(_own_seat(console))
-    check_barriers(steps, "undo", force=rest == FORCE)
-    return steps[0].entry, last_barrier(steps) is not None
+    undo.check_barriers(steps, "undo", force=rest == FORCE)
+    return steps[0].entry, undo.last_barrier(steps) is not None
 
 
 def _undo(console: Console, rest: str) -> CommandOutputs:
@@ -72,7 +69,7 @@ def _to_redo(console: Console, rest: str) -> int:
     console.reader.may_choose()
     most = len(console.session.history.to_redo)
     if not most:
-        raise UndoRefused("there is nothing to redo")
+        raise undo.UndoRefused("there is nothing to redo")
     return most if rest == "all" else min(int(rest[:6] or 1), most)
 
 
@@ -136,13 +133,13 @@ def _to_roll_back(console: Console, rest: str) -> Rollback:
     where, n = _place(console, " ".join(words))
     try:
         steps = console.session.history.after(n, _own_seat(console))
-    except UndoRefused:
-        raise UndoRefused(f"there is nothing to take back after {where}") from None
+    except undo.UndoRefused:
+        raise undo.UndoRefused(f"there is nothing to take back after {where}") from None
     visible = [step.entry for step in steps if step.entry.shows(console.viewer)]
-    undone, barrier = turns.counted(visible), last_barrier(steps)
+    undone, barrier = turns.counted(visible), undo.last_barrier(steps)
     if barrier and not force:
         forced = f"rollback {' '.join([*words, FORCE])}"
-        raise UndoRefused(
+        raise undo.UndoRefused(
             f'it would take back {undone}, across {barrier}; "{forced}" does that, and the save shows it'
         )
     return Rollback(where, n, undone, forced=barrier is not None)

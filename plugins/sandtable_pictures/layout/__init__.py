@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 
-from sandtable.model.board import Board
+from sandtable import Board
 from sandtable_pictures.layout.boxes import NEVER, ROOM, Cell, Placer
 from sandtable_pictures.layout.kept import MapLayout, Names, find
 from sandtable_pictures.layout.routes import Router

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import inf
 from typing import NamedTuple
 
-from sandtable.model.board import Board
+from sandtable import Board
 
 ROOM = 5  # At least this many columns are kept for marks below a name.
 NEVER, HIT = 1000, 25  # The cost of names that overlap, and of a link that runs straight over a name.

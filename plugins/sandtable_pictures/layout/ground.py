@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 
-from sandtable.model.board import Board
+from sandtable import Board
 from sandtable_pictures.layout.boxes import Cell, NameBox
 from sandtable_pictures.palette import Ground
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from sandtable.model.board import Board, Link
+from sandtable import Board, Link
 from sandtable_pictures.layout.boxes import Cell, NameBox
 from sandtable_pictures.layout.routes import STEPS, Route, Way, shared, ways
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from sandtable.model.board import Board, Link
+from sandtable import Board, Link
 from sandtable_pictures.layout.boxes import Cell, NameBox
 
 # The eight directions, clockwise from the right.

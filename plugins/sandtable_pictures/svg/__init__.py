@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from sandtable.model.board import Board, Link, Shape, Space
-from sandtable.model.picture import Picture
+from sandtable import Board, Link, Picture, Shape, Space
 from sandtable_pictures.svg import counters, lying, maps, trays
 from sandtable_pictures.svg.ground import Ground
 from sandtable_pictures.svg.plan import BoardPlan, escaped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from sandtable.model.picture import Counter, Symbol
+from sandtable import Counter, Symbol
 from sandtable_pictures.svg.lying import Seen
 from sandtable_pictures.svg.plan import escaped, text_length
 from sandtable_pictures.svg.symbols import symbol

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from sandtable.model.board import Board, Link
+from sandtable import Board, Link
 from sandtable_pictures.svg.plan import (
     GAP,
     LINE,

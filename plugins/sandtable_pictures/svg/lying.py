@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Literal, NamedTuple
 
-from sandtable.model.picture import Picture
+from sandtable import Picture
 from sandtable_pictures.svg.plan import GAP, BoardPlan, Rect
 
 LEAST = (0.96, 0.46)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
-from sandtable.model.board import Link, Shape, Space
+from sandtable import Link, Shape, Space
 from sandtable_pictures.layout.ground import carried
 from sandtable_pictures.svg.plan import GAP, MARGIN, BoardPlan, Name, Rect, broken, size
 

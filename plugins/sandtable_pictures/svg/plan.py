@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from sandtable.model.board import Shape
-from sandtable.text.shown import visible_lines
+from sandtable import Shape
+from sandtable.tooling import printing
 
 _NARROW, _WIDE = frozenset("fijlrt.,:;'|!()[]- /"), frozenset("mwMW@%")
 
@@ -92,7 +92,7 @@ def size(lines: tuple[str, ...]) -> tuple[int, int]:
 
 def escaped(text: str) -> str:
     """Any text as SVG may have it, in one line, with control characters made visible."""
-    return escape(" ".join(visible_lines(text).split()))
+    return escape(" ".join(printing.visible_lines(text).split()))
 
 
 def text_length(text: str) -> float:

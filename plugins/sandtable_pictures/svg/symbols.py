@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.model.picture import Symbol
+from sandtable import Symbol
 
 _BOX = "M2 2h20v12H2z"
 

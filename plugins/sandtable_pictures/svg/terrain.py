@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
-from sandtable.model.board import Shape
+from sandtable import Shape
 from sandtable_pictures.svg.plan import BoardPlan, escaped, text_length
 
 GRAIN = 9

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import ceil, sqrt
 
-from sandtable.model.board import Space
+from sandtable import Space
 from sandtable_pictures.svg.plan import GAP, LINE, MARGIN, BoardPlan, Name, Rect, size
 
 COUNTER = (78, 42)

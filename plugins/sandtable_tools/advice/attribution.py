@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sandtable import Event, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
-from sandtable.tooling import LogEntry, Step
+from sandtable import Event, LogEntry, Outcome, Roll, Seat, SeededDice, Session, Snapshot, Table
+from sandtable.tooling import undo
 from sandtable_tools.advice.moves import alike, usual_move
 from sandtable_tools.advice.race import Move
 from sandtable_tools.advice.worlds import SEEDS, World, scripted
@@ -161,9 +161,9 @@ class Attribution:
         self._table.restore(Snapshot(before.position, {}))
         return self._table
 
-    def _grouped(self, steps: Sequence[Step]) -> list[PlayedMove]:
+    def _grouped(self, steps: Sequence[undo.Step]) -> list[PlayedMove]:
         """The steps of a game as moves: small choices without luck between them are one move."""
-        groups: list[list[Step]] = []
+        groups: list[list[undo.Step]] = []
         for step in steps:
             previous = groups[-1][-1] if groups else None
             if (

@@ -7,7 +7,8 @@ from math import ceil
 from typing import cast
 
 from sandtable import SandtableError, SeededDice, Session
-from sandtable.tooling import ENOUGH_TRIALS, Progress, result_of
+from sandtable_batch import ENOUGH_TRIALS
+from sandtable_console import Progress, result_of
 from sandtable_tools.advice.attribution import Attribution, Stretch
 from sandtable_tools.advice.budget import Budget, Clock
 from sandtable_tools.advice.hints import Hint, hinting

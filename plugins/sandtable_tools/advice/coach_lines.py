@@ -8,7 +8,8 @@ from math import ceil
 from textwrap import shorten
 
 from sandtable import Roll, number_of
-from sandtable.tooling import STREAM, Estimate
+from sandtable.tooling import STREAM
+from sandtable_batch import Estimate
 from sandtable_tools.advice.figures import clear, give_or_take, span, wrapped
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 from sandtable_tools.advice.wording import brief

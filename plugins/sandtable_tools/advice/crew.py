@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
 from sandtable import Action, SandtableError, SeededDice, Snapshot, Table
-from sandtable.tooling import Job, processes, ready_job
+from sandtable_batch import Job, processes, ready_job
 from sandtable_tools.advice.worlds import Players, Row, Worlds, scripted
 
 ROOM = 2

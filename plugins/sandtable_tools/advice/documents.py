@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from sandtable import Session
-from sandtable.tooling import Estimate, as_json, write_file
+from sandtable.tooling import printing
+from sandtable_batch import Estimate
+from sandtable_shell import write_file
 from sandtable_tools.advice.hints import Hint, typed
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 
@@ -159,4 +161,4 @@ def keep_account(session: Session, save: Path, review: Review) -> None:
         account = old
     if account.seats.get(review.seat, {}).get("playouts", 0) <= kept["playouts"]:
         account.seats[review.seat] = kept
-        write_file(str(path), as_json(msgspec.to_builtins(account)) + "\n")
+        write_file(str(path), printing.as_json(msgspec.to_builtins(account)) + "\n")

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 
 from sandtable import Game, Outcome
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, share
+from sandtable_batch import ENOUGH_TRIALS, Estimate, share
 
 
 class ResultUnit(NamedTuple):

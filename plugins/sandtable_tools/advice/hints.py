@@ -7,7 +7,8 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable import Game, Outcome, SandtableError, Seat
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, result_of, share
+from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
+from sandtable_console import Progress, result_of
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import several
 from sandtable_tools.advice.figures import ResultUnit, clear, unit

@@ -14,7 +14,7 @@ from sandtable import Command, fitting, hookimpl
 
 if TYPE_CHECKING:
     from sandtable import Bot, Game, Session
-    from sandtable.tooling import CommandOutputs, Console
+    from sandtable_console import CommandOutputs, Console
 
 
 def _hint(console: Console, rest: str) -> CommandOutputs:

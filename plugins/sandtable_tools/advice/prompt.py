@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sandtable import ActionError, SandtableError
-from sandtable.tooling import CommandOutputs, waiting
+from sandtable_console import CommandOutputs, waiting
 
 if TYPE_CHECKING:
-    from sandtable.tooling import Console
+    from sandtable_console import Console
 
 TOO_EARLY = "Stopped before there was any result."
 

@@ -8,7 +8,8 @@ from math import ceil, log2
 from typing import NamedTuple
 
 from sandtable import Action, Outcome
-from sandtable.tooling import ENOUGH_TRIALS, Estimate, Progress, fair_mean, mean
+from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, mean
+from sandtable_console import Progress
 from sandtable_tools.advice.budget import Clock
 from sandtable_tools.advice.crew import Crew
 from sandtable_tools.advice.figures import clear

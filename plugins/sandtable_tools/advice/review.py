@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sandtable.tooling import ENOUGH_TRIALS, Estimate
+from sandtable_batch import ENOUGH_TRIALS, Estimate
 from sandtable_tools.advice.attribution import PlayedMove
 from sandtable_tools.advice.figures import ResultUnit
 from sandtable_tools.advice.hints import Hint, TriedMove, typed

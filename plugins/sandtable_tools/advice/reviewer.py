@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable import Session
-from sandtable.tooling import Estimate, fair_mean
+from sandtable_batch import Estimate, fair_mean
 from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove, Stretch
 from sandtable_tools.advice.figures import bounded, rate, unit
 from sandtable_tools.advice.review import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable import Action, Game, Seat
-from sandtable.tooling import Random, resolve
+from sandtable import Action, Game, Random, Seat
+from sandtable.tooling import resolve
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here
 from sandtable_tools.advice.moves import candidates

@@ -7,23 +7,10 @@ import shutil
 import sys
 from collections.abc import Iterable
 
-from sandtable import SandtableError, ShellCommand
-from sandtable.tooling import (
-    HUMAN,
-    Parser,
-    Replay,
-    add_json,
-    add_place,
-    add_save,
-    add_view,
-    as_json,
-    config,
-    line_of,
-    say,
-    seat_of,
-    visible,
-    waiting,
-)
+from sandtable import HUMAN, Replay, SandtableError, ShellCommand
+from sandtable.tooling import config, printing
+from sandtable_console import waiting
+from sandtable_shell import Parser, add_json, add_place, add_save, add_view, line_of, say, seat_of
 from sandtable_tools.advice import coach as coaching
 from sandtable_tools.advice import coach_lines, documents, hint_lines, hints
 from sandtable_tools.advice.budget import Budget
@@ -40,7 +27,7 @@ def hint(arguments: argparse.Namespace) -> int:
     jobs = cores() if arguments.jobs is None else arguments.jobs
     advice = waiting.watched(hints.hinting(session.seat(session.to_move), budget, jobs=jobs))
     if arguments.json:
-        print(as_json(documents.hint_document(advice)))
+        print(printing.as_json(documents.hint_document(advice)))
     else:
         _say_all(hint_lines.lines(advice, _width()))
     return 0
@@ -60,13 +47,13 @@ def coach(arguments: argparse.Namespace) -> int:
         documents.keep_account(session, run.path, review)
         return 0
     if arguments.json:
-        print(as_json(documents.review_document(review)))
+        print(printing.as_json(documents.review_document(review)))
     else:
         _say_all(coach_lines.lines(review, _width()))
     try:
         documents.keep_account(session, run.path, review)
     except SandtableError as error:
-        print(f"sandtable: {visible(str(error))}", file=sys.stderr)
+        print(f"sandtable: {printing.visible(str(error))}", file=sys.stderr)
     return 0
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from sandtable.tooling import main
+from sandtable_shell import main
 
 if __name__ == "__main__":
     raise SystemExit(main(["test", *sys.argv[1:]]))

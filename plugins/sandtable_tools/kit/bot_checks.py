@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from sandtable import Bot, Event, SandtableError, Scenario, Seat, SeededDice, Table
-from sandtable.tooling import Catalog, Guard, ask_bot, catalog, play_out
+from sandtable.tooling import Catalog, Guard, ask_bot, catalog
+from sandtable_batch import play_out
 from sandtable_tools.kit.findings import raised
 
 MOST_LOOKS = 40

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from sandtable import Event, Game, Item, Picture, Scenario, Tone, slug
-from sandtable.tooling import API, rulebook
+from sandtable import API, Event, Game, Item, Picture, Scenario, Tone, slug
+from sandtable_console import rulebook
 from sandtable_tools.kit import plain_data
 from sandtable_tools.kit.findings import Found
 

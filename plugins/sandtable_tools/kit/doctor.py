@@ -13,21 +13,17 @@ import msgspec
 from msgspec import structs
 
 from sandtable import SandtableError, ShellCommand, number_of
-from sandtable.tooling import (
+from sandtable.tooling import Catalog, Known, catalog, printing, signals
+from sandtable_shell import (
     PLUGIN,
-    Catalog,
-    Known,
     Parser,
     add_json,
-    as_json,
     at_work,
-    catalog,
     completers,
     every_plugin,
     plugin_rows,
     plugins_meant,
     print_remarks,
-    signals,
 )
 from sandtable_tools.kit.doctor_process import Diagnosis, Report
 
@@ -52,7 +48,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     with at_work(shown=not arguments.json) as show:
         diagnoses = _diagnoses(plugins, arguments.timeout, show, load_only=arguments.load_only)
     rows = [plugin.row | structs.asdict(diagnoses[plugin.key]) for plugin in plugins]
-    print(as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
+    print(printing.as_json({"plugins": rows}) if arguments.json else "\n".join(_lines(rows)))
     return int(any(_is_faulty(row) for row in rows))
 
 

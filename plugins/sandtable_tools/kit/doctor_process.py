@@ -19,18 +19,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import PluginError, SandtableError, ShellCommand, new
-from sandtable.tooling import (
-    BUILT_IN,
-    Catalog,
-    Guard,
-    Known,
-    Parser,
-    Plugin,
-    every_plugin,
-    in_a_line,
-    plain,
-    signals,
-)
+from sandtable.tooling import BUILT_IN, Catalog, Guard, Known, Plugin, in_a_line, signals, switches
+from sandtable_shell import Parser, every_plugin
 from sandtable_tools.kit.plugin_checks import hook_remarks
 
 MOST_FINDINGS = 5
@@ -214,12 +204,16 @@ def _games(installed: Catalog, plugin: Plugin) -> list[str]:
     """The games that a plugin may be for: built-in ones, its own, and those that it requires."""
     dist = plugin.entry_point.dist
     required = [re.match(r"[\w.-]+", needed) for needed in (dist and dist.requires) or ()]
-    mates = {BUILT_IN, plain(plugin.distribution), *(plain(name[0]) for name in required if name)}
+    mates = {
+        BUILT_IN,
+        switches.plain(plugin.distribution),
+        *(switches.plain(name[0]) for name in required if name),
+    }
     games = (game for game in installed.plugins if game.kind == "game" and game.usable)
     return [
         game.id
         for game in games
-        if game.id in installed.games.infos and plain(game.distribution) in mates
+        if game.id in installed.games.infos and switches.plain(game.distribution) in mates
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sandtable import number_of
-from sandtable.tooling import visible
+from sandtable.tooling import printing
 
 Found = tuple[str, str]
 """The name of a check, and the fault that it found."""
@@ -95,5 +95,5 @@ def printed(text: str) -> list[Found]:
     """
     if not text:
         return []
-    line = visible((text.strip().splitlines() or [""])[0])[:MOST_CHARACTERS]
+    line = printing.visible((text.strip().splitlines() or [""])[0])[:MOST_CHARACTERS]
     return [("prints", f'"{line}" is printed; it should be an event')]

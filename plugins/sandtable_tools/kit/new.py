@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from sandtable import SandtableError, ShellCommand, number_of
-from sandtable.tooling import Catalog, Parser, catalog, completers, resolve
+from sandtable.tooling import Catalog, catalog, resolve
+from sandtable_shell import Parser, completers
 from sandtable_tools.kit.scaffold import starters, tree
 from sandtable_tools.kit.scaffold.naming import name_it
 

@@ -221,7 +221,7 @@ def _asked(game: Session | Table[Any]) -> str:
 
 
 def _other_rule(game: Session | Table[Any], error: IllegalAction, rule: str) -> str:
-    from sandtable.tooling import rulebook  # noqa: PLC0415 (only when a test asks)
+    from sandtable_console import rulebook  # noqa: PLC0415 (only when a test asks)
 
     refused = f"refused by rule {error.refusal.rule}, not {rule}: {error}"
     ids = [section.id for section in rulebook.sections(_table(game).game.rules_text)]

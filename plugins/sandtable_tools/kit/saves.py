@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sandtable import SandtableError, Scenario, SeededDice, Session, new
-from sandtable.tooling import Catalog, Replay, catalog, resume
+from sandtable import Replay, SandtableError, Scenario, SeededDice, Session, new
+from sandtable.tooling import Catalog, catalog, resume
 from sandtable_tools.kit.findings import Found
 
 CUTS = (5, 40, 200)
@@ -63,7 +63,7 @@ def _play(id: str, seed: str, path: Path, installed: Catalog, most: int, *, brea
         actions += 1
         if actions in CUTS and breaks:
             session.close()
-            session, _ = resume(path, installed)
+            session, _ = resume.resume(path, installed)
         if actions in CUTS and session.outcome is None:
             session.undo(force=True)
             session.redo()

@@ -9,15 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from sandtable import SandtableError, Scenario, number_of
-from sandtable.tooling import (
-    Batch,
-    Catalog,
-    GameResult,
-    Guard,
-    Job,
-    play_games,
-    won,
-)
+from sandtable.tooling import Catalog, Guard
+from sandtable_batch import Batch, GameResult, Job, play_games, won
 
 FINE, WRONG_IN_PLAY, UNREADABLE = 0, 1, 2
 """The result of a check, as an exit status."""

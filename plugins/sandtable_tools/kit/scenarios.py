@@ -10,19 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import SandtableError, ScenarioError, ShellCommand, number_of
-from sandtable.tooling import (
-    Parser,
-    add_json,
-    add_scenario,
-    as_json,
-    bar,
-    catalog,
-    names_file,
-    pairs,
-    read_seed,
-    split_scenario,
-    summary,
-)
+from sandtable.tooling import catalog, names_file, printing, read_seed, split_scenario
+from sandtable_batch import summary
+from sandtable_shell import Parser, add_json, add_scenario, bar, pairs
 from sandtable_tools import toml_edits
 from sandtable_tools.kit.scenario_check import ScenarioReport, check
 
@@ -62,7 +52,7 @@ def examine(arguments: argparse.Namespace) -> int:
     with bar(arguments.games) as progress:
         seed = read_seed(arguments.seed)
         report = check(catalog(), arguments.scenario, arguments.games, seed, progress)
-    print(as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
+    print(printing.as_json(_document(report)) if arguments.json else "\n".join(_lines(report)))
     return report.status
 
 

@@ -13,9 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable import Board, SandtableError, Scenario, SeededDice, ShellCommand, Table, number_of
-from sandtable.tooling import Catalog, Parser, catalog, completers, kept, layout, processes
-from sandtable_tools.kit import conformance, coverage
-from sandtable_tools.kit.examination import is_scenario, scenarios_named
+from sandtable.tooling import Catalog, catalog
+from sandtable_batch import processes
+from sandtable_pictures import kept, layout
+from sandtable_shell import Parser, completers
+from sandtable_tools.kit.content_coverage import coverage
+from sandtable_tools.kit.examination import conformance, is_scenario, scenarios_named
 from sandtable_tools.kit.findings import Finding, finding_lines
 from sandtable_tools.kit.legal_tree import golden_counts
 from sandtable_tools.kit.plugin_checks import hook_remarks

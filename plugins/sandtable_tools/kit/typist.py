@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable import Action, SandtableError
-from sandtable_console.console import Console
-from sandtable_console.outputs import News, Output, Refused, Text
-from sandtable_console.page import Page, picture
+from sandtable_console import Console, News, Output, Refused, Text, page
 
 
 class Reply(NamedTuple):
@@ -49,7 +47,7 @@ class Typist(Console):
         """The position and the options, in lines; numbers then pick from its list."""
         for _ in self.position():
             pass
-        parts = picture(self, Page(self, height))
+        parts = page.picture(self, page.Page(self, height))
         return ["", *(line for part in parts for line in part.lines)]
 
     @property

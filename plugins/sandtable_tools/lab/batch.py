@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from msgspec import Struct
 
 from sandtable import SandtableError
-from sandtable.tooling import (
+from sandtable_batch import (
     Batch,
     GameResult,
     Handle,

@@ -13,8 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Protocol, Self
 
-from sandtable import SandtableError, number_of
-from sandtable.tooling import GameResult, SaveError, open_locked
+from sandtable import SandtableError, SaveError, number_of
+from sandtable.tooling import journal
+from sandtable_batch import GameResult
 
 PAGE = b"<!doctype html>"
 """The first text of a batch page."""
@@ -203,7 +204,7 @@ def _open_alone(path: Path) -> IO[bytes]:
     if path.exists() and not path.is_file():
         raise OSError("it is not a plain file")
     try:
-        return open_locked(path, path.open("a+b", buffering=0))
+        return journal.open_locked(path, path.open("a+b", buffering=0))
     except SaveError:
         raise SandtableError(f"{path} is being written by another batch") from None
 

@@ -11,13 +11,8 @@ from math import isfinite
 from typing import NamedTuple
 
 from sandtable import GameInfo, __version__
-from sandtable.tooling import (
-    Batch,
-    estimate,
-    html_page,
-    percent,
-    ready_job,
-)
+from sandtable_batch import Batch, estimate, percent, ready_job
+from sandtable_pictures import html_page
 from sandtable_tools.lab.charts import bars, heat_map, histogram
 from sandtable_tools.lab.fingerprint import stamps
 from sandtable_tools.lab.sweep import Point, worded

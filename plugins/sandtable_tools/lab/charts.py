@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, lcm
 from textwrap import wrap
 
-from sandtable.tooling import Estimate, escaped, text_length
+from sandtable_batch import Estimate
+from sandtable_pictures import escaped, text_length
 
 WIDE = 440
 """The width of a picture of shares, in units; letters are 14 units high."""

@@ -19,7 +19,8 @@ from typing import Any
 import msgspec
 
 from sandtable import GameError, SandtableError, number_of
-from sandtable.tooling import Handle, Job, Played, Workers, clipped, play_job
+from sandtable.tooling import clipped
+from sandtable_batch import Handle, Job, Played, Workers, play_job
 from sandtable_tools.lab.fingerprint import Fingerprint, differences, fingerprint
 
 SCHEDULER_SECONDS = 15

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from sandtable import Scenario, __version__
-from sandtable.tooling import Job, ReadyJob, ready_job
+from sandtable_batch import Job, ReadyJob, ready_job
 
 CODE = (".py", ".toml")
 """The suffixes of a package's files that decide how a game goes."""

@@ -9,31 +9,19 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
 
-from sandtable import SandtableError, ShellCommand, listing, number_of
-from sandtable.tooling import (
-    HUMAN,
-    Batch,
-    Interrupted,
-    Job,
+from sandtable import HUMAN, SandtableError, ShellCommand, listing, number_of
+from sandtable.tooling import catalog, clipped, nearest, printing, read_seed, signals
+from sandtable_batch import Batch, Job, Workers, machine, ready_job, summary
+from sandtable_console import waiting
+from sandtable_shell import (
     Parser,
-    Workers,
     add_file,
     add_house_rules,
     add_json,
     add_scenario,
     add_seats,
-    as_json,
     bar,
-    catalog,
-    clipped,
-    machine,
-    nearest,
     pairs,
-    read_seed,
-    ready_job,
-    summary,
-    visible,
-    waiting,
     write_file,
 )
 from sandtable_tools.lab.batch import UNTIL_TAKES, Limits, play_points
@@ -73,7 +61,7 @@ def simulate(arguments: argparse.Namespace) -> int:
         except SandtableError as error:
             problems.append(str(error))
     if arguments.json:
-        print(as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
+        print(printing.as_json(_document(plan, batches, best, swept=bool(arguments.sweep))))
     elif arguments.sweep:
         print("\n".join(sweep_lines(plan, batches, best, columns())))
     else:
@@ -158,7 +146,7 @@ def _played(arguments: argparse.Namespace, job: Job, plan: Sequence[Point]) -> l
             if files:
                 games = f"{number_of(files[0].games, 'game')} in {files[0].path}"
                 kept = f" with {games}; the same command with --resume continues"
-            raise Interrupted(f"stopped{kept}") from None
+            raise signals.Interrupted(f"stopped{kept}") from None
 
 
 def _limits(games: int | None, until: str | None) -> Limits:
@@ -185,7 +173,7 @@ def _workers(arguments: argparse.Namespace, plan: Sequence[Point]) -> AbstractCo
 def _tell(line: str) -> None:
     """Print a remark on standard error, in place of the progress bar if there is one."""
     waiting.erase()
-    print(f"sandtable: {visible(line)}", file=sys.stderr)
+    print(f"sandtable: {printing.visible(line)}", file=sys.stderr)
 
 
 def _document(

@@ -11,15 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import Game, SandtableError, ScenarioError
-from sandtable.tooling import (
-    Job,
-    catalog,
-    pairs,
-    read_options,
-    ready_job,
-    resolve,
-    split_scenario,
-)
+from sandtable.tooling import catalog, read_options, resolve, split_scenario
+from sandtable_batch import Job, ready_job
+from sandtable_shell import pairs
 from sandtable_tools import toml_edits
 
 HOUSE = "set."

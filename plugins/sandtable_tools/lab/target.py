@@ -9,7 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable import SandtableError
-from sandtable.tooling import Batch, Estimate, GameResult, clipped, estimate, interval, won
+from sandtable.tooling import clipped
+from sandtable_batch import Batch, Estimate, GameResult, estimate, interval, won
 from sandtable_tools.lab.sweep import Point
 
 

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from sandtable import number_of
-from sandtable.tooling import Batch, Estimate, percent
+from sandtable_batch import Batch, Estimate, percent
 from sandtable_tools.lab.sweep import Point
 from sandtable_tools.lab.target import NearestPoint, in_words
 

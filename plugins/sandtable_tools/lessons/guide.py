@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from sandtable import Action, ActionError, Command
-from sandtable.tooling import HUMAN, CommandOutputs, Console, Sink, close_sink, outputs
+from sandtable import HUMAN, Action, ActionError, Command
+from sandtable_console import CommandOutputs, Console, Sink, close_sink, outputs
 from sandtable_tools.lessons import lesson_path
 from sandtable_tools.lessons.lesson import Lesson, LessonStep, spoken
 

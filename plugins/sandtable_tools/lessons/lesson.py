@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import Game, SandtableError, Session, new, number_of
-from sandtable.tooling import Catalog, catalog, find_faults, rulebook
+from sandtable.tooling import Catalog, catalog, find_faults
+from sandtable_console import rulebook
 
 FILE = "learn.md"
 """The file of a game's package that holds its lesson."""

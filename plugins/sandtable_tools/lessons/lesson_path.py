@@ -7,8 +7,20 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from sandtable import Action, Bot, SandtableError, Scenario, Seat, Session, Snapshot, slug
-from sandtable.tooling import HUMAN, Catalog, Console, LogEntry, Meaning, catalog, commands, outputs
+from sandtable import (
+    HUMAN,
+    Action,
+    Bot,
+    LogEntry,
+    SandtableError,
+    Scenario,
+    Seat,
+    Session,
+    Snapshot,
+    slug,
+)
+from sandtable.tooling import Catalog, catalog
+from sandtable_console import Console, Meaning, lines, outputs
 from sandtable_tools.lessons.lesson import Lesson, LessonError, LessonStep, of
 
 Place: TypeAlias = tuple[bytes, tuple[tuple[str, int], ...]]
@@ -86,7 +98,9 @@ def looking_commands(console: Console, line: str) -> list[tuple[str, str]]:
     """The commands of a line that only looks things up, with their arguments; empty if it does more."""
     try:
         meanings = [
-            console.reader.meaning(part) for part in commands(line, console.reader.takes_text) if part
+            console.reader.meaning(part)
+            for part in lines.commands(line, console.reader.takes_text)
+            if part
         ]
     except SandtableError:
         return []

@@ -8,24 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from sandtable import SandtableError, Session, ShellCommand, sentence
-from sandtable.tooling import (
-    GAME,
-    STEP,
-    UNSAVED,
-    Catalog,
-    Console,
-    Parser,
-    Source,
-    add_input,
-    catalog,
-    completers,
-    config,
-    free_path,
-    is_over,
-    newest,
-    resume,
-    say,
-)
+from sandtable.tooling import Catalog, catalog, config, journal, resume
+from sandtable_console import Console
+from sandtable_shell import GAME, STEP, Parser, Source, add_input, completers, is_over, newest, say
 from sandtable_tools.lessons import lesson as lessons
 from sandtable_tools.lessons.guide import Guide
 from sandtable_tools.lessons.lesson import Lesson
@@ -105,7 +90,7 @@ def _stem(lesson: Lesson) -> str:
 def _resumed(path: Path, *, sync: bool) -> Session:
     """The game of an unfinished lesson; if it cannot be resumed, the error says how to start over."""
     try:
-        return resume(path, sync=sync).session
+        return resume.resume(path, sync=sync).session
     except SandtableError as error:
         raise NoLesson(f"{error}; --again starts the lesson over") from error
 
@@ -134,10 +119,10 @@ def _new_session(lesson: Lesson) -> Session:
     """A new game of a lesson, saved among the user's saves if possible."""
     session = lesson.begin()
     try:
-        session.save(free_path(str(config.saves_folder() / _stem(lesson))))
+        session.save(journal.free_path(str(config.saves_folder() / _stem(lesson))))
     except SandtableError as error:
         session.journal.write_error = str(error)
-        say(f"{error}; {UNSAVED}")
+        say(f"{error}; {journal.UNSAVED}")
     return session
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.tooling import Estimate
+from sandtable_batch import Estimate
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.headlines import first_line, ranked, stake, worth
 from sandtable_tools.odds.ledger import EventOdds

@@ -24,7 +24,7 @@ from sandtable import (
     Table,
     number_of,
 )
-from sandtable.tooling import Progress, result_of
+from sandtable_console import Progress, result_of
 from sandtable_tools.odds.branching_dice import TooManyBranches
 from sandtable_tools.odds.ledger import Change, EventOdds, Ledger, Likely
 from sandtable_tools.odds.policy import Policy

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from sandtable import Headline, Table
-from sandtable.tooling import Estimate, mean, share
+from sandtable_batch import Estimate, mean, share
 from sandtable_tools.odds import seen
 from sandtable_tools.odds.policy import Playthrough
 from sandtable_tools.odds.topics import NEXT, Telling, Topic, shared

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from sandtable import SandtableError
-from sandtable.tooling import Parser
+from sandtable_shell import Parser
 
 OPTIONS = {
     "--next": "stop at the next decision",

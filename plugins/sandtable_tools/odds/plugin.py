@@ -11,7 +11,7 @@ from sandtable import Candidate, Command, hookimpl
 
 if TYPE_CHECKING:
     from sandtable import Session
-    from sandtable.tooling import CommandOutputs, Console
+    from sandtable_console import CommandOutputs, Console
 
 
 def _run(console: Console, rest: str) -> CommandOutputs:

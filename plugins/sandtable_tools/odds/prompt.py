@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable import Action, ActionError, Candidate
-from sandtable.tooling import CommandOutputs, actions, waiting
+from sandtable_console import CommandOutputs, actions, waiting
 from sandtable_tools.odds import options as odds_words
 
 if TYPE_CHECKING:
-    from sandtable.tooling import Console
+    from sandtable_console import Console
 
 USAGE = "odds ACTION [then ACTION] [--next] [--all]: type an action, or its number in the list"
 
@@ -19,7 +19,8 @@ STOPPED = "Stopped before the odds were known."
 
 def odds(console: Console, rest: str) -> CommandOutputs:
     """The outcomes of an action of the viewer, with only what the viewer may know."""
-    from sandtable_tools.odds import forecasting, render  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.odds import render  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.odds.forecasts import forecasting  # noqa: PLC0415 (slow to import)
 
     session, seat = console.session, console.session.to_move
     options, words = odds_words.read(rest.split())

@@ -8,7 +8,7 @@ from itertools import takewhile
 from textwrap import wrap
 
 from sandtable import Stake, number_of
-from sandtable.tooling import Estimate, share
+from sandtable_batch import Estimate, share
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.headlines import first_line, ranked, stake, stakes
 from sandtable_tools.odds.ledger import EventOdds, Likely

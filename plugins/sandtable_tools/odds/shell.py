@@ -5,22 +5,13 @@ from __future__ import annotations
 import argparse
 import shutil
 
-from sandtable import Action, SandtableError, ShellCommand
-from sandtable.tooling import (
-    Interrupted,
-    Parser,
-    Replay,
-    add_json,
-    add_place,
-    add_save,
-    as_json,
-    config,
-    line_of,
-    say,
-    waiting,
-)
-from sandtable_tools.odds import documents, forecasting, render
+from sandtable import Action, Replay, SandtableError, ShellCommand
+from sandtable.tooling import config, printing, signals
+from sandtable_console import waiting
+from sandtable_shell import Parser, add_json, add_place, add_save, line_of, say
+from sandtable_tools.odds import documents, render
 from sandtable_tools.odds import options as odds_words
+from sandtable_tools.odds.forecasts import forecasting
 from sandtable_tools.odds.prompt import STOPPED
 
 
@@ -43,9 +34,9 @@ def odds(arguments: argparse.Namespace) -> int:
         )
         forecast = waiting.watched(steps, stop="stop")
     except KeyboardInterrupt:
-        raise Interrupted(STOPPED) from None
+        raise signals.Interrupted(STOPPED) from None
     if arguments.json:
-        print(as_json(documents.document(forecast)))
+        print(printing.as_json(documents.document(forecast)))
     else:
         for line in render.lines(forecast, shutil.get_terminal_size().columns, whole=arguments.all):
             say(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable import Action, Candidate
-from sandtable.tooling import Console, candidates, option_rows, themes
+from sandtable_console import Console, candidates, option_rows, themes
 from sandtable_tools.screen.rows import Row, fitted, row, wrapped
 
 ELSEWHERE = "  Numbers pick from the list last shown; Escape brings the options back."

@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 
-from sandtable import number_of, palette, styled
+from sandtable import number_of, styled
+from sandtable_pictures import palette
 from sandtable_tools.screen.rows import Row, filled, row, wrapped
 
 KEPT = 200

@@ -8,7 +8,7 @@ from time import monotonic
 
 from prompt_toolkit.history import History, InMemoryHistory
 
-from sandtable.tooling import (
+from sandtable_console import (
     Console,
     Pace,
     Refusals,

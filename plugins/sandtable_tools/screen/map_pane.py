@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable import chart, styled
-from sandtable.tooling import Console, decision_spaces, window
+from sandtable_console import Console, decision_spaces
+from sandtable_pictures import window
 from sandtable_tools.screen.rows import Row, fitted, row
 
 WIDE = 140

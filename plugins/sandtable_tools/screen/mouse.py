@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType, MouseModifier
 
 from sandtable import SandtableError
-from sandtable.tooling import items
+from sandtable_console import items
 from sandtable_tools.screen.rows import LEAST_WIDTH, Page
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sandtable import hookimpl
 
 if TYPE_CHECKING:
-    from sandtable.tooling import Console, Maker, Sink, SinkContext
+    from sandtable_console import Console, Maker, Sink, SinkContext
 
 
 @hookimpl

@@ -9,7 +9,8 @@ from typing import TypeAlias
 from prompt_toolkit.utils import get_cwidth
 
 from sandtable import styled
-from sandtable.tooling import themes, visible
+from sandtable.tooling import printing
+from sandtable_console import themes
 
 Row: TypeAlias = list[tuple[str, str]]
 """A row: pieces of text, each with its style, as prompt_toolkit takes them."""
@@ -32,14 +33,14 @@ LEAST_WIDTH = 40
 def row(text: str, kind: str = "") -> Row:
     """A line as a row, in the style of its kind; parts with roles have their styles."""
     base = f"class:{kind}" if kind else ""
-    return themes.coloured(text if text.isprintable() else visible(text), base)
+    return themes.coloured(text if text.isprintable() else printing.visible(text), base)
 
 
 def wrapped(lines: Iterable[str], width: int, kind: str = "") -> list[Row]:
     """Lines in rows of at most `width` columns."""
     folded: list[Row] = []
     for line in lines:
-        text = line if line.isprintable() else visible(line)
+        text = line if line.isprintable() else printing.visible(line)
         if get_cwidth(text) <= width:
             folded.append(row(text, kind))
             continue

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable import Action
-from sandtable.tooling import Check, Console, check, plain_ascii, window
+from sandtable_console import Check, Console, check, plain_ascii
+from sandtable_pictures import window
 from sandtable_tools.screen.choices import Choices
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.map_pane import MapPane

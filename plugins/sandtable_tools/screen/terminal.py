@@ -36,7 +36,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.renderer import Renderer
 from prompt_toolkit.styles import Attrs, Style
 
-from sandtable.tooling import themes, visible
+from sandtable.tooling import printing
+from sandtable_console import themes
 from sandtable_tools.screen.rows import Row
 from sandtable_tools.screen.stage import Stage
 
@@ -248,7 +249,7 @@ class Terminal:
         self._kept: list[Any] | None = None
         self._written_on = False
         """Whether something else has written on the screen since its last picture."""
-        prompt = BeforeInput(lambda: [("class:prompt", visible(self.prompt)), ("", " ")])
+        prompt = BeforeInput(lambda: [("class:prompt", printing.visible(self.prompt)), ("", " ")])
         entry = BufferControl(self.buffer, input_processors=[prompt])
         above, below = Picture(self._above, mouse), Picture(self._below, height=BELOW)
         body = HSplit([above, Window(entry, height=1), below])

@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from sandtable import Picture
-from sandtable.tooling import Drawing, Placed, drawing, escaped
+from sandtable_pictures import Drawing, Placed, drawing, escaped
 
 MOST_MARKS = 24
 """A step that changes more than this many pieces at once marks none of them."""

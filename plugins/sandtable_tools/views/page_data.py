@@ -8,7 +8,8 @@ from itertools import groupby, takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from sandtable import Board, Game, GameInfo, Picture, Roll, counted
-from sandtable.tooling import STREAM, Drawing, Frame, drawing
+from sandtable.tooling import STREAM
+from sandtable_pictures import Drawing, Frame, drawing
 from sandtable_tools.views.curve import Curve
 from sandtable_tools.views.facts import capital, title
 from sandtable_tools.views.notes import NOTABLE

@@ -11,7 +11,7 @@ from sandtable import Command, Exported, Exporter, SandtableError, hookimpl
 
 if TYPE_CHECKING:
     from sandtable import Session
-    from sandtable.tooling import CommandOutputs, Console
+    from sandtable_console import CommandOutputs, Console
 
 
 def _replay(console: Console, rest: str) -> CommandOutputs:
@@ -82,7 +82,7 @@ def _report_page(exported: Exported) -> str:
 
 def _picture(exported: Exported) -> str:
     """All pictures of a position, one below the other. Raises SandtableError for a game without any."""
-    from sandtable.tooling import document
+    from sandtable_pictures import document
 
     session = exported.session
     game = session.scenario.game

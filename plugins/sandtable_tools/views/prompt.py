@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from sandtable import ActionError, Exported
-from sandtable.tooling import Console, Replay, format_of, frames, outputs, settings, write_file
+from sandtable import ActionError, Exported, Replay
+from sandtable_console import Console, outputs, settings
+from sandtable_pictures import frames
+from sandtable_shell import format_of, write_file
 
 MOST_COLUMNS = 140
 """A board is at most this wide, in columns."""

@@ -6,7 +6,9 @@ import re
 from importlib import resources
 
 from sandtable import Exported
-from sandtable.tooling import PICTURE_STYLE, as_json, html_page, rulebook, visible_data
+from sandtable.tooling import printing
+from sandtable_console import rulebook
+from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import facts
 from sandtable_tools.views.page_data import PageData
@@ -58,7 +60,7 @@ def page(exported: Exported) -> str:
         looks=page_data.looks,
         parts=page_data.parts,
         keys=KEYS,
-        data=as_json(visible_data(data), indent=-1).translate(_UNSAFE),
+        data=printing.as_json(printing.visible_data(data), indent=-1).translate(_UNSAFE),
     )
 
 

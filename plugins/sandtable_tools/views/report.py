@@ -7,7 +7,8 @@ from importlib import resources
 from typing import Literal, NamedTuple
 
 from sandtable import Exported, sentence
-from sandtable.tooling import PICTURE_STYLE, Ending, html_page
+from sandtable_console import Ending
+from sandtable_pictures import PICTURE_STYLE, html_page
 from sandtable_tools.views.chapters import Chapter
 from sandtable_tools.views.curve import curve
 from sandtable_tools.views.facts import again, capital, facts

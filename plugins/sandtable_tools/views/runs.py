@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable import Action, Done
-from sandtable.tooling import Frame, sentence_of, varying
+from sandtable.tooling import phrase
+from sandtable_pictures import Frame
 
 
 class Run(NamedTuple):
@@ -62,12 +63,12 @@ def _run(parts: Sequence[Part], first: int, last: int) -> Run:
     if not done or (not done[0][0].phrase and parts[last].eventful):
         return Run(first, last, "")  # the events name it
     if first == last:
-        return Run(first, last, sentence_of(named))
-    field = varying(named)
+        return Run(first, last, phrase.sentence_of(named))
+    field = phrase.varying(named)
     labels = tuple(
         _label(action, names, field) if action.phrase else str(action) for action, names in done
     )
-    return Run(first, last, sentence_of(named), labels)
+    return Run(first, last, phrase.sentence_of(named), labels)
 
 
 def _label(action: Action, names: dict[str, str], field: str) -> str:

@@ -7,21 +7,18 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sandtable import Exported, SandtableError, ShellCommand
-from sandtable.tooling import (
-    Divergence,
-    Frame,
+from sandtable import Divergence, Exported, Replay, SandtableError, ShellCommand
+from sandtable.tooling import config
+from sandtable_pictures import Frame, frames
+from sandtable_shell import (
     Parser,
-    Replay,
     add_coach,
     add_place,
     add_save,
     add_view,
     completers,
-    config,
     export,
     format_of,
-    frames,
     line_of,
     naming_option,
     review_save,

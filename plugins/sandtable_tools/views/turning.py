@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sandtable import Headline, SeededDice, Session, Snapshot
-from sandtable.tooling import Ending, Step
+from sandtable.tooling import undo
+from sandtable_console import Ending
 
 END = 3
 """Headlines of this worth, good or bad, are about the end of the game."""
@@ -37,7 +38,7 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
     session, seat = reviewed.session, reviewed.seat
     judge = judge_of(session, seat)
     good = session.outcome.returns.get(judge or "", 0) if session.outcome else 0
-    moments: list[tuple[Step, Headline, Headline]] = []
+    moments: list[tuple[undo.Step, Headline, Headline]] = []
     for step in session.history.done:
         for event in step.entry.seen_by(seat):
             news, judged = event.headline(seat), event.headline(judge)
@@ -46,11 +47,11 @@ def turning_point(reviewed: Ending, swings: Mapping[int, float]) -> Turn | None:
             if news and judged and (abs(judged.worth) < END or judged.decisive):
                 moments.append((step, news, judged))
 
-    def fits(step: Step, news: Headline, judged: Headline) -> bool:
+    def fits(step: undo.Step, news: Headline, judged: Headline) -> bool:
         agrees = not swings or news.decisive or swings.get(step.entry.n, 0) * judged.worth > 0
         return agrees and (not good or judged.worth * good > 0)
 
-    def weight(moment: tuple[Step, Headline, Headline]) -> tuple[bool, int, float, Fraction]:
+    def weight(moment: tuple[undo.Step, Headline, Headline]) -> tuple[bool, int, float, Fraction]:
         step, news, judged = moment
         n = step.entry.n
         return news.decisive, abs(judged.worth), abs(swings.get(n, 0)), _moved(reviewed, n)

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sandtable import ActionError, Exported, GameError, Picture, ScriptedDice, SeededDice, Session, Table
-from sandtable.tooling import Replay, named_action, sentence_of
+from sandtable import (
+    ActionError,
+    Exported,
+    GameError,
+    Picture,
+    Replay,
+    ScriptedDice,
+    SeededDice,
+    Session,
+    Table,
+)
+from sandtable.tooling import phrase
 from sandtable_tools.views.curve import Curve
 
 
@@ -58,9 +68,11 @@ def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> st
     table = session.table.clone(SeededDice(0))
     done = []
     for line in words.split("; "):
-        done.append(named_action(table.read(line), seat, session.scenario.game, table.view(viewer)))
+        done.append(
+            phrase.named_action(table.read(line), seat, session.scenario.game, table.view(viewer))
+        )
         table.choose(done[-1][0])
-    return sentence_of([action for action in done if action[0].phrase] or done)
+    return phrase.sentence_of([action for action in done if action[0].phrase] or done)
 
 
 def _done(table: Table[Any], words: str) -> Table[Any]:

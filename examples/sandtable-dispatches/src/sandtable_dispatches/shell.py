@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from textwrap import fill
 
-from sandtable import SandtableError, ShellCommand, load
-from sandtable.tooling import Divergence, Parser, completers, config, resolve
+from sandtable import Divergence, SandtableError, ShellCommand, load
+from sandtable.tooling import config, resolve
+from sandtable_shell import Parser, completers
 
 from sandtable_dispatches.telegrams import WIDTH, meant, telegrams
 

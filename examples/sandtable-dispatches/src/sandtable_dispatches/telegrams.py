@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from sandtable import Event, SandtableError, SeededDice, Session, Snapshot, sentence
-from sandtable.tooling import clipped, visible, with_words
+from sandtable.text.printing import visible
+from sandtable.tooling import clipped, with_words
 
 WIDTH = 72
 """The columns of a telegram where no prompt says how many there are."""

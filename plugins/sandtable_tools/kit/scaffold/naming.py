@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from itertools import count
 
-from sandtable import SandtableError, slug
-from sandtable.tooling import HUMAN, Catalog
+from sandtable import HUMAN, SandtableError, slug
+from sandtable.tooling import Catalog
 from sandtable_tools.kit.scaffold import uses
 
 MOST_LETTERS = 30

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from sandtable import chart
-from sandtable.tooling import Frame, window
+from sandtable_pictures import Frame, window
 from sandtable_tools.views.watch.rows import Row, wrapped
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from sandtable.tooling import Frame, UnknownName, match, nearest, resolve, unknown, with_words
+from sandtable import UnknownName
+from sandtable.tooling import match, nearest, resolve, unknown, with_words
+from sandtable_pictures import Frame
 
 Kind = Literal["line", "turn", "bookmark"]
 """The kinds of names for places."""

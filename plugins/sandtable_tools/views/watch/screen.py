@@ -14,7 +14,8 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
 from sandtable import styled
-from sandtable.tooling import Frame, settings, takes_unicode, themes
+from sandtable_console import settings, takes_unicode, themes
+from sandtable_pictures import Frame
 from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.stage import Stage
 from sandtable_tools.views.watch.steps import Stepper

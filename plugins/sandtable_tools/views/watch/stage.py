@@ -8,7 +8,8 @@ from itertools import groupby, zip_longest
 from prompt_toolkit.utils import get_cwidth
 
 from sandtable import Roll, styled
-from sandtable.tooling import STREAM, Frame, window
+from sandtable.tooling import STREAM
+from sandtable_pictures import Frame, window
 from sandtable_tools.views.watch.rows import GAP, Row, cut, ends, wrapped
 from sandtable_tools.views.watch.steps import KEYS, Stepper
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sandtable import SandtableError
-from sandtable.tooling import Frame, window
+from sandtable_pictures import Frame, window
 from sandtable_tools.views.watch.frame_map import FrameMap
 from sandtable_tools.views.watch.places import Kind, Places
 from sandtable_tools.views.watch.rows import Pane

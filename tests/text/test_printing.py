@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sandtable.text.shown import (
+from sandtable.text.printing import (
     Outlet,
     as_json,
     hidden,

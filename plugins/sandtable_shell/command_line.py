@@ -8,9 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from sandtable.text import shown, signals
-from sandtable.text.errors import SandtableError
-from sandtable.text.guard import in_a_line
+from sandtable import SandtableError
+from sandtable.tooling import in_a_line, printing, signals
 from sandtable_shell.reading import run
 
 ALLOW = "SANDTABLE_PLUGINS"
@@ -26,7 +25,7 @@ GARBAGE = 100_000
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
     words = list(sys.argv[1:] if argv is None else argv)
-    with signals.interruptible(), shown.outlets():
+    with signals.interruptible(), printing.outlets():
         if COMPLETES in os.environ:
             from sandtable_shell.completion import complete  # noqa: PLC0415 (slow to import)
 
@@ -69,7 +68,7 @@ def _stopped(error: BaseException, *, debug: bool) -> int:
         return _trace(error, 1)
     if isinstance(error, OSError) and error.strerror:
         return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
-    from sandtable.plugins.catalog import catalog  # noqa: PLC0415 (slow to import)
+    from sandtable.tooling import catalog  # noqa: PLC0415 (slow to import)
 
     try:
         blamed = catalog().loader.blame(error)
@@ -99,7 +98,7 @@ def _switched(*, debug: bool, no_plugins: bool) -> Iterator[None]:
 
 
 def _set_debug(wanted: bool) -> None:
-    from sandtable.text import config  # noqa: PLC0415 (not needed for --version and --help)
+    from sandtable.tooling import config  # noqa: PLC0415 (not needed for --version and --help)
 
     config.debug = wanted
 
@@ -107,7 +106,7 @@ def _set_debug(wanted: bool) -> None:
 def _mention_problems(shown: str = "") -> None:
     """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
     if "sandtable.plugins.catalog" in sys.modules:  # it is slow to import
-        from sandtable.plugins.catalog import take_problems  # noqa: PLC0415
+        from sandtable.tooling import take_problems  # noqa: PLC0415
 
         for line in take_problems():
             if line not in shown:
@@ -126,5 +125,5 @@ def _trace(error: BaseException, status: int) -> int:
 def _say(text: str, status: int, details: Sequence[str] = ()) -> int:
     lines = [f"sandtable: {' '.join(text.split())}", *(f"    {detail}" for detail in details)]
     if sys.stderr:
-        print(*map(shown.visible, lines), sep="\n", file=sys.stderr)
+        print(*map(printing.visible, lines), sep="\n", file=sys.stderr)
     return status

@@ -17,10 +17,8 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields, replace
 
-from sandtable.text import config
-from sandtable.text.errors import SandtableError
-from sandtable.text.shown import visible
-from sandtable.text.words import either, match, nearest, number_of, unknown
+from sandtable import SandtableError, number_of
+from sandtable.tooling import config, either, match, nearest, printing, unknown
 
 
 class Settings(Struct, frozen=True):
@@ -107,7 +105,7 @@ class Setting(NamedTuple):
         except (msgspec.ValidationError, OverflowError):
             close = nearest(value, self.words) if isinstance(value, str) else None
             hint = f'; did you mean "{close}"?' if close else ""
-            shown = visible(json.dumps(value, ensure_ascii=False, default=str)[:80])
+            shown = printing.visible(json.dumps(value, ensure_ascii=False, default=str)[:80])
             return f"{self.key} takes {self.choices}, not {shown}{hint}"
         return ""
 
@@ -171,17 +169,17 @@ def read(file: Path) -> Contents:
         line = error.object.count(b"\n", 0, error.start) + 1
         return Contents(None, {}, (f"{file}, line {line}: not UTF-8 text",))
     except (ValueError, RecursionError) as error:
-        from sandtable.text.toml_text import explain
+        from sandtable.tooling import toml_text
 
-        line, why = explain(text, error)
-        return Contents(None, {}, (f"{file}, line {line}: {visible(why)}",))
+        line, why = toml_text.explain(text, error)
+        return Contents(None, {}, (f"{file}, line {line}: {printing.visible(why)}",))
     values: dict[str, Any] = {}
     faults: list[str] = []
     for key, value in tables.items():
         if fault := KNOWN[key].fault(value) if key in KNOWN else unknown("setting", key, KNOWN):
-            from sandtable.text.toml_text import line_of
+            from sandtable.tooling import toml_text
 
-            faults.append(f"{file}, line {line_of(text, (key,))}: {visible(fault)}")
+            faults.append(f"{file}, line {toml_text.line_of(text, (key,))}: {printing.visible(fault)}")
         else:
             values[key] = value
     return Contents(text, values, tuple(faults))
