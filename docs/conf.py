@@ -19,23 +19,28 @@ from sandtable.record.replay import Replay
 from sandtable_tools.views.replay_page import page
 
 ROOT = Path(__file__).parents[1]
-FACES = ("sandtable", "sandtable.tooling")
+FACES = (
+    "sandtable",
+    "sandtable.tooling",
+    "sandtable_batch",
+    "sandtable_pictures",
+    "sandtable_console",
+    "sandtable_shell",
+)
 
 PRIVATE = (
-    "drawing.layout.boxes.NameBox",
-    "model.dice.AskedDice",
-    "model.game.NoOptions",
-    "model.game.OptionInfo",
-    "model.scenario.Draft",
-    "plugins.hooks.Answer",
-    "prompt.console.Chosen",
-    "prompt.pace.Shows",
-    "record.records.Header",
-    "record.resume.Resumed",
-    "settings.known.Settings",
-    "shell.progress.Advance",
+    "sandtable.model.game.NoOptions",
+    "sandtable.model.game.OptionInfo",
+    "sandtable.model.scenario.Draft",
+    "sandtable.plugins.hooks.Answer",
+    "sandtable.text.faults.Fault",
+    "sandtable_console.pace.Shows",
+    "sandtable_console.page._LastShown",
+    "sandtable_pictures.layout.boxes.NameBox",
+    "sandtable_shell.progress.Advance",
+    "sandtable_shell.words.Word",
 )
-"""Types of the kernel in public signatures, which the text around them explains."""
+"""Private types in public signatures, which the text around them explains."""
 
 project = "Sandtable"
 author = "Sandtable"
@@ -58,9 +63,9 @@ include_patterns = [
 ]
 exclude_patterns = ["docs/_build", ".*"]
 nitpicky = True
-nitpick_ignore = [("py:class", f"sandtable.{name}") for name in PRIVATE]
+nitpick_ignore = [("py:class", name) for name in PRIVATE]
 nitpick_ignore_regex = [
-    ("py:.*", r"(?!sandtable\.).*"),  # the site knows the names of no other library
+    ("py:.*", r"(?!sandtable(_\w+)?\.).*"),  # the site knows the names of no other library
     ("py:class", r".*\.[A-Z]"),  # names in place of any type
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator import (
     cli,
     events,
+    faces,
     games,
     kit,
     modules,
@@ -36,6 +37,7 @@ def pages() -> dict[str, str]:
         "prompt.md": prompt.page(),
         "rulings.md": rulings.page(),
         "testing.md": kit.page(),
+        "tooling.md": faces.page(),
     }
     for game in games.built_in():
         made[f"scenario-{game.id}.md"] = scenarios.page(game)

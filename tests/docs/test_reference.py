@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any, get_args
 from xml.etree import ElementTree
 
@@ -19,7 +18,6 @@ from nonempty import some
 
 import sandtable
 import sandtable_tools
-from sandtable import tooling
 from sandtable.plugins.switches import ALLOW, DENY
 from sandtable_console import outputs
 from sandtable_shell.parser import Parser
@@ -31,8 +29,15 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-DIRECTIVE = re.compile(r"^\.\. (py:module|py:currentmodule|auto\w+):: (\S+)", re.MULTILINE)
-"""A directive at the beginning of a line; an indented one belongs to the class above."""
+FACES = (
+    "sandtable",
+    "sandtable.tooling",
+    "sandtable_batch",
+    "sandtable_pictures",
+    "sandtable_console",
+    "sandtable_shell",
+)
+"""The packages and modules whose names are public."""
 
 CALLERS = ("ask", "notify")
 """The methods of the catalog that call a hook."""
@@ -77,27 +82,26 @@ def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:
         assert ElementTree.fromstring(text).tag == f"{SVG}svg"  # noqa: S314
 
 
-@pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
-def test_every_public_name_is_documented_once(face: ModuleType) -> None:
-    times = Counter(documented())
-    names = [f"{face.__name__}.{name}" for name in dir(face) if not name.startswith("_")]
-    assert {name: times[name] for name in names if times[name] != 1} == {}
+@pytest.mark.parametrize("face", FACES)
+def test_every_public_name_is_documented_once(face: str, generator: Any) -> None:
+    times = Counter(documented(generator))
+    names = [name for name in dir(importlib.import_module(face)) if not name.startswith("_")]
+    homes = {name: generator.faces.home(f"{face}.{name}") for name in some(names)}
+    assert {name: times[home] for name, home in homes.items() if times[home] != 1} == {}
 
 
-@pytest.mark.parametrize("face", [sandtable, tooling], ids=lambda face: face.__name__)
-def test_a_public_module_is_documented_with_all_that_it_defines(face: ModuleType) -> None:
-    names = {*documented()}
-    for name, module in some(inspect.getmembers(face, inspect.ismodule)):
-        things = {
-            key: thing
+@pytest.mark.parametrize("face", FACES)
+def test_a_public_module_is_documented_with_all_that_it_defines(face: str, generator: Any) -> None:
+    times = Counter(documented(generator))
+    for _, module in some(inspect.getmembers(importlib.import_module(face), inspect.ismodule)):
+        own = [
+            f"{module.__name__}.{key}"
             for key, thing in vars(module).items()
-            if inspect.isroutine(thing) or inspect.isclass(thing)
-        }
-        own = {
-            key for key, thing in things.items() if thing.__module__ == module.__name__ and key[0] != "_"
-        }
-        public = {key for key in own if f"{face.__name__}.{key}" not in names}
-        assert {f"{face.__name__}.{name}.{key}" for key in public} <= names
+            if (inspect.isroutine(thing) or inspect.isclass(thing))
+            and thing.__module__ == module.__name__
+            and not key.startswith("_")
+        ]
+        assert {name: times[name] for name in own if times[name] != 1} == {}
 
 
 def test_every_hook_and_every_command_is_documented(pages_now: dict[str, str]) -> None:
@@ -180,17 +184,11 @@ def test_events_that_a_seat_may_not_see_whole_say_so(pages_now: dict[str, str]) 
     assert pages_now["events-megiddo.md"].count("Not every seat") == 1
 
 
-def documented() -> Iterator[str]:
-    """The full name of everything that the pages of the reference document with autodoc."""
+def documented(generator: Any) -> Iterator[str]:
+    """The full name, in its own module, of everything that the pages document with autodoc."""
     for page in (DOCS / "reference").glob("*.md"):
-        module = ""
-        for kind, name in DIRECTIVE.findall(page.read_text(encoding="utf-8")):
-            if kind == "py:currentmodule":
-                module = name
-            elif kind == "py:module":
-                yield (module := name)
-            else:
-                yield name.replace("::", ".") if "." in name else f"{module}.{name}"
+        for name in generator.faces.documented(page.read_text(encoding="utf-8")):
+            yield generator.faces.home(name)
 
 
 def sources() -> Iterator[Path]:
