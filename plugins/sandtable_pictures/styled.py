@@ -106,11 +106,6 @@ def cut(line: str, start: int, end: int) -> str:
     )
 
 
-def written_over(line: str, start: int, text: str) -> Styled:
-    """A line with a text in place of its cells from column `start`, their roles and ground included."""
-    return with_texts(line, [(start, text)])
-
-
 def with_texts(line: str, texts: Iterable[tuple[int, str]]) -> Styled:
     """A line with several texts written over it, each from its column; they do not overlap."""
     ordered = sorted(texts)

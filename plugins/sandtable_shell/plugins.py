@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand
@@ -55,14 +55,9 @@ def plugins_meant(installed: Catalog, typed: str) -> list[Known]:
 
     Raises UnknownName with the nearest name.
     """
-    plugins = [plugin for plugin in every_plugin(installed) if _is_named(plugin, typed)]
-    if not plugins:
-        names = {plugin.distribution for plugin in installed.plugins} | {
-            plugin.id for plugin in every_plugin(installed)
-        }
-        name = resolve("plugin", typed, sorted(names))
-        plugins = [plugin for plugin in every_plugin(installed) if _is_named(plugin, name)]
-    return plugins
+    plugins = every_plugin(installed)
+    name = _name(plugins, typed)
+    return [plugin for plugin in plugins if _is_named(plugin, name)]
 
 
 def _is_named(plugin: Known, name: str) -> bool:
@@ -177,20 +172,17 @@ def enable(arguments: argparse.Namespace) -> int:
     return int(bool(disabled))
 
 
-def _name(plugins: Iterable[Plugin], typed: str) -> str:
-    """The name to switch: as typed if it matches, else the only distribution or id that begins so."""
-    candidates = list(plugins)
-    if any(switches.meant(plugin, typed) for plugin in candidates):
+def _name(candidates: Sequence[Known], typed: str) -> str:
+    """The name that is meant: as typed, or the only distribution or id that begins so."""
+    if any(_is_named(plugin, typed) for plugin in candidates):
         return typed
     dist, colon, id = typed.rpartition(":")
     if colon:
-        candidates = [
-            plugin
-            for plugin in candidates
-            if switches.plain(plugin.distribution) == switches.plain(dist)
-        ]
-        return f"{dist}:{resolve(f'plugin of {dist}', id, {plugin.id for plugin in candidates})}"
-    names = {plugin.distribution for plugin in candidates} | {plugin.id for plugin in candidates}
+        wanted = switches.plain(dist)
+        ids = {plugin.id for plugin in candidates if switches.plain(plugin.distribution) == wanted}
+        return f"{dist}:{resolve(f'plugin of {dist}', id, ids)}"
+    names = {plugin.distribution for plugin in candidates if isinstance(plugin, Plugin)}
+    names |= {plugin.id for plugin in candidates}
     return resolve("plugin", typed, sorted(names))
 
 

@@ -225,7 +225,7 @@ def test_a_process_that_a_plugin_ends_is_reported_in_a_line(
 
 def test_a_reader_who_has_enough_may_leave():
     """The pipe is closed before the first line is written."""
-    words = [sys.executable, "-m", "sandtable_tools.kit", "--perft", "megiddo"]
+    words = [sys.executable, "-m", "sandtable", "test", "--perft", "megiddo"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         assert program.stdout is not None
         assert program.stderr is not None

@@ -19,7 +19,6 @@ from sandtable_pictures.styled import (
     window,
     with_texts,
     wrapped,
-    written_over,
 )
 
 TEXTS = st.text("ab -,.", max_size=12)
@@ -80,7 +79,7 @@ def test_a_text_replaces_the_cells_that_it_is_written_over(
 ) -> None:
     before = [*cells(line), *[(" ", None)] * start]
     after = cells(line)[start + len(text) :]
-    assert cells(written_over(line, start, text)) == [*before[:start], *cells(text), *after]
+    assert cells(with_texts(line, [(start, text)])) == [*before[:start], *cells(text), *after]
 
 
 @given(LINES, st.lists(st.tuples(st.integers(0, 5), LINES), max_size=4))
@@ -91,14 +90,14 @@ def test_several_texts_are_written_as_if_one_after_the_other(
     end, by_turns = 0, line
     for gap, text in texts:
         placed.append((end + gap, text))
-        by_turns = written_over(by_turns, end + gap, text)
+        by_turns = with_texts(by_turns, [(end + gap, text)])
         end += gap + len(text)
     assert list(pieces(with_texts(line, placed[::-1]))) == list(pieces(by_turns))
 
 
 def test_a_text_is_written_over_a_ground_beyond_the_line() -> None:
     sand = Styled("=", [Span(0, 1, "road", "sand"), Span(1, 6, None, "sand")])
-    row = written_over(sand, 2, line_of("a", ("b", "own")))
+    row = with_texts(sand, [(2, line_of("a", ("b", "own")))])
     assert list(pieces(row)) == [
         ("=", "road", "sand"),
         (" ", None, "sand"),

@@ -16,10 +16,11 @@ from sandtable.model.dice import Roll
 from sandtable.model.event import Event
 from sandtable.record.replay import Replay
 from sandtable.text.errors import SandtableError
+from sandtable.text.printing import visible
 from sandtable_pictures import window
 from sandtable_pictures.frame import Frame, frames
 from sandtable_tools.views.watch.places import Places
-from sandtable_tools.views.watch.rows import Row, visible
+from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.screen import fragments
 from sandtable_tools.views.watch.stage import ALWAYS, Stage
 from sandtable_tools.views.watch.steps import BY_KEY, KEYS, SPEEDS, Stepper

@@ -32,7 +32,7 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
 
     Raises ActionError without a save, and without a terminal.
     """
-    from sandtable_tools.views.watch import watch  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.views.watch.screen import watch  # noqa: PLC0415 (slow to import)
 
     path = _saved(console, "watch")
     if console.display.plain or not at_terminal():

@@ -50,7 +50,8 @@ def report(arguments: argparse.Namespace) -> int:
 
 def watch(arguments: argparse.Namespace) -> int:
     """Show a save at the terminal step by step, up to the line where it differs."""
-    from sandtable_tools.views import prompt, watch  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.views import prompt  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.views.watch import screen  # noqa: PLC0415 (likewise)
 
     run = Replay(config.find_save(arguments.save))
     if not prompt.at_terminal():
@@ -64,7 +65,7 @@ def watch(arguments: argparse.Namespace) -> int:
         shown.extend(frames(run, seat, to, columns, maps=True))
     except Divergence as error:
         differs = error
-    watch.watch(shown, f"{run.session.scenario.title} ({run.session.scenario.id})")
+    screen.watch(shown, f"{run.session.scenario.title} ({run.session.scenario.id})")
     with _hiding_differences(run, seat, "watch"):
         if differs:
             raise differs
