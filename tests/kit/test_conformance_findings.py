@@ -77,14 +77,15 @@ def test_a_game_is_closed_and_resumed_on_its_way(
     site: Site, toy: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
     resumed: list[int] = []
+    resume_once = resume.resume
 
     def resume_counted(path: Path, known: Catalog) -> Resumed:
-        found = resume.resume(path, known)
+        found = resume_once(path, known)
         resumed.append(found.session.journal.n)
         return found
 
     monkeypatch.setattr(saves, "CUTS", (1, 2))
-    monkeypatch.setattr(saves, "resume", resume_counted)
+    monkeypatch.setattr(resume, "resume", resume_counted)
     assert conformance("stones", games=1, plugins=site.catalog()) == []
     assert resumed == [2, 5, 2, 5]
 

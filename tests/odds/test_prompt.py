@@ -91,7 +91,7 @@ def test_stopping_it_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sandtable_tools.odds.forecasting", stopped)
+    monkeypatch.setattr("sandtable_tools.odds.forecasts.forecasting", stopped)
     assert raiders(17).say("odds end").lines == ["Stopped before the odds were known."]
 
 

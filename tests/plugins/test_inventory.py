@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -151,16 +152,19 @@ def test_a_switch_that_names_nothing_is_reported(site: Site, monkeypatch: pytest
     assert Inventory(site.points).idle_switches == [expected]
 
 
+NO_METADATA = "it has no Name|No package metadata"
+"""Either the standard library reads it, or the backport that dask brings."""
+
 DAMAGED = {
     "entry_points.txt": (
         b"[sandtable.plugins]\nextra = st_extra\n# \xe9\n",
         "codec can't decode byte 0xe9",
     ),
     "METADATA": (b"Name: extra\nVersion: 1.2\nAuthor: Andr\xe9\n", "codec can't decode byte 0xe9"),
-    "no METADATA": (b"", "it has no Name"),
-    "nameless": (b"", "it has no Name"),
+    "no METADATA": (b"", NO_METADATA),
+    "nameless": (b"", NO_METADATA),
 }
-"""Damaged metadata, each with a part of the line about it."""
+"""Damaged metadata, each with a pattern for the line about it."""
 
 
 @pytest.mark.parametrize("damaged", DAMAGED)
@@ -178,7 +182,7 @@ def test_a_distribution_with_damaged_metadata_is_named_and_left_out(
     inventory = Inventory()
     (line,) = inventory.problems
     assert line.startswith(f"distribution {about.name} is broken: its metadata cannot be read: ")
-    assert reason in line
+    assert re.search(reason, line)
     assert "\n" not in line
     assert "extra" not in {plugin.id for plugin in inventory.plugins}
     assert {"lrdg", "megiddo"} <= inventory.games.keys()
