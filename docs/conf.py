@@ -34,7 +34,7 @@ PRIVATE = (
     "sandtable.model.scenario.Draft",
     "sandtable.plugins.hooks.Answer",
     "sandtable.text.faults.Fault",
-    "sandtable_console.pace.Shows",
+    "sandtable_console.pager.Shows",
     "sandtable_console.page._LastShown",
     "sandtable_pictures.layout.boxes.NameBox",
     "sandtable_shell.progress.Advance",

@@ -124,13 +124,12 @@ class Plain:
 
     def read(self) -> str | None:
         """The next command; None at the end of input, and after the end of the game."""
+        self.console.typed_ahead = self.typing and is_typed(STANDARD_INPUT)
         self._show_refusals()
         while True:
-            ahead = self.typing and is_typed(STANDARD_INPUT)
             self._number, line = next(self._lines, (self._number, None))
             if line is None:
                 break
-            self.console.typed_ahead = ahead
             self._measure()
             text = self._command(line)
             if self.console.pending:

@@ -238,15 +238,16 @@ class Scroll:
     def read(self) -> str | None:
         """The next line; None for Ctrl-D, if no human plays, and for Enter when the game is over."""
         self.waiting.end()
+        self.console.typed_ahead = keys.typed_before()  # before the list of a refusal is shown
         self.refusals.show()
         try:
             while self.console.humans and not self.console.left:
                 pending, left_out = self.console.pending, self.pager.left_out
                 self.pager.left_out = False
-                self.console.typed_ahead = keys.typed_before()
                 try:
                     line = self._answer(pending) if pending else self._read()
                 except KeyboardInterrupt:
+                    self.console.typed_ahead = False
                     continue
                 self._measure()
                 self._ordered = True

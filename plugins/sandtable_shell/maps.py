@@ -41,7 +41,7 @@ def show(arguments: argparse.Namespace) -> int:
     viewer = humans[0] if len(humans) == 1 else next(iter(session.seats))
     seat = seat_of(arguments.view, session.seats) or viewer
     if format:
-        export(format, arguments.out, Exported(session, seat))
+        export(format, str(arguments.out), Exported(session, seat))
         return 0
     game, view = session.scenario.game, session.view(seat)
     in_words = arguments.plain or settings().plain

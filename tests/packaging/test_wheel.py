@@ -21,7 +21,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 LOAD_ALL = """
 import importlib.metadata, json, sys
-from sandtable.tooling import GROUPS, Catalog
+from sandtable.plugins.plugin import GROUPS
+from sandtable.tooling import Catalog
 points = [p for g in GROUPS for p in importlib.metadata.entry_points(group=g)]
 for point in points: point.load()
 known = Catalog()
