@@ -16,7 +16,7 @@ SHELL = Path(__file__).parents[1] / "plugins" / "sandtable_shell"
 
 def main() -> int:
     """Write every page that differs, delete those no longer made, and print the sizes of packages."""
-    _write(SHELL, {"words.toml": words.toml()})
+    _write(SHELL, {"words.json": words.text()})
     _write(FOLDER, {**pages(), **pictures()})
     _write(LESSONS, learn.pages())
     _write(PICTURES, front())

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from importlib import import_module
 from pathlib import Path
 
-import tomli_w
-
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
-MADE = "# Made by docs/generate.py from pyproject.toml and the commands that it names.\n\n"
 
-
-def toml() -> str:
-    """The text of ``words.toml``, in the order of pyproject.toml."""
+def text() -> str:
+    """The text of ``words.json``, in the order of pyproject.toml."""
     points = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["entry-points"]
     tables: dict[str, dict[str, str]] = {}
     for id, names in points["sandtable.commands"].items():
@@ -22,4 +19,4 @@ def toml() -> str:
         command = getattr(import_module(module), name)
         about = {"summary": command.summary, "group": command.group, "names": names}
         tables[id] = {key: text for key, text in about.items() if text}
-    return MADE + tomli_w.dumps(tables)
+    return json.dumps(tables, indent=2) + "\n"

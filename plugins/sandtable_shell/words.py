@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import PluginError, SandtableError, ShellCommand
@@ -21,7 +20,7 @@ from sandtable.tooling import match, resolve
 if TYPE_CHECKING:
     from sandtable.tooling import Catalog, Known, Plugin
 
-BUILT_IN = Path(__file__).with_name("words.toml")
+BUILT_IN = __file__.removesuffix("py") + "json"
 """The generated file of all built-in words."""
 
 NO_HEADING = "of plugins"
@@ -43,10 +42,10 @@ class Word(NamedTuple):
 @cache
 def built_in_words() -> Mapping[str, Word]:
     """All built-in words by id, in the order of the lists."""
-    import tomllib
+    import json
 
-    tables = tomllib.loads(BUILT_IN.read_text(encoding="utf-8"))
-    return {id: Word(id, **table) for id, table in tables.items()}
+    with open(BUILT_IN, encoding="utf-8") as file:  # noqa: PTH123 (as above)
+        return {id: Word(id, **table) for id, table in json.load(file).items()}
 
 
 @cache

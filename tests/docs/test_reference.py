@@ -69,9 +69,9 @@ def test_the_pages_are_made_of_the_code_as_it_is(pages_now: dict[str, str]) -> N
 
 
 def test_the_file_of_built_in_words_is_up_to_date(generator: Any) -> None:
-    assert importlib.import_module("generator.words").toml() == BUILT_IN.read_text(encoding="utf-8"), (
-        "run python docs/generate.py"
-    )
+    assert importlib.import_module("generator.words").text() == Path(BUILT_IN).read_text(
+        encoding="utf-8"
+    ), "run python docs/generate.py"
 
 
 def test_the_pictures_show_the_prompt_as_it_is(generator: Any) -> None:

@@ -254,9 +254,7 @@ def test_a_wrapper_that_returns_no_list_is_named_and_the_answers_stand(listeners
 
 
 def test_wrappers_of_pluggys_old_kind_are_refused(listeners: Listeners) -> None:
-    with pytest.raises(
-        PluginError, match="bots is marked hookwrapper=True, which is not supported; use wrapper=True"
-    ):
+    with pytest.raises(PluginError, match="bots: use wrapper=True instead of hookwrapper=True"):
         listeners.register(plugin("bots", no_yield, hookwrapper=True), "old")
     assert not listeners.manager.has_plugin("old")
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import wraps
-from types import ModuleType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
@@ -74,6 +74,14 @@ class Answer(NamedTuple):
 class _Guarded:
     """The hook implementations of a plugin, each behind a guard."""
 
+    def __dir__(self) -> list[str]:
+        return [*vars(self)]  # pluggy examines every name, which is slow
+
+
+def _is_marked(value: object) -> bool:
+    kinds = (FunctionType, MethodType, classmethod, staticmethod)
+    return isinstance(value, kinds) and hasattr(value, f"{PROJECT}_impl")
+
 
 class Listeners:
     """The implementations of hooks, by plugin; `problems` has a line for each failure.
@@ -93,13 +101,11 @@ class Listeners:
         if any(listener is other for other in self._registered):
             return
         guarded = _Guarded()
-        for name in vars(listener) if isinstance(listener, ModuleType) else dir(listener):
-            options = None if name[:2] == "__" else self.manager.parse_hookimpl_opts(listener, name)
-            if options:
+        spaces = [getattr(listener, "__dict__", {}), *map(vars, type(listener).__mro__)]
+        for name in dict.fromkeys(name for space in spaces for name in space if _is_marked(space[name])):
+            if options := self.manager.parse_hookimpl_opts(listener, name):
                 if options.get("hookwrapper"):
-                    raise PluginError(
-                        f"{name} is marked hookwrapper=True, which is not supported; use wrapper=True"
-                    )
+                    raise PluginError(f"{name}: use wrapper=True instead of hookwrapper=True")
                 hook = options.get("specname") or name
                 guard = self.guard(key, hook)
                 make = _guarded_wrapper if options["wrapper"] else _guarded_answer

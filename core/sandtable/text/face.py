@@ -1,6 +1,6 @@
 """The public face of a package: its names, each imported when it is first used.
 
-The stub ``__init__.pyi`` beside the package's ``__init__.py`` is the one place where the names are
+The stub ``__init__.pyi`` next to the package's ``__init__.py`` is the one place where the names are
 written, a line each: ``from sandtable.model.dice import Dice as Dice``. Type checkers read the same.
 """
 
@@ -12,14 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeAlias
-
-    Face: TypeAlias = tuple[Callable[[str], Any], Callable[[], list[str]]]
-    """The ``__getattr__`` and ``__dir__`` of a module with a face."""
 
 
-def face(module: str, file: str) -> Face:
-    """The face of a module, as the stub next to its file defines it."""
+def face(module: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The ``__getattr__`` and ``__dir__`` of a module, whose names the stub next to its file has."""
 
     @cache
     def homes() -> dict[str, tuple[str, str]]:
@@ -29,7 +25,7 @@ def face(module: str, file: str) -> Face:
 
     def get(name: str) -> Any:
         if name == "__all__":
-            return names()
+            return sorted(homes())
         if name[:2] == "__" or name not in homes():
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         home, attribute = homes()[name]
@@ -40,7 +36,4 @@ def face(module: str, file: str) -> Face:
         vars(import_module(module))[name] = value
         return value
 
-    def names() -> list[str]:
-        return sorted(homes())
-
-    return get, names
+    return get, lambda: sorted(homes())

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from types import TracebackType
 
-from sandtable.text import config, signals
+from sandtable.text import signals
 from sandtable.text.errors import SandtableError, described
 from sandtable.text.printing import visible
 
@@ -74,7 +74,9 @@ def in_a_line(error: BaseException) -> str:
 
 def show(error: BaseException) -> None:
     """Print the traceback of an error on standard error, if ``--debug`` asks for it."""
+    from sandtable.text import config  # noqa: PLC0415 (slow to import)
+
     if config.debug and sys.stderr:
-        import traceback  # noqa: PLC0415 (slow to import)
+        import traceback  # noqa: PLC0415 (likewise)
 
         traceback.print_exception(error, file=sys.stderr)
