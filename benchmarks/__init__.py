@@ -1,1 +1,1 @@
-"""The speed of the kernel compared with other frameworks: `python -m benchmarks` prints every row."""
+"""The speed of the core compared with other frameworks: `python -m benchmarks` prints every row."""

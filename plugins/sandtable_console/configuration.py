@@ -1,4 +1,4 @@
-"""The user's choices for all games: ``config.toml`` in the user's folder."""
+"""The user's settings, one field each, and the file ``config.toml`` that has them."""
 
 # ruff: noqa: PLC0415 (what only a faulty file needs is slow to import)
 

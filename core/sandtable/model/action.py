@@ -24,8 +24,8 @@ class Action(Struct, frozen=True, tag=camel_slug, tag_field="verb", gc=False):
     verb is the slug of its class name.
 
     - `help`: what it does, in a few words.
-    - `phrase`: a sentence about the done action, ``{seat} commit|commits {card}`` (see
-      `sandtable.model.phrase`).
+    - `phrase`: a sentence about the done action: ``{seat} commits|commit {card}[ for {price}]``. The
+      second word follows several subjects; what is in brackets is left out if a field in it is empty.
     - `aside`: whether a story of the game leaves it out, such as the end of a turn.
     """
 

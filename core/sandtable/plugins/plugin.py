@@ -29,7 +29,7 @@ GROUPS = {
 """The entry-point groups, and what each brings."""
 
 BUILT_IN = "sandtable"
-"""The built-in distribution, and the kernel's package; its plugins beat others with the same id."""
+"""The built-in distribution; its plugins beat others with the same id."""
 
 FILE = "plugin.toml"
 """A file in a package: ``required = true`` says that the program needs its plugins."""

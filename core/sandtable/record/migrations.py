@@ -1,6 +1,6 @@
 """Turning saves of an older format, or of older rules, into current ones.
 
-A migration is a step: a pure function on raw JSON records. The kernel's own steps lead from format to
+A migration is a step: a pure function on raw JSON records. The core's own steps lead from format to
 format; those of plugins, from the hook `migrations`, lead from rules to rules.
 """
 

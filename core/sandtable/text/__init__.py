@@ -1,1 +1,1 @@
-"""The base of the kernel: errors, words, the process's settings, small helpers."""
+"""Errors, names as people type them, what may be shown, TOML, signals, the guard around plugins."""

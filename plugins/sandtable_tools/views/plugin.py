@@ -1,4 +1,4 @@
-"""Views: a game as a replay page, a report, a picture, or step by step at a terminal."""
+"""Views: the formats of pages, reports and pictures, and watching a game at a terminal."""
 
 # ruff: noqa: PLC0415 (slow to import, and this is loaded at every start)
 
