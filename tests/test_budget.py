@@ -25,11 +25,11 @@ def test_a_face_has_at_most_the_names_of_its_budget(stub: str, most: int) -> Non
 
 
 def test_every_package_has_a_budget() -> None:
-    tools = (ROOT / "plugins" / "sandtable_tools").glob("*/__init__.py")
-    others = (
-        path for path in (ROOT / "plugins").glob("*/__init__.py") if "tools" not in path.parent.name
+    stubs = (
+        *(ROOT / "plugins").glob("*/__init__.py"),
+        *(ROOT / "plugins").glob("*_tools/*/__init__.py"),
     )
-    packages = {str(path.parent.relative_to(ROOT)) for path in (*tools, *others)}
+    packages = {str(path.parent.relative_to(ROOT)) for path in stubs}
     assert packages | {"core/sandtable"} == BUDGET["lines"].keys()
 
 

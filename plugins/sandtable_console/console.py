@@ -18,7 +18,7 @@ from sandtable import (
     listing,
     number_of,
 )
-from sandtable.tooling import clipped
+from sandtable.tooling import clipped, match
 from sandtable_console.commands import Command
 from sandtable_console.display import Display
 from sandtable_console.lines import commands, numbers, rows
@@ -247,8 +247,12 @@ class Console:
         viewer, self._done, self._command = self.viewer, [], None
         parts: list[str] = []
         try:
-            # Bots may have been stopped by a roll that was not answered.
-            yield from self._let_bots_play()
+            try:  # bots may have been stopped by a roll that was not answered
+                yield from self._let_bots_play()
+            except SandtableError:  # a bot failed: the player can leave, or go back
+                word = match(row.partition(" ")[0], self.commands)
+                if len(word) != 1 or self.commands[word[0]].kind not in ("leaves", "goes back"):
+                    raise
             seat = self.session.to_move if first else seat
             parts = commands(row, self.reader.takes_text)
             begins = first

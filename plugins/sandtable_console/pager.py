@@ -140,7 +140,7 @@ class Pager:
                 if keys.begins_a_line(key):
                     keys.give_back(key)
                     break
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, EOFError):
             return False
         return True
 

@@ -39,7 +39,10 @@ def parse(words: Sequence[str]) -> CommandLine:
     parser, name = parser_of(last.id), last.id.replace(".", " ")
     if parser.whole and last.typed.lower() != name.rpartition(" ")[2]:
         raise UsageError(f'"{last.typed}": type {name} in full; nothing was done')
-    unknown += parser.parse_known_args(last.own, arguments)[1]
+    try:
+        unknown += parser.parse_known_args(last.own, arguments)[1]
+    except SystemExit as stopped:  # --help has 0, and a plugin's argument may have any
+        raise (RuntimeError(f"SystemExit: {stopped.code}") if stopped.code else stopped) from stopped
     if parser.run is None:
         parser.missing()
     if unknown:

@@ -340,6 +340,22 @@ def test_a_bot_that_was_stopped_goes_on_with_the_next_line(console: Consoles) ->
     assert table.session.to_move == "british"
 
 
+def test_when_a_bot_fails_the_player_can_go_back_or_leave(console: Consoles) -> None:
+    class Failing:
+        def choose(self, seat: sandtable.Seat) -> sandtable.Action:
+            raise KeyError("left")
+
+    table = console()
+    table.session.bots["turkish"] = Failing()
+    for line in ("done", "status", "discard engineer"):
+        assert "failed as turkish" in str(table.say(line).error)
+    assert table.say("undo --force").error is None
+    assert table.session.to_move == "british"
+    assert "failed as turkish" in str(table.say("done").error)
+    assert table.say("quit").error is None
+    assert table.left
+
+
 @pytest.mark.parametrize("scenario", ["lawrence/aqaba", "lrdg/el-alamein", "megiddo/1918"])
 def test_describe_stands_in_the_list_of_options_without_a_terminal_too(
     run: Callable[..., Any], scenario: str

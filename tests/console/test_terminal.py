@@ -451,6 +451,18 @@ def test_two_take_turns_at_one_keyboard(opened: Terminals, home: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_a_key_that_leaves_ends_a_page(opened: Terminals, leave_game: LeaveGame, key: str) -> None:
+    child = opened()
+    child.expect_exact("british>")
+    child.send("rules contents\r")
+    child.expect_exact("-- more")
+    child.send(key)
+    while child.expect_exact(["british>", "-- more"]):
+        child.send(key)
+    assert leave_game(child) == 0
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
 def test_leaving_at_the_hand_over_shows_nothing_of_the_other(opened: Terminals, key: str) -> None:
     child = opened(turkish="human")
     child.expect_exact("British: press Enter")

@@ -137,6 +137,9 @@ PLACES = {
     "the run of a command": command("run=jam"),
     "the arguments of a command": command("run=jam, arguments=jam"),
     "the help of a command": command("run=jam, arguments=jam", "jam --help"),
+    "the type of an argument": command(
+        "run=jam, arguments=lambda parser: parser.add_argument('x', type=jam)", "jam 3"
+    ),
     # Rules, scenarios, games.
     "a special rule": Place(
         "from st_stones.game import Harvest\nclass Jam(Harvest):\n  turn_begins = jam\n",

@@ -19,11 +19,10 @@ from sandtable.text.errors import SandtableError
 from sandtable.text.printing import visible
 from sandtable_pictures import window
 from sandtable_pictures.frame import Frame, frames
-from sandtable_tools.views.watch.places import Places
 from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.screen import fragments
 from sandtable_tools.views.watch.stage import ALWAYS, Stage
-from sandtable_tools.views.watch.steps import BY_KEY, KEYS, SPEEDS, Stepper
+from sandtable_tools.views.watch.steps import BY_KEY, KEYS, SPEEDS, Places, Stepper
 
 SAVES = Path(__file__).parents[2] / "saves"
 BOARD = ["BRITISH  in hand 4", *(f" space {k}: nobody" for k in range(30))]

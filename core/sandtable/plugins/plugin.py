@@ -209,8 +209,11 @@ def checked(plugin: Plugin, brought: Any) -> Any:
             raise TypeError(f"{plugin.entry_point.value} is not a Game")
         if not brought.is_shown:
             raise PluginError(NOT_SHOWN)
-    elif plugin.kind == "command" and not isinstance(brought, ShellCommand):
-        raise TypeError(f"{plugin.entry_point.value} is not a ShellCommand")
+    elif plugin.kind == "command":
+        if not isinstance(brought, ShellCommand):
+            raise TypeError(f"{plugin.entry_point.value} is not a ShellCommand")
+        if not all(isinstance(text, str) for text in (brought.summary, brought.group, brought.more)):
+            raise TypeError(f"a text of {plugin.entry_point.value} is not a str")
     elif plugin.kind == "rule":
         if not (isinstance(brought, type) and issubclass(brought, SpecialRule)):
             raise TypeError(f"{plugin.entry_point.value} is not a SpecialRule")
