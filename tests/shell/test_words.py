@@ -75,3 +75,14 @@ def test_a_word_that_cannot_be_used_is_refused_with_its_reason(
         words.meant("", "hea")
     with pytest.raises(UnknownName, match='no command "heep"; did you mean "heap"'):
         words.meant("", "heep")
+
+
+def test_a_command_whose_summary_is_no_text_is_broken_and_left_out(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "from sandtable import ShellCommand\nWORD = ShellCommand(summary=3)\n"
+    site.package("st_shell", {"words.py": code})
+    site.entry("commands", "heap", "st_shell.words:WORD")
+    installed = of(site, monkeypatch)
+    assert "heap" not in [word.id for word in words.words_below("")]
+    assert only(installed, "heap").reason == "TypeError: a text of st_shell.words:WORD is not a str"
