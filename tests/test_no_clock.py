@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 TESTS = sorted(
     path
-    for folder in ("tests", "examples", "core/sandtable/scaffold")
+    for folder in ("tests", "examples")
     for path in (ROOT / folder).rglob("*.py")
     if folder == "tests" or "test" in path.name or "tests" in path.parts[len(ROOT.parts) :]
 )

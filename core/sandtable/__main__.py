@@ -1,5 +1,6 @@
-"""``python -m sandtable`` is the command line."""
+"""``python -m sandtable`` is the command line, which the installation names."""
 
-from sandtable_shell.command_line import main
+from importlib.metadata import entry_points
 
-raise SystemExit(main())
+(program, *_) = entry_points(group="console_scripts", name="sandtable")
+raise SystemExit(program.load()())

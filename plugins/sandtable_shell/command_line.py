@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from sandtable import SandtableError
-from sandtable.tooling import in_a_line, printing, signals
+from sandtable.tooling import Guard, in_a_line, printing, signals
 from sandtable_shell.reading import run
 
 ALLOW = "SANDTABLE_PLUGINS"
@@ -82,25 +82,17 @@ def _switched(*, debug: bool, no_plugins: bool) -> Iterator[None]:
     """Apply the switches during a command, and for the processes that it starts."""
     allowed, thresholds = os.environ.get(ALLOW), gc.get_threshold()
     gc.set_threshold(GARBAGE, *thresholds[1:])
-    if debug:
-        _set_debug(True)
+    Guard.debug = debug
     if no_plugins:
         os.environ[ALLOW] = ""
     try:
         yield
     finally:
         gc.set_threshold(*thresholds)
-        if debug:
-            _set_debug(False)
+        Guard.debug = False
         if no_plugins:
             del os.environ[ALLOW]
             os.environ |= {} if allowed is None else {ALLOW: allowed}
-
-
-def _set_debug(wanted: bool) -> None:
-    from sandtable.tooling import config  # noqa: PLC0415 (not needed for --version and --help)
-
-    config.debug = wanted
 
 
 def _mention_problems(shown: str = "") -> None:

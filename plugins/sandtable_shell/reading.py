@@ -41,8 +41,10 @@ def parse(words: Sequence[str]) -> CommandLine:
         raise UsageError(f'"{last.typed}": type {name} in full; nothing was done')
     try:
         unknown += parser.parse_known_args(last.own, arguments)[1]
-    except SystemExit as stopped:  # --help has 0, and a plugin's argument may have any
-        raise (RuntimeError(f"SystemExit: {stopped.code}") if stopped.code else stopped) from stopped
+    except SystemExit as stopped:
+        if not stopped.code:  # of --help
+            raise
+        raise RuntimeError(f"SystemExit: {stopped.code}") from stopped
     if parser.run is None:
         parser.missing()
     if unknown:

@@ -8,37 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inns import TEXT
 
 from sandtable import SandtableError
 from sandtable_tools.toml_edits import changed, inline, key_of
-
-TEXT = """# An inn.
-game = "inns"        # which game
-rooms = [1, 2]
-notes = '''
-[stalls]
-hay = 3
-'''
-
-[prices]             # a night
-camel = 3  # with a # in it
-
-[[stalls]]
-beasts = [
-  "camel",
-  "horse",
-]
-hay = 3
-
-[[stalls]]
-beasts = ["horse"]
-hay = 2
-roof = "tile"
-
-[[stalls.guests]]
-name = "Ali"
-"""
-
 
 KEYS: list[tuple[str | int, ...]] = [
     *(

@@ -55,7 +55,7 @@ def test_no_text_of_the_kernel_names_a_plugin() -> None:
     named = [
         f"{path.relative_to(root)}: {package}"
         for path in (root / "core").rglob("*")
-        if path.suffix in (".py", ".toml") and path.name != "__main__.py"
+        if path.suffix in (".py", ".toml")
         for package in packages
         if package.startswith("sandtable_") and package in path.read_text(encoding="utf-8")
     ]

@@ -8,9 +8,6 @@ from pathlib import Path
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.words import nearest
 
-debug = False
-"""Whether the tracebacks of plugins' faults are shown."""
-
 
 def home() -> Path:
     """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import TracebackType
+from typing import ClassVar
 
 from sandtable.text import signals
 from sandtable.text.errors import SandtableError, described
@@ -36,6 +37,8 @@ class Guard:
     """
 
     __slots__ = ("_failed",)
+    debug: ClassVar[bool] = False
+    """Whether the tracebacks of plugins' faults are shown, as ``--debug`` asks."""
 
     def __init__(self, failed: Callable[[BaseException], BaseException | None] = as_exception) -> None:
         self._failed = failed
@@ -74,9 +77,7 @@ def in_a_line(error: BaseException) -> str:
 
 def show(error: BaseException) -> None:
     """Print the traceback of an error on standard error, if ``--debug`` asks for it."""
-    from sandtable.text import config  # noqa: PLC0415 (slow to import)
-
-    if config.debug and sys.stderr:
-        import traceback  # noqa: PLC0415 (likewise)
+    if Guard.debug and sys.stderr:
+        import traceback  # noqa: PLC0415 (slow to import)
 
         traceback.print_exception(error, file=sys.stderr)
