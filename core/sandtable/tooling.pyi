@@ -7,6 +7,7 @@ from sandtable.model.dice import AskedRoll as AskedRoll
 from sandtable.model.scenario import read_options as read_options
 from sandtable.model.scenario_file import split_scenario as split_scenario
 from sandtable.model.seat import ask_bot as ask_bot
+from sandtable.plugins import scenarios as scenarios
 from sandtable.plugins import switches as switches
 from sandtable.plugins.catalog import Catalog as Catalog
 from sandtable.plugins.catalog import catalog as catalog
@@ -15,8 +16,6 @@ from sandtable.plugins.catalog import take_problems as take_problems
 from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
 from sandtable.plugins.plugin import Known as Known
 from sandtable.plugins.plugin import Plugin as Plugin
-from sandtable.plugins.scenarios import names_file as names_file
-from sandtable.plugins.scenarios import usable_name as usable_name
 from sandtable.record import journal as journal
 from sandtable.record import records as records
 from sandtable.record import resume as resume
@@ -30,6 +29,7 @@ from sandtable.text.face import face as face
 from sandtable.text.faults import find_faults as find_faults
 from sandtable.text.guard import Guard as Guard
 from sandtable.text.guard import in_a_line as in_a_line
+from sandtable.text.whole_file import write_whole as write_whole
 from sandtable.text.words import clipped as clipped
 from sandtable.text.words import either as either
 from sandtable.text.words import marked as marked

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable import Exported, Game, SandtableError, Session, ShellCommand, UnknownName, new
-from sandtable.tooling import catalog, config, names_file
+from sandtable.tooling import catalog, config, scenarios
 from sandtable_console import plain_ascii, settings, takes_unicode
 from sandtable_pictures import Drawer
 from sandtable_shell import completers
@@ -73,7 +73,7 @@ def _session(typed: str) -> Session:
     Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
     """
     installed = catalog()
-    if typed in installed.scenarios.ids or names_file(typed):
+    if typed in installed.scenarios.ids or scenarios.names_file(typed):
         return new(typed, seed=1)
     from sandtable import load  # noqa: PLC0415 (slow to import)
 

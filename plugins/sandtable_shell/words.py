@@ -147,7 +147,7 @@ def meant(parent: str, typed: str) -> str:
     id = f"{parent}.{typed}" if parent else typed
     if id in required_words():
         return id
-    from sandtable.tooling import catalog, usable_name
+    from sandtable.tooling import catalog, scenarios
 
     inventory = catalog().inventory
     below = [plugin for plugin in plugin_words(catalog()) if is_below(plugin.id, parent)]
@@ -163,7 +163,7 @@ def meant(parent: str, typed: str) -> str:
             for plugin in inventory.unusable("command").values()
             if is_below(plugin.id, parent) and _split(plugin.id)[1] not in names
         }
-        word = usable_name(kind, typed, [*required, *names, *unusable], unusable)
+        word = scenarios.usable_name(kind, typed, [*required, *names, *unusable], unusable)
     return f"{parent}.{word}" if parent else word
 
 

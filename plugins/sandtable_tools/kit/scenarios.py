@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable import SandtableError, ScenarioError, ShellCommand, number_of
-from sandtable.tooling import catalog, names_file, printing, read_seed, split_scenario
+from sandtable.tooling import catalog, printing, read_seed, scenarios, split_scenario
 from sandtable_batch import summary
 from sandtable_shell import Parser, add_json, add_scenario, bar, pairs
 from sandtable_tools import toml_edits
@@ -30,7 +30,7 @@ def export(arguments: argparse.Namespace) -> int:
         text, kept = toml_edits.changed(text, toml_edits.key_of(key), value)
         comments = comments and kept
     if arguments.values:
-        name = Path(typed).stem if names_file(typed) else typed.partition("/")[2]
+        name = Path(typed).stem if scenarios.names_file(typed) else typed.partition("/")[2]
         try:
             installed.scenarios.from_text(text, name, "--with")
         except ScenarioError as error:
