@@ -110,6 +110,16 @@ def test_the_coach_keeps_its_account_beside_the_save(run, short_game: Path) -> N
     assert json.loads(file.read_bytes())["digest"] != kept["digest"]
 
 
+def test_the_account_is_never_written_through_a_link(run, short_game: Path, tmp_path: Path) -> None:
+    other, link = tmp_path / "letter.txt", short_game.with_name("short.coach.json")
+    other.write_text("dear", encoding="utf-8")
+    link.symlink_to(other)
+    assert run("coach", short_game, "--time", 10).status == 0
+    assert other.read_text(encoding="utf-8") == "dear"
+    assert link.is_file()
+    assert not link.is_symlink()
+
+
 def test_an_account_that_cannot_be_written_is_said_in_one_line(run, short_game: Path) -> None:
     short_game.with_name("short.coach.json").mkdir()
     ran = run("coach", short_game, "--time", 10)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from errno import ENOENT, ESTALE
 from pathlib import Path
 from typing import IO, Any
+from weakref import WeakSet
 
 import msgspec
 from msgspec import Struct
@@ -214,7 +215,7 @@ def free_path(stem: str) -> Path:
 def lock(file: IO[bytes]) -> None:
     """Lock an open file until it is closed. Raises BlockingIOError if another process holds it.
 
-    On a file system without locks, nothing is locked.
+    On a file system without locks, nothing is locked. Processes that are forked do not hold the lock.
     """
     try:
         _lock(file.fileno())
@@ -222,6 +223,27 @@ def lock(file: IO[bytes]) -> None:
         raise
     except OSError:
         return
+    _held.add(file)
+
+
+_held: WeakSet[IO[bytes]] = WeakSet()
+"""The files that were locked."""
+
+
+def _let_go() -> None:
+    """In a forked process, exchange each locked file for an empty one, which lets go of its lock.
+
+    Otherwise a worker would hold the lock until it notices that the game was killed.
+    """
+    null = os.open(os.devnull, os.O_RDWR)
+    for file in _held:
+        if not file.closed:
+            os.dup2(null, file.fileno(), inheritable=False)
+    os.close(null)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
 
 
 LOCKED_BYTE = 2**30

@@ -9,10 +9,9 @@ from typing import Any
 
 import msgspec
 
-from sandtable import Session
-from sandtable.tooling import printing
+from sandtable import SandtableError, Session
+from sandtable.tooling import printing, write_whole
 from sandtable_batch import Estimate
-from sandtable_shell import write_file
 from sandtable_tools.advice.hints import Hint, typed
 from sandtable_tools.advice.review import Alternatives, AssessedMove, Review
 
@@ -161,4 +160,7 @@ def keep_account(session: Session, save: Path, review: Review) -> None:
         account = old
     if account.seats.get(review.seat, {}).get("playouts", 0) <= kept["playouts"]:
         account.seats[review.seat] = kept
-        write_file(str(path), printing.as_json(msgspec.to_builtins(account)) + "\n")
+        try:
+            write_whole(path, printing.as_json(msgspec.to_builtins(account)) + "\n")
+        except OSError as error:
+            raise SandtableError(f"{path} cannot be written: {error.strerror}") from error
