@@ -6,12 +6,12 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
 
 from sandtable import SandtableError
-from sandtable.tooling import printing
+from sandtable.tooling import printing, write_whole
 from sandtable_console import settings
 
 SAVE = b'{"n":1,"format":'
@@ -54,9 +54,10 @@ def check_file(name: str) -> None:
 
 
 def write_file(name: str, content: str | bytes) -> None:
-    """Write a whole file; an existing one keeps its text until all of the new one is on the disk.
+    """Write a whole file that the user named; an existing one stays until the new one is on the disk.
 
-    Raises SandtableError, and leaves nothing behind, if it cannot be written or would replace a save.
+    A symbolic link is followed. Raises SandtableError, and leaves nothing behind, if the file cannot be
+    written or would replace a save.
     """
     check_file(name)
     path = Path(name)
@@ -64,17 +65,8 @@ def write_file(name: str, content: str | bytes) -> None:
     with _explained(path):
         if path.exists() and not path.is_file():
             path.write_bytes(data)  # a pipe or a terminal takes it directly; a folder does not
-            return
-        target = path.resolve()  # a link stays a link
-        new = target.with_name(f".sandtable-{os.getpid()}")
-        try:
-            new.write_bytes(data)
-            with suppress(OSError):
-                new.chmod(target.stat().st_mode)
-            new.replace(target)
-        finally:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
+        else:
+            write_whole(path.resolve(), data)
 
 
 @contextmanager

@@ -184,6 +184,25 @@ def test_where_nothing_can_be_written_that_is_said_in_a_line(tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr
+)
+def test_a_distribution_that_is_cut_short_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    really = Path.write_text
+
+    def cut_short(path: Path, text: str, encoding: str) -> int:
+        if path.name == "rules.md":
+            raise error
+        return really(path, text, encoding)
+
+    monkeypatch.setattr(Path, "write_text", cut_short)
+    with pytest.raises((SandtableError, KeyboardInterrupt)):
+        new.write("game", "new", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_next_commands_install_test_and_play_it(tmp_path: Path) -> None:
     folder = new.write("bot", "clever", tmp_path, "megiddo")[0]
     install, test, play = new.next_commands("bot", "clever", tmp_path, "megiddo")

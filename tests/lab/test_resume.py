@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import resource
 import signal
@@ -14,6 +15,10 @@ from pathlib import Path
 import pytest
 
 from sandtable.record.journal import open_locked
+from sandtable.text.errors import SandtableError
+from sandtable_batch import GameResult
+from sandtable_tools.lab.batch_file import BatchFile
+from sandtable_tools.lab.formats import BatchHeader, CsvRows
 
 BOTS = ("--seat", "british=random", "--seat", "turkish=random")
 WORDS = ("simulate", "megiddo/1918-even", "--seed", "7", *BOTS)
@@ -353,3 +358,24 @@ def test_lines_out_of_order_are_refused_with_their_number(run, form: str, tmp_pa
     part.write_bytes(b"".join([*lines[:3], *lines[4:]]))
     ran = run(*WORDS, "--games", 9, form, part, "--resume")
     assert "line 4: game 7/3 was expected, not 7/4" in ran.err
+
+
+def test_a_full_disk_while_a_table_gets_a_column_leaves_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    file, head = tmp_path / "a.csv", BatchHeader("megiddo/1918", "", 1, {}, {}, "1", {}, [])
+    first, more = (GameResult(n, f"1/{n}", "turkish", {}, {"rounds": 1, "x" * n: 2}, 9) for n in (1, 2))
+    with BatchFile(file, CsvRows(head), 1) as rows:
+        rows.begin()
+        rows.keep(0, [first])
+        before = file.read_bytes()
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            with pytest.raises(SandtableError, match=r"a\.csv cannot be written: no space left"):
+                rows.keep(0, [more])
+        assert file.read_bytes() == before
+        assert rows.games == 1
+    assert list(tmp_path.iterdir()) == [file]

@@ -15,7 +15,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +24,7 @@ import tomli_w
 from sandtable.plugins.plugin import Plugin
 from sandtable.text import config
 from sandtable.text.toml_file import read_toml
+from sandtable.text.whole_file import write_whole
 
 ALLOW = "SANDTABLE_PLUGINS"
 """The variable that names the only third-party plugins that are enabled."""
@@ -121,21 +121,18 @@ class Kept:
         return cls(damage=f"{path()} is damaged; its list of disabled plugins is ignored: {why}")
 
     def write(self) -> None:
-        """Write the whole file in one step; a damaged one is kept as ``plugins.toml.bad``.
-
-        Raises OSError.
-        """
+        """Write the file; a damaged one is kept as ``plugins.toml.bad``. Raises OSError."""
         file = path()
+        damaged = file.with_name(f"{file.name}.bad")
         file.parent.mkdir(parents=True, exist_ok=True)
         if self.damage:
-            file.replace(file.with_name(f"{file.name}.bad"))
-        new = file.with_name(f".plugins-{os.getpid()}.toml")
+            file.replace(damaged)
         try:
-            new.write_text(tomli_w.dumps({"disabled": self.disabled}), encoding="utf-8")
-            new.replace(file)
-        finally:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
+            write_whole(file.resolve(), tomli_w.dumps({"disabled": self.disabled}))
+        except BaseException:
+            if self.damage:
+                damaged.replace(file)
+            raise
 
 
 def plain(distribution: str) -> str:

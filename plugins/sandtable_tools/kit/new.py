@@ -53,18 +53,20 @@ def write(
         files |= tree(naming.kind, naming.words)
     if folder.exists():
         raise SandtableError(f"{folder} already exists, and is not overwritten")
-    written = [folder]
+    made = folder.with_name(f".{folder.name}.new")
     try:
-        for file, text in sorted(files.items()):
-            path = folder / file
+        shutil.rmtree(made, ignore_errors=True)
+        for file, text in files.items():
+            path = made / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-            written.append(path)
+        made.rename(folder)
     except OSError as error:
-        shutil.rmtree(folder, ignore_errors=True)
         why = (error.strerror or "cannot be written").lower()
-        raise SandtableError(f"{error.filename or folder}: {why}") from error
-    return written
+        raise SandtableError(f"{folder} cannot be written: {why}") from error
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return [folder, *(folder / file for file in sorted(files))]
 
 
 def next_commands(

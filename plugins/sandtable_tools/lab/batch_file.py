@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import IO, Protocol, Self
 
 from sandtable import SandtableError, SaveError, number_of
-from sandtable.tooling import journal
+from sandtable.tooling import journal, write_whole
 from sandtable_batch import GameResult
 
 PAGE = b"<!doctype html>"
@@ -135,16 +135,14 @@ class BatchFile:
 
     def _replace(self, text: str) -> None:
         """Replace the file by another in one step, so that it is complete at every moment."""
-        new_file = self.path.with_name(f"{self.path.name}.new")
+        self._file.close()  # on Windows an open file cannot be replaced
         try:
-            with new_file.open("wb", buffering=0) as file:
-                size = _write_all(file, text)
-            self._file.close()
-            new_file.replace(self.path)
-            self._file, self._size = _open_alone(self.path), size
+            try:
+                write_whole(self.path.resolve(), text)
+            finally:
+                self._file = _open_alone(self.path)
+                self._size = os.fstat(self._file.fileno()).st_size
         except OSError as error:
-            with suppress(OSError):
-                new_file.unlink(missing_ok=True)
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError | ValueError) -> SandtableError:

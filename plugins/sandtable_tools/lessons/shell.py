@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from sandtable import SandtableError, Session, ShellCommand, sentence
-from sandtable.tooling import Catalog, catalog, config, journal, resume
+from sandtable.tooling import Catalog, catalog, config, journal, resume, write_whole
 from sandtable_console import Console
 from sandtable_shell import GAME, STEP, Parser, Source, add_input, completers, is_over, newest, say
 from sandtable_tools.lessons import lesson as lessons
@@ -102,7 +102,7 @@ def _keep_step(session: Session, step: int) -> None:
     step_file = save.with_suffix(STEP)
     with suppress(OSError):
         if session.outcome is None:
-            step_file.write_text(f"{step}\n", encoding="utf-8")
+            write_whole(step_file, f"{step}\n")
         else:
             step_file.unlink(missing_ok=True)
 
