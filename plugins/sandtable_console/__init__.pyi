@@ -7,6 +7,7 @@ from sandtable_console import page as page
 from sandtable_console import rulebook as rulebook
 from sandtable_console import sink as sink
 from sandtable_console import sinks as sinks
+from sandtable_console import terminal as terminal
 from sandtable_console import themes as themes
 from sandtable_console import waiting as waiting
 from sandtable_console.characters import plain_ascii as plain_ascii
@@ -25,7 +26,6 @@ from sandtable_console.configuration import settings as settings
 from sandtable_console.console import YES as YES
 from sandtable_console.console import Console as Console
 from sandtable_console.ending import Ending as Ending
-from sandtable_console.keys import kept_history as kept_history
 from sandtable_console.line_check import Check as Check
 from sandtable_console.line_check import check as check
 from sandtable_console.nearby import decision_spaces as decision_spaces

@@ -15,7 +15,7 @@ from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
 
 from sandtable.tooling import config, signals
-from sandtable_console.lines import forget_typed, is_typed, keep_typed
+from sandtable_console import terminal
 
 ENOUGH = ("q", "Q", Keys.Escape.value)
 """The keys that skip the rest of a text."""
@@ -71,14 +71,13 @@ def forget() -> None:
     """Forget everything typed ahead, since it was meant for an earlier question."""
     source = get_app_session().input
     get_typeahead(source)
-    forget_typed(source.fileno())
+    terminal.forget_typed(source.fileno())
 
 
-def keep() -> Callable[[], object]:
-    """Let the terminal keep at Ctrl-C what was typed ahead; return the call that ends this."""
+def keep() -> None:
+    """Let the terminal keep at Ctrl-C what was typed ahead, until it is as it was found."""
     with suppress(OSError, NotImplementedError):  # the input may be no file
-        return keep_typed(get_app_session().input.fileno())
-    return lambda: None
+        terminal.switch(get_app_session().input.fileno(), on=["NOFLSH"])
 
 
 def begins_a_line(key: str) -> bool:
@@ -115,7 +114,7 @@ def waiting() -> bool:
 def typed_before() -> bool:
     """Whether something was typed that is not read yet, even if the terminal still holds it."""
     source = get_app_session().input
-    return waiting() or (not source.closed and is_typed(source.fileno()))
+    return waiting() or (not source.closed and terminal.is_typed(source.fileno()))
 
 
 def _typed_ahead() -> list[KeyPress]:

@@ -1,12 +1,9 @@
-"""Typed lines: split into rows and commands, and those that a terminal has not delivered yet."""
+"""Typed lines, split into rows and commands."""
 
 from __future__ import annotations
 
-import select
 import unicodedata
 from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
 from itertools import takewhile
 
 from sandtable import ActionError
@@ -62,30 +59,3 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         raise ActionError(f'a line cannot have the character "{printing.visible(strange)}"')
     picked = list(takewhile(numbers, parts))
     return [" ".join(picked), *parts[len(picked) :]] if picked else parts
-
-
-def forget_typed(descriptor: int) -> None:
-    """Discard what a terminal has not delivered yet; without a terminal, do nothing."""
-    with suppress(Exception):  # only terminals on POSIX can
-        termios = import_module("termios")
-        termios.tcflush(descriptor, termios.TCIFLUSH)
-
-
-def is_typed(descriptor: int) -> bool:
-    """Whether something was typed that is not read yet; false if that is unknown."""
-    try:
-        return bool(select.select([descriptor], [], [], 0)[0])
-    except (OSError, ValueError):
-        return False
-
-
-def keep_typed(descriptor: int) -> Callable[[], object]:
-    """Let a terminal keep at Ctrl-C what it has not delivered yet; return the call that ends this."""
-    with suppress(Exception):  # only terminals on POSIX can
-        termios = import_module("termios")
-        before = termios.tcgetattr(descriptor)
-        keeping = [*before]
-        keeping[3] |= termios.NOFLSH
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, keeping)
-        return lambda: termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
-    return lambda: None

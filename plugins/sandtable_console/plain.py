@@ -9,7 +9,6 @@ from textwrap import fill
 from sandtable import SandtableError
 from sandtable.tooling import printing
 from sandtable_console.console import Console
-from sandtable_console.lines import forget_typed, is_typed
 from sandtable_console.outputs import (
     Board,
     Confirm,
@@ -24,6 +23,7 @@ from sandtable_console.outputs import (
 )
 from sandtable_console.page import NARROW, Page, last_position
 from sandtable_console.sink import SinkContext
+from sandtable_console.terminal import forget_typed, is_typed
 
 STANDARD_INPUT = 0
 

@@ -120,16 +120,12 @@ class Scroll:
         """Whether a line has been typed: from then on only what a word shows waits for a key."""
         self._measure()
         self.pager.begin(OPENING)
-        self._end_keeping = keys.keep()
+        keys.keep()
 
     @property
     def stops(self) -> bool:
         """Whether an interrupt (Ctrl-C) stops only the current line: if a human plays."""
         return bool(self.console.humans)
-
-    def close(self) -> None:
-        """Leave the terminal as it was."""
-        self._end_keeping()
 
     def show(self, output: Output) -> None:  # noqa: C901, PLR0912 (a case for each)
         """Show an output. The parts of a position wait for the question; refusals follow it."""

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Self, TextIO
 
 from sandtable import AskedDice, SandtableError, SaveError, Session
 from sandtable.tooling import signals
@@ -23,6 +23,7 @@ from sandtable_console import (
     settings,
     sink,
     sinks,
+    terminal,
 )
 from sandtable_shell.output import say
 
@@ -43,6 +44,10 @@ class Source(ExitStack):
         plainly = self.plain or os.environ.get("TERM") == "dumb"
         self.fancy = self.typing and sys.stdout.isatty() and not plainly
         self._lines = _typed() if self.typing else self._opened(arguments.input)
+
+    def __enter__(self) -> Self:
+        self.enter_context(terminal.as_found() if self.fancy else signals.orderly())
+        return super().__enter__()
 
     def _opened(self, path: str | None) -> Iterator[str]:
         if path is None:
@@ -78,7 +83,6 @@ class Source(ExitStack):
     ) -> int:
         """Play a session from this source, and say where it is saved; `over` wraps the sink."""
         self.callback(session.close)
-        self.enter_context(signals.orderly())
         if session.header.typed_in:
             session.table.dice = self.dice()
         try:

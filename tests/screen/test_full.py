@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import termios
 from collections.abc import Callable
 from pathlib import Path
@@ -22,15 +21,6 @@ REVOLT = ("play", "lawrence/aqaba", "--seed", "3")
 KEYS = " F1 options"
 
 WON = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
-
-
-def left_as_found(seen: Watched) -> None:
-    """Check that the screen, the mouse, the cursor and the keys are as the terminal had them."""
-    for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?1000h", b"\x1b[?1000l")):
-        assert seen.raw.rfind(off) > seen.raw.rfind(on) > 0
-    assert seen.raw.rfind(b"\x1b[?25h") > seen.raw.rfind(b"\x1b[?25l")
-    for flag in (termios.ISIG, termios.ICANON, termios.ECHO):
-        assert seen.modes_left & flag
 
 
 # The parts of the screen.
@@ -189,7 +179,7 @@ def test_the_terminal_echoes_nothing_between_two_lines(watched: Terminals) -> No
     assert not termios.tcgetattr(seen.child.child_fd)[3] & termios.ECHO
     seen.wait("thinking:").wait("Escape closes", "lawrence>").send("quit\r")
     assert seen.end() == 0
-    left_as_found(seen)
+    seen.check_left_as_found()
 
 
 def test_a_click_shows_a_card_and_another_puts_its_name_into_the_line(watched: Terminals) -> None:
@@ -227,7 +217,7 @@ def test_a_word_that_fills_the_terminal_gives_it_back(watched: Terminals) -> Non
     assert seen.raw.count(b"\x1b[?1049h") == before + 2
     seen.send("quit\r")
     assert seen.end() == 0
-    left_as_found(seen)
+    seen.check_left_as_found()
 
 
 def test_the_words_of_the_end_stay_when_its_page_is_closed(watched: Terminals) -> None:
@@ -421,51 +411,6 @@ def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> N
     seen.send("british secrets").wait("british secrets").send("\r").gone("british secrets")
     seen.send("\r").wait("Turkish hand:", "turkish>")
     assert "British hand" not in seen.text
-
-
-# Leaving.
-
-
-def test_it_is_left_as_it_was_found(watched: Terminals) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS).send("quit\r")
-    assert seen.end() == 0
-    left_as_found(seen)
-    assert b"To be continued." in seen.raw[seen.raw.rfind(b"\x1b[?1049l") :]
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_also_after_a_signal(watched: Terminals, number: int) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.child.kill(number)
-    assert seen.end() == 128 + number
-    left_as_found(seen)
-
-
-def test_ctrl_z_gives_the_terminal_back_and_goes_on(watched: Terminals) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("\x1a").until(lambda: b"\x1b[?1049l" in seen.raw)
-    seen.child.kill(signal.SIGCONT)  # a program that leads its session may have gone on by itself
-    seen.until(lambda: seen.raw.rfind(b"\x1b[?1049h") > seen.raw.rfind(b"\x1b[?1049l"))
-    seen.send("quit\r")
-    assert seen.end() == 0
-
-
-def test_ctrl_l_draws_it_again_and_leaves_what_stood_there_before(watched: Terminals) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS)
-    before = seen.raw.count(b"\x1b[2J")
-    seen.send("\x0c").until(lambda: seen.raw.count(b"\x1b[2J") > before and KEYS in seen.text)
-    assert seen.raw.count(b"\x1b[?1049l") == 0
-    seen.send("quit\r")
-    assert seen.end() == 0
-    left_as_found(seen)
-
-
-def test_ctrl_c_empties_the_line_and_ctrl_d_leaves(watched: Terminals) -> None:
-    seen = watched(*RAID).wait("lrdg>", KEYS)
-    seen.send("historical").wait("lrdg> historical").send("\x03").gone("lrdg> historical")
-    seen.send("\x04")
-    assert seen.end() == 0
-    left_as_found(seen)
 
 
 @pytest.mark.parametrize("size", [(160, 50), (80, 24), (60, 14), (30, 8), (100, 31)])

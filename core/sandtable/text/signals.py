@@ -7,13 +7,15 @@ plugin is the plugin's fault (`sandtable.text.guard`).
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-ENDINGS = ("SIGTERM", "SIGHUP")
-"""A user ended the program, or the terminal was closed."""
+ENDINGS = ("SIGTERM", "SIGHUP", "SIGQUIT")
+"""A user ended the program, or the terminal was closed, or a user typed Ctrl-\\."""
+
+Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 
 
 class Interrupted(KeyboardInterrupt):
@@ -41,6 +43,14 @@ def orderly() -> Iterator[None]:
 
 
 @contextmanager
+def ignored() -> Iterator[None]:
+    """While the block runs, neither Ctrl-C nor the `ENDINGS` stop it."""
+    numbers = [getattr(signal, name) for name in ("SIGINT", *ENDINGS) if hasattr(signal, name)]
+    with _handled(dict.fromkeys(numbers, signal.SIG_IGN)):
+        yield
+
+
+@contextmanager
 def interruptible() -> Iterator[None]:
     """While the block runs, Ctrl-C raises `Interrupted` rather than its parent class."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -49,7 +59,7 @@ def interruptible() -> Iterator[None]:
 
 
 @contextmanager
-def _handled(handlers: dict[int, Callable[[int, FrameType | None], None]]) -> Iterator[None]:
+def _handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
     """Handle signals while the block runs; Python allows that in the main thread only."""
     if current_thread() is not main_thread():
         yield

@@ -13,7 +13,6 @@ from sandtable_console import (
     Pace,
     Refusals,
     SinkContext,
-    kept_history,
     keys,
     outputs,
     takes_unicode,
@@ -300,7 +299,7 @@ class Full:
         if seat not in self._histories:
             # The lines typed before are kept between runs, except for two humans at one keyboard.
             shared = len(self.console.humans) > 1
-            self._histories[seat] = InMemoryHistory() if shared else kept_history()
+            self._histories[seat] = InMemoryHistory() if shared else keys.kept_history()
         return self.terminal.read(f"{seat or 'over'}>", self._histories[seat], text)
 
     def keep(self, text: str) -> None:

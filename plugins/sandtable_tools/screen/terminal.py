@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -37,7 +37,7 @@ from prompt_toolkit.renderer import Renderer
 from prompt_toolkit.styles import Attrs, Style
 
 from sandtable.tooling import printing
-from sandtable_console import themes
+from sandtable_console import terminal, themes
 from sandtable_tools.screen.rows import Row
 from sandtable_tools.screen.stage import Stage
 
@@ -49,9 +49,6 @@ SEQUENCE_SECONDS = 0.3
 
 BELOW = 2
 """The number of rows below the input line."""
-
-KEPT_ON = ("ECHO", "ICANON")
-"""The modes of a terminal that must be off between two lines."""
 
 
 class Codes(dict[str, str]):
@@ -87,6 +84,8 @@ class HeldRenderer(Renderer):
     """The rows around the typed line, which prompt_toolkit draws."""
 
     def reset(self, _scroll: bool = False, leave_alternate_screen: bool = True) -> None:
+        if self._in_alternate_screen and leave_alternate_screen and not self.held:
+            self.output.enable_autowrap()  # a whole screen is drawn without
         if not (self.held and leave_alternate_screen and self._in_alternate_screen):
             super().reset(_scroll, leave_alternate_screen)
 
@@ -231,6 +230,14 @@ class _Words(Completer):
             yield Completion(candidate.word, -candidate.replaces)
 
 
+class _Application(Application[str]):
+    """An application whose faults end the line, rather than fill the screen with a traceback."""
+
+    def _handle_exception(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:  # noqa: ARG002
+        if self.future is not None and not self.future.done():
+            self.exit(exception=context.get("exception") or RuntimeError(str(context["message"])))
+
+
 class Terminal:
     """A screen from its first picture until it is closed; it reads lines."""
 
@@ -253,7 +260,7 @@ class Terminal:
         entry = BufferControl(self.buffer, input_processors=[prompt])
         above, below = Picture(self._above, mouse), Picture(self._below, height=BELOW)
         body = HSplit([above, Window(entry, height=1), below])
-        self.app: Application[str] = Application(
+        self.app = _Application(
             Layout(body, entry),
             style=style,
             color_depth=themes.color_depth(),
@@ -341,25 +348,15 @@ class Terminal:
 
     def _let_keys_be(self) -> None:
         """Let the terminal treat keys as it did before `_hush`."""
-        if self._kept is not None:
-            with suppress(Exception):  # only a terminal on POSIX has such a thing
-                termios = import_module("termios")
-                termios.tcsetattr(self._descriptor(), termios.TCSADRAIN, self._kept)
-            self._kept = None
+        terminal.restore(get_app_session().input.fileno(), self._kept)
+        self._kept = None
 
     def _hush(self) -> None:
         """Let the terminal keep keys for the next line, without echo; Ctrl-C still interrupts."""
-        if self._kept is not None:
-            return
-        with suppress(Exception):  # only terminals on POSIX have modes
-            termios = import_module("termios")
-            self._kept = modes = termios.tcgetattr(self._descriptor())
-            quiet = [*modes[:6], [*modes[6]]]
-            for flag in KEPT_ON:
-                quiet[3] &= ~getattr(termios, flag)
-            quiet[3] |= termios.NOFLSH  # else Ctrl-C drops what was typed ahead
-            quiet[6][termios.VSUSP] = b"\0"
-            termios.tcsetattr(self._descriptor(), termios.TCSADRAIN, quiet)
-
-    def _descriptor(self) -> int:
-        return get_app_session().input.fileno()
+        if self._kept is None:
+            self._kept = terminal.switch(
+                get_app_session().input.fileno(),
+                off=["ECHO", "ICANON"],
+                on=["NOFLSH"],  # else Ctrl-C drops what was typed ahead
+                no_keys=["VSUSP"],
+            )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import groupby
 
 from prompt_toolkit.application import Application
@@ -14,7 +15,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
 from sandtable import styled
-from sandtable_console import settings, takes_unicode, themes
+from sandtable_console import settings, takes_unicode, terminal, themes
 from sandtable_pictures import Frame
 from sandtable_tools.views.watch.rows import Row
 from sandtable_tools.views.watch.stage import Stage
@@ -63,10 +64,8 @@ class Screen:
 
     def run(self) -> None:
         """Show the stepper until the watcher leaves, or the terminal is gone."""
-        try:
+        with terminal.as_found(), suppress(EOFError):
             self._application.run()
-        except EOFError:
-            return
 
     def _picture(self) -> StyleAndTextTuples:
         """The rows as styled text, without markup or escape sequences."""

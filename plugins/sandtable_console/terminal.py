@@ -1,0 +1,86 @@
+"""A terminal's modes, which are left as they were found, and what it has not delivered yet."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from typing import Any
+
+from sandtable.tooling import printing, signals
+
+AS_USUAL = "".join(
+    f"\x1b[?{mode}" for mode in ("1047l", "7h", "1000l", "1003l", "1006l", "1015l", "2004l", "25h")
+)
+"""XTerm's control sequences for its own screen, wrapped lines, no mouse, no marked pastes, a cursor.
+
+Each does nothing where it is so already; 1049 would move the cursor.
+"""
+
+Modes = list[Any]
+"""The modes of a terminal, as `termios` gives them."""
+
+
+@contextmanager
+def as_found() -> Iterator[None]:
+    """The block may switch modes of the terminal; however it ends, they are as before.
+
+    Signals that end a program raise `signals.Ended` in the block, and wait while modes are restored.
+    """
+    descriptor = sys.stdin.fileno()
+    found = switch(descriptor)
+    with signals.orderly():
+        try:
+            yield
+        finally:
+            with signals.ignored(), suppress(OSError, ValueError):  # the terminal may be gone
+                restore(descriptor, found)
+                printing.steer(sys.stdout, f"{AS_USUAL}\x1b[0m")
+
+
+def switch(
+    descriptor: int, *, off: Iterable[str] = (), on: Iterable[str] = (), no_keys: Iterable[str] = ()
+) -> Modes | None:
+    """Switch local modes off and on, and keys off, by their names in `termios`.
+
+    Return the modes before; None if there are none, as without a terminal.
+    """
+    with suppress(Exception):  # only terminals on POSIX have modes
+        termios = import_module("termios")
+        before: Modes = termios.tcgetattr(descriptor)
+        modes = [*before[:6], [*before[6]]]
+        for name in off:
+            modes[3] &= ~getattr(termios, name)
+        for name in on:
+            modes[3] |= getattr(termios, name)
+        for name in no_keys:
+            modes[6][getattr(termios, name)] = b"\0"
+        if modes != before:
+            termios.tcsetattr(descriptor, termios.TCSADRAIN, modes)
+        return before
+    return None
+
+
+def restore(descriptor: int, modes: Modes | None) -> None:
+    """Give a terminal the modes that `switch` returned."""
+    if modes is not None:
+        with suppress(Exception):  # the terminal may be gone
+            termios = import_module("termios")
+            termios.tcsetattr(descriptor, termios.TCSADRAIN, modes)
+
+
+def forget_typed(descriptor: int) -> None:
+    """Discard what a terminal has not delivered yet; without a terminal, do nothing."""
+    with suppress(Exception):  # only terminals on POSIX can
+        termios = import_module("termios")
+        termios.tcflush(descriptor, termios.TCIFLUSH)
+
+
+def is_typed(descriptor: int) -> bool:
+    """Whether something was typed that is not read yet; false if that is unknown."""
+    try:
+        return bool(select.select([descriptor], [], [], 0)[0])
+    except (OSError, ValueError):
+        return False
