@@ -116,3 +116,7 @@ class Command(Struct, frozen=True):
         Raises the SandtableError that `run` would raise.
         """
         return self.preview(console, rest) or self.help
+
+
+class ThirdParty(Command, frozen=True):
+    """A command of somebody else's plugin: a beginning of its word means anything else first."""

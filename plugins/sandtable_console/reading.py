@@ -19,7 +19,7 @@ from sandtable import (
 )
 from sandtable.tooling import clipped, either, marked, match, wording
 from sandtable_console import option_rows
-from sandtable_console.commands import Command
+from sandtable_console.commands import Command, ThirdParty
 from sandtable_console.display import Display
 from sandtable_console.lines import QUESTION
 from sandtable_console.several import everything, several
@@ -174,8 +174,18 @@ class Reader:
         return bool(space) and word in self.commands and self.commands[word].takes_text
 
     def meant_by(self, word: str) -> Sequence[str]:
-        """The commands, and the verbs that are legal now, that a word can mean."""
-        return match(word, [*self.commands, *self._verbs()])
+        """The commands, and the verbs that are legal now, that a word can mean.
+
+        A third-party word counts if it is typed in full, or if nothing else begins so: no other
+        command, and no verb of the game.
+        """
+        if word in self.commands:
+            return [word]
+        own = [name for name, command in self.commands.items() if not isinstance(command, ThirdParty)]
+        meant = match(word, [*own, *self._verbs()])
+        if meant or match(word, self.session.scenario.verbs):
+            return meant
+        return match(word, self.commands)
 
     def _verbs(self) -> Sequence[str]:
         return list(dict.fromkeys(option.name() for option in self.options))
@@ -185,7 +195,9 @@ class Reader:
         if marked(word) and word not in self.commands:
             return None
         also = word.lower()
-        word = next((name for name, command in self.commands.items() if also in command.aliases), word)
+        if also not in self.session.scenario.verbs:
+            named = (name for name, command in self.commands.items() if also in command.aliases)
+            word = next(named, word)
         meant = self.meant_by(word)
         command_words = [name for name in meant if name in self.commands]
         if command_words and len(meant) > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from msgspec import structs
 from sandtable import PluginError, SandtableError, number_of, slug
 from sandtable.tooling import Guard
 from sandtable_console import hooks, words
-from sandtable_console.commands import Candidate, Command
+from sandtable_console.commands import Candidate, Command, ThirdParty
 from sandtable_console.outputs import FromWord, Output, step
 
 if TYPE_CHECKING:
@@ -25,20 +25,26 @@ OWN = "the prompt"
 def known(session: Session) -> dict[str, Command]:
     """Every command by its word: the built-in ones, then those of plugins, last those that leave.
 
-    A plugin's word that is taken or invalid is named in the problems and left out.
+    A word that is an action of the game gives way to it, and so does a third-party word that begins
+    one. It is named in the problems and left out, as is a word that is taken or invalid.
     """
-    plugins = session.plugins
+    plugins, game = session.plugins, session.scenario.game.info.id
     plugins.listeners.register(words, OWN)
     answers = plugins.ask(hooks.prompt_commands, Mapping, session=session)
     commands: dict[str, Command] = {}
-    for key, brought in sorted(answers, key=lambda answer: answer[0] != OWN):
-        for word, command in brought.items():
-            if key == OWN:
-                commands[word] = command
-            elif wrong := _wrong(word, command, commands):
+    for answer in sorted(answers, key=lambda answer: answer.key != OWN):
+        key, own = answer.key, answer.key == OWN
+        ours = own or answer.built_in
+        for word, command in answer.value.items():
+            wrong = "" if own else _wrong(word, command, commands)
+            if not wrong and (taken := _taken(command, session.scenario.verbs, ours)):
+                wrong = f"the command {taken[0]} gives way to the action {taken[1]} of {game}"
+            if wrong:
                 plugins.problems.append(f"{key}: {wrong}")
             else:
-                commands[word] = _guarded(key, word, command)
+                commands[word] = (
+                    command if own else _guarded(key, word, command, Command if ours else ThirdParty)
+                )
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
 
@@ -56,11 +62,18 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
     return ""
 
 
+def _taken(command: Command, verbs: Iterable[str], ours: bool) -> tuple[str, str] | None:
+    """The word of a command that is a verb or, unless it is ours, begins one; and that verb."""
+    typed = [command.word] if ours else [command.word, *command.aliases]
+    pairs = ((word, verb) for word in typed for verb in verbs if verb.startswith(word))
+    return next(((word, verb) for word, verb in pairs if word == verb or not ours), None)
+
+
 def _is_plain(word: object) -> bool:
     return isinstance(word, str) and slug(word) == word and word[:1].isalpha()
 
 
-def _guarded(key: str, word: str, command: Command) -> Command:
+def _guarded(key: str, word: str, command: Command, kind: type[Command]) -> Command:
     """A plugin's command; if a part of it fails, the plugin is named, and the command is left out."""
 
     def run(console: Console, rest: str) -> Generator[FromWord | str]:
@@ -96,7 +109,8 @@ def _guarded(key: str, word: str, command: Command) -> Command:
         with _guard(console, key, word, "the preview of its command"):
             return str(command.preview(console, rest))
 
-    return structs.replace(command, run=run, complete=complete, preview=preview)
+    parts = structs.asdict(command) | {"run": run, "complete": complete, "preview": preview}
+    return kind(**parts)
 
 
 def _checked_output(output: Any) -> FromWord | str:

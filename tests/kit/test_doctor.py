@@ -313,11 +313,61 @@ def test_a_hook_that_does_not_exist_is_noted_and_a_wrong_argument_found(
     shelf.hook("jam", HOOKS)
     status, found = doctor(run, "jam")
     assert status == 1
-    assert found["jam"]["findings"] == ["hooks: action_done has no argument entri"]
+    assert found["jam"]["findings"] == ["hooks: action_done: the hook has no argument entri"]
     assert sorted(found["jam"]["notes"]) == [
         'no hook "quorum"; nothing that is loaded calls it',
         'no hook "sesion_started"; did you mean "session_started"?',
     ]
+
+
+WORDS = """
+from sandtable import Command
+@hookimpl
+def prompt_commands(session):
+    return {word: Command(word, "x", lambda *_: []) for word in ("discard", "atta", "disband")}
+"""
+
+
+def test_the_words_of_a_plugin_that_give_way_to_a_game_are_noted(run, shelf: Shelf, stages) -> None:
+    shelf.hook("jam", WORDS)
+    status, found = doctor(run, "jam")
+    assert (status, found["jam"]["findings"]) == (0, [])
+    assert found["jam"]["notes"] == [
+        "the command discard gives way to the action discard of megiddo",
+        "the command atta gives way to the action attack of megiddo",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hook", "given"),
+    [("session_started", "session"), ("action_done", "entry"), ("prompt_commands", "session")],
+)
+def test_a_hook_that_fails_in_a_game_is_found(run, shelf: Shelf, stages, hook: str, given: str) -> None:
+    shelf.hook("jam", f"@hookimpl\ndef {hook}({given}): 1 / 0\n")
+    status, found = doctor(run, "jam")
+    assert (status, found["jam"]["examined"]) == (1, True)
+    assert found["jam"]["findings"] == [f"hooks: {hook}: ZeroDivisionError: division by zero"]
+
+
+REPORT = """
+class Report(Action, frozen=True):
+    pass
+Stones.actions += (Report,)
+"""
+
+
+@pytest.mark.parametrize("words", ["plugins doctor stones", "test stones --games 1 --quick"])
+def test_a_game_whose_action_is_called_like_one_of_our_words_is_found(
+    run, shelf: Shelf, stages, words: str
+) -> None:
+    shelf.stones()
+    game = shelf.folder / "st_stones" / "game.py"
+    shelf.write({str(game): game.read_text() + REPORT})
+    ran = run(*words.split())
+    assert ran.status == 1
+    assert "words: " in ran.out
+    assert "the command report gives way to the action report of stones" in ran.out
+    assert "gives way" not in ran.err
 
 
 def test_the_test_of_a_game_names_its_hooks_that_do_not_exist(run, shelf: Shelf) -> None:

@@ -21,7 +21,7 @@ from msgspec import Struct
 from sandtable import PluginError, SandtableError, ShellCommand, new
 from sandtable.tooling import BUILT_IN, Catalog, Guard, Known, Plugin, in_a_line, signals, switches
 from sandtable_shell import Parser, every_plugin
-from sandtable_tools.kit.plugin_checks import hook_remarks
+from sandtable_tools.kit.plugin_checks import GIVES_WAY, hook_remarks, told_in_play
 
 MOST_FINDINGS = 5
 """At most this many findings are listed for a plugin."""
@@ -103,11 +103,12 @@ class Examiner:
             found = self._scenario_faults(installed, plugin)
         elif plugin.kind == "game" and (scenario := _scenario(installed, plugin.id)):
             found = self._try_bot(installed, scenario, "scripted", diagnosis.notes)
+            found += [f"words: {text}" for text in self._in_play(installed, scenario)[0]]
         elif isinstance(plugin, Plugin) and plugin.kind == "command":
             self.at("its arguments")
             found = _argument_faults(installed.loader.load(plugin), plugin)
-        elif isinstance(plugin, Plugin) and hasattr(installed.loader.load(plugin), "bots"):
-            found = self._try_bots(installed, plugin, diagnosis.notes)
+        elif isinstance(plugin, Plugin) and plugin.kind == "plugin" and not plugin.built_in:
+            found = self._try_hooks(installed, plugin, diagnosis.notes)
         diagnosis.examined = found is not None
         diagnosis.findings = list(dict.fromkeys([*faults, *(found or ())]))[:MOST_FINDINGS]
 
@@ -120,6 +121,25 @@ class Examiner:
         except Exception as error:
             return [f"plays: {in_a_line(error)}"]
         return [f"{finding.check}: {finding.text}" for finding in findings]
+
+    def _try_hooks(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> list[str]:
+        """The faults of a plugin's bots and other hooks; a note for each word that gives way."""
+        faults = self._try_bots(installed, plugin, notes)
+        for scenario in filter(None, (_scenario(installed, id) for id in _games(installed, plugin))):
+            lines = [
+                line for line in self._in_play(installed, scenario)[1] if line.startswith(plugin.key)
+            ]
+            notes += (line.partition(": ")[2] for line in lines if GIVES_WAY in line)
+            failed = (line for line in lines if GIVES_WAY not in line)
+            faults += (f"hooks: {line.removeprefix(f'{plugin.key} failed in ')}" for line in failed)
+        return faults
+
+    def _in_play(self, installed: Catalog, scenario: str) -> tuple[list[str], list[str]]:
+        """The lines of `told_in_play`; none if the game fails, which is reported by itself."""
+        self.at(f"a game of {scenario} at a prompt")
+        with suppress(Exception), Guard():
+            return told_in_play(installed, scenario, self.goes_on)
+        return [], []
 
     def _try_bots(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> list[str]:
         """The faults of the bots that a plugin brings: each begins a game."""

@@ -96,10 +96,18 @@ def smoke_test(scenario: Scenario, plugins: Catalog, progress: Callable[[], None
     if in_play := list(game.findings()):
         return findings + in_play
     with redirect_stdout(StringIO()):
-        save_faults = list(
-            saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
-        )
-    return findings + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in save_faults]
+        faults = _taken_words(scenario, plugins)
+        faults += saves.check(scenario, SMOKE_SEED, plugins, elsewhere=False, most=SMOKE_ACTIONS)
+    return findings + [Finding(check, scenario.id, text, SMOKE_SEED) for check, text in faults]
+
+
+def _taken_words(scenario: Scenario, plugins: Catalog) -> list[Found]:
+    """The actions of an installed scenario that are called like words of the prompt."""
+    if scenario.bare or scenario.id not in plugins.scenarios.ids:
+        return []
+    taken, told = plugin_checks.told_in_play(plugins, scenario.id)
+    plugins.problems += told
+    return [("words", text) for text in taken]
 
 
 class _Beginning(RandomGame):
@@ -179,6 +187,7 @@ def _bots_and_saves(
             searching = bot_checks.check_searching(scenario, seed, plugins)
             findings = [("searching bot", text) for text in searching]
         findings = findings or printed(output.getvalue())
+        findings += _taken_words(scenario, plugins or catalog())
         findings += saves.check(scenario, seed, plugins, elsewhere=not quick)
         of_plugins, failed = plugin_checks.scenario_faults(plugins or catalog(), scenario)
     yield from (Finding(check, scenario.id, text, seed) for check, text in findings)

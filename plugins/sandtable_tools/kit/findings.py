@@ -17,7 +17,7 @@ CHECKS: Mapping[str, str] = {
     "rules": "rules.md has every section that phases, events and refusals cite",
     "plays": "each scenario is played, with each house rule, without an exception or a dead end",
     "options": "house rules are respected; legal actions are distinct, and listing them changes nothing",
-    "words": "the words of every legal action read back as that action",
+    "words": "the words of every legal action read back as that action; no verb is a word of the prompt",
     "refusals": "what is legal and what is refused never overlap, and every refusal cites a section",
     "pictures": "every position has a status, board, tracks and pictures, within their width",
     "lesson": "a game's lesson can be played to its end, shows what it says, and ends with its game",

@@ -9,8 +9,9 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from sandtable import Game, Scenario, Table
-from sandtable.tooling import Catalog, Guard, in_a_line, nearest
+from sandtable import Game, Scenario, Table, new
+from sandtable.tooling import BUILT_IN, Catalog, Guard, in_a_line, nearest
+from sandtable_console import Console
 from sandtable_tools.kit import hooks
 from sandtable_tools.kit.findings import Found
 
@@ -22,6 +23,12 @@ SPECIFIED = (
     "sandtable_tools.kit.hooks",
 )
 """The modules that specify hooks; a plugin may specify more."""
+
+MOST_ACTIONS = 40
+"""At most this many actions are done while plugins listen."""
+
+GIVES_WAY, OURS = " gives way to ", ("the prompt", f"({BUILT_IN})")
+"""Parts of a line about a word of the prompt that is a verb of the game; the ends of who brings ours."""
 
 
 class PluginCheck(NamedTuple):
@@ -62,6 +69,25 @@ def scenario_faults(plugins: Catalog, scenario: Scenario) -> tuple[list[Found], 
     return faults, plugins.problems[before:]
 
 
+def told_in_play(
+    plugins: Catalog, scenario: str, goes_on: Callable[[], object] = str
+) -> tuple[list[str], list[str]]:
+    """The actions that are called like words of ours, and the lines about plugins, each once.
+
+    A game of the scenario is begun at a prompt, and random bots play a part of it.
+    """
+    before = len(plugins.problems)
+    session = new(scenario, seed=1, plugins=plugins)
+    Console(session)
+    session.sit(dict.fromkeys(session.seats, "random"))
+    for _ in session.play(MOST_ACTIONS):
+        goes_on()
+    told = plugins.problems[before:]
+    del plugins.problems[before:]
+    ours = [line for line in told if GIVES_WAY in line and line.partition(": ")[0].endswith(OURS)]
+    return [line.partition(": ")[2] for line in ours], [line for line in told if line not in ours]
+
+
 def hook_remarks(plugins: Catalog, key: str) -> tuple[list[str], list[str]]:
     """The faults in a plugin's implementations of hooks, and a note for each hook that nothing calls.
 
@@ -83,7 +109,7 @@ def hook_remarks(plugins: Catalog, key: str) -> tuple[list[str], list[str]]:
         for implementation in caller.get_hookimpls():
             wrong = [name for name in implementation.argnames if name not in arguments]
             if implementation.plugin_name == key and wrong:
-                faults.append(f"hooks: {caller.name} has no argument {wrong[0]}")
+                faults.append(f"hooks: {caller.name}: the hook has no argument {wrong[0]}")
     return faults, notes
 
 
