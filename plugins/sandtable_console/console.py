@@ -101,7 +101,7 @@ class Console:
 
     @property
     def viewer(self) -> str | None:
-        """The seat that reads the text: the only human's, else the deciding seat, else None for all."""
+        """The seat that reads the text, as `Display.viewer`."""
         return self.display.viewer
 
     @property

@@ -38,11 +38,18 @@ class Display:
 
     @property
     def viewer(self) -> str | None:
-        """The seat that reads the text: the only human's, else the deciding seat, else None for all."""
-        humans = self.humans
-        if len(humans) == 1:
-            return humans[0]
-        return self.session.to_move if humans else None
+        """The seat that reads the text, always a human's; None for all: after a game of two, or of bots.
+
+        It is the only human's seat, else the one that decides. While a bot decides, it is the human who
+        chose last, at first the first one.
+        """
+        humans, session = self.humans, self.session
+        if len(humans) < 2:
+            return next(iter(humans), None)
+        if session.outcome is not None or session.to_move in humans:
+            return session.to_move
+        chosen = (entry.seat for entry in reversed(session.log) if entry.action is not None)
+        return next((seat for seat in chosen if seat in humans), humans[0])
 
     @property
     def options(self) -> Sequence[Action]:

@@ -173,7 +173,7 @@ class Plain:
 
     def _hand_over(self) -> None:
         """Print blank lines and wait for Enter: no human sees the lines of the other."""
-        seat, before = self.console.session.to_move, self._seat
+        seat, before = self.console.viewer, self._seat
         self._seat = seat
         if not self.typing or len(self.console.humans) < 2 or seat in (before, None):
             return

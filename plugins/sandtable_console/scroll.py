@@ -265,7 +265,7 @@ class Scroll:
 
     def _hand_over(self) -> None:
         """Clear the screen for the next human as soon as the previous one confirms."""
-        seat, before = self.session.to_move, self._seat
+        seat, before = self.console.viewer, self._seat
         self._seat = seat
         if len(self.console.humans) < 2 or seat in (before, None):
             return

@@ -80,7 +80,7 @@ class Refusals:
         self._waiting: list[SandtableError] = []
 
     def add(self, refused: Refused, seat: str | None) -> None:
-        """Keep a refusal; show it at once if `seat`, which typed the line, no longer decides.
+        """Keep a refusal; show it at once if `seat`, which typed the line, no longer reads.
 
         Raises the error if no human plays, who could read it, and the game is not over.
         """
@@ -88,7 +88,7 @@ class Refusals:
         if not humans and self._console.session.outcome is None:
             raise refused.error
         self._waiting.append(refused.error)
-        if len(humans) > 1 and self._console.session.to_move != seat:
+        if len(humans) > 1 and self._console.viewer != seat:
             self.show()
 
     @property

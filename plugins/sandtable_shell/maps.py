@@ -37,8 +37,7 @@ def show(arguments: argparse.Namespace) -> int:
         raise SandtableError("--out and --svg do not go together")
     format = format_asked(arguments, "map", "svg")
     session = _session(arguments.source)
-    humans = session.humans
-    viewer = humans[0] if len(humans) == 1 else next(iter(session.seats))
+    viewer = next(iter(session.humans or session.seats))
     seat = seat_of(arguments.view, session.seats) or viewer
     if format:
         export(format, str(arguments.out), Exported(session, seat))

@@ -7,9 +7,13 @@ import termios
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copy
+from typing import TYPE_CHECKING
 
 import pytest
 from screens import Watched
+
+if TYPE_CHECKING:
+    from shelves import Shelf
 
 Terminals = Callable[..., Watched]
 
@@ -411,6 +415,17 @@ def test_two_at_one_keyboard_never_see_each_others_hand(watched: Terminals) -> N
     seen.send("british secrets").wait("british secrets").send("\r").gone("british secrets")
     seen.send("\r").wait("Turkish hand:", "turkish>")
     assert "British hand" not in seen.text
+
+
+def test_no_human_of_two_reads_what_a_bot_chose_in_secret(shelf: Shelf, watched: Terminals) -> None:
+    shelf.bids()
+    seen = watched("play", "bids/three", "--seed", "5", "--seat", "west=scripted")
+    for seat in ("North", "East"):
+        seen.wait(f"{seat}: press Enter when you alone can see this.").send("\r")
+        seen.wait(f"{seat.lower()}>").send("lay 2; lay 1\r")
+    seen.wait("North: press Enter when you alone can see this.").send("\r")
+    seen.wait("West lays a number face down.", "north>")
+    assert "West lays 3" not in seen.text
 
 
 @pytest.mark.parametrize("size", [(160, 50), (80, 24), (60, 14), (30, 8), (100, 31)])

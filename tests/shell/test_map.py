@@ -194,3 +194,10 @@ def test_a_file_that_cannot_be_written_gets_one_line_with_status_2(
     assert (ran.status, ran.out) == (2, "")
     assert "cannot be written: " in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_of_a_game_of_two_humans_and_a_bot_a_humans_view_is_shown(run, shelf, tmp_path: Path) -> None:
+    shelf.bids()
+    path, words = tmp_path / "g.jsonl", ("play", "bids/three", "--seed", 5, "--seat", "north=scripted")
+    assert run(*words, "--save", path, typed="").status == 0
+    assert run("map", path).out.splitlines() == ["north has laid"]

@@ -308,7 +308,7 @@ class Full:
 
     def _hand_over(self) -> None:
         """Hide the screen until only the next human can see it."""
-        seat, before = self.session.to_move, self._seat
+        seat, before = self.console.viewer, self._seat
         self._seat = seat
         if len(self.console.humans) < 2 or seat in (before, None):
             return
