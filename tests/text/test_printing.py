@@ -108,3 +108,20 @@ def test_where_there_is_no_stream_there_is_none_to_wrap(monkeypatch: pytest.Monk
     monkeypatch.setattr(sys, "stdout", None)
     with outlets():
         assert sys.stdout is None
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
+def test_what_an_encoding_lacks_is_written_out(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "Łódź, 6\u202f000 \U0001f600"
+    stream = io.TextIOWrapper(io.BytesIO(), encoding, newline="\n")
+    monkeypatch.setattr(sys, "stdout", stream)
+    with outlets():
+        print(told)
+        print(as_json({"note": told}, indent=-1))
+    stream.flush()
+    line, document = stream.buffer.getvalue().decode(encoding).splitlines()  # type: ignore[attr-defined]
+    assert line == {
+        "ascii": r"\u0141\u00f3d\u017a, 6 000 \ud83d\ude00",
+        "utf-8": "Łódź, 6 000 \U0001f600",
+    }.get(encoding, r"\u0141ód\u017a, 6 000 \ud83d\ude00")
+    assert json.loads(document) == {"note": told}

@@ -6,10 +6,12 @@ cursor, set the title, reverse a line or hide words. Here they become visible.
 
 from __future__ import annotations
 
+import codecs
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from io import TextIOWrapper
 from typing import Any, TextIO, cast
 
 
@@ -132,12 +134,27 @@ class Outlet:
         return getattr(self.raw, name)
 
 
+def _write_out(error: UnicodeError) -> tuple[str, int]:
+    """Write out the characters that an encoding lacks, as JSON does: its documents keep their values."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_in_json, error.object[error.start : error.end])), error.end
+
+
+codecs.register_error("sandtable", _write_out)
+
+
 @contextmanager
 def outlets() -> Iterator[None]:
-    """While the block runs, make all text on standard output and standard error visible."""
+    """While the block runs, make all text on standard output and standard error visible.
+
+    From then on, they take every character, whatever their encoding.
+    """
     with ExitStack() as stack:
         for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
             if stream is not None:
+                if isinstance(stream, TextIOWrapper):
+                    stream.reconfigure(errors="sandtable")
                 stack.enter_context(redirect(cast(TextIO, Outlet(stream))))
         yield
 
