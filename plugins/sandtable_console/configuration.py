@@ -110,6 +110,9 @@ class Setting(NamedTuple):
         return ""
 
 
+MOST_BYTES = 20_000
+"""The file has at most this many bytes: tomllib takes ever longer for a key of many parts."""
+
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 """The words for true and false."""
 
@@ -161,7 +164,11 @@ def read(file: Path) -> Contents:
         if file.exists():
             if not file.is_file():
                 return Contents(None, {}, (f"{file}: not a regular file",))
-            text = file.read_bytes().decode("utf-8-sig")
+            with file.open("rb") as stream:
+                data = stream.read(MOST_BYTES + 1)
+            if len(data) > MOST_BYTES:
+                return Contents(None, {}, (f"{file}: larger than {MOST_BYTES:,} bytes",))
+            text = data.decode("utf-8-sig")
         tables = tomllib.loads(text)
     except OSError as error:
         return Contents(None, {}, (f"{file}: {(error.strerror or 'cannot be read').lower()}",))

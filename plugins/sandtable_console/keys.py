@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from pathlib import Path
 
 from prompt_toolkit.application import get_app_session
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.history import FileHistory, History
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
@@ -121,12 +122,26 @@ def _typed_ahead() -> list[KeyPress]:
     return get_typeahead(get_app_session().input)
 
 
+class _KeptHistory(FileHistory):
+    """A history whose file may be anything, or become so; what it does not take is only in memory."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+    def load_history_strings(self) -> Iterable[str]:
+        with suppress(OSError):
+            return super().load_history_strings() if self.path.is_file() else ()
+        return ()
+
+    def store_string(self, string: str) -> None:
+        with suppress(OSError):
+            if self.path.is_file() or not self.path.exists():  # a pipe would wait for a reader
+                super().store_string(string)
+
+
 def kept_history() -> History:
     """The lines typed before, kept between runs; if that is impossible, only in memory."""
-    try:
+    with suppress(OSError):
         config.home().mkdir(parents=True, exist_ok=True)
-        path = config.home() / "history"
-        path.touch()
-    except OSError:
-        return InMemoryHistory()
-    return FileHistory(str(path))
+    return _KeptHistory(config.home() / "history")

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from sandtable import SandtableError, ShellCommand
@@ -74,6 +75,8 @@ def reset(arguments: argparse.Namespace) -> int:
 def edit(arguments: argparse.Namespace) -> int:  # noqa: ARG001
     """Open the file in the user's editor; return 1 if it fails, or the file has faults."""
     editor, file = _editor(), configuration.path()
+    if file.exists() and not file.is_file():
+        raise SandtableError(f"{file}: not a regular file")
     if not file.exists():
         text = "# Settings of sandtable. Remove the # before a line to use it.\n"
         for key, setting in KNOWN.items():
@@ -129,7 +132,8 @@ def _edit(key: str, value: Any) -> bool:
 
 def _write(text: str) -> None:
     file = configuration.path()
-    file.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # then writing says why
+        file.parent.mkdir(parents=True, exist_ok=True)
     write_file(str(file), text)
     configuration.read_once.cache_clear()
 

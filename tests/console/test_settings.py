@@ -173,6 +173,25 @@ def test_a_file_that_cannot_be_read_or_is_no_text_is_reported(run, config_file: 
         assert settings() == Settings()
 
 
+def test_a_file_that_is_too_large_is_not_read(run, config_file: Path) -> None:
+    config_file.write_text(f"theme{'.x' * 50_000} = 1\n", encoding="utf-8")
+    assert run("config").err == f"sandtable: {config_file}: larger than 20,000 bytes\n"
+
+
+def test_what_is_no_file_is_not_edited(run, config_file: Path, monkeypatch) -> None:
+    os.mkfifo(config_file)
+    monkeypatch.setenv("VISUAL", "cat")
+    ran = run("config", "edit")
+    assert (ran.status, ran.err) == (2, f"sandtable: {config_file}: not a regular file\n")
+
+
+def test_where_nothing_can_be_kept_a_setting_is_refused_in_a_line(run, monkeypatch) -> None:
+    monkeypatch.setenv("SANDTABLE_HOME", "/dev/null")
+    ran = run("config", "set", "pace", "1")
+    problem = "sandtable: /dev/null/config.toml cannot be written: not a directory\n"
+    assert (ran.status, ran.err) == (2, problem)
+
+
 def test_a_byte_order_mark_is_no_fault(run, config_file: Path) -> None:
     config_file.write_bytes(b'\xef\xbb\xbftheme = "light"\r\nkeys = "vi"\r\n')
     assert settings() == Settings(theme="light", keys="vi")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import signal
 import subprocess
@@ -23,6 +24,7 @@ import sandtable
 from sandtable.model.dice import AskedDice
 from sandtable_console import pager, sink, themes
 from sandtable_console.configuration import Settings
+from sandtable_console.keys import kept_history
 from sandtable_console.page import picture
 from sandtable_console.scroll import MENU_ROWS, Scroll
 from sandtable_tools.kit import Typist
@@ -65,6 +67,53 @@ def test_ctrl_c_cancels_the_line_and_ctrl_d_leaves() -> None:
 def test_history_is_kept_between_runs(home: Path) -> None:
     played("disc dys\rquit\r", turkish="scripted")
     assert "+disc dys" in (home / "history").read_text()
+
+
+def no_file(history: Path) -> None:
+    history.unlink()
+    history.mkdir()
+
+
+def no_folder(history: Path) -> None:
+    history.unlink()
+    history.parent.rmdir()
+
+
+def no_data(history: Path) -> None:
+    history.unlink()
+    os.mkfifo(history)
+
+
+def no_room(history: Path) -> None:
+    history.unlink()
+    history.symlink_to("/dev/full")
+
+
+def no_right(history: Path) -> None:
+    history.unlink()
+    history.symlink_to("/proc/self/mem")  # it can be opened, not read; even by the superuser
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no such files")
+@pytest.mark.parametrize("lose", [no_file, no_folder, no_data, no_room, no_right])
+def test_where_the_history_cannot_be_kept_it_is_in_memory_and_the_game_goes_on(
+    home: Path, lose: Callable[[Path], None]
+) -> None:
+    home.mkdir()
+    (home / "history").touch()
+    lose(home / "history")
+    session = played("disc dys\rundo\rdisc dys\rquit\r", turkish="scripted")
+    assert [str(step.entry.action) for step in session.history.done] == ["discard dysentery"]
+
+
+@pytest.mark.parametrize("lose", [no_file, no_folder, no_data])
+def test_the_history_may_be_lost_while_it_is_used(home: Path, lose: Callable[[Path], None]) -> None:
+    kept = kept_history()
+    kept.append_string("first")
+    lose(home / "history")
+    kept.append_string("second")
+    assert kept.get_strings() == ["first", "second"]
+    assert list(kept_history().load_history_strings()) == []
 
 
 THINKS_FOR_EVER = """

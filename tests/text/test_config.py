@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from sandtable.text import config
-from sandtable.text.errors import UnknownName
+from sandtable.text.errors import SandtableError, UnknownName
 
 
 def test_one_variable_moves_all_of_a_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -29,6 +30,32 @@ def test_without_it_data_are_where_the_system_wants_them(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert config.home().is_relative_to(tmp_path)
     assert config.home().name == "sandtable"
+
+
+@pytest.mark.parametrize("home", ["", None])
+def test_where_no_home_folder_is_known_there_are_no_data_and_a_path_says_why(
+    monkeypatch: pytest.MonkeyPatch, home: str | None
+):
+    for name in ("SANDTABLE_HOME", "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)  # a user without an entry raises KeyError
+    monkeypatch.setenv("HOME", home) if home is not None else None
+    assert config.home() == config.config_folder() == Path("/dev/null/HOME-is-not-set")
+    with pytest.raises(UnknownName):
+        config.find_save("mine")
+
+
+def test_the_home_of_a_user_who_does_not_exist_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SANDTABLE_HOME", "~nosuch/games")
+    with pytest.raises(SandtableError, match=r"^SANDTABLE_HOME is ~nosuch/games: no such user$"):
+        config.home()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_no_save(tmp_path: Path):
+    os.mkfifo(pipe := tmp_path / "pipe.jsonl")
+    with pytest.raises(SandtableError, match=r"pipe\.jsonl: not a file$"):
+        config.find_save(str(pipe))
 
 
 def test_a_save_is_found_by_its_path_or_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

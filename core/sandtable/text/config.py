@@ -8,6 +8,9 @@ from pathlib import Path
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.words import nearest
 
+NO_HOME = Path(os.devnull, "HOME-is-not-set")
+"""The folder of data where no home folder is known: nothing is there, and nothing can be written."""
+
 
 def home() -> Path:
     """The folder of all of a user's data; ``SANDTABLE_HOME`` moves it."""
@@ -24,7 +27,7 @@ def _moved() -> Path | None:
     try:
         return Path(moved).expanduser() if moved else None
     except RuntimeError as error:
-        raise SandtableError(f"SANDTABLE_HOME is {moved}: {error}") from error
+        raise SandtableError(f"SANDTABLE_HOME is {moved}: no such user") from error
 
 
 def _usual(kind: str) -> Path:
@@ -32,7 +35,11 @@ def _usual(kind: str) -> Path:
     import platformdirs  # noqa: PLC0415 (costs more than most commands need)
 
     find = platformdirs.user_data_dir if kind == "data" else platformdirs.user_config_dir
-    return Path(find("sandtable", appauthor=False))
+    try:
+        folder = Path(find("sandtable", appauthor=False))
+    except RuntimeError:
+        return NO_HOME
+    return folder if folder.is_absolute() else NO_HOME
 
 
 def saves_folder() -> Path:
@@ -52,6 +59,8 @@ def find_save(typed: str) -> Path:
     """
     try:
         for path in (Path(typed), saves_folder() / typed, saves_folder() / f"{typed}.jsonl"):
+            if path.exists() and not path.is_file() and not path.is_dir():
+                raise SandtableError(f"{typed}: not a file")  # a pipe may never end
             if path.exists():
                 return path
         saves = [*Path(typed).parent.glob("*.jsonl"), *saves_folder().glob("*.jsonl")]
