@@ -39,7 +39,7 @@ def replay(arguments: argparse.Namespace) -> int:
         return resume.branch(arguments)
     format = format_asked(arguments, "replay", "html")
     review_save(arguments.save, arguments.coach)
-    if arguments.step and possible(arguments) and at_terminal():
+    if arguments.step:
         options = {"--to": arguments.to, "--as": arguments.view}
         given = [f"{name}={value}" for name, value in options.items() if value is not None]
         return reading.run(["watch", *given, "--", str(arguments.save)])
@@ -81,6 +81,10 @@ def _check_options(arguments: argparse.Namespace) -> None:
         raise SandtableError(f"{given[0]} needs --play")
     if arguments.view and (arguments.play or arguments.verify):
         raise SandtableError(f"--as and {chosen[0]} do not go together")
+    if arguments.step and not (possible(arguments) and at_terminal()):
+        raise SandtableError(
+            "--step fills a terminal that is not plain; without it, replay prints the game"
+        )
 
 
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:

@@ -158,7 +158,6 @@ def test_no_text_of_a_save_reaches_a_terminal_or_a_document_as_it_is(
             replay {save} --json
             replay {save} --verify
             replay {save} --as british
-            replay {save} --step
             replay {save} --to @mark
             replay {save} --html {made}.html
             replay {save} --to 3 --play --save {branch}

@@ -210,8 +210,10 @@ def test_a_page_is_written_and_never_over_a_save(run, save: Path, tmp_path: Path
     assert (ran.status, ran.err) == (2, f"sandtable: {tmp_path} cannot be written: is a directory\n")
 
 
-def test_without_a_terminal_a_stepped_replay_is_the_transcript(run, save: Path) -> None:
-    assert run("replay", save, "--step").out == run("replay", save).out
+def test_without_a_terminal_a_stepped_replay_is_refused(run, save: Path) -> None:
+    ran = run("replay", save, "--step")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "--step fills a terminal that is not plain; without it, replay prints the game" in ran.err
 
 
 def test_a_divergence_is_reported_with_the_difference_below_its_line(run, save: Path) -> None:

@@ -36,7 +36,9 @@ def replay(console: Console, _rest: str) -> Iterator[outputs.Lent | str]:
 
     path = _saved(console, "watch")
     if console.display.plain or not at_terminal():
-        raise ActionError(f"replay fills a terminal; sandtable replay {path} prints the game")
+        raise ActionError(
+            f"replay fills a terminal that is not plain; sandtable replay {path} prints the game"
+        )
     width = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
     scenario = console.session.scenario
     shown = frames(Replay(path), console.viewer, None, width, maps=True)
