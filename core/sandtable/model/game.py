@@ -253,6 +253,13 @@ class Game(ABC, Generic[S]):
         All that is shown of a position is drawn from this.
         """
 
+    def glance(self, table: Table[S], seat: str | None) -> Struct:
+        """The view for a scripted bot, which neither keeps nor changes it.
+
+        A game may let it share data with the position, where a `view` has copies.
+        """
+        return self.view(table, seat)
+
     @abstractmethod
     def imagine(self, table: Table[S], seat: str) -> None:
         """Deal again, with `table.dice`, everything in this table's state that the seat cannot know."""

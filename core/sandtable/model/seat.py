@@ -54,6 +54,11 @@ class Seat:
         return self._table.view(self.name)
 
     @property
+    def glance(self) -> Struct:
+        """The view for one look, to be neither kept nor changed: it may share data with the table."""
+        return self._table.game.glance(self._table, self.name)
+
+    @property
     def scenario(self) -> Any:
         """The game's scenario data, which every seat may read."""
         return self._table.scenario.data
@@ -93,6 +98,8 @@ def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
 class ScriptedBot(Generic[V]):
     """A bot that plays from the view alone, and remembers nothing from one choice to the next.
 
+    It must not change the view, which may share data with the position.
+
     `decisions` has a function for each kind of decision; it gets the view, the decision and its
     options. If there is no function, or it returns no option, the bot takes the first option of a
     kind in `declines`, or else the first of all. A single option is taken without looking at the
@@ -109,7 +116,7 @@ class ScriptedBot(Generic[V]):
         options: Sequence[Action] = seat.options
         if len(options) == 1:
             return options[0]
-        view: Any = seat.view
+        view: Any = seat.glance
         options = self.wanted(view, options)
         decide = self.decisions.get(type(seat.decision))
         choice = decide(view, seat.decision, options) if decide else None
