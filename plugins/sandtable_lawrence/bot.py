@@ -34,7 +34,7 @@ from sandtable_lawrence.bot_band import NEW_LEADER, Band, band_of
 from sandtable_lawrence.bot_basket import SAVED, Errand, basket, errand
 from sandtable_lawrence.bot_market import WARES, bearer, goods_at, shop
 from sandtable_lawrence.bot_orders import Commander, steps
-from sandtable_lawrence.bot_plan import Situation, best, lines_wanted, situation
+from sandtable_lawrence.bot_plan import Situation, best, ground, lines_wanted, situation
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.cards.spies_in_the_souk import SpiesInTheSouk
 from sandtable_lawrence.demolition import Demolishing
@@ -150,7 +150,7 @@ def recruit(view: View, here: str, ops: int, options: Sequence[Action]) -> Actio
     def worth(attempt: Recruit) -> float:
         left = goods._replace(pounds=goods.pounds - attempt.pounds)
         comes = min(5, now.level + attempt.pounds) / 6
-        after = now._replace(free=now.free - 1)
+        after = now.but(free=now.free - 1)
         less_room = left._replace(room=max(0, left.room - 1))
         with_him = sum(
             basket(after, band.led_by(UNITS[leader].strength), here, ops, less_room).value
@@ -169,9 +169,9 @@ def extra_attempt(view: View, decision: Decision[Any], options: Sequence[Action]
 
     def worth(attempt: Recruit) -> float:
         left = state.pounds - attempt.pounds
-        after = now._replace(purse=min(now.purse, left))
+        after = now.but(purse=min(now.purse, left))
         comes = min(5, now.level + attempt.pounds) / 6
-        joined = best(after._replace(free=now.free - 1), band.led_by(NEW_LEADER), here, state.ops).value
+        joined = best(after.but(free=now.free - 1), band.led_by(NEW_LEADER), here, state.ops).value
         alone = best(after, band, here, state.ops).value
         return comes * (joined + LEADER) + (1 - comes) * alone + SAVED * left
 
@@ -192,7 +192,7 @@ def purchase(view: View, here: str, ops: int, options: Sequence[Action]) -> Acti
     if view.preparing and state.lawrence not in units:
         units = [*units, state.lawrence]
         # He appeals before he leaves Cairo, so no plan of the force flies back there.
-        now = now._replace(appealed=True)
+        now = now.but(appealed=True)
     band = band_of(units)
     goods = shop(state, here, (option.item for option in offered), band)
     camp = goods_at(state, state.camp, band) if state.camp else None
@@ -300,15 +300,16 @@ def worth_knowing(view: View, space: str, force: Stationed) -> float:
     """The mean value of a force's best plan once the number of a Garrison is known."""
     state, now = view.state, situation(view)
     here, band = force
-    others = [garrison for garrison in now.garrisons if garrison[0] != space]
+    land = now.ground
+    others = [garrison for garrison in land.garrisons if garrison[0] != space]
     values: dict[int, float] = {}
-    for number in set(now.available):
-        left = list(now.available)
+    for number in set(land.available):
+        left = list(land.available)
         left.remove(number)
         garrisons = sorted([*others, (space, number)]) if number else others
-        revealed = now._replace(garrisons=tuple(garrisons), available=tuple(left))
-        values[number] = best(revealed, band, here, state.ops).value
-    return sum(values[number] for number in now.available) / max(1, len(now.available))
+        revealed = ground(land.mission, tuple(garrisons), tuple(left), land.breaks)
+        values[number] = best(now.but(ground=revealed), band, here, state.ops).value
+    return sum(values[number] for number in land.available) / max(1, len(land.available))
 
 
 def demolishing(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001

@@ -46,7 +46,7 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
 def helped(now: Situation, band: Band, here: str) -> dict[str, Band]:
     """The band after each result of the High Command, by its name; units come only to a free port."""
     bands = {"funding": band.armed(FUNDING), "intelligence-bureau": band}
-    if here in PORTS and here not in dict(now.garrisons):
+    if here in PORTS and here not in now.ground.blocked:
         bands["reinforcements"] = band.with_(ARMORED_CAR, speed=2, slow=True)
         bands["arab-bureau"] = band.with_(REGULARS, speed=1, slow=True)
         if Allenby.name() in now.held:

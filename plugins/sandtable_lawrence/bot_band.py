@@ -15,31 +15,26 @@ NEW_LEADER = 3
 
 
 class Band(NamedTuple):
-    """A force without the names of its units."""
+    """A force without the names of its units.
+
+    - `followers`: the strengths of the units that are no leaders, the strongest first.
+    - `leaders`: the strengths of the leaders, the strongest first.
+    - `speed`: the movement of the slowest unit.
+    - `slow`: whether one of the units stops after a desert link (LOA-C4).
+    - `flown`: whether the force has the Aeroplane.
+    - `lawrence`: whether Lawrence is with it.
+    - `charges`: how many charges the units carry.
+    - `slots`: how many more pieces of gear the units can take (LOA 35).
+    """
 
     followers: tuple[int, ...] = ()
-    """The strengths of the units that are no leaders, the strongest first."""
-
     leaders: tuple[int, ...] = ()
-    """The strengths of the leaders, the strongest first."""
-
     speed: int = 0
-    """The movement of the slowest unit."""
-
     slow: bool = False
-    """Whether one of the units stops after a desert link (LOA-C4)."""
-
     flown: bool = False
-    """Whether the force has the Aeroplane."""
-
     lawrence: bool = False
-    """Whether Lawrence is with it."""
-
     charges: int = 0
-    """How many charges the units carry."""
-
     slots: int = 0
-    """How many more pieces of gear the units can take (LOA 35)."""
 
     @property
     def size(self) -> int:
@@ -98,15 +93,3 @@ def _strengths(units: Iterable[Unit]) -> tuple[int, ...]:
 def is_slow(unit: str) -> bool:
     """Whether a unit stops after a desert link (LOA-C4)."""
     return UNITS[unit].sort in TABLES.movement.desert_stops
-
-
-def line(band: Band, lost: int, gained: int) -> tuple[tuple[int, ...], int]:
-    """The strengths after `lost` losses and `gained` new leaders, and their bonus for the Edge (LOA-C6).
-
-    The weakest followers are lost first, leaders last.
-    """
-    leaders = (*band.leaders, *(NEW_LEADER,) * gained)
-    fallen = max(0, lost - len(band.followers))
-    leaders = leaders[: len(leaders) - fallen]
-    followers = band.followers[: max(0, len(band.followers) - lost)]
-    return tuple(sorted((*followers, *leaders), reverse=True)), len(leaders) + band.flown

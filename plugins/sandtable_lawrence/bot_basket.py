@@ -46,13 +46,14 @@ ANY_SPEED = 9
 
 
 class Basket(NamedTuple):
-    """A purchase."""
+    """A purchase.
+
+    - `value`: the chance to win with it, and a little for the Pounds kept and for speed.
+    - `items`: how many of each of WARES are bought.
+    """
 
     value: float
-    """The chance to win with it, and a little for the Pounds kept and for speed."""
-
     items: tuple[int, ...]
-    """How many of each of WARES are bought."""
 
 
 NOTHING = Basket(0.0, (0,) * len(WARES))
@@ -60,13 +61,14 @@ NOTHING = Basket(0.0, (0,) * len(WARES))
 
 
 class Errand(NamedTuple):
-    """A way to a market."""
+    """A way to a market.
+
+    - `value`: the value of the best basket there, times the chance that the force arrives.
+    - `way`: the space where each Operation ends.
+    """
 
     value: float
-    """The value of the best basket there, times the chance that the force arrives."""
-
     way: tuple[str, ...]
-    """The space where each Operation ends."""
 
 
 def errand(
@@ -124,7 +126,7 @@ def _for_errand(now: Situation, band: Band, here: str, ops: int, goods: Shop, ca
 
 def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) -> float:
     """The value of going to the Camp and buying the strongest units there."""
-    way = journey(here, now.camp, force.gait, frozenset(space for space, _ in now.garrisons))
+    way = journey(here, now.camp, force.gait, now.ground.blocked)
     if way is None or len(way) >= ops:
         return 0.0
     items = max(_affordable(now, force, camp), key=_might, default=NOTHING.items)
@@ -134,7 +136,8 @@ def _after_errand(now: Situation, force: Band, here: str, ops: int, camp: Shop) 
 
 def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> float:
     """The value of a force with Pounds left: its chance to win, and a little for speed and Pounds."""
-    chance = prospects(now._replace(purse=min(now.purse, pounds)), force._replace(slots=0), here, ops)
+    then = now if now.purse <= pounds else now.but(purse=pounds)
+    chance = prospects(then, force._replace(slots=0), here, ops)
     slowness = max(0, BEDOUIN_SPEED - force.speed)
     return chance + SAVED * pounds + SWIFT * force.speed - SLOW * slowness
 
@@ -142,7 +145,7 @@ def _worth(now: Situation, force: Band, here: str, ops: int, pounds: int) -> flo
 def _baskets(now: Situation, band: Band, goods: Shop) -> Iterator[tuple[int, ...]]:
     """Affordable items that leave hardly any Pounds; of those alike, only the strongest."""
     baskets = _affordable(now, band, goods)
-    unspent = UNSPENT_FOR_CHARGES if wanted_breaks(now) else UNSPENT
+    unspent = UNSPENT_FOR_CHARGES if now.ground.missing else UNSPENT
     full = [items for items in baskets if goods.left(items) <= unspent]
     alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
     for items in full or baskets:
@@ -159,7 +162,7 @@ def _affordable(now: Situation, band: Band, goods: Shop) -> list[tuple[int, ...]
     """
     most = list(goods.stock)
     charges = WARES.index(DEMOLITION)
-    breaks = wanted_breaks(now)
+    breaks = now.ground.missing
     needed = max(0, breaks + SPARE_CHARGES - band.charges) if breaks else 0
     most[charges] = min(most[charges], needed, goods.pounds // TABLES.wares[DEMOLITION].cost)
     ranges = [range(number + 1) for number in most]
@@ -186,11 +189,3 @@ def _might(items: tuple[int, ...]) -> int:
     """The strength of the units bought, plus a point for each."""
     band = carrying(Band(speed=ANY_SPEED), items)
     return sum(band.followers) + band.size
-
-
-def wanted_breaks(now: Situation) -> int:
-    """How many RR Breaks the goals still ask for."""
-    return sum(
-        max(0, goal.wanted - sum(space in now.breaks for space in goal.spaces))
-        for goal in now.mission.demolish
-    )

@@ -1,14 +1,13 @@
 """What the scripted player expects of a fight: a recursion over the shots of a battle.
 
-Small fights are exact. Larger ones take mean strengths: of the Ottoman counters that may be picked,
-grouped by how many of them fight, and of the Arabs, in two halves. Up to eight Arabs, the chance is
-within about 0.03 of the exact one; for more Arabs it is a little low.
+Small fights are exact. Larger ones take mean strengths of the Ottoman counters that may be picked,
+grouped by how many of them fight.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -29,12 +28,6 @@ MOST_EXACT = 12
 MOST_SINGLE_FOES = 5
 """Up to this many Ottomans have a mean strength each; of more, each half of the line has one."""
 
-MOST_SINGLE_ARABS = 4
-"""Up to this many Arabs keep their own strengths; of more, only the strongest does."""
-
-MOST_HALVED = 6
-"""Up to this many Arabs have a mean strength for each half of the others; of more, one for all."""
-
 MOST_ARABS = 14
 """Only this many Arabs fight, the strongest; the others survive if they win."""
 
@@ -46,70 +39,44 @@ DESERT = next(space for space in NAMES if not is_rail(space))
 
 
 class Fate(NamedTuple):
-    """How a fight is likely to end."""
+    """How a fight is likely to end.
+
+    - `won`: the chance that the Arabs win.
+    - `left`: the mean worth of the Arabs that survive; 0 for a lost fight.
+    """
 
     won: float
-    """The chance that the Arabs win."""
-
     left: float
-    """The mean worth of the Arabs that survive; 0 for a lost fight."""
 
 
 class Moment(NamedTuple):
-    """A moment within a round of a fight."""
+    """A moment within a round of a fight.
+
+    - `line`: the Arabs that are left.
+    - `fired`: how many of them, from the top, have fired in this round.
+    - `foes`: the Ottomans that are left.
+    - `foes_fired`: how many of them, from the top, have fired in this round.
+    - `arabs_next`: whether an Arab fires next; if all Arabs have fired, an Ottoman fires all the same.
+    """
 
     line: Line
-    """The Arabs that are left."""
-
     fired: int
-    """How many of them, from the top, have fired in this round."""
-
     foes: Foes
-    """The Ottomans that are left."""
-
     foes_fired: int
-    """How many of them, from the top, have fired in this round."""
-
     arabs_next: bool
-    """Whether an Arab fires next; if all Arabs have fired, an Ottoman fires all the same."""
 
 
 class Force(NamedTuple):
-    """Ottomans that may come to a battle."""
+    """Ottomans that may come to a battle.
+
+    - `chance`: the chance that they come.
+    - `foes`: their strengths in line.
+    - `elites`: each number of Elites among them, with its chance.
+    """
 
     chance: float
-    """The chance that they come."""
-
     foes: Foes
-    """Their strengths in line."""
-
     elites: tuple[tuple[int, float], ...]
-    """Each number of Elites among them, with its chance."""
-
-
-# What the plans ask.
-
-
-@lru_cache(1 << 16)
-def chance(
-    ours: tuple[float, ...],
-    edge: int,
-    number: int,
-    rail: bool = False,
-    named: tuple[str, ...] = (),
-) -> float:
-    """The chance that Arabs of these strengths beat `number` Ottoman counters picked blind (LOA-C6).
-
-    `edge` is what they add for the Tactical Edge (leaders and the Aeroplane; -9 for an ambush).
-    `rail` lets the Armored Train fight. The number includes the `named` counters. The Arabs
-    stand in the order in which the player lines them up.
-    """
-    return expect(tuple(sorted(ours)), edge, number, rail, named).won
-
-
-def losses(ours: tuple[float, ...], edge: int, number: int, rail: bool = False) -> float:
-    """The mean number of Arabs that such a fight costs."""
-    return len(ours) - expect(tuple(sorted(ours)), edge, number, rail).left
 
 
 @lru_cache(256)
@@ -120,31 +87,22 @@ def garrison_odds(available: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
 
 
 @lru_cache(1 << 16)
-def expect(
-    ours: tuple[float, ...],
-    edge: int,
-    number: int,
-    rail: bool = False,
-    named: tuple[str, ...] = (),
-) -> Fate:
-    """The likely end of a fight as in `chance`; each Arab is worth 1."""
-    if not ours:
+def expect(arabs: int, strength: float, edge: int, number: int, rail: bool = False) -> Fate:
+    """The likely end of a fight with `number` Ottoman counters picked blind (LOA-C6).
+
+    Each Arab has the same strength and is worth 1. `edge` is what they add for the Tactical Edge
+    (leaders and the Aeroplane; -9 for an ambush). `rail` lets the Armored Train fight.
+    """
+    if not arabs:
         return Fate(0.0, 0.0)
-    arms = compact(sorted(ours)[-MOST_ARABS:])
-    line = tuple((strength, 1.0) for strength in in_line(arms, leader=edge > 0))
+    line = ((strength, 1.0),) * min(arabs, MOST_ARABS)
     won = left = 0.0
-    for force in forces(number, rail, named, len(arms) * number <= MOST_EXACT):
+    for force in forces(number, rail, len(line) * number <= MOST_EXACT):
         first = sum(part * lead(edge, elites) for elites, part in force.elites)
         fire_first, fire_second = fight(line, force.foes, edge=True), fight(line, force.foes, edge=False)
         won += force.chance * (first * fire_first.won + (1 - first) * fire_second.won)
         left += force.chance * (first * fire_first.left + (1 - first) * fire_second.left)
-    return Fate(won, left + (len(ours) - len(arms)) * won)
-
-
-def in_line(strengths: Iterable[float], *, leader: bool) -> list[float]:
-    """The weakest first, to draw fire (LOA-R20); with a leader, the weakest is Lawrence, who is last."""
-    line = sorted(strengths)
-    return [*line[leader:], *line[:leader]]
+    return Fate(won, left + (arabs - len(line)) * won)
 
 
 def lead(edge: int, elites: int) -> float:
@@ -156,12 +114,12 @@ def lead(edge: int, elites: int) -> float:
 
 
 @lru_cache(256)
-def forces(number: int, rail: bool, named: tuple[str, ...], exact: bool) -> tuple[Force, ...]:
+def forces(number: int, rail: bool, exact: bool) -> tuple[Force, ...]:
     """The forces that may be picked from the full bin, in groups (LOA 31).
 
     With `exact`, a group has the picks of equal strengths; otherwise those in which as many fight.
     """
-    picked = _picked(number, rail, named)
+    picked = _picked(number, rail)
     all_ways = sum(picked.values())
     groups: dict[Foes, list[tuple[Foes, int, int]]] = {}
     for (foes, elites), count in picked.items():
@@ -170,15 +128,12 @@ def forces(number: int, rail: bool, named: tuple[str, ...], exact: bool) -> tupl
     return tuple(_force(group, all_ways) for group in groups.values())
 
 
-def _picked(number: int, rail: bool, named: tuple[str, ...]) -> Counter[tuple[Foes, int]]:
+def _picked(number: int, rail: bool) -> Counter[tuple[Foes, int]]:
     """The strengths in line and the number of Elites picked, with the number of ways to pick them."""
-    stock, chosen = list(full_bin()), list(named[:number])
-    for counter in chosen:
-        stock.remove(counter)
+    stock = full_bin()
     picks: Counter[tuple[Foes, int]] = Counter()
-    for others in combinations(stock, max(0, min(number - len(chosen), len(stock)))):
-        called = [*chosen, *others]
-        foes = line_of(RAIL if rail else DESERT, called)
+    for called in combinations(stock, min(number, len(stock))):
+        foes = line_of(RAIL if rail else DESERT, list(called))
         elites = sum(OTTOMANS[counter].elite for counter in called)
         picks[tuple(float(foe.strength) for foe in foes), elites] += 1
     return picks
@@ -196,14 +151,6 @@ def _force(group: Sequence[tuple[Foes, int, int]], all_ways: int) -> Force:
     half = (len(foes) + 1) // 2
     halves = [*level(foes[:half]), *level(foes[half:])]
     return Force(ways / all_ways, tuple(halves if len(foes) > MOST_SINGLE_FOES else foes), elite_odds)
-
-
-def compact(strengths: Sequence[float]) -> list[float]:
-    """The strengths, weakest first; of many, all but the strongest are averaged, in halves or as one."""
-    if len(strengths) <= MOST_SINGLE_ARABS:
-        return list(strengths)
-    half = len(strengths) // 2 if len(strengths) <= MOST_HALVED else 0
-    return [*level(strengths[:half]), *level(strengths[half:-1]), strengths[-1]]
 
 
 def level(strengths: Sequence[float]) -> list[float]:

@@ -34,19 +34,18 @@ KINDS = {ware: [UNITS[id] for id in counters(ware)] for ware in WARES if counter
 
 
 class Shop(NamedTuple):
-    """What a force can buy in a space."""
+    """What a force can buy in a space.
+
+    - `stock`: how many of each of WARES are on offer.
+    - `prices`: the price of each of WARES, in Pounds.
+    - `pounds`: the Pounds to spend.
+    - `room`: how many units the stacking limit still lets in.
+    """
 
     stock: tuple[int, ...]
-    """How many of each of WARES are on offer."""
-
     prices: tuple[int, ...]
-    """The price of each of WARES, in Pounds."""
-
     pounds: int
-    """The Pounds to spend."""
-
     room: int
-    """How many units the stacking limit still lets in."""
 
     def price(self, items: tuple[int, ...]) -> int:
         """The Pounds that a basket of WARES costs."""

@@ -38,22 +38,20 @@ GOOD_ENOUGH = 0.5
 
 
 class Intent(NamedTuple):
-    """A way to use an Operation."""
+    """A way to use an Operation.
+
+    - `value`: the chance to win with it, weighted so that the best intent has the greatest value.
+    - `space`: the space where the Operation begins.
+    - `members`: the units that go.
+    - `target`: the space where the Operation ends; the space where it begins if they stay.
+    - `air`: whether Lawrence flies there with the Aeroplane.
+    """
 
     value: float
-    """The chance to win with it, weighted so that the best intent has the greatest value."""
-
     space: str
-    """The space where the Operation begins."""
-
     members: tuple[str, ...]
-    """The units that go."""
-
     target: str
-    """The space where the Operation ends; the space where it begins if they stay."""
-
     air: bool = False
-    """Whether Lawrence flies there with the Aeroplane."""
 
 
 class Commander:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable_lawrence.bot_band import Band, line
+from sandtable_lawrence.bot_band import NEW_LEADER, Band
 from sandtable_lawrence.bot_forecast import Fate, expect
+from sandtable_lawrence.bot_routes import FAR
 from sandtable_lawrence.cards import CARDS
 from sandtable_lawrence.tables import TABLES
 
@@ -28,9 +30,6 @@ MOST_FETCHED = 2
 FETCHED = 0.8
 """The chance that a force gets to a market and back."""
 
-FAR = 99
-"""The Operations of a detour where there is no route."""
-
 STEP = 0.5
 """Fights are worked out for multiples of this as the mean strength, and interpolated between."""
 
@@ -44,39 +43,41 @@ SUCCESS = sum(face in ("succeeds", "loot") for face in TABLES.demolition.faces) 
 """The chance that a charge breaks the line (LOA-C9)."""
 
 
-class Stop(NamedTuple):
-    """What to expect where an Operation ends."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Stop:
+    """What to expect where an Operation ends. Equal stops are one object, made by `stop`.
+
+    - `odds`: how many Ottomans fight there.
+    - `rail`: whether it is a Rail space, where the Armored Train fights.
+    - `worth`: the Ops that a won battle brings there.
+    - `charge`: whether the force sets charges there.
+    - `detour`: the Operations to fetch more charges and come back; FAR if that cannot be done.
+    - `prize`: the Pounds for beating the Garrison; 0 if no charges are needed for them.
+    """
 
     odds: Odds
-    """How many Ottomans fight there."""
-
     rail: bool
-    """Whether it is a Rail space, where the Armored Train fights."""
-
     worth: int
-    """The Ops that a won battle brings there."""
+    charge: bool
+    detour: int
+    prize: int
 
-    charge: bool = False
-    """Whether the force sets charges there."""
 
-    detour: int = FAR
-    """The Operations to fetch more charges and come back; FAR if that cannot be done."""
-
-    prize: int = 0
-    """The Pounds for beating the Garrison; 0 if no charges are needed for them."""
+# A Stop is looked up by its identity, which is much faster than by its odds.
+stop = lru_cache(maxsize=20000)(Stop)
 
 
 class Clash(NamedTuple):
-    """What to expect of a battle that may happen."""
+    """What to expect of a battle that may happen.
+
+    - `calm`: the chance that there is no battle.
+    - `won`: the chance that there is one and it is won.
+    - `lost`: the mean number of units that a won battle costs.
+    """
 
     calm: float
-    """The chance that there is no battle."""
-
     won: float
-    """The chance that there is one and it is won."""
-
     lost: float
-    """The mean number of units that a won battle costs."""
 
 
 @lru_cache(maxsize=4096)
@@ -115,153 +116,165 @@ def together(cards: Odds, garrison: Odds, bonus: int) -> Odds:
 
 
 @lru_cache(maxsize=50000)
-def clash(ours: tuple[int, ...], edge: int, odds: Odds, rail: bool) -> Clash:
-    """What to expect of a battle of Arabs with these strengths and this bonus for the Edge."""
+def clash(arabs: int, strength: int, edge: int, odds: Odds, rail: bool) -> Clash:
+    """What to expect of a battle of Arabs with this strength in all and this bonus for the Edge."""
     calm, won, lost = 0.0, 0.0, 0.0
     for number, chance in odds:
         if number == 0:
             calm += chance
-        elif ours:
-            fate = _fate(len(ours), sum(ours) / len(ours), edge, min(number, MOST_OTTOMANS), rail)
+        elif arabs:
+            end = fate(arabs, strength / arabs, edge, min(number, MOST_OTTOMANS), rail)
             beyond = EACH_BEYOND ** max(0, number - MOST_OTTOMANS)
-            won += chance * fate.won * beyond
-            lost += chance * beyond * (fate.won * len(ours) - fate.left)
+            won += chance * end.won * beyond
+            lost += chance * beyond * (end.won * arabs - end.left)
     return Clash(calm, won, lost / won if won else 0.0)
 
 
 @lru_cache(maxsize=50000)
-def _fate(arabs: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
+def fate(arabs: int, mean: float, edge: int, number: int, rail: bool) -> Fate:
     """The likely end of a fight of as many Arabs, all of a mean strength; interpolated for speed."""
     low = int(mean / STEP)
     rest = mean / STEP - low
-    weaker = expect((low * STEP,) * arabs, edge, number, rail)
+    weaker = expect(arabs, low * STEP, edge, number, rail)
     if not rest:
         return weaker
-    stronger = expect(((low + 1) * STEP,) * arabs, edge, number, rail)
+    stronger = expect(arabs, (low + 1) * STEP, edge, number, rail)
     return Fate(
         *((1 - rest) * weak + rest * strong for weak, strong in zip(weaker, stronger, strict=True))
     )
 
 
 class Luck(NamedTuple):
-    """What a band may yet gain on its way."""
+    """What a band may yet gain on its way.
+
+    - `free`: how many Arab leaders can still be recruited.
+    - `comes`: the chance that one joins after a won battle (LOA 34.3).
+    - `purse`: the Pounds for more charges.
+    """
 
     free: int = 0
-    """How many Arab leaders can still be recruited."""
-
     comes: float = 0.0
-    """The chance that one joins after a won battle (LOA 34.3)."""
-
     purse: int = 0
-    """The Pounds for more charges."""
 
 
-Course = tuple[int, int, int, int, int]
-"""How a band can stand after an Operation; five numbers, plain for speed:
+class Party(NamedTuple):
+    """What counts of a band and its luck in a battle."""
 
-- the Ops left,
-- the units lost so far,
-- the leaders gained so far,
-- the charges left,
-- the Pounds for more charges.
-"""
+    followers: tuple[int, ...]
+    leaders: tuple[int, ...]
+    flown: bool
+    lawrence: bool
+    free: int
+    comes: float
+
+
+POUND, CHARGE, LEADER, LOSS, OP = 1, 1 << 2, 1 << 6, 1 << 10, 1 << 16
+"""A course, which says how a band does after an Operation, is one number, for speed: the sum of its
+Pounds for more charges, its charges, the leaders gained and the units lost so far, and its Ops, each
+times one of these."""
 
 
 def outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, survivors: int = 1) -> float:
     """The chance that a band makes all stops in time and keeps at least this many units."""
-    return _outlook(band, min(ops, enough_for(stops)), stops, luck, survivors)
+    free, comes = luck[:2] if band.lawrence else (0, 0.0)
+    party = Party(band.followers, band.leaders, band.flown, band.lawrence, free, comes)
+    charges = any(stop.charge for stop in stops)
+    stock = band.charges * CHARGE + luck.purse * POUND if charges else 0
+    return _outlook(party, min(ops, enough_for(stops)) * OP + stock, stops, survivors)
 
 
 def enough_for(stops: Sequence[Stop]) -> int:
     """The most Ops that the stops and the fetching of charges can use."""
-    detours = (stop.detour for stop in stops if stop.charge and stop.detour < FAR)
-    return len(stops) + sum(detours)
+    return len(stops) + sum(stop.detour for stop in stops if stop.charge and stop.detour < FAR)
 
 
 @lru_cache(maxsize=50000)
-def _outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, survivors: int) -> float:
-    courses: dict[Course, float] = {(ops, 0, 0, band.charges, luck.purse): 1.0}
+def _outlook(party: Party, start: int, stops: tuple[Stop, ...], survivors: int) -> float:
+    courses = {start: 1.0}
     # The Ops for a stop's detour count until the stop is done.
     enough = enough_for(stops)
     for stop in stops:
         enough -= 1
-        courses = _operation(band, courses, stop, luck, enough)
+        courses = _operation(party, courses, stop, enough)
         enough -= stop.detour if stop.charge and stop.detour < FAR else 0
-    return sum(chance for (_, lost, *_), chance in courses.items() if band.size - lost >= survivors)
+    most_lost = len(party.followers) + len(party.leaders) - survivors
+    return sum(chance for course, chance in courses.items() if course % OP // LOSS <= most_lost)
 
 
-def _operation(
-    band: Band, courses: dict[Course, float], stop: Stop, luck: Luck, enough: int
-) -> dict[Course, float]:
+def _operation(party: Party, courses: dict[int, float], stop: Stop, enough: int) -> dict[int, float]:
     """The courses after an Operation; Ops beyond `enough` for the rest of the way do not count."""
-    after: dict[Course, float] = defaultdict(float)
-    known = _known_endings(band, stop, luck)
-    prize = stop.prize
-    for (ops, lost, gained, charges, purse), chance in courses.items():
-        if not ops:
+    after: dict[int, float] = {}
+    known = _known_endings(party, stop)
+    # Charges and Pounds change no ending, but for a prize.
+    unit = POUND if stop.prize else LEADER
+    too_many = (enough + 1) * OP
+    for course, chance in courses.items():
+        if course < OP:
             continue
-        endings = known.get((lost, gained))
+        state = course % OP // unit
+        endings = known.get(state)
         if endings is None:
-            endings = known[lost, gained] = _endings(band, lost, gained, stop, luck)
-        for worth, fallen, leaders, share in endings:
-            left = ops - 1 + worth
-            pounds = min(LARGE_PURSE, purse + prize) if prize and worth else purse
-            after[left if left < enough else enough, fallen, leaders, charges, pounds] += chance * share
+            endings = known[state] = _endings(party, state * unit, stop)
+        for step, share in endings:
+            end = course + step
+            if end >= too_many:
+                end = enough * OP + end % OP
+            after[end] = after.get(end, 0.0) + chance * share
     return _charged(after, stop.detour) if stop.charge else after
 
 
-Ending = tuple[int, int, int, float]
-"""How an Operation can end; four numbers, plain for speed:
-
-- the Ops won,
-- the units lost so far,
-- the leaders gained so far,
-- the chance of this ending.
-"""
-
-
-@lru_cache(maxsize=10000)
-def _known_endings(
-    band: Band,  # noqa: ARG001
-    stop: Stop,  # noqa: ARG001
-    luck: Luck,  # noqa: ARG001
-) -> dict[tuple[int, int], list[Ending]]:
-    """A cache of the endings at a stop, by the units lost and the leaders gained before it."""
+@lru_cache(maxsize=20000)
+def _known_endings(party: Party, stop: Stop) -> dict[int, list[tuple[int, float]]]:  # noqa: ARG001
+    """A cache of `_endings` at a stop, by the part of the course that matters."""
     return {}
 
 
-def _endings(band: Band, lost: int, gained: int, stop: Stop, luck: Luck) -> list[Ending]:
-    """No battle, or a won one: with mean losses rounded down or up, with or without a new leader.
+def _endings(party: Party, state: int, stop: Stop) -> list[tuple[int, float]]:
+    """How an Operation can end: what each end adds to the course, and its chance.
 
+    There is no battle, or it is won: with mean losses rounded down or up, with or without a new leader.
     A lost battle ends the journey, so it is left out, and the chances add up to less than 1.
     """
-    ours, edge = line(band, lost, gained)
-    fight = clash(ours, edge, stop.odds, stop.rail)
-    endings: list[Ending] = [(0, lost, gained, fight.calm)]
+    lost, gained, purse = state // LOSS, state % LOSS // LEADER, state % CHARGE
+    ours, edge = _line(party, lost, gained)
+    fight = clash(len(ours), sum(ours), edge + party.flown, stop.odds, stop.rail)
+    endings: list[tuple[int, float]] = [(-OP, fight.calm)]
     if not fight.won:
         return endings
-    dead = LAWRENCE_AT_RISK * (fight.lost / len(ours)) ** 2 if band.lawrence else 0.0
-    joins = luck.comes if band.lawrence and gained < luck.free else 0.0
-    fallen = lost + int(fight.lost)
+    dead = LAWRENCE_AT_RISK * (fight.lost / len(ours)) ** 2 if party.lawrence else 0.0
+    joins = party.comes if gained < party.free else 0.0
+    pounds = min(LARGE_PURSE, purse + stop.prize) - purse if stop.prize else 0
+    won = (stop.worth - 1) * OP + int(fight.lost) * LOSS + pounds * POUND
     rest = fight.lost % 1
-    for one_more, rounded in ((0, 1 - rest), (1, rest)):
-        for leader, joined in ((0, 1 - joins), (1, joins)):
+    for one_more, rounded in ((0, 1 - rest), (LOSS, rest)):
+        for leader, joined in ((0, 1 - joins), (LEADER, joins)):
             if rounded * joined:
-                chance = fight.won * (1 - dead) * rounded * joined
-                endings.append((stop.worth, fallen + one_more, gained + leader, chance))
+                endings.append((won + one_more + leader, fight.won * (1 - dead) * rounded * joined))
     return endings
 
 
-def _charged(courses: dict[Course, float], detour: int) -> dict[Course, float]:
+def _line(party: Party, lost: int, gained: int) -> tuple[tuple[int, ...], int]:
+    """The strengths after `lost` losses and `gained` new leaders, and the number of leaders left.
+
+    The weakest followers are lost first, leaders last.
+    """
+    leaders = (*party.leaders, *(NEW_LEADER,) * gained)
+    leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
+    return (*party.followers[: max(0, len(party.followers) - lost)], *leaders), len(leaders)
+
+
+def _charged(courses: dict[int, float], detour: int) -> dict[int, float]:
     """Set charges until the line is broken; fetch more once, if there are Pounds for them."""
-    after: dict[Course, float] = defaultdict(float)
-    for (ops, lost, gained, charges, purse), chance in courses.items():
+    after: dict[int, float] = defaultdict(float)
+    for course, chance in courses.items():
+        charges, purse = course % LEADER // CHARGE, course % CHARGE
         unbroken = chance
         for used in range(1, charges + 1):
-            after[ops, lost, gained, charges - used, purse] += unbroken * SUCCESS
+            after[course - used * CHARGE] += unbroken * SUCCESS
             unbroken *= 1 - SUCCESS
-        if purse and ops > detour:
+        if purse and course // OP > detour:
             bought = min(purse, MOST_FETCHED)
             broken = unbroken * (FETCHED * (1 - (1 - SUCCESS) ** bought))
-            after[ops - detour, lost, gained, bought - 1, purse - bought] += broken
+            left = (bought - 1 - charges) * CHARGE - bought * POUND
+            after[course - detour * OP + left] += broken
     return after

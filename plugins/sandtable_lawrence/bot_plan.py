@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
-from itertools import combinations, islice, permutations, product
-from typing import NamedTuple
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations, islice, pairwise, permutations, product
+from math import inf
+from typing import Any, NamedTuple
+
+from msgspec import Struct, structs
 
 from sandtable_lawrence.bot_band import Band
 from sandtable_lawrence.bot_forecast import garrison_odds
 from sandtable_lawrence.bot_outlook import (
-    FAR,
     LARGE_PURSE,
     Luck,
     Odds,
     Stop,
     card_odds,
     outlook,
+    stop,
     together,
 )
-from sandtable_lawrence.bot_routes import Gait, journey
+from sandtable_lawrence.bot_routes import FAR, Gait, hops, journey
 from sandtable_lawrence.mission import Mission
 from sandtable_lawrence.roster import ARAB_LEADERS, DEMOLITION, ROSTER
 from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail, land_distance
@@ -44,69 +48,122 @@ SCOUTED = len(TABLES.scouting.reveals) / 6
 AMPLE_OPS = 14
 """With this many Ops, as many as a mission can have, no journey ends for want of time."""
 
+ROUNDING = 1e-9
+"""More than the rounding of sums can come to."""
+
 NO_OTTOMANS: Odds = ((0, 1.0),)
 """The odds of a space where no Ottomans can be: no battle for certain."""
 
 
-class Situation(NamedTuple):
-    """What the plan depends on apart from the band: the position, as far as the view shows it."""
+class Ground(Struct, frozen=True, eq=False, dict=True):
+    """What the choice of a way depends on. Equal grounds are one object, made by `ground`.
+
+    - `mission`: the mission that is being played.
+    - `garrisons`: each space with a Garrison and its number, None while it is face down.
+    - `available`: the numbers that a face-down Garrison may have, one for each marker.
+    - `breaks`: the spaces with an RR Break.
+    """
 
     mission: Mission
-    """The mission that is being played."""
-
     garrisons: tuple[tuple[str, int | None], ...]
-    """Each space with a Garrison and its number, None while it is face down."""
-
     available: tuple[int, ...]
-    """The numbers that a face-down Garrison may have, one for each marker."""
-
     breaks: tuple[str, ...]
-    """The spaces with an RR Break."""
 
-    unseen: tuple[str, ...]
-    """The cards that may be drawn next."""
-
-    level: int
-    """The level on the Leadership track, 1 to 5; a leadership check succeeds with this many in 6."""
-
-    free: int
-    """How many Arab leaders can still be recruited."""
-
-    bonus: int
-    """How many Ottomans each battle of a campaign adds: one for each mission won (LOA-R36)."""
-
-    appealed: bool = False
-    """Whether the appeal was made (LOA 34.4)."""
-
-    camp: str = ""
-    """The space of the Camp, "" without one."""
-
-    purse: int = 0
-    """The Pounds for more charges, at most LARGE_PURSE; 0 if no goal asks for charges."""
-
-    held: tuple[str, ...] = ()
-    """The cards in hand."""
-
-    scouts: bool = True
-    """Whether a force with the Aeroplane may scout (the option `scouts_see`)."""
-
-    @property
-    def odds(self) -> dict[str, Odds]:
+    @cached_property
+    def odds(self) -> Mapping[str, Odds]:
         """How many Ottomans each Garrison may have, by space."""
         unknown = garrison_odds(self.available)
         return {
             space: unknown if number is None else ((number, 1.0),) for space, number in self.garrisons
         }
 
+    @cached_property
+    def blocked(self) -> frozenset[str]:
+        """The spaces with Garrisons."""
+        return frozenset(self.odds)
+
+    @cached_property
+    def weights(self) -> Mapping[str, float]:
+        """How bad each Garrison is at first glance, as a number of Operations."""
+        return {space: OPS_PER_OTTOMAN * _mean(odds) for space, odds in self.odds.items()}
+
+    @cached_property
+    def tasks(self) -> Sequence[tuple[frozenset[str], frozenset[str]]]:
+        """Ways to meet the goals: the spaces of Garrisons to beat, and those of lines to break."""
+        return list(islice(_tasks(self), MOST_TASKS))
+
+    @cached_property
+    def missing(self) -> int:
+        """How many RR Breaks the goals still ask for."""
+        goals = self.mission.demolish
+        return sum(max(0, goal.wanted - len({*goal.spaces} & {*self.breaks})) for goal in goals)
+
+    @cached_property
+    def survivors(self) -> int:
+        """How many units must be left at the end: one, or as many as a goal asks for."""
+        return 1 + max((goal.others for goal in self.mission.occupy), default=0)
+
+
+# They are looked up by identity, which is much faster than by their fields.
+ground = lru_cache(maxsize=4096)(Ground)
+
+
+class Situation(Struct, frozen=True, eq=False, dict=True):
+    """What the plan depends on apart from the band: the position, as far as the view shows it.
+
+    Equal situations are one object, made by `situation` and `but`.
+
+    - `ground`: the mission, the Garrisons and the RR Breaks.
+    - `unseen`: the cards that may be drawn next.
+    - `level`: the level on the Leadership track, 1 to 5; a leadership check succeeds with this many in
+      6.
+    - `bonus`: how many Ottomans each battle of a campaign adds: one for each mission won (LOA-R36).
+    - `camp`: the space of the Camp, "" without one.
+    - `scouts`: whether a force with the Aeroplane may scout (the option `scouts_see`).
+    - `free`: how many Arab leaders can still be recruited.
+    - `appealed`: whether the appeal was made (LOA 34.4).
+    - `purse`: the Pounds for more charges, at most LARGE_PURSE; 0 if no goal asks for charges.
+    - `held`: the cards in hand.
+    """
+
+    ground: Ground
+    unseen: tuple[str, ...]
+    level: int
+    bonus: int
+    camp: str
+    scouts: bool
+    free: int
+    appealed: bool
+    purse: int
+    held: tuple[str, ...]
+
+    def but(self, **changes: Any) -> Situation:
+        """The situation with other values in some fields."""
+        return _situation(*structs.astuple(structs.replace(self, **changes)))
+
+    @cached_property
+    def outside(self) -> Situation:
+        """The situation without what the player has, which does not change what to expect of a way."""
+        return self.but(free=0, appealed=False, purse=0, held=())
+
+    @cached_property
+    def luck(self) -> Luck:
+        """The leaders and Pounds that a band may yet get on its way."""
+        return Luck(self.free, self.level / 6, self.purse)
+
+
+_situation = lru_cache(maxsize=4096)(Situation)
+
 
 class Plan(NamedTuple):
-    """Where a band goes in its next Operations."""
+    """Where a band goes in its next Operations.
+
+    - `value`: the chance that this wins the mission.
+    - `stops`: the space where each Operation ends.
+    """
 
     value: float
-    """The chance that this wins the mission."""
-
     stops: tuple[str, ...] = ()
-    """The space where each Operation ends."""
 
 
 NOTHING = Plan(0.0)
@@ -116,20 +173,19 @@ NOTHING = Plan(0.0)
 def situation(view: View) -> Situation:
     """The situation that a view shows."""
     state = view.state
-    return Situation(
-        view.mission,
-        tuple(sorted(state.garrisons.items())),
-        tuple(sorted((*state.available, *state.beaten[: max(state.late.values(), default=0)]))),
-        tuple(sorted(state.breaks)),
+    garrisons = tuple(sorted(state.garrisons.items()))
+    numbers = sorted((*state.available, *state.beaten[: max(state.late.values(), default=0)]))
+    return _situation(
+        ground(view.mission, garrisons, tuple(numbers), tuple(sorted(state.breaks))),
         tuple(sorted(state.unseen or state.discards)),
         state.leadership.value,
-        len(state.recruits(ARAB_LEADERS)),
         state.successes,
-        state.appealed,
         state.camp,
+        view.house.scouts_see != "nothing",
+        len(state.recruits(ARAB_LEADERS)),
+        state.appealed,
         min(state.pounds, LARGE_PURSE) if view.mission.demolish else 0,
         tuple(sorted(state.held)),
-        view.house.scouts_see != "nothing",
     )
 
 
@@ -142,17 +198,15 @@ def lines_wanted(view: View) -> set[str]:
     return {space for goal in goals for space in goal.spaces}
 
 
-def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """Every way to meet the goals: the spaces of Garrisons to beat, and those of lines to break."""
-    garrisons = dict(now.garrisons)
+def _tasks(land: Ground) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
     choices: list[list[tuple[frozenset[str], frozenset[str]]]] = []
-    for clear in now.mission.clear:
-        occupied = [space for space in clear.spaces if space in garrisons]
+    for clear in land.mission.clear:
+        occupied = [space for space in clear.spaces if space in land.blocked]
         missing = clear.wanted - (len(clear.spaces) - len(occupied))
         fights = combinations(occupied, max(0, missing))
         choices.append([(frozenset(spaces), frozenset[str]()) for spaces in fights])
-    for demolish in now.mission.demolish:
-        unbroken = [space for space in demolish.spaces if space not in now.breaks]
+    for demolish in land.mission.demolish:
+        unbroken = [space for space in demolish.spaces if space not in land.breaks]
         missing = demolish.wanted - (len(demolish.spaces) - len(unbroken))
         lines = combinations(unbroken, max(0, missing))
         choices.append([(frozenset[str](), frozenset(spaces)) for spaces in lines])
@@ -161,25 +215,15 @@ def tasks(now: Situation) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
         yield frozenset[str]().union(*beaten), frozenset[str]().union(*broken)
 
 
-def itineraries(
-    now: Situation, here: str, charges: int
-) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
-    """The spaces to go to, in order, and those of lines to break; also by way of another Garrison.
-
-    An itinerary that needs more charges than there are first beats a Garrison, for its Pounds.
-    """
-    garrisons = dict(now.garrisons)
-    for fights, breaks in islice(tasks(now), MOST_TASKS):
-        needs_pounds = len(breaks) > charges
+def itineraries(land: Ground, here: str) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
+    """The spaces to go to, in order, and those of lines to break."""
+    for fights, breaks in land.tasks:
         for order in _orders(here, fights | breaks):
             full = order
-            for goal in now.mission.occupy:
+            for goal in land.mission.occupy:
                 if (full or (here,))[-1] != goal.space or (goal.last and not full):
                     full = (*full, goal.space)
-            if not needs_pounds or full[0] in garrisons:
-                yield full, breaks
-            for extra in _other_garrisons(now, full):
-                yield (extra, *full), breaks
+            yield full, breaks
 
 
 def _orders(here: str, spaces: frozenset[str]) -> Iterable[tuple[str, ...]]:
@@ -204,50 +248,61 @@ def _nearest_next(first: str, spaces: frozenset[str]) -> tuple[str, ...]:
     return tuple(order)
 
 
-def _other_garrisons(now: Situation, order: tuple[str, ...]) -> Iterable[str]:
-    """The spaces with Garrisons that an itinerary leaves out."""
-    return (space for space, _ in now.garrisons if space not in order)
-
-
 class Route(NamedTuple):
-    """A route through an itinerary."""
+    """A route through an itinerary.
+
+    - `way`: the space where each Operation ends.
+    - `stops`: what to expect there, one for each.
+    """
 
     way: tuple[str, ...]
-    """The space where each Operation ends."""
-
     stops: tuple[Stop, ...]
-    """What to expect there, one for each."""
 
 
-@lru_cache(maxsize=4096)
-def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) -> tuple[Route, ...]:
+@lru_cache(maxsize=20000)
+def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) -> Sequence[Route]:
     """The routes that look best at first glance, with at most this many charges.
 
     A band that `scouts` looks at the Garrisons that it goes for.
     """
-    # Cards and leaders do not count at first glance, so the result can be used again and again.
-    bare = now._replace(
-        unseen=(), level=0, free=0, bonus=0, appealed=False, camp="", purse=0, held=(), scouts=True
-    )
-    ways = _at_first_glance(bare, here, gait, charges)
-    return tuple(Route(way, stops_of(now, way, breaks, gait, scouts)) for way, breaks in ways)
+    ways = _at_first_glance(now.ground, here, gait, charges)
+    return [Route(way, stops_of(now, way, breaks, gait, scouts)) for way, breaks in ways]
 
 
 @lru_cache(maxsize=4096)
 def _at_first_glance(
-    now: Situation, here: str, gait: Gait, charges: int
-) -> tuple[tuple[tuple[str, ...], frozenset[str]], ...]:
-    """The shortest ways with the fewest Ottomans, each with the spaces of the lines to break."""
-    blocked = frozenset(space for space, _ in now.garrisons)
-    weights = {space: OPS_PER_OTTOMAN * _mean(odds) for space, odds in now.odds.items()}
-    weighed = []
-    for order, breaks in itineraries(now, here, charges):
-        way = _way(blocked, here, order, gait)
+    land: Ground, here: str, gait: Gait, charges: int
+) -> Sequence[tuple[tuple[str, ...], frozenset[str]]]:
+    """The shortest ways with the fewest Ottomans, each with the spaces of the lines to break.
+
+    A way may first go to another Garrison. If it needs more charges than there are, it must first beat
+    a Garrison, for its Pounds.
+    """
+    found: list[tuple[float, tuple[str, ...], frozenset[str]]] = []
+    most, weights, legs = inf, land.weights, hops(gait)
+    begins = {space: legs[here][space] + weight for space, weight in weights.items()}
+
+    def look(order: tuple[str, ...], breaks: frozenset[str]) -> float:
+        """Note the way if it is one of the best; the greatest weight that can still be one."""
+        way = _way(land.blocked, here, order, gait)
         if way is not None:
             weight = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
-            weighed.append((weight, way, breaks))
-    weighed.sort(key=lambda route: route[0])
-    return tuple((way, breaks) for _, way, breaks in weighed[:MOST_ROUTES])
+            insort(found, (weight, way, breaks), key=lambda route: route[0])
+            del found[MOST_ROUTES:]
+        return found[-1][0] + ROUNDING if len(found) == MOST_ROUTES else inf
+
+    for order, breaks in itineraries(land, here):
+        # The least that the order can weigh from its first space on.
+        fights = sum(weights.get(space, 0.0) for space in order)
+        least = fights + sum(legs[a][b] for a, b in pairwise(order))
+        direct = legs[here][order[0]] if order else 0
+        if direct + least <= most and (len(breaks) <= charges or order[0] in weights):
+            most = look(order, breaks)
+        for extra, begin in begins.items():
+            onward = legs[extra][order[0]] if order else 0
+            if begin + onward + least <= most and extra not in order:
+                most = look((extra, *order), breaks)
+    return [(way, breaks) for _, way, breaks in found]
 
 
 def _mean(odds: Odds) -> float:
@@ -263,29 +318,17 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
     """The plan that most likely wins the mission."""
     if not ops or not band.size:
         return NOTHING
-    gait = band.gait
-    charges = min(ROSTER.gear[DEMOLITION], band.charges + now.purse)
-    luck, survivors = _luck(now), _survivors(now)
+    charges = min(ROSTER.gear[DEMOLITION], band.charges + now.purse, now.ground.missing)
     plans = [
-        Plan(outlook(band, ops, route.stops, luck, survivors), route.way)
-        for route in routes(now._replace(purse=0), here, gait, charges, band.flown and now.scouts)
+        Plan(outlook(band, ops, route.stops, now.luck, now.ground.survivors), route.way)
+        for route in routes(now.outside, here, band.gait, charges, band.flown and now.scouts)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
 
 
 def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
     """The chance that a force survives a way, if the Ops do not run out."""
-    return outlook(band._replace(slots=0), AMPLE_OPS, stops_of(now, way), Luck())
-
-
-def _survivors(now: Situation) -> int:
-    """How many units must be left at the end: one, or as many as a goal asks for."""
-    return 1 + max((goal.others for goal in now.mission.occupy), default=0)
-
-
-def _luck(now: Situation) -> Luck:
-    """The leaders and Pounds that the band may yet get on its way."""
-    return Luck(now.free, now.level / 6, now.purse)
+    return outlook(band, AMPLE_OPS, stops_of(now.outside, way), Luck())
 
 
 @lru_cache(maxsize=20000)
@@ -319,37 +362,38 @@ def stops_of(
     if it is None, it fetches none. With `scouts`, it scouts the Garrisons that it goes for.
     """
     stops: list[Stop] = []
-    odds_at, garrisons = now.odds, dict(now.garrisons)
     for place, space in enumerate(way):
         new = space not in way[:place]
-        garrison = odds_at.get(space, NO_OTTOMANS) if new else NO_OTTOMANS
-        surprise = _surprise(garrisons, space, scouts) if new else 0.0
-        cards = NO_OTTOMANS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
-        worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
-        odds = together(cards, garrison, now.bonus)
         charge = new and space in breaks
         detour = _detour(now, space, gait) if charge and gait else FAR
-        prize = round(_mean(garrison)) if breaks else 0
-        stops.append(Stop(odds, is_rail(space), worth, charge, detour, prize))
+        stops.append(_stop(now, space, new, scouts, charge, detour, bool(breaks)))
     return tuple(stops)
 
 
-def _surprise(garrisons: Mapping[str, int | None], space: str, scouts: bool) -> float:
-    """The chance that a force knows the Garrison of a space when it arrives (LOA-R46)."""
-    if garrisons.get(space) is not None:
-        return 1.0
-    return SCOUTED if space in garrisons and scouts else 0.0
+@lru_cache(maxsize=20000)
+def _stop(
+    now: Situation, space: str, new: bool, scouts: bool, charge: bool, detour: int, prized: bool
+) -> Stop:
+    """What to expect in a space; `new` if the way has not been there, `prized` if Pounds are wanted."""
+    garrison, surprise = NO_OTTOMANS, 0.0
+    if new and space in now.ground.odds:
+        garrison = now.ground.odds[space]
+        # Who knows the Garrison on arrival surprises it (LOA-R46).
+        known = dict(now.ground.garrisons)[space] is not None
+        surprise = 1.0 if known else SCOUTED * scouts
+    cards = NO_OTTOMANS if space in RESTRICTED else card_odds(space, now.unseen, now.level, surprise)
+    worth = TABLES.battle.critical_ops if is_critical(space) else TABLES.battle.ops
+    odds = together(cards, garrison, now.bonus)
+    return stop(odds, is_rail(space), worth, charge, detour, round(_mean(garrison)) if prized else 0)
 
 
 def markets(now: Situation) -> list[str]:
     """The spaces where gear is sold: free ports and the Camp (LOA 35)."""
-    garrisons = dict(now.garrisons)
-    return [port for port in PORTS if port not in garrisons] + [now.camp] * bool(now.camp)
+    return [port for port in PORTS if port not in now.ground.blocked] + [now.camp] * bool(now.camp)
 
 
 @lru_cache(maxsize=4096)
 def _detour(now: Situation, space: str, gait: Gait) -> int:
     """The Operations to the nearest market and back; FAR without a route."""
-    blocked = frozenset(garrison for garrison, _ in now.garrisons)
-    ways = [journey(space, market, gait, blocked) for market in markets(now)]
+    ways = [journey(space, market, gait, now.ground.blocked) for market in markets(now)]
     return min((2 * len(way) for way in ways if way is not None), default=FAR)

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from heapq import heappop, heappush
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from sandtable_lawrence.movement import reach
-from sandtable_lawrence.spaces import DESERT, PORTS, RESTRICTED, SUEZ, is_rail, kinds
+from sandtable_lawrence.spaces import (
+    DESERT,
+    NAMES,
+    PORTS,
+    RESTRICTED,
+    SUEZ,
+    is_rail,
+    kinds,
+    land_distance,
+)
 
 CITY_RISK, RAIL_RISK, PORT_RISK, DESERT_RISK = 3, 2, 1, 1
 """How much worse the next card can be there than in a town (LOA-C8); of ways that take as many
 Operations, the one with the least sum is the best."""
 
 
+FAR = 99
+"""The Operations of a way where there is no route."""
+
+
 class Gait(NamedTuple):
-    """How a force moves."""
+    """How a force moves.
+
+    - `speed`: how far it moves in an Operation: the movement of its slowest unit.
+    - `slow`: whether it stops after a desert link (LOA-C4).
+    - `alone`: whether it is Lawrence alone, who may enter spaces that others may not (LOA 30.2).
+    """
 
     speed: int
-    """How far it moves in an Operation: the movement of its slowest unit."""
-
     slow: bool = False
-    """Whether it stops after a desert link (LOA-C4)."""
-
     alone: bool = False
-    """Whether it is Lawrence alone, who may enter spaces that others may not (LOA 30.2)."""
 
 
 @lru_cache(maxsize=256)
@@ -37,25 +50,49 @@ def risk(space: str) -> int:
     return PORT_RISK if space in PORTS else DESERT_RISK if DESERT in kinds(space) else 0
 
 
-@lru_cache(maxsize=20000)
 def journey(origin: str, goal: str, gait: Gait, blocked: frozenset[str]) -> tuple[str, ...] | None:
     """Where each Operation ends on the best route, the goal last; None without a route.
 
     `blocked` are Garrisons that are not to be fought; the goal may be one of them.
     """
-    frontier: list[tuple[int, int, str, tuple[str, ...]]] = [(0, 0, origin, ())]
-    done: set[str] = set()
-    while frontier:
-        ops, danger, here, way = heappop(frontier)
-        if here == goal:
-            return way
-        if here in done:
-            continue
-        done.add(here)
-        for space in _ends(here, gait, blocked | {goal} if goal in blocked else blocked):
-            if space not in done and (space == goal or space not in blocked):
-                heappush(frontier, (ops + 1, danger + risk(space), space, (*way, space)))
-    return None
+    return journeys(origin, gait, blocked).get(goal)
+
+
+@lru_cache(maxsize=20000)
+def journeys(origin: str, gait: Gait, blocked: frozenset[str]) -> Mapping[str, tuple[str, ...]]:
+    """The best route to each space: where each Operation ends, the space last.
+
+    `blocked` are Garrisons that are not to be fought; a route may only end there.
+    """
+    routes: dict[str, tuple[str, ...]] = {origin: ()}
+    edge: list[tuple[int, tuple[str, ...], str]] = [(0, (), origin)]
+    while edge:
+        reached = []
+        for danger, way, here in sorted(edge):
+            for space in _ends(here, gait, blocked & _near(here, gait.speed)):
+                if space not in routes:
+                    routes[space] = (*way, space)
+                    if space not in blocked:
+                        reached.append((danger + risk(space), routes[space], space))
+        edge = reached
+    return routes
+
+
+@cache
+def hops(gait: Gait) -> Mapping[str, Mapping[str, int]]:
+    """The Operations between any two spaces without Garrisons, at least one; FAR without a route."""
+    ways = {origin: journeys(origin, gait, frozenset()) for origin in NAMES}
+    return {
+        origin: {goal: max(1, len(way[goal])) if goal in way else FAR for goal in NAMES}
+        for origin, way in ways.items()
+    }
+
+
+@cache
+def _near(origin: str, speed: int) -> frozenset[str]:
+    """The spaces whose Garrisons change where an Operation from here can end."""
+    by_land = (space for space in NAMES if land_distance(origin, space) < speed)
+    return frozenset((*by_land, *(PORTS if origin in (*PORTS, SUEZ) else ())))
 
 
 @lru_cache(maxsize=20000)

@@ -12,7 +12,7 @@ from sandtable import Action, At, Phase, ScriptedDice, Table
 from sandtable.plugins.catalog import catalog
 from sandtable_lawrence import bot_combat, ottomans
 from sandtable_lawrence.actions import BreakOff, Fight, Fire, Pay, Refuse
-from sandtable_lawrence.bot_forecast import chance, expect, fight, forces, garrison_odds, losses
+from sandtable_lawrence.bot_forecast import Fate, expect, fight, garrison_odds
 from sandtable_lawrence.break_off import RoundOver
 from sandtable_lawrence.escape import Ransom, Refuge
 from sandtable_lawrence.fire import NextShot, Round
@@ -231,34 +231,20 @@ def test_the_odds_of_a_garrison() -> None:
 
 def test_nobody_wins_nothing_and_against_nobody_all_is_won() -> None:
     """LOA-R22: the ends of the scale."""
-    assert chance((), 0, 1) == 0
-    assert chance((1,), 0, 0) == pytest.approx(1)
-    assert losses((1, 2), 0, 0) == pytest.approx(0)
+    assert expect(0, 2.0, 0, 1) == Fate(0, 0)
+    assert expect(1, 1.0, 0, 0) == pytest.approx(Fate(1, 1))
+    assert expect(2, 1.5, 0, 0) == pytest.approx(Fate(1, 2))
 
 
-def test_named_counters_are_among_the_number() -> None:
-    """LOA-R34: the Pasha and one more, and he is an Elite."""
-    for force in forces(2, False, ("pasha",), True):
-        assert 3.0 in force.foes or 4.0 in force.foes
-        assert all(elites >= 1 for elites, _ in force.elites)
-    assert chance((2, 2, 3), 1, 2, False, ("pasha",)) < chance((2, 2, 3), 1, 2)
-
-
-@pytest.mark.parametrize(
-    "ours", [(2,), (1, 2, 3), (1, 2, 2, 3, 3, 4, 4), (1, 1, 2, 2, 2, 3, 3, 3, 4, 4)]
-)
-def test_losses_fit_the_chance(ours: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("arabs", "strength"), [(1, 2.0), (3, 2.0), (7, 2.5), (10, 2.5), (16, 2.0)])
+def test_losses_fit_the_chance(arabs: int, strength: float) -> None:
     """LOA-C6: all are lost with the battle, and not all when it is won."""
     for number in (1, 3):
-        won, lost = chance(ours, 1, number), losses(ours, 1, number)
-        assert len(ours) * (1 - won) - 1e-9 <= lost <= len(ours) - won + 1e-9
+        won, left = expect(arabs, strength, 1, number)
+        assert won - 1e-9 <= left <= arabs * won + 1e-9
 
 
 def test_an_ambush_is_an_edge_that_is_not_available() -> None:
     """LOA-C8: the Ottomans have it without rolling."""
-    assert chance((2, 2), -9, 2) < chance((2, 2), 0, 2) < chance((2, 2), 9, 2)
-
-
-def test_the_order_in_which_arabs_are_named_does_not_matter() -> None:
-    """LOA-C6: the scripted player lines them up itself."""
-    assert expect((3, 1, 2), 1, 2) == expect((1, 2, 3), 1, 2)
+    ambushed, level, ahead = (expect(2, 2.0, edge, 2).won for edge in (-9, 0, 9))
+    assert ambushed < level < ahead
