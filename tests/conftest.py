@@ -115,10 +115,22 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(scope="session")
 def toy() -> ModuleType:
     """The module toy.py, importable as `sandtable_toy` by the plugins that tests write."""
-    spec = spec_from_file_location("sandtable_toy", Path(__file__).parent / "fixtures" / "toy.py")
+    return _game("toy")
+
+
+@pytest.fixture(scope="session")
+def prizes() -> ModuleType:
+    """The module prizes.py: a game of sealed bids, whose scripted players mix."""
+    return _game("prizes")
+
+
+def _game(name: str) -> ModuleType:
+    spec = spec_from_file_location(
+        f"sandtable_{name}", Path(__file__).parent / "fixtures" / f"{name}.py"
+    )
     assert spec is not None
     assert spec.loader is not None
-    module = sys.modules["sandtable_toy"] = module_from_spec(spec)
+    module = sys.modules[f"sandtable_{name}"] = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 

@@ -53,8 +53,8 @@ from sandtable.model.presentation import Presentation as Presentation
 from sandtable.model.scenario import Scenario as Scenario
 from sandtable.model.scenario_file import ScenarioError as ScenarioError
 from sandtable.model.scenario_file import ScenarioInfo as ScenarioInfo
+from sandtable.model.scripted_bot import ScriptedBot as ScriptedBot
 from sandtable.model.seat import Bot as Bot
-from sandtable.model.seat import ScriptedBot as ScriptedBot
 from sandtable.model.seat import Seat as Seat
 from sandtable.model.special_rule import SpecialRule as SpecialRule
 from sandtable.model.special_rule import ask_rules as ask_rules

@@ -20,7 +20,7 @@ class OrderOfBattle(Phase[MegiddoState], frozen=True):
 
     def run(self, table: Table[MegiddoState]) -> None:
         for seat in SEATS:
-            if _can_commit(table.state.sides[seat]):
+            if can_commit(table.state.sides[seat]):
                 table.do(Commitment(seat=seat))
         table.do(Reveal())
 
@@ -100,5 +100,6 @@ def barred(side: Side, card: str) -> Refusal | None:
     return None
 
 
-def _can_commit(side: Side) -> bool:
+def can_commit(side: Side) -> bool:
+    """Whether a side has a card that it can commit, and so is asked."""
     return any(barred(side, card) is None for card in side.hand)

@@ -21,7 +21,7 @@ class Reserve(Phase[MegiddoState], frozen=True):
 
     def run(self, table: Table[MegiddoState]) -> None:
         for seat in SEATS:
-            if _may_discard(table, seat):
+            if may_discard(table, seat):
                 table.do(Discards(seat=seat))
         table.do(Replace())
 
@@ -92,7 +92,8 @@ class Replace(Phase[MegiddoState], frozen=True):
                 draw_cards(table, seat, len(cards), "2")
 
 
-def _may_discard(table: Table[MegiddoState], seat: str) -> bool:
+def may_discard(table: Table[MegiddoState], seat: str) -> bool:
+    """Whether a side may choose discards, and so is asked."""
     side = table.state.sides[seat]
     limit: int = table.scenario.data.of(seat).discards
     return limit > 0 and bool(side.hand)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from sandtable import Table, Track, deck
-from sandtable_megiddo.cards import LAWRENCE, rank
-from sandtable_megiddo.order_of_battle import Commitment, barred
-from sandtable_megiddo.reserve import Discards
-from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoState, ScenarioData, Side
+from sandtable_megiddo.cards import rank
+from sandtable_megiddo.order_of_battle import Commitment, can_commit
+from sandtable_megiddo.reserve import Discards, may_discard
+from sandtable_megiddo.state import BRITISH, OTHER, SEATS, Committed, MegiddoState, ScenarioData
 
 
 class SideView(Struct):
@@ -90,39 +90,20 @@ def _laid_out(laid: Committed) -> tuple[int, bool, bool]:
 def imagine(table: Table[MegiddoState], seat: str) -> None:
     """Deal the other side's hidden cards again: its hand, its draw pile, its secret choice.
 
-    What it has chosen in secret is guessed too, since not even its size is known (MEG-R10).
+    What the British have chosen in secret, before the Turks choose, they choose again (MEG-R10).
     """
     other = OTHER[seat]
     side = table.state.sides[other]
-    held = len(side.hand) + len(side.aside)
-    deck.pour(side.hand, side.draw_pile)
-    deck.pour(side.aside, side.draw_pile)
     if not table.state.revealed:
-        held += len(side.battle)
-        side.draw_pile.extend(laid.card for laid in side.battle)
-        side.draw_pile.sort()
+        side.hand.extend(laid.card for laid in side.battle)
         side.battle.clear()
+    deck.pour(side.aside, side.hand)
+    held = len(side.hand)
+    deck.pour(side.hand, side.draw_pile)
     deck.deal(table.dice, held, side.draw_pile, side.hand, stream="imagine")
     if table.outcome is None and table.decision.seat == seat and other == BRITISH:
-        _guess_choice(table, side)
-
-
-def _guess_choice(table: Table[MegiddoState], side: Side) -> None:
-    """Guess the secret choice of the British, who choose before the Turks."""
-    decision = table.decision
-    if isinstance(decision, Discards):
-        limit = min(table.scenario.data.of(BRITISH).discards, len(side.hand))
-        for _ in range(table.dice.roll(sides=limit + 1, stream="imagine")[0] - 1):
-            deck.deal(table.dice, 1, side.hand, side.aside, stream="imagine")
-    if isinstance(decision, Commitment):
-        _guess_battle(table, side)
-
-
-def _guess_battle(table: Table[MegiddoState], side: Side) -> None:
-    """Guess an Order of Battle: most commanders lay nearly all cards but Lawrence, some about half."""
-    chance = 11 if table.dice.against(3, 4, stream="imagine") else 6
-    for card in sorted(side.hand, key=rank):
-        likely = 1 if card == LAWRENCE else chance
-        if barred(side, card) is None and table.dice.against(likely, 12, stream="imagine"):
-            side.hand.remove(card)
-            side.commit(card)
+        waits = table.decision
+        if isinstance(waits, Discards) and may_discard(table, BRITISH):
+            table.do(Discards(seat=BRITISH))
+        if isinstance(waits, Commitment) and can_commit(side):
+            table.do(Commitment(seat=BRITISH))

@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable import Scenario, SeededDice, Table
+from sandtable import Action, Bot, Done, Scenario, Seat, SeededDice, Table
 from sandtable_megiddo.air_strike import AirStrikes
+from sandtable_megiddo.bot import KEEP, worth
+from sandtable_megiddo.cards import CARDS, UNITS
 from sandtable_megiddo.events import Discarded, Drew, Revealed
 from sandtable_megiddo.maneuver import Maneuver
 from sandtable_megiddo.order_of_battle import OrderOfBattle
@@ -162,36 +164,53 @@ def test_an_imagined_position_could_be_true(seat: str, position: Positions, side
     assert len(hands) == 6
 
 
-def guesses(table: Table) -> list[Side]:
-    """The British as the Turks may imagine them, in a hundred worlds."""
-    return [table.imagine("turkish", SeededDice(seed)).state.sides["british"] for seed in range(100)]
+def guesses(table: Table, bot: Bot | None = None) -> list[Side]:
+    """The British as the Turks may imagine them, in thirty worlds."""
+    players = dict.fromkeys(("british", "turkish"), bot) if bot else None
+    worlds = (table.imagine("turkish", SeededDice(seed), players) for seed in range(30))
+    return [world.state.sides["british"] for world in worlds]
 
 
-def test_the_turks_can_imagine_any_discards(position: Positions, side: Sides, play: Plays) -> None:
-    """MEG-R22, MEG-R10: any number that is allowed, and any card, whatever was done."""
-    table = position(Reserve(), british=side(hand=HAND), turkish=side(hand="towns"))
-    play(table, "discard roads", "done")
-    imagined = guesses(table)
-    assert {len(imagined_state.aside) for imagined_state in imagined} == {0, 1, 2, 3, 4, 5}
-    assert {"roads" in imagined_state.aside for imagined_state in imagined} == {True, False}
-    assert not any(imagined_state.battle for imagined_state in imagined)
-    few = position(Reserve(), british=side(hand="roads forage"), turkish=side(hand="towns"))
-    assert {len(guess.aside) for guess in guesses(play(few, "done"))} == {0, 1, 2}
+class Idle:
+    """Does nothing."""
+
+    def choose(self, seat: Seat) -> Action:
+        return Done()
 
 
-def test_the_turks_can_imagine_any_order_of_battle(
+def test_the_turks_imagine_the_discards_of_the_player_they_assume(
     position: Positions, side: Sides, play: Plays
 ) -> None:
-    """MEG-R22, MEG-R1: but no nuisance in it."""
+    """MEG-R22, MEG-R10: whatever was done."""
+    table = position(Reserve(), british=side(hand=HAND, draw="dysentery"), turkish=side(hand="towns"))
+    play(table, "discard roads", "done")
+    for british in guesses(table):
+        units = sum(CARDS[card].kind in UNITS for card in [*british.hand, *british.aside])
+        assert ("dysentery" in british.aside) == ("dysentery" not in british.draw_pile)
+        assert all(worth(card, units, "roads") >= KEEP for card in british.hand)
+        assert not british.battle
+    assert {len(british.aside) for british in guesses(table, Idle())} == {0}
+
+
+def test_the_turks_imagine_the_order_of_battle_of_the_player_they_assume(
+    position: Positions, side: Sides, play: Plays
+) -> None:
+    """MEG-R22, MEG-R1: the scripted player lays all that it can, but Lawrence."""
     british = side(hand=f"{HAND} forage dysentery")
     table = position(OrderOfBattle(), british=british, turkish=side(hand="towns"), revealed=False)
     play(table, "commit roads", "done")
-    imagined = guesses(table)
-    assert not any(imagined_state.aside for imagined_state in imagined)
-    battles = [[laid.card for laid in imagined_state.battle] for imagined_state in imagined]
-    assert {len(battle) for battle in battles} >= {2, 3, 4, 5, 6}
-    assert {"roads" in battle for battle in battles} == {True, False}
-    assert not any("forage" in battle or "dysentery" in battle for battle in battles)
+    for imagined in guesses(table):
+        assert {laid.card for laid in imagined.battle} == set(HAND.split()) - {"lawrence"}
+        assert not imagined.aside
+    assert not any(imagined.battle for imagined in guesses(table, Idle()))
+
+
+def test_the_turks_imagine_no_battle_of_a_hand_that_has_none(position: Positions, side: Sides) -> None:
+    """MEG-R1, MEG-R10: the British with nuisances in hand are not asked."""
+    british = side(hand="forage", draw="roads")
+    table = position(OrderOfBattle(), british=british, turkish=side(hand="towns"), revealed=False)
+    assert table.decision.seat == "turkish"
+    assert {len(imagined.battle) for imagined in guesses(table)} == {0, 1}
 
 
 def test_a_finished_game_can_be_imagined(position: Positions, side: Sides) -> None:

@@ -25,6 +25,7 @@ from sandtable import (
     Refusal,
     Scenario,
     ScriptedDice,
+    Seat,
     SeededDice,
     State,
     Table,
@@ -566,6 +567,36 @@ def test_imagining_deals_the_hidden_cards_again(toy: ModuleType):
     unseen = [*table.state.draw_pile, *table.state.hands["blue"]]
     worlds = {tuple(table.imagine("red", SeededDice(n)).state.hands["blue"]) for n in range(60)}
     assert worlds == {tuple(sorted(pair)) for pair in combinations(unseen, 2)}
+
+
+def test_what_was_chosen_in_secret_is_chosen_again_by_the_players_that_are_assumed(prizes: ModuleType):
+    """A bid that the seat cannot see: the scripted player's own dice decide, or another bot."""
+
+    class Six:
+        def choose(self, seat: Seat) -> Action:
+            return seat.options[-1]
+
+    table = prizes.table()
+    table.choose(table.options[0])
+    assert table.decision.seat == "west"
+    mixed = [table.imagine("west", SeededDice(n)) for n in range(60)]
+    assert {world.state.bids["east"] for world in mixed} == {1, 2, 3, 4, 5, 6}
+    assert all(world.view("west") == table.view("west") for world in mixed)
+    assert {world.decision for world in mixed} == {table.decision}
+    sure = table.imagine("west", SeededDice(1), {"east": Six(), "west": Six()})
+    assert sure.state.bids == {"east": 6}
+    assert table.state.bids == {"east": 1}
+
+
+def test_a_bot_that_fails_while_it_chooses_again_is_named(prizes: ModuleType):
+    class Broken:
+        def choose(self, seat: Seat) -> Action:
+            raise ValueError("no idea")
+
+    table = prizes.table()
+    table.choose(table.options[0])
+    with pytest.raises(GameError, match="the bot Broken failed as east: ValueError"):
+        table.imagine("west", SeededDice(1), dict.fromkeys(prizes.SEATS, Broken()))
 
 
 def test_nothing_is_kept_of_events_when_nobody_listens(toy: ModuleType):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
-from sandtable.model.choices import Done, Wait
 from sandtable.model.dice import Dice, SeededDice
 from sandtable.text.errors import GameError, described
 from sandtable.text.guard import Guard
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from sandtable.model.event import Event
     from sandtable.model.phase import Decision
     from sandtable.model.table import Table
-
-V = TypeVar("V")
 
 BOT_SIDES = 1 << 30
 """Imagined luck has a seed from 1 to this number, rolled with the seat's dice."""
@@ -52,11 +49,6 @@ class Seat:
     def view(self) -> Struct:
         """The position as far as the seat may know it: the game's own view Struct."""
         return self._table.view(self.name)
-
-    @property
-    def glance(self) -> Struct:
-        """The view for one look, to be neither kept nor changed: it may share data with the table."""
-        return self._table.game.glance(self._table, self.name)
 
     @property
     def scenario(self) -> Any:
@@ -93,37 +85,3 @@ def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
     if action not in seat.options:
         raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")
     return action
-
-
-class ScriptedBot(Generic[V]):
-    """A bot that plays from the view alone, and remembers nothing from one choice to the next.
-
-    It must not change the view, which may share data with the position.
-
-    `decisions` has a function for each kind of decision; it gets the view, the decision and its
-    options. If there is no function, or it returns no option, the bot takes the first option of a
-    kind in `declines`, or else the first of all. A single option is taken without looking at the
-    view.
-    """
-
-    decisions: ClassVar[
-        Mapping[type[Decision[Any]], Callable[[Any, Decision[Any], Sequence[Action]], Action | None]]
-    ] = {}
-    declines: ClassVar[tuple[type[Action], ...]] = (Done, Wait)
-
-    def choose(self, seat: Seat) -> Action:
-        """Choose one of the seat's options."""
-        options: Sequence[Action] = seat.options
-        if len(options) == 1:
-            return options[0]
-        view: Any = seat.glance
-        options = self.wanted(view, options)
-        decide = self.decisions.get(type(seat.decision))
-        choice = decide(view, seat.decision, options) if decide else None
-        if choice is not None and choice in options:
-            return choice
-        return next((option for option in options if isinstance(option, self.declines)), options[0])
-
-    def wanted(self, view: V, options: Sequence[Action]) -> Sequence[Action]:  # noqa: ARG002
-        """The options that the bot considers: all, unless a subclass leaves some out."""
-        return options

@@ -16,6 +16,7 @@ from sandtable.model.event import Event
 from sandtable.model.game import Game, Outcome, tagged_union
 from sandtable.model.phase import Decision, Phase
 from sandtable.model.scenario import Scenario
+from sandtable.model.seat import Bot, Seat, ask_bot
 from sandtable.text.errors import GameError
 from sandtable.text.guard import Guard
 from sandtable.text.words import clipped, listing
@@ -321,17 +322,17 @@ class Table(Generic[S]):
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a position, with the same luck ahead."""
-        self.dice.back(snapshot.dice)
         self._adopt(_decoder(self.scenario).decode(snapshot.position))
-        self._bytes = snapshot.position  # last, since an interrupt may come at any moment
+        self._bytes = snapshot.position
+        self.dice.back(snapshot.dice)
 
     def _adopt(self, position: Position[S, Any, Any]) -> None:
-        self._options = self._bytes = None
         self.state = position.state
         self.schedule = position.schedule
         self.result = position.result
         self.rules = position.rules
         self.outcome = position.outcome
+        self._options = self._bytes = None
         self._coming.clear()
 
     def clone(self, dice: Dice) -> Table[S]:
@@ -345,9 +346,21 @@ class Table(Generic[S]):
         """The position as far as a seat may know it now; everything for None."""
         return self.game.view(self, seat)
 
-    def imagine(self, seat: str, dice: Dice) -> Table[S]:
-        """A clone in which `dice` have dealt again everything that the seat cannot know."""
+    def imagine(self, seat: str, dice: Dice, players: Mapping[str, Bot] | None = None) -> Table[S]:
+        """A clone in which `dice` have dealt again everything that the seat cannot know.
+
+        Where the game takes back a secret choice of another seat, that seat's bot among `players`
+        (by default the game's scripted one) chooses again, with `dice` for its luck. Raises GameError if
+        the bot fails.
+        """
         other = self.clone(dice)
+        height = len(other.schedule)
         self.game.imagine(other, seat)
         other.changed()
+        if other._coming:
+            other._run()
+        while len(other.schedule) > height:
+            name = other.decision.seat
+            bot = players[name] if players else self.game.scripted()
+            other.choose(ask_bot(bot, type(bot).__name__, Seat(other, name, dice, tuple)))
         return other
