@@ -121,8 +121,8 @@ def test_odds_are_for_decisions_of_ones_own(console: Callable[..., Typist]) -> N
 
 def test_a_hidden_hand_stays_hidden(console: Callable[..., Typist]) -> None:
     """The same odds are shown whatever the other side really holds."""
+    first = console().say("odds done").lines
     made = console()
-    first = made.say("odds done").lines
     made.session.table = made.session.table.imagine("british", sandtable.SeededDice("other"))
     assert made.say("odds done").lines == first
     assert first[0].startswith("You lose the battle: ")

@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import starmap
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from sandtable import Action, Dice, Event, Phase, Scenario, Snapshot, Table
-from sandtable_tools.odds.branching_dice import MOST_BRANCHES, BranchingDice, ProbingDice
+from sandtable import Action, Dice, Event, GameError, Phase, Scenario, Snapshot, Table
+from sandtable_tools.odds.branching_dice import (
+    MOST_BRANCHES,
+    BranchingDice,
+    ProbingDice,
+    TooManyBranches,
+)
 
 S = TypeVar("S")
+T = TypeVar("T")
 K = TypeVar("K")
 
 
@@ -47,7 +54,8 @@ def ways(table: Table[S], action: Action, *, most: int, halts: bool = False) -> 
     The `events` of their tables are those that happened on the path. With `halts`, paths end where
     something new opens.
     """
-    return explore(lambda dice: _play(table, action, dice, with_events=True, halts=halts), most)
+    paths = explore(lambda dice: _play(table, action, dice, with_events=True, halts=halts), most)
+    return starmap(Branch, paths)
 
 
 def size(table: Table[S], action: Action, luck: Dice, probes: int, *, halts: bool = False) -> float:
@@ -117,20 +125,28 @@ def outcomes_at(
     return merged(explore(play, most))
 
 
-def explore(play: Callable[[BranchingDice], Table[S]], most: int) -> Iterator[Branch[S]]:
-    """Play every path once."""
+def explore(play: Callable[[BranchingDice], T], most: int) -> Iterator[tuple[Fraction, T]]:
+    """Play every path once: its probability, and what `play` returns for its dice.
+
+    Raises TooManyBranches, also where it is a bot that rolls too much.
+    """
     dice: BranchingDice | None = BranchingDice(most)
     while dice is not None:
-        table = play(dice)
+        try:
+            result = play(dice)
+        except GameError as error:
+            if isinstance(error.__cause__, TooManyBranches):
+                raise error.__cause__ from None
+            raise
         path, dice = dice, dice.turn()
-        yield Branch(path.probability, table)
+        yield path.probability, result
 
 
-def merged(branches: Iterable[Branch[S]]) -> list[Branch[S]]:
-    """The branches with those to equal positions merged, the likeliest first."""
+def merged(paths: Iterable[tuple[Fraction, Table[S]]]) -> list[Branch[S]]:
+    """A branch for each different position, the likeliest first."""
     odds: dict[bytes, Fraction] = {}
     tables: dict[bytes, Table[S]] = {}
-    for probability, table in branches:
+    for probability, table in paths:
         odds[table.position] = odds.get(table.position, Fraction(0)) + probability
         tables.setdefault(table.position, table)
     likeliest = sorted(odds, key=lambda position: (-odds[position], position))

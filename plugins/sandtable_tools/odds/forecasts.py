@@ -7,9 +7,11 @@ may not know.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+import time
+from collections.abc import Generator, Hashable, Mapping, MutableMapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any, NamedTuple, TypeAlias
 
 from sandtable import (
     Action,
@@ -34,8 +36,7 @@ MOST_WAYS = 8_000
 """An exact answer costs at most this much, unless a caller sets another limit.
 
 A path of luck to a new position costs 5, as it takes about 5 times as long as any other path, which
-costs 1. With this limit and MOST_CHOICES, an answer takes about two seconds if actions are slow, and
-mostly far less.
+costs 1.
 """
 
 MOST_SAMPLES = 1_000
@@ -59,6 +60,15 @@ ROOM = 3
 MOST_HORIZON = 1_000
 """A horizon is at most this many decisions after the plan."""
 
+HALF = 0.5
+"""This part of the time may go into an exact answer."""
+
+now = time.monotonic
+"""The clock, in seconds; a test replaces it with its own."""
+
+Kept: TypeAlias = MutableMapping[Hashable, Ledger]
+"""Sampled answers, by question: whoever asks again gets the same answer with more samples in it."""
+
 
 class Forecast(NamedTuple):
     """The outcomes of a plan of `seat`, the likeliest first.
@@ -73,7 +83,8 @@ class Forecast(NamedTuple):
     - `events`: the probability that each event occurs at all.
     - `expected`: every track that changes in some outcome.
     - `stakes`: the game's names for the tracks that a player looks at first.
-    - `others`: whether there are other seats; the game's `imagine` guesses their secret choices.
+    - `others`: whether there are other seats, whose secret choices were imagined too.
+    - `players`: who makes the choices after the plan, in words.
     """
 
     seat: str
@@ -90,6 +101,7 @@ class Forecast(NamedTuple):
     expected: Mapping[str, Change]
     stakes: Mapping[str, Stake]
     others: bool = False
+    players: str = ""
 
     @property
     def sampled(self) -> str:
@@ -122,12 +134,15 @@ def forecasting(
     horizon: int | None = None,
     most: int = MOST_WAYS,
     samples: int | None = None,
+    seconds: float | None = None,
+    kept: Kept | None = None,
 ) -> Generator[Progress, None, Forecast]:
     """Forecast an action of `seat`, or a plan of several actions in a row.
 
     Each action is done at the seat's next decision; if it is not legal there, the path ends and says
     so. Actions after the first may be words. `bots` (by default the game's scripted ones) make all
-    other decisions, each with what it may know.
+    other decisions, each with what it may know, those that are hidden from the seat included. They
+    may roll dice, and read the events since the plan began, but keep nothing in memory.
 
     After the plan, play continues until what the plan began is over, or, with `horizon`, for that many
     further decisions (0 to 1000). If nothing visible happens before something new begins, play continues
@@ -135,18 +150,23 @@ def forecasting(
 
     `most` limits what is played for an exact answer: a path to a new position counts 5, any other 1.
     Beyond it, `samples` games are played, one for each step of the generator; by default 400 to 1000,
-    depending on their length. Raises IllegalAction, InvalidAction for words that mean nothing
+    depending on their length. With `seconds`, both also end by the clock, so that another machine may
+    give another answer. An interrupt ends the sampling, too. What is sampled is added to the same
+    question's answer in `kept`. Raises IllegalAction, InvalidAction for words that mean nothing
     anywhere, AmbiguousAction, and SandtableError for numbers out of range or another seat's decision.
     """
     policy = Policy.of(table, seat, actions, bots, horizon)
     _check(table, policy, most, samples)
-    ledger = yield from _played(table, policy, most, samples)
+    limits = _Limits(most, samples, now(), inf if seconds is None else seconds)
+    kept = {} if kept is None else kept
+    ledger = yield from _played(table, policy, limits, kept)
     if horizon is None and ledger.empty:
         begins = any(issubclass(phase, Decision) and phase.opens for phase in table.scenario.phases)
         policy = policy._replace(through=True) if begins else policy._replace(horizon=0)
-        ledger = yield from _played(table, policy, most, samples)
+        ledger = yield from _played(table, policy, limits, kept)
     if not ledger.meant:
         raise InvalidAction(ledger.wrong)
+    others = len(policy.bots) > 1
     return Forecast(
         seat=seat,
         actions=tuple(map(str, policy.actions)),
@@ -161,19 +181,43 @@ def forecasting(
         events=ledger.events(),
         expected=ledger.expected(),
         stakes=table.game.stakes,
-        others=len(policy.bots) > 1,
+        others=others,
+        players="the bots" if bots else "the scripted player" + "s" * others,
     )
+
+
+class _Limits(NamedTuple):
+    """The cost of an answer: `most` and `samples` as for `forecasting`, and `seconds` since `began`."""
+
+    most: int
+    samples: int | None
+    began: float
+    seconds: float
+
+    def late(self, part: float = HALF) -> bool:
+        """Whether a part of the time is over; half of it is kept for sampling games."""
+        return now() - self.began > part * self.seconds
 
 
 def _played(
-    table: Table[Any], policy: Policy, most: int, samples: int | None
+    table: Table[Any], policy: Policy, limits: _Limits, kept: Kept
 ) -> Generator[Progress, None, Ledger]:
     """The results of a policy, as exact as the limits allow."""
-    return (
-        (yield from _exact(table, policy, most))
-        or (yield from _in_worlds(table, policy, most))
-        or (yield from _games(table, policy, samples))
-    )
+    question = (policy.seed, policy.horizon, policy.through)
+    ledger = kept.get(question)
+    if ledger and ledger.worlds:
+        yield from _in_worlds(table, policy, limits, ledger)
+    elif ledger:
+        yield from _games(table, policy, limits, ledger)
+    else:
+        ledger = (
+            (yield from _exact(table, policy, limits))
+            or (yield from _in_worlds(table, policy, limits, Ledger(table, policy.seat)))
+            or (yield from _games(table, policy, limits, Ledger(table, policy.seat)))
+        )
+        if not ledger.exact:
+            kept[question] = ledger
+    return ledger
 
 
 def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) -> None:
@@ -194,13 +238,16 @@ def _check(table: Table[Any], policy: Policy, most: int, samples: int | None) ->
         raise IllegalAction(first, table.refusal(first) or Refusal("", "not an option"))
 
 
-def _exact(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, None, Ledger | None]:
+def _exact(
+    table: Table[Any], policy: Policy, limits: _Limits
+) -> Generator[Progress, None, Ledger | None]:
     """All worlds and all luck in each; None if that is too much."""
-    if too_wide(policy, table, most):
-        return None
-    ledger, purse = Ledger(table, policy.seat), Purse(most)
+    most = limits.most
+    ledger, purse = Ledger(table, policy.seat), Purse(most, limits.late)
     try:
-        for probability, world in worlds(table, policy.seat, max(most // 4, 1)):
+        if too_wide(policy, table, most):
+            return None
+        for probability, world in worlds(table, policy, max(most // 4, 1)):
             tree = Tree(policy, world, purse, ledger.telling)
             while tree.places:
                 tree.grow()
@@ -212,15 +259,23 @@ def _exact(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, 
     return ledger
 
 
-def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progress, None, Ledger | None]:
-    """All luck in newly dealt worlds; None if nothing is hidden, or the luck is too much."""
-    ledger, purse = Ledger(table, policy.seat), Purse(most // LEAST_WORLDS)
-    number = 1
+def _in_worlds(
+    table: Table[Any], policy: Policy, limits: _Limits, ledger: Ledger
+) -> Generator[Progress, None, Ledger | None]:
+    """All luck in newly dealt worlds; None if nothing is hidden, or the luck is too much.
+
+    They are added to those in the ledger; then as many as the first time.
+    """
+    most, before = limits.most, len(ledger.rows)
+    number = 2 * before or 1
+    purse = Purse(ROOM * most if before else most // LEAST_WORLDS)
     try:
-        while len(ledger.rows) < number:
+        while len(ledger.rows) < number and not limits.late(
+            1 if len(ledger.rows) >= LEAST_WORLDS else HALF
+        ):
             dice = SeededDice(f"{policy.seed} world {len(ledger.rows) + 1}")
-            world = dealt(table, policy.seat, dice)
-            if not dice.rolls:
+            world = dealt(table, policy, dice)
+            if not dice.mark():
                 return None
             tree = Tree(policy, world, purse, ledger.telling)
             while tree.places:
@@ -231,23 +286,34 @@ def _in_worlds(table: Table[Any], policy: Policy, most: int) -> Generator[Progre
                 cost = most // LEAST_WORLDS - purse.left
                 number, purse.left = min(MOST_WORLDS, ROOM * most // cost), ROOM * most
     except TooManyBranches:
+        if not before:
+            return None
+    if len(ledger.rows) < min(number, LEAST_WORLDS):
         return None
-    ledger.ways, ledger.worlds = purse.ways, number
+    ledger.ways, ledger.worlds = ledger.ways + purse.ways, len(ledger.rows)
     return ledger
 
 
-def _games(table: Table[Any], policy: Policy, samples: int | None) -> Generator[Progress, None, Ledger]:
-    """Games, each played once in a newly dealt world."""
-    ledger, choices, done = Ledger(table, policy.seat), 0, 0.0
-    while done < 1:
-        number = len(ledger.rows) + 1
-        world = dealt(table, policy.seat, SeededDice(f"{policy.seed} game {number}"))
-        play = policy.walk(world, ledger.telling)
-        ledger.add_game(play)
-        choices += play.depth
-        if samples:
-            done = number / samples
-        else:
-            done = max(number / MOST_SAMPLES, min(number / LEAST_SAMPLES, choices / MOST_CHOICES))
-        yield Progress(min(done, 1.0), number)
+def _games(
+    table: Table[Any], policy: Policy, limits: _Limits, ledger: Ledger
+) -> Generator[Progress, None, Ledger]:
+    """Games, each played once in a newly dealt world, with fresh luck for all; added to the ledger."""
+    samples, before, choices, done = limits.samples, len(ledger.rows), 0, 0.0
+    try:
+        while done < 1:
+            seed = f"{policy.seed} game {len(ledger.rows) + 1}"
+            world = dealt(table, policy, SeededDice(seed))
+            play = policy.walk(world, ledger.telling, SeededDice(f"{seed} bots"))
+            ledger.add_game(play)
+            choices += play.depth
+            games = len(ledger.rows) - before
+            if samples:
+                done = games / samples
+            else:
+                done = max(games / MOST_SAMPLES, min(games / LEAST_SAMPLES, choices / MOST_CHOICES))
+            done = 1.0 if limits.late(1) else min(done, 1.0)
+            yield Progress(done, games)
+    except KeyboardInterrupt:
+        if not ledger.rows:
+            raise
     return ledger

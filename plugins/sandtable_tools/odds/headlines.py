@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil, floor
 
 from sandtable import Stake
+from sandtable_batch import Estimate, share
 from sandtable_tools.odds.forecasts import Forecast
 from sandtable_tools.odds.ledger import Change, EventOdds
 from sandtable_tools.odds.topics import OVER, REFUSED
@@ -31,6 +33,9 @@ WEIGHTS = (0, 1, 3, 6, 8)
 SMALL = ("A", "An", "It", "The", "There", "You", "Your")
 """Words that lose their capital letter inside a sentence."""
 
+SLIGHT = 1e-9
+"""Ends of intervals that differ by less are the same."""
+
 LEAST_CHANGE = 0.05
 """A track that changes by less than this on average is left out."""
 
@@ -39,18 +44,25 @@ def first_line(forecast: Forecast) -> str:
     """The headlines with their chances, and the average change of each track at stake."""
     chosen, neither = _chosen(ranked(forecast.events))
     news = [
-        f"{event.headline.text if event.headline else event.text.rstrip('.')}: {_percent(event)}"
+        f"{event.headline.text if event.headline else event.text.rstrip('.')}: "
+        f"{percent(event.probability, _sampled(forecast, event))}"
         for event in chosen
     ]
     if neither:
-        news.insert(2, f"neither: {100 - sum(round(100 * event.probability) for event in chosen[:2])} %")
+        rest = 1 - sum((event.probability for event in chosen[:2]), Fraction(0))
+        samples = 0 if forecast.same else forecast.samples
+        interval = share(round(rest * samples), samples) if samples else None
+        news.insert(2, f"neither: {percent(rest, interval)}")
     changes = _changes(forecast)
     if not news and not changes:
-        sampled = f"Nothing notable happened in {forecast.sampled}"
-        news = ["Nothing notable can happen" if forecast.exact else sampled]
+        nothing = f"Nothing notable happened in {forecast.sampled}"
+        news = ["Nothing notable can happen" if forecast.exact else nothing]
     first, *others = [*news, *changes]
     others = [f"{part[0].lower()}{part[1:]}" if part.split()[0] in SMALL else part for part in others]
-    return "; ".join([f"{first[0].upper()}{first[1:]}", *others]) + "."
+    line = "; ".join([f"{first[0].upper()}{first[1:]}", *others])
+    if forecast.further[1]:
+        line += f", if {forecast.players} play{'s' * (forecast.players[-1] != 's')} on"
+    return f"{line}."
 
 
 def ranked(events: Sequence[EventOdds]) -> list[EventOdds]:
@@ -152,16 +164,31 @@ def _opposite(event: EventOdds, other: EventOdds) -> bool:
     return sum(mine != its for mine, its in abouts) == 1
 
 
-def _percent(event: EventOdds) -> str:
-    """A chance in whole percent; if every sample had it, the lower end of its interval."""
-    if event.probability == 1:
-        least = event.interval.low if event.interval else 1
-        return "100 %" if least == 1 else f"at least {int(100 * least)} %"
-    percent = round(100 * event.probability)
-    return "under 1 %" if percent == 0 else "over 99 %" if percent == 100 else f"{percent} %"
+def percent(probability: Fraction, sampled: Estimate | None) -> str:
+    """A chance in whole percent; of one that was sampled, the ends of its interval, rounded outwards."""
+    if sampled is None:
+        whole = round(100 * probability)
+        if probability in (0, 1) or 0 < whole < 100:
+            return f"{whole} %"
+        return "over 99 %" if whole else "under 1 %"
+    low, high = floor(100 * sampled.low + SLIGHT), ceil(100 * sampled.high - SLIGHT)
+    if not low:
+        return f"at most {high} %"
+    return f"{low} to {high} %" if high < 100 else f"at least {low} %"
+
+
+def _sampled(forecast: Forecast, event: EventOdds) -> Estimate | None:
+    """The interval of a chance that is not sure."""
+    return None if forecast.same and event.probability < 1 else event.interval
 
 
 # Tracks.
+
+
+def span(interval: Estimate, steps: int) -> str:
+    """An interval of the expected change of a track, in the unit of its name; zero has no minus sign."""
+    ends = (round(end / steps, 1) + 0.0 for end in (interval.low, interval.high))
+    return " to ".join(dict.fromkeys(f"{end:+.1f}" for end in ends))
 
 
 def stakes(forecast: Forecast) -> list[tuple[Stake, Change]]:
@@ -190,6 +217,9 @@ def _changes(forecast: Forecast) -> list[str]:
             continue
         if len(change.probabilities) == 1 and (forecast.exact or forecast.same):
             certain.append(f"{at_stake.name} {mean:+g}")
+        elif change.interval and not forecast.same:
+            if change.interval.low > 0 or change.interval.high < 0:
+                doubtful.append(f"{at_stake.name} {span(change.interval, at_stake.steps)}")
         elif abs(mean) >= LEAST_CHANGE:
             doubtful.append(f"{at_stake.name} {mean:+.1f}")
     parts = [("on average", doubtful[:MOST_STAKES])]

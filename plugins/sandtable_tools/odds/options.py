@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 
 from sandtable import SandtableError
@@ -20,6 +21,9 @@ OPTIONS = {
 
 THEN = "then"
 """The word between actions that are done one after the other."""
+
+SECONDS = 2.0
+"""At a terminal, an answer takes this long at most, unless its size is given."""
 
 NUMBERS = {"--horizon": None, "--most": 8_000, "--samples": None}
 """The options that take a number, each with its default."""
@@ -43,6 +47,12 @@ def read(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     if unknown := [word for word in rest if word.startswith("--")]:
         parser.unknown(unknown)
     return options, rest
+
+
+def seconds(options: argparse.Namespace) -> float | None:
+    """The limit of time; none for a program that reads the answer, which is then always the same."""
+    sized = options.samples is not None or options.most != NUMBERS["--most"]
+    return None if sized or not sys.stdout.isatty() else SECONDS
 
 
 def split(words: Sequence[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -11,10 +11,11 @@ import msgspec
 from sandtable import (
     Action,
     Bot,
+    Dice,
+    Event,
     IllegalAction,
     InvalidAction,
     Seat,
-    SeededDice,
     SpaceChoice,
     Table,
 )
@@ -50,13 +51,14 @@ END = Ending()
 class Playthrough(NamedTuple):
     """A playthrough up to some point.
 
-    `heard` holds the events that the seat has heard since the start. `depth` counts all decisions,
-    `done` the actions of the plan, and `further` the decisions after the plan. `stop` is set at the
-    end.
+    `heard` holds the events that the seat has heard since the start, and `events` all of them, as bots
+    may read them. `depth` counts all decisions, `done` the actions of the plan, and `further` the
+    decisions after the plan. `stop` is set at the end.
     """
 
     table: Table[Any]
     heard: Heard = ()
+    events: tuple[Event, ...] = ()
     depth: int = 0
     done: int = 0
     further: int = 0
@@ -72,7 +74,7 @@ class Policy(NamedTuple):
     all seats, until what the plan began is over.
 
     - `horizon`: bots make this many decisions after the plan instead, if it is not None.
-    - `seed`: the luck of the bots.
+    - `seed`: the seed of all that is sampled: worlds, games, the luck of bots.
     - `opens`: whether the game marks what opens something new. What the plan began is then over when
       nothing is underway; in other games, when the schedule is back at `height`.
     - `height`: the height of the schedule at the start.
@@ -105,8 +107,10 @@ class Policy(NamedTuple):
         opens = any(phase.opens for phase in table.scenario.phases)
         return cls(seat, plan, players, horizon, seed, opens, len(table.schedule))
 
-    def choice(self, play: Playthrough) -> Action | Ending:
-        """The next choice, if any. Raises AmbiguousAction."""
+    def choice(
+        self, play: Playthrough, luck: Dice, log: Callable[[], Sequence[Event]]
+    ) -> Action | Ending:
+        """The next choice, if any; a bot has `luck` and may read `log`. Raises AmbiguousAction."""
         if self.over(play):
             return END
         if play.depth == MOST_DECISIONS:
@@ -116,10 +120,9 @@ class Policy(NamedTuple):
         meant = self._meant(play) if play.table.decision.seat == self.seat else None
         if meant is not None:
             return meant
-        # A bot has heard no earlier event.
         name = play.table.decision.seat
-        luck, bot = SeededDice(f"{self.seed} bot {name} {play.depth}"), self.bots[name]
-        return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, lambda: ()))
+        bot = self.bots[name]
+        return ask_bot(bot, type(bot).__name__, Seat(play.table, name, luck, log))
 
     def _meant(self, play: Playthrough) -> Action | None:
         """The choice at a decision of the seat after its plan, if the plan answers it."""
@@ -185,12 +188,15 @@ class Policy(NamedTuple):
             further=play.further + self._plan_done(play),
         )
 
-    def walk(self, table: Table[Any], telling: Telling) -> Playthrough:
-        """Play once, with the table's own dice, to the end."""
+    def walk(self, table: Table[Any], telling: Telling, luck: Dice) -> Playthrough:
+        """Play once, with the table's own dice, to the end; bots think with `luck`."""
         play = Playthrough(table)
-        while isinstance(choice := self.choice(play), Action):
+        while True:
+            choice = self.choice(play, luck, lambda events=play.events: events)  # type: ignore[misc]
+            if not isinstance(choice, Action):
+                return play._replace(stop=choice)
             table.halts, table.events = self.halts(play), []
             play = self.counted(play)
             table.choose(choice)
-            play = play._replace(heard=play.heard + telling.heard(table.events))
-        return play._replace(stop=choice)
+            heard = telling.heard(table.events)
+            play = play._replace(heard=play.heard + heard, events=(*play.events, *table.events))

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
-from sandtable import Action, ActionError, Candidate
+from sandtable import Action, ActionError, Candidate, Session
 from sandtable_console import CommandOutputs, actions, waiting
 from sandtable_tools.odds import options as odds_words
 
 if TYPE_CHECKING:
     from sandtable_console import Console
+    from sandtable_tools.odds.forecasts import Kept
 
 USAGE = "odds ACTION [then ACTION] [--next] [--all]: type an action, or its number in the list"
+
+KEPT: WeakKeyDictionary[Session, Kept] = WeakKeyDictionary()
+"""The sampled answers of each game: asking again adds to them."""
 
 STOPPED = "Stopped before the odds were known."
 
@@ -41,8 +46,10 @@ def odds(console: Console, rest: str) -> CommandOutputs:
             horizon=options.horizon,
             most=options.most,
             samples=options.samples,
+            seconds=odds_words.seconds(options),
+            kept=KEPT.setdefault(session, {}),
         )
-        forecast = yield from waiting.thinking(steps, stop="stop")
+        forecast = yield from waiting.thinking(steps)
     except KeyboardInterrupt:
         yield STOPPED
         return

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import takewhile
+from math import floor
 from textwrap import wrap
 
 from sandtable import Stake, number_of
-from sandtable_batch import Estimate, share
+from sandtable_batch import share
 from sandtable_tools.odds.forecasts import Forecast
-from sandtable_tools.odds.headlines import first_line, ranked, stake, stakes
+from sandtable_tools.odds.headlines import first_line, ranked, span, stake, stakes
 from sandtable_tools.odds.ledger import EventOdds, Likely
 from sandtable_tools.odds.topics import NEXT, REFUSED
 
@@ -71,8 +72,13 @@ def _events(forecast: Forecast, width: int) -> list[str]:
         rows.pop()
     hidden = [event.probability for event in doubtful if event not in shown[: len(rows)]]
     frequent = [probability for probability in hidden if probability >= RARE]
+    digits = _digits(forecast)
     rare = len(hidden) - len(frequent)
-    parts = [f"{number_of(len(frequent), 'other')} up to {_percent(max(frequent))}"] if frequent else []
+    parts = (
+        [f"{number_of(len(frequent), 'other')} up to {_percent(max(frequent), digits)}"]
+        if frequent
+        else []
+    )
     if rare:
         parts.append(f"{rare} below 1 %" if parts else f"{number_of(rare, 'other')} below 1 %")
     return [
@@ -162,29 +168,27 @@ def _cut(text: str, width: int, most: int | None = None, indent: str = "", first
 
 
 def _chance(forecast: Forecast, odds: Likely | EventOdds) -> str:
-    percent = _percent(odds.probability).rjust(COLUMN)
-    if forecast.exact or forecast.same:
-        short = odds.probability.denominator <= MOST_DENOMINATOR and odds.probability != 1
-        return f"{percent}  {odds.probability}" if short else percent
-    return f"{percent}  {_span(odds.interval, 100)}" if odds.interval else percent
+    """A chance; of one that was sampled, its interval, and no digit that the sample does not support."""
+    probability, interval = odds.probability, odds.interval
+    if interval is None or forecast.same:
+        text = _percent(probability, 1).rjust(COLUMN)
+        short = probability.denominator <= MOST_DENOMINATOR and probability != 1
+        return f"{text}  {probability}" if short else text
+    text = interval.percent if probability < 1 else f"> {floor(100 * interval.low)} %"
+    return f"{text.rjust(COLUMN)}  ({interval.percent_interval.removesuffix(' %')})"
 
 
-def _percent(probability: Fraction) -> str:
-    text = f"{float(100 * probability):.1f}"
-    if text == "0.0":
-        return "< 0.1 %"
-    return "> 99.9 %" if text == "100.0" and probability != 1 else f"{text} %"
+def _digits(forecast: Forecast) -> int:
+    """The decimals of a percentage without an interval."""
+    return 1 if forecast.exact or forecast.same else 0
 
 
-def _span(interval: Estimate, scale: float = 1) -> str:
-    digits = 1 if scale == 100 else 2
-    low, high = (_round(scale * end, digits) for end in (interval.low, interval.high))
-    return f"({low:.{digits}f} to {high:.{digits}f})"
-
-
-def _round(figure: float, digits: int) -> float:
-    """A figure rounded for display; zero has no sign."""
-    return round(figure, digits) + 0.0
+def _percent(probability: Fraction, digits: int) -> str:
+    least = 10**-digits
+    percent = float(100 * probability)
+    if 0 < percent <= least / 2:
+        return f"< {least:g} %"
+    return f"> {100 - least:g} %" if 100 - least / 2 <= percent < 100 else f"{percent:.{digits}f} %"
 
 
 def _steps(at_stake: Stake, change: Fraction | int) -> str:
@@ -198,16 +202,17 @@ def _tracks(forecast: Forecast, width: int, most: int | None) -> list[str]:
     ``alarm: +0.33 expected; +1 33.3 %, 0 66.7 %``.
     """
     several = [row for row in stakes(forecast) if len(row[1].probabilities) > 1]
-    lines = []
+    digits, lines = _digits(forecast), []
     for at_stake, change in several[:most]:
         parts = [
-            f"{_steps(at_stake, far)} {_percent(part)}" for far, part in change.probabilities.items()
+            f"{_steps(at_stake, far)} {_percent(part, digits)}"
+            for far, part in change.probabilities.items()
         ]
         listed = ", ".join(parts[:MOST_CHANGES]) + ", ..." * (len(parts) > MOST_CHANGES)
-        span = f" {_span(change.interval, 1 / at_stake.steps)}" if change.interval else ""
-        mean = _round(float(change.expected) / at_stake.steps, 2)
-        track = f"{at_stake.name}: {mean:+.2f}{span} expected; {listed}"
-        lines += _cut(track, width, most and 1, "    ")
+        mean = f"{round(float(change.expected) / at_stake.steps, 2) + 0.0:+.2f}"
+        if change.interval:
+            mean = span(change.interval, at_stake.steps)
+        lines += _cut(f"{at_stake.name}: {mean} expected; {listed}", width, most and 1, "    ")
     return lines
 
 
@@ -220,14 +225,15 @@ def _method(forecast: Forecast) -> str:
         proof = "not proven for every possible world"
         method = f"The same in each of {forecast.worlds} sampled worlds, with all luck in each; {proof}."
     else:
-        guessed = " What others chose in secret is guessed." if forecast.others else ""
         worlds = f"{number_of(forecast.worlds, 'world')}, with all luck in each"
         played = worlds if forecast.worlds else number_of(forecast.samples, "game")
-        method = f"Sampled: {played}; 95 % intervals in parentheses.{guessed}"
+        method = f"Sampled: {played}; 95 % intervals in parentheses."
+    if forecast.others and forecast.samples:
+        method += f" What others chose in secret is what {forecast.players} would choose."
     # The game may have ended before anyone chose after the plan.
     least, most = forecast.further
     if not most:
         return method
-    who = "Scripted players make" if forecast.others else "The scripted player makes"
+    who = f"{forecast.players[0].upper()}{forecast.players[1:]} make{'s' * (not forecast.others)}"
     up_to = "up to " if least < most else ""
     return f"{method} {who} {up_to}{number_of(most, 'further choice')}."

@@ -31,8 +31,9 @@ def odds(arguments: argparse.Namespace) -> int:
             horizon=arguments.horizon,
             most=arguments.most,
             samples=arguments.samples,
+            seconds=odds_words.seconds(arguments),
         )
-        forecast = waiting.watched(steps, stop="stop")
+        forecast = waiting.watched(steps)
     except KeyboardInterrupt:
         raise signals.Interrupted(STOPPED) from None
     if arguments.json:

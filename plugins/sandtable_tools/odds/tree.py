@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from sandtable import Action, Dice, SeededDice, Table
+import msgspec
+
+from sandtable import Action, Dice, Event, SeededDice, Table
 from sandtable_tools.odds.branching import (
     Branch,
     explore,
@@ -17,10 +19,12 @@ from sandtable_tools.odds.branching import (
     ways,
 )
 from sandtable_tools.odds.branching_dice import TooManyBranches
-from sandtable_tools.odds.policy import Playthrough, Policy
+from sandtable_tools.odds.policy import Ending, Playthrough, Policy
 from sandtable_tools.odds.topics import Telling, Topic, shared
 
-Places: TypeAlias = "dict[tuple[bytes, int, int], Chance]"
+Places: TypeAlias = "dict[tuple[bytes, int, int, bytes], Chance]"
+
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Chance(NamedTuple):
@@ -39,6 +43,11 @@ class Chance(NamedTuple):
             self.probability + other.probability, other.play._replace(heard=heard), self.topics
         )
 
+    def times(self, part: Fraction) -> Chance:
+        """The chance of this playthrough and of something that follows with a probability."""
+        topics = {topic: odds * part for topic, odds in self.topics.items()}
+        return Chance(self.probability * part, self.play, topics)
+
 
 NEVER = Fraction(0)
 
@@ -53,10 +62,14 @@ NEW = 4
 
 
 class Purse:
-    """A budget: how much may still be played (`left`), and how many `ways` were."""
+    """A budget: how much may still be played (`left`), and how many `ways` were.
 
-    def __init__(self, left: int) -> None:
+    It is also empty when `late` says so.
+    """
+
+    def __init__(self, left: int, late: Callable[[], bool] = bool) -> None:
         self.left = left
+        self.late = late
         self.ways = 0
 
     def foresee(self, places: int, *, spent: int, on: int) -> None:
@@ -68,31 +81,35 @@ class Purse:
         """Spend the cost of a path. Raises TooManyBranches if less is left."""
         self.left -= 1 + NEW * new
         self.ways += 1
-        if self.left < 0:
+        if self.left < 0 or self.late():
             raise TooManyBranches("exact odds take more paths than the limit")
 
 
-def dealt(table: Table[Any], seat: str, dice: Dice) -> Table[Any]:
-    """A world that is possible for all that a seat knows; the seat decides in it."""
-    world = table.imagine(seat, dice)
+def dealt(table: Table[Any], policy: Policy, dice: Dice) -> Table[Any]:
+    """A world that is possible for all that the policy's seat knows; the seat decides in it.
+
+    The policy's bots have made the secret choices in it.
+    """
+    world = table.imagine(policy.seat, dice, policy.bots)
     # The seat knows its options, the same in all worlds, and listing them can take long.
     world._options = table.options
     return world
 
 
-def worlds(table: Table[Any], seat: str, most: int) -> list[Branch[Any]]:
-    """Every world that is possible for all that a seat knows; one if nothing is hidden from it.
+def worlds(table: Table[Any], policy: Policy, most: int) -> list[Branch[Any]]:
+    """Every world that is possible for all that the policy's seat knows; one if nothing is hidden.
 
     Raises TooManyBranches if there are more than `most` ways to deal them.
     """
-    return merged(explore(lambda dice: dealt(table, seat, dice), most))
+    return merged(explore(lambda dice: dealt(table, policy, dice), most))
 
 
 def too_wide(policy: Policy, table: Table[Any], most: int) -> bool:
     """Whether, by some probes, the first action of a policy has clearly more paths than the limit."""
-    world = dealt(table, policy.seat, SeededDice(f"{policy.seed} probed world"))
+    world = dealt(table, policy, SeededDice(f"{policy.seed} probed world"))
+    luck = SeededDice(f"{policy.seed} probes")
     play = Playthrough(world)
-    first, luck = policy.choice(play), SeededDice(f"{policy.seed} probes")
+    first = policy.choice(play, luck, tuple)
     if not isinstance(first, Action):
         return False
     try:
@@ -110,10 +127,12 @@ class Tree:
 
     def __init__(self, policy: Policy, table: Table[Any], purse: Purse, telling: Telling) -> None:
         self.ends: list[Chance] = []
-        self.places: Places = {(table.position, 0, 0): Chance(Fraction(1), Playthrough(table), {})}
+        start = Chance(Fraction(1), Playthrough(table), {})
+        self.places: Places = {(table.position, 0, 0, b""): start}
         self._policy = policy
         self._purse = purse
         self._telling = telling
+        self._blurred = self._read = False
 
     def grow(self) -> None:
         """Play one more decision at every place.
@@ -124,18 +143,40 @@ class Tree:
         following: Places = {}
         before = purse.left
         for chance in self.places.values():
-            choice = policy.choice(chance.play)
-            if not isinstance(choice, Action):
-                self.ends.append(chance._replace(play=chance.play._replace(stop=choice)))
-                continue
-            for way in self._ways(chance, choice):
-                place = (way.play.table.position, way.play.done, way.play.further)
-                known = following.get(place)
-                purse.pay(new=known is None)
-                following[place] = known.merged(way) if known else way
+            for choice, part in self._choices(chance.play).items():
+                here = chance.times(part) if part < 1 else chance
+                if not isinstance(choice, Action):
+                    self.ends.append(here._replace(play=here.play._replace(stop=choice)))
+                    continue
+                for way in self._ways(here, choice):
+                    play = way.play
+                    events = _encode(play.events) if self._read else b""
+                    place = (play.table.position, play.done, play.further, events)
+                    known = following.get(place)
+                    self._blurred |= known is not None and not self._read
+                    purse.pay(new=known is None)
+                    following[place] = known.merged(way) if known else way
         going_on = sum(not policy.over(chance.play) for chance in following.values())
         purse.foresee(going_on, spent=before - purse.left, on=len(self.places))
         self.places = following
+
+    def _choices(self, play: Playthrough) -> dict[Action | Ending, Fraction]:
+        """The choice at a place; if a bot rolls dice for it, every one that it can make."""
+
+        def log() -> tuple[Event, ...]:
+            # From here on, places with different events are different. Earlier ones may have met.
+            if self._blurred:
+                raise TooManyBranches("a bot reads its log, and events of some paths are only examples")
+            self._read = True
+            return play.events
+
+        chosen: dict[Action | Ending, Fraction] = {}
+        paths = explore(lambda dice: self._policy.choice(play, dice, log), max(self._purse.left, 1))
+        for part, choice in paths:
+            if part < 1:
+                self._purse.pay(new=False)
+            chosen[choice] = chosen.get(choice, NEVER) + part
+        return chosen
 
     def _ways(self, chance: Chance, action: Action) -> Iterator[Chance]:
         """Every path of an action from a place."""
@@ -143,10 +184,12 @@ class Tree:
         play, halts = policy.counted(chance.play), policy.halts(chance.play)
         for branch in ways(table, action, most=max(self._purse.left, 1), halts=halts):
             heard_here = telling.heard(branch.table.events or ())
+            self._blurred |= shows_others(branch)
             if shows_others(branch) and telling.unsure(heard_here):
                 telling.compare(heard_here, telling.heard(other_events(branch, table, action)))
             likely = chance.probability * branch.probability
             topics = {topic: part * branch.probability for topic, part in chance.topics.items()}
             topics |= dict.fromkeys(telling.topics(heard_here), likely)
             heard = play.heard + telling.without_faces(heard_here)
-            yield Chance(likely, play._replace(table=branch.table, heard=heard), topics)
+            events = (*play.events, *(branch.table.events or ()))
+            yield Chance(likely, play._replace(table=branch.table, heard=heard, events=events), topics)

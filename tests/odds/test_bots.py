@@ -1,0 +1,114 @@
+"""Odds against bots that roll dice, read what has happened, and choose in secret."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from sandtable import Action, Seat, Table
+from sandtable_tools.odds import Forecast, first_line, forecast
+from sandtable_tools.odds.render import lines
+
+TAKEN = "You take the prize"
+
+
+@pytest.fixture
+def west(prizes: ModuleType) -> Table[Any]:
+    """East has bid 1 in secret, and west decides."""
+    table: Table[Any] = prizes.table()
+    table.choose(table.options[0])
+    return table
+
+
+def chance(found: Forecast, headline: str) -> Fraction:
+    """The chance of the headline that begins with these words."""
+    odds = [event for event in found.events if event.headline]
+    return sum(
+        (event.probability for event in odds if event.headline and event.headline.text == headline),
+        Fraction(0),
+    )
+
+
+class Wild:
+    """Bids as the scripted player does, but rolls a die with more sides than can be branched over."""
+
+    def choose(self, seat: Seat) -> Action:
+        return seat.options[seat.dice.roll(sides=6 << 20)[0] % 6]
+
+
+class Reader:
+    """Bids 6 if it has heard that someone has taken a prize, else 1."""
+
+    def choose(self, seat: Seat) -> Action:
+        return seat.options[-1 if any(getattr(event, "by", "") for event in seat.log) else 0]
+
+
+@pytest.mark.parametrize(("bid", "wins"), [(1, 0), (3, 2), (6, 5)])
+def test_the_dice_of_a_bot_are_branched_over(prizes: ModuleType, bid: int, wins: int) -> None:
+    """A scripted player that mixes: a bid of 6 is not sure to win, as it ties with one in six."""
+    found = forecast(prizes.table(), "east", prizes.Bid(bid))
+    assert found.exact
+    assert chance(found, "you take the prize") == Fraction(wins, 6)
+    assert chance(found, "you lose the prize") == Fraction(6 - bid, 6)
+
+
+def test_a_secret_choice_is_the_one_that_the_bot_would_make(
+    prizes: ModuleType, west: Table[Any]
+) -> None:
+    """East's bid is hidden: by its policy, each of six is equally likely, whatever it was."""
+    found = forecast(west, "west", prizes.Bid(3))
+    assert (found.exact, found.worlds) == (True, 6)
+    assert chance(found, "you take the prize") == Fraction(2, 6)
+
+
+@pytest.mark.parametrize("seat", ["east", "west"])
+def test_dice_of_a_bot_that_are_too_many_are_sampled_afresh(
+    prizes: ModuleType, west: Table[Any], seat: str
+) -> None:
+    """One sample of a bot's luck is no certainty: each game has its own, and nothing is "exact"."""
+    table = west if seat == "west" else prizes.table()
+    found = forecast(table, seat, prizes.Bid(3), bots=dict.fromkeys(prizes.SEATS, Wild()))
+    assert not found.exact
+    (taken,) = [event for event in found.events if event.headline and event.headline.worth > 0]
+    assert taken.interval
+    assert taken.interval.low < 1 / 3 < taken.interval.high
+    shown = "\n".join(lines(found, 200))
+    assert "Exact" not in shown
+    assert "100 %" not in shown
+
+
+def test_a_bot_on_a_path_sees_the_events_since_the_action(prizes: ModuleType, west: Table[Any]) -> None:
+    """East hears in round 2 who took the prize of round 1, and bids 6; after a tie it bids 1."""
+    players = dict.fromkeys(prizes.SEATS, Reader())
+
+    def gains(*plan: Action) -> dict[str, Fraction]:
+        found = forecast(west, "west", plan, bots=players, horizon=0)
+        assert found.exact
+        return {name: change.expected for name, change in found.expected.items()}
+
+    # East has bid 1, since it had heard nothing.
+    assert gains(prizes.Bid(2), prizes.Bid(3)) == {"west": 1, "east": 1}
+    assert gains(prizes.Bid(1), prizes.Bid(3)) == {"west": 1}
+
+
+def test_paths_that_meet_do_not_mix_what_a_bot_has_heard(prizes: ModuleType, west: Table[Any]) -> None:
+    """Bids are forgotten when a round ends, but the log has them: such a bot is sampled."""
+
+    class Late(Reader):
+        def choose(self, seat: Seat) -> Action:
+            position: Any = seat.view
+            if position.round == 3:
+                return super().choose(seat)
+            return seat.options[seat.dice.roll(sides=3)[0]]
+
+    players, plan = dict.fromkeys(prizes.SEATS, Late()), [prizes.Bid(2), prizes.Bid(2), prizes.Bid(3)]
+    assert not forecast(west, "west", plan, bots=players, horizon=0).exact
+
+
+def test_the_first_line_says_whose_play_it_assumes(prizes: ModuleType, west: Table[Any]) -> None:
+    line = first_line(forecast(prizes.table(), "east", prizes.Bid(3)))
+    assert line.endswith(", if the scripted players play on.")
+    assert "play on" not in first_line(forecast(west, "west", prizes.Bid(3)))
