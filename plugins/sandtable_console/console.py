@@ -214,9 +214,10 @@ class Console:
     def _do_rows(self, line: str) -> Generator[Output]:
         """Do the rows of a line, up to one that cannot be done."""
         typed, seat = rows(line), self.session.to_move
+        first = min(typed, default=0)
         for place, row in typed.items():
             try:
-                yield from self._do_row(row, seat, first=place == min(typed))
+                yield from self._do_row(row, seat, first=place == first)
             except SandtableError as error:
                 if len(typed) > 1:
                     error.details = [*error.details, _place_in_paste(line, typed, place)]

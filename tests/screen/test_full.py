@@ -321,6 +321,11 @@ def test_the_whole_rows_of_a_paste_are_done_and_its_rest_is_kept(watched: Termin
     seen.send("\x7f" * 8 + "log\r").wait("one", "two", "── log")
 
 
+def test_a_long_paste_is_shown_under_its_first_row(watched: Terminals) -> None:
+    seen = watched(*DUEL).wait("british>", KEYS)
+    seen.send("\x1b[200~" + "status\n" * 500 + "\x1b[201~").wait("── status ...  1-", "(Escape closes)")
+
+
 def test_a_line_that_answers_no_question_is_done_itself(watched: Terminals) -> None:
     seen = watched(*DUEL).wait("british>", KEYS).send("done\r").wait("[rule 3]", KEYS)
     seen.send("done\r").wait("y or n>", "Fight the round without a card?")

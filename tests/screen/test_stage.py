@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
 import sandtable
 from sandtable import styled
 from sandtable_console import Console
+from sandtable_tools.screen import rows
 from sandtable_tools.screen.events import Events
 from sandtable_tools.screen.rows import Page
 from sandtable_tools.screen.stage import Stage
@@ -130,3 +132,10 @@ def test_equal_events_keep_the_sign_of_their_own_news() -> None:
     )
     rows = ["".join(text for _, text in row).strip() for row in events.seen(40, 3, unicode=True)]
     assert rows == ["> The line is cut.", "> ▲ The line is cut.", "> ▼ The line is cut."]
+
+
+def test_a_long_text_is_cut_by_looking_at_the_columns_that_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[str] = []
+    monkeypatch.setattr(rows, "get_cwidth", lambda text: looked_at.append(text) or get_cwidth(text))
+    assert rows.fitted([("", "中文" * 500), ("", "x")], 9) == [("", "中文中文"), ("", " ")]
+    assert len(looked_at) < 20

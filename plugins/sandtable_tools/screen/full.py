@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import dropwhile
+from itertools import dropwhile, islice
 from time import monotonic
 
 from prompt_toolkit.history import History, InMemoryHistory
@@ -195,7 +195,7 @@ class Full:
             return
         self._answer += lines
         refused = [part for part in self.stage.message if part[0] == "error"]
-        answer = [line for line in self._answer if line.strip()]
+        answer = list(islice((line for line in self._answer if line.strip()), SHORT + 1))
         width, _ = self.terminal.size()
         if len(answer) <= SHORT and all(len(line) < width for line in answer):
             self.stage.message = [*refused, *(("reply", line) for line in answer)]
@@ -274,7 +274,9 @@ class Full:
     def _begin(self, line: str) -> str:
         """Begin a line: earlier outputs count as seen, and what follows answers this line."""
         stage = self.stage
-        self._asked_by, self._answer = self.console.reader.numbered_word(line.strip()), []
+        first, more, _ = line.strip().partition("\n")
+        self._asked_by = self.console.reader.numbered_word(first) + " ..." * bool(more)
+        self._answer = []
         self._listed = self.console.reader.moves
         stage.message, stage.note, stage.detail, stage.confirm = [], None, None, ""
         if not self.console.typed_ahead and stage.page is not self._ending:

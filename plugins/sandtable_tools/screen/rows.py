@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import TypeAlias
 
 from prompt_toolkit.utils import get_cwidth
@@ -59,12 +59,11 @@ def fitted(cells: Row, width: int) -> Row:
     pieces: Row = []
     free = width
     for style, text in cells:
-        part = text
-        while get_cwidth(part) > free:
-            part = part[:-1]
+        ends = accumulate(get_cwidth(char) for char in text[: free + 1])
+        part = text[: sum(end <= free for end in ends)]
         pieces.append((style, part))
         free -= get_cwidth(part)
-        if part is not text:
+        if len(part) < len(text):
             break
     return [*pieces, ("", " " * free)] if free else pieces
 
