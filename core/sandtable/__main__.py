@@ -1,6 +1,6 @@
 """``python -m sandtable`` is the command line, which the installation names."""
 
-from importlib.metadata import entry_points
+from importlib.metadata import distribution
 
-(program, *_) = entry_points(group="console_scripts", name="sandtable")
+(program,) = distribution("sandtable").entry_points.select(group="console_scripts", name="sandtable")
 raise SystemExit(program.load()())

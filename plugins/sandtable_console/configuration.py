@@ -1,14 +1,11 @@
 """The user's settings, one field each, and the file ``config.toml`` that has them."""
 
-# ruff: noqa: PLC0415 (what only a faulty file needs is slow to import)
-
 from __future__ import annotations
 
 import json
 import os
 import re
 import sys
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, get_args
@@ -18,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from sandtable import SandtableError, number_of
-from sandtable.tooling import config, either, match, nearest, printing, unknown
+from sandtable.tooling import config, either, match, nearest, printing, toml_text, unknown
 
 
 class Settings(Struct, frozen=True):
@@ -169,23 +166,18 @@ def read(file: Path) -> Contents:
             if len(data) > MOST_BYTES:
                 return Contents(None, {}, (f"{file}: larger than {MOST_BYTES:,} bytes",))
             text = data.decode("utf-8-sig")
-        tables = tomllib.loads(text)
+        tables = toml_text.loads(text)
     except OSError as error:
         return Contents(None, {}, (f"{file}: {(error.strerror or 'cannot be read').lower()}",))
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         return Contents(None, {}, (f"{file}, line {line}: not UTF-8 text",))
-    except (ValueError, RecursionError) as error:
-        from sandtable.tooling import toml_text
-
-        line, why = toml_text.explain(text, error)
-        return Contents(None, {}, (f"{file}, line {line}: {printing.visible(why)}",))
+    except toml_text.NotToml as error:
+        return Contents(None, {}, (f"{file}, line {error.line}: {printing.visible(error.why)}",))
     values: dict[str, Any] = {}
     faults: list[str] = []
     for key, value in tables.items():
         if fault := KNOWN[key].fault(value) if key in KNOWN else unknown("setting", key, KNOWN):
-            from sandtable.tooling import toml_text
-
             faults.append(f"{file}, line {toml_text.line_of(text, (key,))}: {printing.visible(fault)}")
         else:
             values[key] = value

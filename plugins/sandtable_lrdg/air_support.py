@@ -52,7 +52,10 @@ def no_flight(table: Table[LrdgState], action: AirIntelligence | AirMaintenance)
     if not state.waco:
         return Refusal("6.1.2", "the Waco cannot be called in this mission, or not any more")
     refusal = cannot_act(state, action.patrol) or unaffordable(state, action.patrol, COST)
-    if refusal is None and action.zone not in reach(table, action.patrol):
+    if refusal is None and not any(
+        desert(table).distances(stack).get(action.zone, 99) <= FLIGHT
+        for stack in state.zones(action.patrol)
+    ):
         refusal = Refusal(
             "LRDG-A82",
             "the Waco flies at most two links from the patrol",

@@ -115,7 +115,8 @@ def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
     """Give the most urgent legal order."""
     legal = set(options)
-    return next((order for order in Commander(view).orders(options) if order in legal), None)
+    with view.state.still():
+        return next((order for order in Commander(view).orders(options) if order in legal), None)
 
 
 def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
@@ -129,7 +130,8 @@ def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) ->
 def detaching(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:
     """Add the units of the planned march, then go."""
     assert isinstance(decision, Detaching)  # noqa: S101
-    march = Commander(view).march(decision.patrol, decision.zone)
+    with view.state.still():
+        march = Commander(view).march(decision.patrol, decision.zone)
     if march is None:
         return next((option for option in options if isinstance(option, Go)), None)
     missing = [unit for unit in march.units if unit not in decision.units]

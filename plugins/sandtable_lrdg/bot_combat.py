@@ -93,8 +93,9 @@ def target_value(view: View) -> float:
     assert fight  # noqa: S101
     units = [state.units[unit] for position in fight.contact for unit in position]
     strong = fortified(view, fight.zone)
-    dangers = [danger(state, enemy, strong=strong) for enemy in state.enemies(fight.zone)]
-    expected = outlook([float(unit.av) for unit in units], sum(unit.steps for unit in units), dangers)
+    dangers = tuple(danger(state, enemy, strong=strong) for enemy in state.enemies(fight.zone))
+    avs = tuple(float(unit.av) for unit in units)
+    expected = outlook(avs, sum(unit.steps for unit in units), dangers)
     return (1 - 0.9 * expected.won) * bounty(state, fight.zone) / state.targets[fight.zone].left
 
 

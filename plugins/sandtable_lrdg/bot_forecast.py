@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
-from sandtable_lrdg.counters import ANY, AXIS, Axis
+from sandtable_lrdg.counters import ANY, AXIS, Axis, Sort
 from sandtable_lrdg.roster import is_truck
 from sandtable_lrdg.state import Enemy, LrdgState, Unit
 from sandtable_lrdg.tables import TABLES
@@ -34,18 +35,26 @@ class Outlook(Struct, frozen=True):
     won: float
 
 
-def likely(state: LrdgState, enemy: Enemy | None) -> Sequence[str]:
+def likely(state: LrdgState, enemy: Enemy | None) -> tuple[str, ...]:
     """The counters that an Axis unit may be; for None, all counters of the pool."""
     if enemy and enemy.counter:
         return (enemy.counter,)
-    sort = enemy.sort if enemy else ANY
-    return [counter for counter in state.pool if sort.fits(counter)] or state.pool or [*AXIS]
+    return _drawn(tuple(state.pool), enemy.sort if enemy else ANY)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(pool: tuple[str, ...], sort: Sort) -> tuple[str, ...]:
+    return tuple(filter(sort.fits, pool)) or pool or tuple(AXIS)
 
 
 def danger(state: LrdgState, enemy: Enemy | None, *, strong: bool) -> float:
     """The chance that an Axis unit, or one still to be drawn, hits its opponent in a turn."""
-    forecast = likely(state, enemy)
-    return sum(hits(AXIS[counter], strong=strong) for counter in forecast) / len(forecast)
+    return _danger(likely(state, enemy), strong)
+
+
+@lru_cache(maxsize=4096)
+def _danger(counters: tuple[str, ...], strong: bool) -> float:
+    return sum(hits(AXIS[counter], strong=strong) for counter in counters) / len(counters)
 
 
 def hits(axis: Axis, *, strong: bool) -> float:
@@ -56,13 +65,19 @@ def hits(axis: Axis, *, strong: bool) -> float:
 
 def prize(state: LrdgState, enemy: Enemy | None) -> float:
     """The VP for defeating an Axis unit, or one that is still to be drawn."""
-    forecast, points = likely(state, enemy), TABLES.points
-    prizes = (points["veteran" if AXIS[counter].veteran else "other"] for counter in forecast)
-    return sum(prizes) / 2 / len(forecast)
+    return _prize(likely(state, enemy))
 
 
+@lru_cache(maxsize=4096)
+def _prize(counters: tuple[str, ...]) -> float:
+    points = TABLES.points
+    prizes = (points["veteran" if AXIS[counter].veteran else "other"] for counter in counters)
+    return sum(prizes) / 2 / len(counters)
+
+
+@lru_cache(maxsize=4096)
 def outlook(
-    avs: Sequence[float], steps: int, dangers: Sequence[float], *, first: bool = False
+    avs: tuple[float, ...], steps: int, dangers: tuple[float, ...], *, first: bool = False
 ) -> Outlook:
     """A fight turn by turn with mean values; losses weaken both sides."""
     axis, hits, kills = float(len(dangers)), 0.0, 0.0
@@ -113,8 +128,8 @@ def forecast(view: View, zone: str, units: Sequence[Unit], *, first: bool = Fals
     if target and not target.drawn:
         dangers += [danger(view.state, None, strong=strong)] * target.value
     fighters = [unit for unit in units if not is_truck(unit.id)]
-    avs = [float(unit.av) for unit in fighters]
-    return outlook(avs, sum(unit.steps for unit in fighters), dangers, first=first)
+    avs = tuple(float(unit.av) for unit in fighters)
+    return outlook(avs, sum(unit.steps for unit in fighters), tuple(dangers), first=first)
 
 
 def pays(view: View, zone: str, units: Sequence[Unit], *, first: bool = False) -> bool:

@@ -55,9 +55,14 @@ class Commander(Plan):
         yield from self.observations() if self.view.watch else self.studies()
         yield from self.joins()
         yield from self.repairs(SAVED)
-        possible = (self.march(patrol, zone) for patrol, zone in state.stacks())
-        marches = sorted((march for march in possible if march), key=lambda march: march.entry)
-        yield from map(self.as_order, marches)
+        entries = []
+        for patrol, zone in state.stacks():
+            march = self.march(patrol, zone)
+            if march and march.entry:
+                entries.append(march)
+            elif march:
+                yield self.as_order(march)
+        yield from map(self.as_order, entries)
         yield from (Assault(zone) for zone in dict.fromkeys(self.targets.values()))
         yield from self.lows()
         yield from self.flights(options)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache, cached_property
 from itertools import accumulate
 from math import ceil
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable import Board
 from sandtable_lrdg.alarm import HIGHEST
@@ -33,14 +35,29 @@ BREAKDOWNS = 0.7
 """About this many action points a turn are lost to events, for each patrol."""
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kept(question: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
+    """A method of a plan that finds each answer only once."""
+
+    def answer(plan: Plan, /, *about: P.args, **named: P.kwargs) -> R:
+        key = (question, *about)
+        if key not in plan.answers:
+            plan.answers[key] = question(plan, *about, **named)
+        return plan.answers[key]  # type: ignore[no-any-return]
+
+    return answer
+
+
 class Plan:
     """The plan for one position; it is made again for every choice."""
 
     def __init__(self, view: View) -> None:
         self.view, self.state, self.data = view, view.state, view.mission
         self.board: Board = view.house.desert
-        self._parties: dict[tuple[str, str], list[str]] = {}
-        self._travellers: dict[tuple[str, str], list[Unit]] = {}
+        self.answers: dict[tuple[Any, ...], Any] = {}
 
     # The task.
 
@@ -116,32 +133,29 @@ class Plan:
         """Units that have left the bases and are not back where the mission may end."""
         return [unit for unit in self.state.force if unit.out and unit.zone not in self.data.returns]
 
+    @kept
     def travellers(self, patrol: str, zone: str) -> list[Unit]:
         """Units of a patrol that are away, or about to leave for a zone."""
-        if (patrol, zone) not in self._travellers:
-            going = self.party(patrol, zone)
-            self._travellers[patrol, zone] = [
-                unit
-                for unit in self.state.of(patrol)
-                if not is_truck(unit.id)
-                and (unit.zone not in BASES or (unit.id in going and not unit.out))
-            ]
-        return self._travellers[patrol, zone]
+        going = self.party(patrol, zone)
+        return [
+            unit
+            for unit in self.state.of(patrol)
+            if not is_truck(unit.id) and (unit.zone not in BASES or (unit.id in going and not unit.out))
+        ]
 
+    @kept
     def party(self, patrol: str, zone: str) -> list[str]:
         """The units of a patrol that travel: the best, and as many as can be home in time.
 
         Further units replace those that were destroyed.
         """
-        if (patrol, zone) not in self._parties:
-            units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
-            fighters = sorted((unit for unit in units if not is_truck(unit)), key=rank)
-            number = self.number(patrol, zone, fighters, len(units))
-            if self.view.points + TABLES.points["target_destroyed"] > 0:
-                lost = list(accumulate(not self.state.units[unit].zone for unit in fighters))
-                number = next((n for n, gone in enumerate(lost, 1) if n - gone == number), len(fighters))
-            self._parties[patrol, zone] = fighters[:number]
-        return self._parties[patrol, zone]
+        units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
+        fighters = sorted((unit for unit in units if not is_truck(unit)), key=rank)
+        number = self.number(patrol, zone, fighters, len(units))
+        if self.view.points + TABLES.points["target_destroyed"] > 0:
+            lost = list(accumulate(not self.state.units[unit].zone for unit in fighters))
+            number = next((n for n, gone in enumerate(lost, 1) if n - gone == number), len(fighters))
+        return fighters[:number]
 
     def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:
         """The number of units that travel; command units only if fighters are few (LRDG 7.3.2)."""
@@ -152,10 +166,8 @@ class Plan:
         needed = self.state.targets[zone].value + 1
         if needed > fighters:
             return needed
-        in_time = [
-            n for n in range(needed, fighters + 1) if self.turns(size, n, zone) < self.data.duration
-        ]
-        return max(in_time, default=needed)
+        numbers = range(fighters, needed, -1)
+        return next((n for n in numbers if self.turns(size, n, zone) < self.data.duration), needed)
 
     def turns(self, size: int, number: int, zone: str) -> int:
         """The turns that `number` units of a patrol of `size` need, out and back.
@@ -173,6 +185,7 @@ class Plan:
         """The action points that a patrol of `size` units may count on (LRDG 5.1)."""
         return 3.5 * step(TABLES.action_points.dice, size) + TABLES.action_points.added
 
+    @kept
     def trip(self, units: int, goal: str = "") -> Trip:
         """The conditions of a way for a number of units; it avoids every target except `goal`."""
         shun = frozenset(zone for zone in self.standing if zone != goal)
@@ -217,6 +230,7 @@ class Plan:
         return max(self.away(), key=merit).id
 
 
+@cache
 def rank(unit: str) -> tuple[bool, bool, int, str]:
     """Sorts units by their use on a raid: fighters first, command units and trucks last."""
     return (is_truck(unit), is_hq(unit), -sum(kind(unit).av), unit)

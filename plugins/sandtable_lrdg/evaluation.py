@@ -63,7 +63,8 @@ def score(table: Table[LrdgState]) -> int:
 def losses(table: Table[LrdgState]) -> int:
     """Units destroyed or reduced; command units count double (LRDG-A48)."""
     house: Options = table.house
-    return sum(loss(unit, house) for unit in table.state.units.values() if unit.patrol)
+    units = table.state.units.values()
+    return sum(loss(unit, house) for unit in units if unit.steps < 2 and unit.patrol)
 
 
 def loss(unit: Unit, house: Options) -> int:

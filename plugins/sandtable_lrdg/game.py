@@ -116,7 +116,10 @@ class WhoDaresWins(Game[LrdgState]):
         yield from (enemy.id for enemy in table.state.axis)
 
     def view(self, table: Table[LrdgState], seat: str | None) -> View:  # noqa: ARG002
-        return view(table)
+        return view(table, table.state.copy())
+
+    def glance(self, table: Table[LrdgState], seat: str | None) -> View:  # noqa: ARG002
+        return view(table, table.state)
 
     def imagine(self, table: Table[LrdgState], seat: str) -> None:
         """Do nothing: a face-down counter is decided only when it is turned up (LRDG-A90)."""

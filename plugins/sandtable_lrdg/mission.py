@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -34,7 +35,7 @@ Bases = Annotated[tuple[Base, ...], Meta(max_length=100)]
 UnitIds = Annotated[tuple[UnitId, ...], Meta(max_length=100)]
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, dict=True):
     """The rulings that can be chosen; game.toml says what each does."""
 
     level: Level = "regular"
@@ -57,7 +58,7 @@ class Options(Struct, frozen=True):
     benghazi_recon_ok: int = 1
     alamein_level: str = "moderate"
 
-    @property
+    @cached_property
     def desert(self) -> Board:
         """The map with these options."""
         return zones.board(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable import Action, Decision, Refusal, Table, number_of
+from sandtable import Action, Board, Decision, Refusal, Table, number_of
 from sandtable_lrdg.actions import Add, AtZone, Detach, Go, Join, Move
 from sandtable_lrdg.combat import Combats
 from sandtable_lrdg.discretion import Discretion, entry_chance, risk, useless
@@ -75,17 +76,15 @@ def moves(table: Table[LrdgState]) -> Iterator[Action]:
     for patrol in state.patrols:
         if cannot_move(state, patrol):
             continue
-        stacks = {zone: movable(state, patrol, zone) for zone in state.zones(patrol)}
-        starts_to: dict[str, list[str]] = {}
-        for zone, units in stacks.items():
+        starts_to: dict[str, list[tuple[str, bool]]] = {}
+        for zone in state.zones(patrol):
+            units = movable(state, patrol, zone)
+            drive = not only_trucks([unit.id for unit in units])
             for neighbour in board.neighbours(zone) if units else ():
-                starts_to.setdefault(neighbour, []).append(zone)
+                paid = drive and price(board, zone, neighbour, len(units)) <= state.patrols[patrol].ap
+                starts_to.setdefault(neighbour, []).append((zone, paid))
         for neighbour, starts in starts_to.items():
-            able = [
-                start
-                for start in starts
-                if no_way(table, patrol, start, neighbour, stacks[start]) is None
-            ]
+            able = [start for start, paid in starts if paid]
             yield from (Move(patrol, neighbour, start) for start in able)
             if able and len(starts) > 1:
                 yield Move(patrol, neighbour)  # which of them is asked
@@ -237,12 +236,12 @@ def no_detachment(table: Table[LrdgState], action: Detach) -> Refusal | None:
         )
     if only_trucks(units):
         return Refusal("3.1", "Heavy and Light never go alone")
-    return unaffordable(state, action.patrol, cheapest(table, action.zone, 1))
+    return unaffordable(state, action.patrol, cheapest(desert(table), action.zone, 1))
 
 
-def cheapest(table: Table[LrdgState], zone: str, units: int) -> int:
+@lru_cache(maxsize=1024)
+def cheapest(board: Board, zone: str, units: int) -> int:
     """The action points of the cheapest link for a number of units."""
-    board = desert(table)
     return min(price(board, zone, neighbour, units) for neighbour in board.neighbours(zone))
 
 
@@ -306,7 +305,7 @@ class Detaching(Decision[LrdgState], frozen=True, kw_only=True):
             )
         if is_truck(unit) and not self.units:
             return Refusal("3.1", "Heavy and Light never go alone; add another unit first", unit)
-        points = cheapest(table, self.zone, len(self.units) + 1)
+        points = cheapest(desert(table), self.zone, len(self.units) + 1)
         return unaffordable(table.state, self.patrol, points)
 
     def choose(self, table: Table[LrdgState], action: Action) -> None:
@@ -323,9 +322,9 @@ def joins(table: Table[LrdgState]) -> Iterator[Action]:
     """Each unit that came to another patrol this turn, and can join it (LRDG-A96)."""
     for unit in table.state.force:
         if unit.arrived:
-            patrols = dict.fromkeys(neighbour.patrol for neighbour in table.state.at(unit.zone))
-            open_to = [patrol for patrol in patrols if cannot_act(table.state, patrol) is None]
-            yield from (Join(unit.id, patrol) for patrol in open_to if patrol != unit.patrol)
+            for patrol in {neighbour.patrol: None for neighbour in table.state.at(unit.zone)}:
+                if patrol != unit.patrol and cannot_act(table.state, patrol) is None:
+                    yield Join(unit.id, patrol)
 
 
 def no_join(table: Table[LrdgState], action: Join) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from sandtable import (
@@ -299,6 +299,10 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         if waits and all(unit.zone in BASES for unit in table.state.force):
             text += f" The {waits[0]} patrol may leave on a later turn; give-up ends the mission."
         return text
+
+    def options(self, table: LrdgTable) -> Sequence[Action]:
+        with table.state.still():
+            return super().options(table)
 
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from math import inf
 
 from msgspec import Struct
 
@@ -51,29 +52,51 @@ def crowd(units: int) -> int:
     return step(TABLES.discretion.units, units)
 
 
-def toll(board: Board, zone: str, trip: Trip) -> float:
-    """The expected cost of the dangers in a zone that units enter, in action points."""
+@lru_cache(maxsize=4096)
+def tolls(board: Board, trip: Trip) -> Mapping[str, float]:
+    """The expected cost of the dangers in each zone that units enter, in action points."""
+    enemies = dict(trip.axis)
+    other = {zone: _toll(board, zone, trip, enemies.get(zone, 0)) for zone in {*enemies, *trip.shun}}
+    return {**_quiet(board, crowd(trip.units), trip.noise), **other}
+
+
+@lru_cache(maxsize=64)
+def _quiet(board: Board, drm: int, noise: float) -> Mapping[str, float]:
+    """The tolls without any Axis units."""
+    return {zone: noise * seen(board, zone, drm) for zone in board.spaces}
+
+
+def _toll(board: Board, zone: str, trip: Trip, enemies: int) -> float:
     if zone in BASES:
         return 0.0
-    enemies = dict(trip.axis).get(zone, 0)
     risk = seen(board, zone, crowd(trip.units) + enemies)
     return trip.noise * risk + trip.fear * enemies * risk + 60 * (zone in trip.shun)
+
+
+@lru_cache(maxsize=256)
+def _prices(board: Board, units: int) -> Mapping[str, Sequence[tuple[str, int]]]:
+    """The neighbours of each zone, with the price of the link from there."""
+    return {
+        zone: [(origin, price(board, origin, zone, units)) for origin in board.neighbours(zone)]
+        for zone in board.spaces
+    }
 
 
 @lru_cache(maxsize=4096)
 def costs(board: Board, goal: str, trip: Trip) -> Mapping[str, float]:
     """The cost of the way to `goal` from every zone, without the toll of the goal itself."""
-    costs_to: dict[str, float] = {}
+    tolls_of, prices = tolls(board, trip), _prices(board, trip.units)
+    costs_to = {goal: 0.0}
     edge = [(0.0, goal)]
     while edge:
         cost, zone = heappop(edge)
-        if zone in costs_to:
+        if cost > costs_to[zone]:
             continue
-        costs_to[zone] = cost
-        entry = 0.0 if zone == goal else toll(board, zone, trip)
-        for neighbour in board.neighbours(zone):
-            if neighbour not in costs_to:
-                heappush(edge, (cost + entry + price(board, neighbour, zone, trip.units), neighbour))
+        entered = cost + (0.0 if zone == goal else tolls_of[zone])
+        for origin, points in prices[zone]:
+            if entered + points < costs_to.get(origin, inf):
+                costs_to[origin] = entered + points
+                heappush(edge, (entered + points, origin))
     return costs_to
 
 
@@ -87,10 +110,10 @@ def onward(board: Board, start: str, goal: str, trip: Trip) -> str | None:
     """The next zone of the best way, None when there is none or it is reached."""
     if start == goal:
         return None
-    costs_from = costs(board, goal, trip)
+    costs_from, tolls_of = costs(board, goal, trip), tolls(board, trip)
 
     def whole(zone: str) -> float:
-        entry = 0.0 if zone == goal else toll(board, zone, trip)
+        entry = 0.0 if zone == goal else tolls_of[zone]
         return price(board, start, zone, trip.units) + entry + costs_from.get(zone, FAR)
 
     neighbours = board.neighbours(start)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar
 
 from sandtable import Pile, State, Table
 from sandtable_lrdg.counters import ANY, AXIS, Sort
@@ -203,7 +206,7 @@ class Record(State):
     turn: int
 
 
-class LrdgState(State):
+class LrdgState(State, dict=True):
     """The state of a mission, and what carries over in a campaign.
 
     - `units`: every LRDG counter by its id.
@@ -263,6 +266,24 @@ class LrdgState(State):
 
     # What many chapters ask.
 
+    _found: ClassVar[dict[Any, list[Any]] | None] = None
+    """While nothing changes: the units by patrol, by zone and by both, Axis units by zone too."""
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """For many questions while nothing changes: every unit is looked up only once."""
+        found = vars(self)["_found"] = defaultdict(list)
+        for unit in self.force:
+            found[unit.patrol].append(unit)
+            found[unit.zone].append(unit)
+            found[unit.patrol, unit.zone].append(unit)
+        for enemy in self.axis:
+            found["axis", enemy.zone].append(enemy)
+        try:
+            yield
+        finally:
+            del vars(self)["_found"]
+
     @property
     def force(self) -> list[Unit]:
         """The units of this mission that are on the map."""
@@ -270,24 +291,30 @@ class LrdgState(State):
 
     def of(self, patrol: str) -> list[Unit]:
         """The units of a patrol, detachments included."""
+        if self._found:
+            return self._found[patrol]
         return [unit for unit in self.units.values() if unit.zone and unit.patrol == patrol]
 
     def present(self, patrol: str) -> bool:
         """Whether any unit of a patrol is on the map."""
-        return any(unit.patrol == patrol and unit.zone for unit in self.units.values())
+        return bool(self.of(patrol))
 
     def at(self, zone: str) -> list[Unit]:
         """The LRDG units in a zone."""
+        if self._found:
+            return self._found[zone]
         return [unit for unit in self.units.values() if unit.zone == zone]
 
     def stack(self, patrol: str, zone: str) -> list[Unit]:
         """The units of a patrol in a zone."""
+        if self._found:
+            return self._found[patrol, zone]
         return [unit for unit in self.units.values() if unit.zone == zone and unit.patrol == patrol]
 
     def zones(self, patrol: str | None = None) -> list[str]:
         """The zones where a patrol, or any, has units, each once."""
         units = self.force if patrol is None else self.of(patrol)
-        return list(dict.fromkeys(unit.zone for unit in units))
+        return list({unit.zone: None for unit in units})
 
     def stacks(self) -> list[tuple[str, str]]:
         """Every (patrol, zone) with units; a patrol may have any number of detachments (LRDG-A51)."""
@@ -295,6 +322,8 @@ class LrdgState(State):
 
     def enemies(self, zone: str) -> list[Enemy]:
         """The Axis units in a zone, face down or up; the Axis Recon is not one (LRDG-A71)."""
+        if self._found:
+            return self._found["axis", zone]
         return [enemy for enemy in self.axis if enemy.zone == zone]
 
     def enemy(self, id: str) -> Enemy:

@@ -15,8 +15,8 @@ from sandtable_lrdg.tables import TABLES
 class View(Struct):
     """A position as the player sees it.
 
-    - `state`: a copy of the state. The player may see all of it, since face-down counters have no
-      identity in it.
+    - `state`: the state. The player may see all of it, since face-down counters have no identity in
+      it.
     - `scored`: what scores as things stand, each with its half points.
     - `watch`: the zones that special rules want to be observed.
     - `steady`: whether they must be observed without a break.
@@ -60,9 +60,8 @@ class View(Struct):
         return from_fights + special + fast + quiet
 
 
-def view(table: Table[LrdgState]) -> View:
-    """The position as the player sees it."""
-    state = table.state.copy()
+def view(table: Table[LrdgState], state: LrdgState) -> View:
+    """The position as the player sees it, with the table's state or a copy of it."""
     special = [rule for rule in table.rules if isinstance(rule, (Observation, ContinuousObservation))]
     watch = tuple(dict.fromkeys(zone for rule in special for zone in rule.zones))
     runs = [rule for rule in special if isinstance(rule, ContinuousObservation)]
@@ -85,13 +84,13 @@ def view(table: Table[LrdgState]) -> View:
 
 def pocket(table: Table[LrdgState]) -> int:
     """The half points that Recon OK and reports under way would add once home (LRDG 8.1)."""
+    rules = [rule for rule in table.rules if isinstance(rule, Observation)]
+    if not rules:
+        return 0
     state = table.state
     by_patrol = {id: patrol.recon_ok for id, patrol in state.patrols.items() if patrol.recon_ok}
     zones_observed = [zone for id, won in by_patrol.items() if state.present(id) for zone in won]
     zones_observed += [zone for unit in state.force for zone in unit.reports]
-    if not zones_observed:
-        return 0
-    rules = [rule for rule in table.rules if isinstance(rule, Observation)]
     return sum(
         rule.worth(sum(zone in rule.zones for zone in zones_observed)) - rule.points(table)
         for rule in rules

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sandtable import SandtableError
-from sandtable.tooling import clipped, resolve
+from sandtable.tooling import clipped, resolve, toml_text
 from sandtable_shell.parser import naming_option
 
 if TYPE_CHECKING:
@@ -71,10 +70,10 @@ def value_of(option: str, typed: str) -> tuple[str, Any]:
         takes = "KEY=A,B,C" if option == "--sweep" else "KEY=VALUE"
         raise SandtableError(f'{option} takes {takes}, not "{clipped(typed)}"')
     try:
-        read = tomllib.loads(f"value = {value}")
+        read = toml_text.loads(f"value = {value}")
         if len(read) == 1:
             return name, read["value"]
-    except (ValueError, RecursionError):
+    except ValueError:
         pass
     if re.search(r"""["'\[\]{}\n]""", value) or not value.strip():
         raise SandtableError(f'{option} {name} takes TOML or a bare word, not "{clipped(value)}"')

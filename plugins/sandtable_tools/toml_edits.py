@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from contextlib import suppress
 from typing import Any
 
 import tomli_w
 
 from sandtable import SandtableError, number_of
+from sandtable.tooling import toml_text
 
 Key = tuple[str | int, ...]
 """Where a value is: the names of tables, and indexes in lists, from 0."""
@@ -21,13 +21,13 @@ def changed(text: str, key: Key, value: Any) -> tuple[str, bool]:
     """
     import tomlkit  # noqa: PLC0415 (slow to import)
 
-    wanted: dict[str, Any] = tomllib.loads(text)
+    wanted: dict[str, Any] = toml_text.loads(text)
     _put(wanted, key, value)
     with suppress(Exception):  # tomlkit has bugs of several kinds, so its result is checked
         document = tomlkit.parse(text)
         _put(document, key, tomlkit.value(inline(value)))
         new = tomlkit.dumps(document)
-        if _alike(tomllib.loads(new), wanted):
+        if _alike(toml_text.loads(new), wanted):
             return new, True
     return tomli_w.dumps(wanted), "#" not in text
 

@@ -874,6 +874,17 @@ def a_bot_that_cheats(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     return toy.scenario()
 
 
+@fault("scripted bot", "the bot changes the position that it looks at")
+def a_bot_that_changes_its_view(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    def spoil(_: Any, seat: Any) -> Any:
+        seat.glance.score["red"] += 1
+        return seat.options[0]
+
+    patch.setattr(toy.Stones, "glance", lambda _, table, __: table.state, raising=False)
+    patch.setattr(toy.Greedy, "choose", spoil)
+    return toy.scenario()
+
+
 @fault("scripted bot", "ZeroDivisionError")
 def a_bot_that_fails(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Greedy, "choose", lambda *_: 1 // 0)

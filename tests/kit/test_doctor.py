@@ -126,7 +126,7 @@ def test_a_distribution_with_damaged_metadata_is_broken(run, shelf: Shelf, stage
     shelf.hook("jam", "")
     (shelf.folder / "extra_jam-1.2.dist-info" / "METADATA").unlink()
     ran = run("plugins", "doctor", "extra_jam-1.2.dist-info")
-    assert (ran.status, "broken: its metadata cannot be read: " in ran.out) == (1, True)
+    assert (ran.status, "METADATA has no Name" in ran.out) == (1, True)
 
 
 def test_a_duplicate_is_reported_and_a_disabled_one_left_alone(run, shelf: Shelf, stages) -> None:

@@ -42,6 +42,14 @@ def choices(table: Table, number: int) -> list[str]:
     return chosen
 
 
+def test_a_glance_is_the_view_without_a_copy_of_the_state(scenario: Scenarios) -> None:
+    """LRDG 1: the player may see all of the state, so the bot sees it as it is."""
+    table = Table.new(scenario("barca"), SeededDice(1))
+    seen, seat = table.view(SEAT), Seat(table, SEAT, SeededDice(1), list)
+    assert seat.glance == seen == seat.view
+    assert seat.glance.state is table.state is not seen.state
+
+
 def test_the_bot_takes_the_historical_patrols(scenario: Scenarios) -> None:
     """LRDG 4.1: it buys none of its own."""
     table = Table.new(scenario("barca"), SeededDice(1))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import re
+import os
+import subprocess
+import sys
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -152,38 +154,52 @@ def test_a_switch_that_names_nothing_is_reported(site: Site, monkeypatch: pytest
     assert Inventory(site.points).idle_switches == [expected]
 
 
-NO_METADATA = "it has no Name|No package metadata"
-"""Either the standard library reads it, or the backport that dask brings."""
+ODD = b"# \xe9\n"
+"""A byte that is not UTF-8, as an editor with another encoding writes it."""
+
+POINT = b"[sandtable.plugins]\nextra = st_extra\n"
+FACTS = b"Name: extra\nVersion: 1.2\n"
 
 DAMAGED = {
-    "entry_points.txt": (
-        b"[sandtable.plugins]\nextra = st_extra\n# \xe9\n",
-        "codec can't decode byte 0xe9",
+    "odd points": ("extra-1.2.dist-info", POINT + ODD, FACTS, "entry_points.txt is not UTF-8 text"),
+    "no value": (
+        "extra-1.2.dist-info",
+        b"[sandtable.plugins]\nextra st_extra\n",
+        FACTS,
+        "entry_points.txt has a line that is not NAME = MODULE",
     ),
-    "METADATA": (b"Name: extra\nVersion: 1.2\nAuthor: Andr\xe9\n", "codec can't decode byte 0xe9"),
-    "no METADATA": (b"", NO_METADATA),
-    "nameless": (b"", NO_METADATA),
+    "odd author": (
+        "extra-1.2.dist-info",
+        POINT,
+        FACTS + b"Author: Andr\xe9\n",
+        "METADATA is not UTF-8 text",
+    ),
+    "no version": ("extra-1.2.dist-info", POINT, b"Name: extra\n", "METADATA has no Version"),
+    "no name": ("extra-1.2.dist-info", POINT, b"Version: 1\n", "METADATA has no Name"),
+    "no METADATA": ("extra-1.2.dist-info", POINT, None, "METADATA has no Name"),
+    "nameless": (".dist-info", POINT, None, "METADATA has no Name"),
+    "empty name": ("extra-1.2.dist-info", POINT, b"Name:\nVersion: 1\n", "METADATA has no Name"),
 }
-"""Damaged metadata, each with a pattern for the line about it."""
+"""The folder of damaged metadata, its entry points and its METADATA, and the reason that is given."""
+
+
+def write_metadata(folder: Path, name: str, points: bytes, facts: bytes | None) -> None:
+    about = folder / name
+    about.mkdir()
+    (about / "entry_points.txt").write_bytes(points)
+    if facts is not None:
+        (about / "METADATA").write_bytes(facts)
 
 
 @pytest.mark.parametrize("damaged", DAMAGED)
 def test_a_distribution_with_damaged_metadata_is_named_and_left_out(
     damaged: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content, reason = DAMAGED[damaged]
-    about = tmp_path / (".dist-info" if damaged == "nameless" else "extra-1.2.dist-info")
-    about.mkdir()
-    (about / "entry_points.txt").write_text("[sandtable.plugins]\nextra = st_extra\n")
-    if content:
-        (about / "METADATA").write_text("Name: extra\nVersion: 1.2\n")
-        (about / damaged).write_bytes(content)
+    folder, points, facts, reason = DAMAGED[damaged]
+    write_metadata(tmp_path, folder, points, facts)
     monkeypatch.syspath_prepend(tmp_path)
     inventory = Inventory()
-    (line,) = inventory.problems
-    assert line.startswith(f"distribution {about.name} is broken: its metadata cannot be read: ")
-    assert re.search(reason, line)
-    assert "\n" not in line
+    assert inventory.problems == [f"distribution {folder} is broken: {tmp_path / folder}/{reason}"]
     assert "extra" not in {plugin.id for plugin in inventory.plugins}
     assert {"lrdg", "megiddo"} <= inventory.games.keys()
 
@@ -191,11 +207,29 @@ def test_a_distribution_with_damaged_metadata_is_named_and_left_out(
 def test_damaged_metadata_of_a_distribution_without_plugins_is_no_concern(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / ".dist-info").mkdir()
-    (tmp_path / "other-1.dist-info").mkdir()
-    (tmp_path / "other-1.dist-info" / "METADATA").write_bytes(b"Name: other\nAuthor: \xe9\n")
+    scripts = b"[console_scripts]\nother = other:main\n"
+    write_metadata(tmp_path, ".dist-info", b"", None)
+    write_metadata(tmp_path, "other-1.dist-info", scripts + ODD, FACTS + b"Author: \xe9\n")
+    write_metadata(tmp_path, "third-1.dist-info", b"[console_scripts]\nthird\n", FACTS)
     monkeypatch.syspath_prepend(tmp_path)
     assert Inventory().problems == []
+
+
+def test_without_third_party_plugins_nothing_is_said_of_their_metadata(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_metadata(tmp_path, "extra-1.2.dist-info", POINT + ODD, FACTS)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("SANDTABLE_PLUGINS", "")
+    assert Inventory().problems == []
+
+
+def test_the_program_starts_by_its_module_whatever_is_on_the_path(tmp_path: Path) -> None:
+    write_metadata(tmp_path, "extra-1.2.dist-info", POINT + ODD, FACTS)
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    line = [sys.executable, "-m", "sandtable", "--version"]
+    ran = subprocess.run(line, env=env, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_of_two_distributions_with_one_name_the_first_on_the_path_counts(

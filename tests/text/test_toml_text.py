@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inns import TEXT
+from sites import only
 
+from sandtable import PluginError, read_data
+from sandtable.text import toml_text
 from sandtable.text.toml_text import Key, chunks, explain, line_of, statements
+
+if TYPE_CHECKING:
+    from sites import Site
 
 
 @pytest.mark.parametrize(
@@ -169,3 +177,60 @@ def test_text_above_the_line_of_a_key_is_not_taken_for_it(text: str) -> None:
         following = (start for _, start in statements(text) if start > line)
         through = "\n".join(lines[: next(following, len(lines) + 1) - 1])
         assert key in places(tomllib.loads(through))
+
+
+# Bounds.
+
+LONG = ".".join(["a"] * 50_000) + " = 1"
+REFUSED = "a key of 50000 parts, at most 10 are read"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (f"b = 1\n{LONG}", 2, REFUSED),
+        (f"[{LONG.removesuffix(' = 1')}]", 1, REFUSED),
+        (f"b = 1\n\nc = {{ {LONG} }}", 3, REFUSED),
+        ("\nx = " + "[" * 9_000, 2, "nested too deep"),
+        ("x = " + "{ a = " * 9_000, 1, "nested too deep"),
+        ("a = 1\na = 2", 2, 'the key "a" occurs twice'),
+        ("#" * (toml_text.MOST_BYTES + 1), 1, "larger than 1,000,000 bytes"),
+    ],
+)
+def test_a_text_beyond_the_bounds_is_refused_at_once(text: str, line: int, why: str) -> None:
+    with pytest.raises(toml_text.NotToml) as caught:
+        toml_text.loads(text)
+    assert (caught.value.line, caught.value.why, str(caught.value)) == (line, why, f"line {line}: {why}")
+
+
+def test_dots_in_texts_and_comments_are_no_keys() -> None:
+    dots = ". " * 50
+    assert toml_text.loads(f'a = "{dots}" # {dots}\n"{dots}" = 1.5') == {"a": dots, dots: 1.5}
+
+
+def test_a_key_of_very_many_parts_holds_up_no_file_of_a_plugin(tmp_path: Path, site: Site) -> None:
+    site.game("bad", "", LONG)
+    (site.folder / "st_bad" / "plugin.toml").write_text(LONG[-20_000:])
+    (site.folder / "st_bad" / "data").mkdir()
+    (site.folder / "st_bad" / "data" / "map.toml").write_text(LONG)
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "plugins.toml").write_text(LONG[-20_000:])
+    kept = "its list of disabled plugins is ignored: line 1: a key of"
+    catalog = site.catalog()
+    bad = only(catalog, "bad")
+    assert (bad.state, bad.required) == ("broken", False)
+    assert kept in catalog.inventory.kept.damage
+    with pytest.raises(PluginError, match=r"st_bad/data/map\.toml: line 1: a key of 50000 parts"):
+        read_data("st_bad", "map.toml", dict)
+
+
+def test_only_one_module_reads_toml() -> None:
+    root = Path(__file__).parents[2]
+    readers = [
+        path.name
+        for folder in ("core", "plugins", "scenarios")
+        for path in (root / folder).rglob("*.py")
+        if re.search(r"tomllib\.|msgspec\.toml\.", path.read_text("utf-8"))
+    ]
+    assert readers == ["toml_text.py"]

@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable_tools.kit import Typist
-from sandtable_tools.views.prompt import as_text
+from sandtable_tools.views.signs import without_signs
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_a_report_is_shown(raid: Typist) -> None:
 def test_a_report_as_text_has_its_tables_in_columns_and_its_charts_as_they_are() -> None:
     table = "| Points | What for |\n|---|---|\n| +1.5 | SAS 1 |\n"
     report = f"## How\n\n{table}\n```text\n## | *a*\n| b |\n```\n\n**So** it *is*, 2 * 3 * 4.\n"
-    assert list(as_text(report)) == [
+    assert list(without_signs(report)) == [
         *("How", "---", "", "Points  What for", "+1.5    SAS 1", ""),
         *("## | *a*", "| b |", "", "So it is, 2 * 3 * 4."),
     ]

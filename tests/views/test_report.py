@@ -195,7 +195,7 @@ def test_a_note_is_shown_as_text(tmp_path: Path) -> None:
     with sandtable.new("lawrence/aqaba", seed=1, save=path) as session:
         session.note("<b>Here</b> we are")
     made = Exported.of_replay
-    assert "“<b>Here</b> we are”" in markdown(made(Replay(path)))
+    assert "“&lt;b>Here&lt;/b> we are”" in markdown(made(Replay(path)))
     assert "&lt;b&gt;Here" in page(made(Replay(path)))
 
 

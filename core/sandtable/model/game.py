@@ -18,7 +18,7 @@ from msgspec import Struct
 from sandtable.model.presentation import Presentation
 from sandtable.text.errors import PluginError
 from sandtable.text.faults import decoding_fault, find_faults
-from sandtable.text.toml_file import read_toml
+from sandtable.text.toml_text import loads, read_toml
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
@@ -253,6 +253,13 @@ class Game(ABC, Generic[S]):
         All that is shown of a position is drawn from this.
         """
 
+    def glance(self, table: Table[S], seat: str | None) -> Struct:
+        """The view for a scripted bot, which neither keeps nor changes it.
+
+        A game may let it share data with the position, where a `view` has copies.
+        """
+        return self.view(table, seat)
+
     @abstractmethod
     def imagine(self, table: Table[S], seat: str) -> None:
         """Deal again, with `table.dice`, everything in this table's state that the seat cannot know.
@@ -406,7 +413,8 @@ def read_data(package: str, name: str, kind: type[T]) -> T:
     Raises PluginError, which names the file and what is wrong in it.
     """
     try:
-        return msgspec.toml.decode((resources.files(package) / "data" / name).read_bytes(), type=kind)
+        text = (resources.files(package) / "data" / name).read_text(encoding="utf-8")
+        return msgspec.convert(loads(text), kind)
     except (OSError, ValueError, RecursionError) as error:
         raise PluginError(f"{package}/data/{name}: {decoding_fault(error)}") from error
 

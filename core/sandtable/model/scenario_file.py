@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,19 +15,11 @@ from sandtable.text import toml_text
 from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.faults import Fault, Key, dotted, find_faults
 from sandtable.text.printing import hidden, visible
+from sandtable.text.toml_text import MOST_BYTES, MOST_DEEP
 from sandtable.text.words import number_of
-
-MOST_BYTES = 1_000_000
-"""A scenario file has at most this many bytes."""
 
 MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
 """A number in a scenario file is at most this large; a list or a campaign is at most this long."""
-
-MOST_DEEP = 10
-"""A key in a scenario file has at most this many parts, and brackets nest at most this deep.
-
-Python's parser takes longer than anybody waits for keys of very many parts.
-"""
 
 MOST_TITLE, MOST_SUMMARY, MOST_HISTORY = 100, 500, 1000
 """The title, the summary and the history of a scenario have at most this many characters."""
@@ -168,20 +159,18 @@ def _tables(text: str) -> dict[str, Any] | Fault:
     if unfit := next(_unfit(text.replace("\r\n", "\n")), None):
         return unfit
     try:
-        return tomllib.loads(text)
-    except ValueError as error:
-        line, why = toml_text.explain(text, error)
-        return Fault((), why, line=line)
+        return toml_text.loads(text)
+    except toml_text.NotToml as error:
+        return Fault((), error.why, line=error.line)
 
 
 def _unfit(text: str) -> Iterator[Fault]:
-    """Faults that a text may have before it is read as TOML: size, depth, characters."""
+    """Faults that a text may have before it is read as TOML: depth, characters."""
     if unseen := hidden(text):
         yield Fault((), _not_shown(unseen), line=text.count("\n", 0, text.index(unseen[0])) + 1)
     for chunk in toml_text.chunks(text):
-        if chunk.parts > MOST_DEEP or chunk.depth > MOST_DEEP:
-            long_key = f"a key of {chunk.parts} parts, at most {MOST_DEEP} are read"
-            yield Fault((), "nested too deep" if chunk.depth > MOST_DEEP else long_key, line=chunk.line)
+        if chunk.depth > MOST_DEEP:
+            yield Fault((), "nested too deep", line=chunk.line)
 
 
 def _not_shown(unseen: str) -> str:

@@ -16,6 +16,8 @@ V = TypeVar("V")
 class ScriptedBot(Generic[V]):
     """A bot that plays from the view alone, and remembers nothing from one choice to the next.
 
+    It must not change the view, which may share data with the position.
+
     `decisions` has a function for each kind of decision; it gets the view, the decision and its
     options. If there is no function, or it returns no option, the bot takes the first option of a
     kind in `declines`, or else the first of all. A single option is taken without looking at the
@@ -32,7 +34,7 @@ class ScriptedBot(Generic[V]):
         options: Sequence[Action] = seat.options
         if len(options) == 1:
             return options[0]
-        view: Any = seat.view
+        view: Any = seat.glance
         options = self.wanted(view, options)
         decide = self.decisions.get(type(seat.decision))
         choice = decide(view, seat.decision, options) if decide else None

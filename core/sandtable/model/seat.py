@@ -51,6 +51,11 @@ class Seat:
         return self._table.view(self.name)
 
     @property
+    def glance(self) -> Struct:
+        """The view for one look, to be neither kept nor changed: it may share data with the table."""
+        return self._table.game.glance(self._table, self.name)
+
+    @property
     def scenario(self) -> Any:
         """The game's scenario data, which every seat may read."""
         return self._table.scenario.data

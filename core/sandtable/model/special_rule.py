@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import NODEFAULT, Struct, structs
@@ -73,7 +72,11 @@ def gather_from_rules(
         answer = _answer(rule, point, given, named)
         if isinstance(answer, str) or not isinstance(answer, Iterable):
             raise RuleFault(type(rule), point, f"a list was expected, not {_short(answer)}")
-        items: list[Any] = _guarded(rule, point, partial(list, answer))  # a generator runs only now
+        try:
+            items = list(answer)  # a generator runs only now
+        except BaseException as error:
+            _blame(rule, point, error)
+            raise
         gathered += [_of_kind(rule, point, kind, item) for item in items]
     return gathered
 
@@ -86,18 +89,17 @@ def call_rules(rules: Iterable[Any], point: str, *given: Any) -> None:
 
 def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """The answer of a rule at a point, of any kind."""
-    return _guarded(rule, point, lambda: getattr(rule, point)(*given, **named))
-
-
-def _guarded(rule: Any, point: str, run: Callable[[], T]) -> T:
-    """The result of running a rule's code. Raises RuleFault if it fails."""
     try:
-        return run()
-    except RuleFault:
-        raise  # raised by a rule that this rule has called
+        return getattr(rule, point)(*given, **named)
     except BaseException as error:
-        Guard(lambda error: RuleFault(type(rule), point, described(error))).take(error)
+        _blame(rule, point, error)
         raise
+
+
+def _blame(rule: Any, point: str, error: BaseException) -> None:
+    """Raise RuleFault for an error in a rule's code, unless a rule that it has called raised one."""
+    if not isinstance(error, RuleFault):
+        Guard(lambda error: RuleFault(type(rule), point, described(error))).take(error)
 
 
 def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:

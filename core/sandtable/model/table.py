@@ -322,17 +322,17 @@ class Table(Generic[S]):
 
     def restore(self, snapshot: Snapshot) -> None:
         """Go back to a position, with the same luck ahead."""
-        self._adopt(_decoder(self.scenario).decode(snapshot.position))
-        self._bytes = snapshot.position
         self.dice.back(snapshot.dice)
+        self._adopt(_decoder(self.scenario).decode(snapshot.position))
+        self._bytes = snapshot.position  # last, since an interrupt may come at any moment
 
     def _adopt(self, position: Position[S, Any, Any]) -> None:
+        self._options = self._bytes = None
         self.state = position.state
         self.schedule = position.schedule
         self.result = position.result
         self.rules = position.rules
         self.outcome = position.outcome
-        self._options = self._bytes = None
         self._coming.clear()
 
     def clone(self, dice: Dice) -> Table[S]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib.metadata import Distribution, EntryPoint, distributions
+from pathlib import Path
 
 from sandtable.model.game import GameInfo, WrongApi
 from sandtable.plugins.plugin import BUILT_IN, GROUPS, Known, Plugin
 from sandtable.plugins.switches import Kept, Switches, plain
 from sandtable.text.errors import PluginError
 from sandtable.text.words import unknown
+
+OURS = "[sandtable."
+"""What the entry points of a distribution with plugins have."""
 
 WHOLE = ".plugin"
 """The ending of a module's name that stands for its whole package."""
@@ -60,7 +65,8 @@ class Inventory:
         A scenario whose game is unusable has no line of its own: the line about the game is enough.
         """
         lines = [self.kept.damage] if self.kept.damage else []
-        lines += [damaged.problem for damaged in self.damaged]
+        if self.switches.allowed is None:
+            lines += [damaged.problem for damaged in self.damaged]
         games = self.unusable("game")
         for plugin in self.plugins:
             wrong = not plugin.usable and plugin.state not in ("disabled", "duplicate")
@@ -130,31 +136,46 @@ class Inventory:
 def _installed(damaged: list[Known]) -> Iterator[Plugin]:
     """The plugins of all distributions on the path; of several with one name only the first counts.
 
-    A distribution whose metadata cannot be read is added to `damaged`.
+    A distribution with plugins whose metadata cannot be read is added to `damaged`.
     """
     names: set[str] = set()
     for dist in distributions():
+        file = "entry_points.txt"
         try:
-            if "[sandtable." not in (dist.read_text("entry_points.txt") or ""):
+            if OURS not in (dist.read_text(file) or ""):
                 continue
             points = [point for point in dist.entry_points if point.group in GROUPS]
+            file = "METADATA"
             name, version = (_header(dist, key) for key in ("Name", "Version"))
         except Exception as error:
-            folder = getattr(dist, "_path", dist)  # it may have no readable name
-            id = getattr(folder, "name", str(folder))
-            wrong = Known(kind="distribution", id=id, distribution="")
-            wrong.mark("broken", f"its metadata cannot be read: {error}")
-            damaged.append(wrong)
-            continue
-        if plain(name) not in names:
-            names.add(plain(name))
-            yield from (_plugin(point, name, version) for point in points)
+            odd = isinstance(error, UnicodeDecodeError) and file == "entry_points.txt" and error.object
+            if not odd or OURS.encode() in odd:
+                damaged.append(_damaged(dist, file, error))
+        else:
+            if plain(name) not in names:
+                names.add(plain(name))
+                yield from (_plugin(point, name, version) for point in points)
 
 
 def _header(dist: Distribution, key: str) -> str:
-    if not (text := dist.metadata[key]):
-        raise ValueError(f"it has no {key}")
-    return str(text)
+    with suppress(KeyError, FileNotFoundError):  # not every version of Python returns None
+        if text := dist.metadata and dist.metadata[key]:
+            return str(text)
+    raise PluginError(f"has no {key}")
+
+
+def _damaged(dist: Distribution, file: str, error: Exception) -> Known:
+    """A distribution that is listed with the fault of its metadata; it may have no readable name."""
+    folder = Path(str(getattr(dist, "_path", dist)))
+    wrong = Known(kind="distribution", id=folder.name, distribution="")
+    if isinstance(error, UnicodeDecodeError):
+        why = "is not UTF-8 text"
+    elif isinstance(error, PluginError):
+        why = str(error)
+    else:
+        why = "has a line that is not NAME = MODULE"
+    wrong.mark("broken", f"{folder / file} {why}")
+    return wrong
 
 
 def _given(points: Iterable[EntryPoint]) -> Iterator[Plugin]:

@@ -17,7 +17,7 @@ from sandtable.model.special_rule import SpecialRule, misfits
 from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError
 from sandtable.text.printing import visible
-from sandtable.text.toml_file import read_toml
+from sandtable.text.toml_text import read_toml
 
 GROUPS = {
     "sandtable.games": "game",

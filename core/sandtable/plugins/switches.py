@@ -23,7 +23,7 @@ import tomli_w
 
 from sandtable.plugins.plugin import Plugin
 from sandtable.text import config
-from sandtable.text.toml_file import read_toml
+from sandtable.text.toml_text import read_toml
 from sandtable.text.whole_file import write_whole
 
 ALLOW = "SANDTABLE_PLUGINS"

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Sequence
 from errno import ENOENT, ESTALE
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from weakref import WeakSet
 
 import msgspec
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from sandtable.record.diff import changes
 from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
+from sandtable.text.whole_file import write_whole
 
 UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
 """The end of the message about a save that cannot be written."""
@@ -37,26 +39,32 @@ class Journal:
     def __init__(self) -> None:
         self.lines: list[bytes] = []
         self.digest = ""
-        self.path: Path | None = None
         self.write_error: str | None = None
         self.sync = False
         self.position = b""
         self.size = 0
         """The size of all lines in bytes."""
-        self._file: IO[bytes] | None = None
-        self._file_size = 0
         self._data: Any = None
         """`position` as plain data, once it was needed."""
+        self._file: _File | None = None
 
     @property
     def n(self) -> int:
         """The number of the last line, from 1; 0 before the header."""
         return len(self.lines)
 
+    @property
+    def path(self) -> Path | None:
+        """The path of the file; None if there never was one."""
+        return self._file.path if self._file else None
+
+    # The lines in memory.
+
     def append(self, record: Struct, position: bytes) -> None:
         """Add a record that leads to `position`, with its changes to the position.
 
-        Raises SaveFull, and adds nothing, if the save could not be read again with it.
+        `flush` writes it. Raises SaveFull, and adds nothing, if the save could not be read again with
+        it.
         """
         body, data = _encode(record), self._data
         if data is None and self.position:
@@ -67,59 +75,51 @@ class Journal:
         digest = chain(self.digest, body, position)
         line = body[:-1] + f',"digest":"{digest}"}}'.encode()
         check_room(record, line, self.size, self.n + 1)
-        self._add(line, digest)
-        self.position, self._data = position, data
+        self._add(line, digest, position, data)
 
     def append_as_read(self, line: bytes, digest: str, position: bytes) -> None:
         """Add a line as it is, which leads to `position`; its digest has been checked."""
-        self._add(line, digest)
-        self.position, self._data = position, None
+        self._add(line, digest, position, None)
 
-    def _add(self, line: bytes, digest: str) -> None:
+    def _add(self, line: bytes, digest: str, position: bytes, data: Any) -> None:
         self.lines.append(line)
         self.size += len(line) + 1
-        self.digest = digest
-        if self._file:
-            self._write(line + b"\n")
+        self.digest, self.position, self._data = digest, position, data
 
-    def _write(self, data: bytes) -> None:
-        assert self._file is not None  # noqa: S101
-        try:
-            self._check()
-            _put(self._file, data, sync=self.sync)
-            self._file_size += len(data)
-        except OSError as error:
-            self.write_error = f"{self.path} cannot be written: {_why(error)}"
-            self.close()
+    def mark(self) -> Mark:
+        """The end of the lines, for `back`."""
+        return self.n, self.size, self.digest, self.position, self._data
 
-    def _check(self) -> None:
-        """Raise OSError unless the path leads to the locked file and the file is unchanged."""
-        assert self._file is not None  # noqa: S101
-        assert self.path is not None  # noqa: S101
-        locked = os.fstat(self._file.fileno())
-        try:
-            same = os.path.samestat(os.stat(self.path), locked)  # noqa: PTH116 (for every line, and twice as fast)
-        except FileNotFoundError:
-            same = False
-        if not same:
-            raise OSError(ENOENT, "it was moved or deleted")
-        if locked.st_size != self._file_size:
-            raise OSError(ESTALE, "another program has changed it")
+    def back(self, mark: Mark) -> None:
+        """Drop the lines after a mark, which were never written."""
+        n, self.size, self.digest, self.position, self._data = mark
+        del self.lines[n:]
+
+    # The file.
+
+    def flush(self) -> None:
+        """Write the lines that the file lacks; a failure is kept in `write_error`, and ends the writing.
+
+        What an interrupt cuts short, the next call finishes.
+        """
+        if self._file and self._file.is_open:
+            try:
+                self._file.write(self.lines, sync=self.sync)
+            except OSError as error:
+                self.write_error = f"{self.path} cannot be written: {_why(error)}"
+                self.close()
 
     def create(self, path: Path) -> None:
         """Write all lines to a new file and continue there. Raises SaveError if that is impossible."""
-        self._take(path, self._written(path))
+        self.copy(path)
+        self._take(path, open_locked(path))
 
     def copy(self, path: Path) -> None:
-        """Write all lines to a new file. Raises SaveError if that is impossible."""
-        self._written(path).close()
-
-    def _written(self, path: Path) -> IO[bytes]:
-        """A new, locked file with all lines. An incomplete file is removed."""
+        """Write all lines to a new file in one step. Raises SaveError if that is impossible."""
         try:
             if not path.parent.is_dir():
                 path.parent.mkdir(parents=True)
-            file = open_locked(path, path.open("xb"))
+            write_whole(path, b"".join(line + b"\n" for line in self.lines), replace=False)
         except OSError as error:
             why = f"cannot be written: {_why(error)}"
             if isinstance(error, FileExistsError):
@@ -127,69 +127,96 @@ class Journal:
                 nowhere = f"cannot be written: {path.parent} is not a folder"
                 why = exists if path.parent.is_dir() else nowhere
             raise SaveError(f"{path} {why}") from error
-        try:
-            _put(file, b"".join(line + b"\n" for line in self.lines), sync=self.sync)
-            if self.sync:
-                _sync_folder(path.parent)
-        except OSError as error:
-            with suppress(OSError):
-                file.close()
-            path.unlink(missing_ok=True)
-            raise SaveError(f"{path} cannot be written: {_why(error)}") from error
-        return file
 
-    def reopen(self, path: Path, file: IO[bytes], size: int) -> None:
+    def reopen(self, path: Path, file: FileIO, size: int) -> None:
         """Continue in the locked file that the lines were read from; its whole lines end at `size`."""
         try:
             file.truncate(size)
             file.seek(max(size - 1, 0))
-            ends_line = file.read() in (b"", b"\n")
+            if file.read() not in (b"", b"\n"):
+                file.write(b"\n")
         except OSError as error:
             raise SaveError(f"{path} cannot be written: {_why(error)}") from error
         self._take(path, file)
-        if not ends_line:
-            self._write(b"\n")
 
-    def _take(self, path: Path, file: IO[bytes]) -> None:
+    def _take(self, path: Path, file: FileIO) -> None:
         self.close()
-        self._file, self.path, self.write_error = file, path, None
-        self._file_size = os.fstat(file.fileno()).st_size
+        self._file = _File(path, file, self.n)
+        self.write_error = None
 
     def close(self) -> None:
         """Close the file."""
         if self._file:
-            file, self._file = self._file, None
             try:
-                file.close()
+                self._file.close()
             except OSError as error:
                 self.write_error = f"{self.path} cannot be written: {_why(error)}"
 
 
-def _put(file: IO[bytes], data: bytes, *, sync: bool) -> None:
-    file.write(data)
-    file.flush()
+Mark = tuple[int, int, str, bytes, Any]
+"""The end of a journal's lines: their number and size, the digest, and the position in both forms."""
+
+
+class _File:
+    """The file of a save, which has its first `n` lines and only this process may write."""
+
+    def __init__(self, path: Path, file: FileIO, n: int) -> None:
+        self.path = path
+        self._file = file  # unbuffered: what an interrupt cuts short is in the file or not
+        self._written = n, file.seek(0, os.SEEK_END)
+
+    @property
+    def is_open(self) -> bool:
+        return not self._file.closed
+
+    def write(self, lines: Sequence[bytes], *, sync: bool) -> None:
+        """Write the lines that are missing. Raises OSError."""
+        n, size = self._written
+        if n == len(lines):
+            return
+        data = b"".join(line + b"\n" for line in lines[n:])
+        _put(self._file, data[self._interrupted(data, size) :], sync=sync)
+        self._written = len(lines), size + len(data)
+
+    def _interrupted(self, data: bytes, size: int) -> int:
+        """How many bytes of `data`, which follow the first `size`, an interrupted call has written.
+
+        Raises OSError unless the path leads to the file, and nothing else was written.
+        """
+        locked = os.fstat(self._file.fileno())
+        try:
+            same = os.path.samestat(os.stat(self.path), locked)  # noqa: PTH116 (for every line, and twice as fast)
+        except FileNotFoundError:
+            same = False
+        if not same:
+            raise OSError(ENOENT, "it was moved or deleted")
+        if locked.st_size != size:
+            self._file.seek(size)
+            if locked.st_size < size or not data.startswith(self._file.read()):
+                raise OSError(ESTALE, "another program has changed it")
+        return locked.st_size - size
+
+    def close(self) -> None:
+        """Close the file. Raises OSError."""
+        self._file.close()
+
+
+def _put(file: FileIO, data: bytes, *, sync: bool) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
     if sync:
         os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Write a new file's folder to the disk, so that the file survives a power cut."""
-    with suppress(PermissionError):  # on systems where folders cannot be opened
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _why(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def open_locked(path: Path, file: IO[bytes] | None = None) -> IO[bytes]:
+def open_locked(path: Path, file: FileIO | None = None) -> FileIO:
     """Open a save for writing, and lock out every other writer. Raises SaveError if there is one."""
     try:
-        held = file or path.open("r+b")
+        held = file or path.open("r+b", buffering=0)
     except OSError as error:
         raise SaveError(f"{path} cannot be written: {_why(error)}{BRANCH_HINT}") from error
     try:
@@ -212,7 +239,7 @@ def free_path(stem: str) -> Path:
 # One process may write to a file, and all may read it.
 
 
-def lock(file: IO[bytes]) -> None:
+def lock(file: FileIO) -> None:
     """Lock an open file until it is closed. Raises BlockingIOError if another process holds it.
 
     On a file system without locks, nothing is locked. Processes that are forked do not hold the lock.
@@ -226,7 +253,7 @@ def lock(file: IO[bytes]) -> None:
     _held.add(file)
 
 
-_held: WeakSet[IO[bytes]] = WeakSet()
+_held: WeakSet[FileIO] = WeakSet()
 """The files that were locked."""
 
 

@@ -13,7 +13,6 @@ import msgspec
 from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario, read_options
-from sandtable.model.scenario_file import MOST_BYTES
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks, migrations
 from sandtable.record.records import (
@@ -28,6 +27,7 @@ from sandtable.record.records import (
 )
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
+from sandtable.text.toml_text import MOST_BYTES
 from sandtable.text.words import unknown
 
 T = TypeVar("T")

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from sandtable.model.action import Action
-from sandtable.model.dice import Dice, SeededDice
+from sandtable.model.dice import Dice, Roll, SeededDice
 from sandtable.model.event import Event
 from sandtable.model.game import Outcome
 from sandtable.model.scenario import Scenario
 from sandtable.model.seat import Bot, Seat, ask_bot
-from sandtable.model.table import Table
+from sandtable.model.table import Snapshot, Table
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record import hooks
+from sandtable.record import hooks, journal, undo
 from sandtable.record.journal import UNSAVED, Journal
 from sandtable.record.log import LogEntry, note_entry
-from sandtable.record.records import HUMAN, ActionLine, Header, NoteLine, OutcomeLine, SaveFull, UndoLine
+from sandtable.record.records import HUMAN, ActionLine, Header, NoteLine, OutcomeLine, UndoLine
 from sandtable.record.undo import (
     History,
     Step,
@@ -35,6 +35,24 @@ from sandtable.text.errors import GameError, SandtableError, UnknownName
 from sandtable.text.words import unknown
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
+
+R = TypeVar("R")
+
+TRIES = 9
+"""A change is taken back although the user interrupts that too; each interrupt costs a try."""
+
+
+class _Moment(NamedTuple):
+    """All that a change touches, as it was before."""
+
+    table: Snapshot
+    rolls: list[Roll]
+    events: int
+    log: list[LogEntry]
+    logged: int
+    history: undo.Mark
+    journal: journal.Mark
 
 
 class Session:
@@ -59,6 +77,8 @@ class Session:
         self.bots: dict[str, Bot] = {}
         self.journal = Journal()
         self.history = History()
+        self._before: _Moment | None = None
+        """What to go back to, while a change is being made."""
         house = msgspec.convert(header.options, scenario.game.Options)
         events: list[Event] = []
         self.table: Table[Any] = Table.new(scenario, dice or SeededDice(header.seed), house, events)
@@ -68,7 +88,7 @@ class Session:
     def begin(self) -> None:
         """Write the header, and notify the plugins."""
         self.header.rolls = [roll.record for roll in self.log[0].rolls]
-        self._write(self.header)
+        self._agree(lambda: self.journal.append(self.header, self.table.position))
         self.plugins.notify(hooks.session_started, session=self)
 
     # Reading.
@@ -127,19 +147,24 @@ class Session:
 
     def _choose(self, action: Action) -> LogEntry:
         """Do an action, write it, and notify the plugins; nothing is done if the save has no room."""
-        to_redo = self.history.to_redo
-        entry = self.advance(action)
-        rolls = [roll.record for roll in entry.rolls]
-        try:
-            self._write(ActionLine(entry.n, entry.seat or "", action, rolls))
-        except SaveFull:
-            self.back_to(entry.n - 1, force=True)
-            self.history.to_redo = to_redo
-            raise
+        entry = self._agree(lambda: self._do(action))
         self.plugins.notify(hooks.action_done, session=self, entry=entry)
         if self.outcome is not None:
-            self.finish()
+            self.plugins.notify(hooks.session_ended, session=self)
         return entry
+
+    def _do(self, action: Action) -> LogEntry:
+        """Do an action, and add its line and that of the outcome."""
+        entry = self.advance(action)
+        rolls = [roll.record for roll in entry.rolls]
+        line = ActionLine(entry.n, entry.seat or "", action, rolls)
+        self.journal.append(line, self.table.position)
+        self._add_outcome()
+        return entry
+
+    def _add_outcome(self) -> None:
+        if self.outcome is not None:
+            self.journal.append(OutcomeLine(self.journal.n + 1, self.outcome), self.table.position)
 
     def advance(self, action: Action) -> LogEntry:
         """Do an action as the next line of the save, without writing it."""
@@ -157,9 +182,8 @@ class Session:
         return entry
 
     def finish(self) -> None:
-        """Write the outcome, and notify the plugins."""
-        assert self.outcome is not None  # noqa: S101
-        self._write(OutcomeLine(self.journal.n + 1, self.outcome))
+        """Write the outcome that the save lacks, and notify the plugins."""
+        self._agree(self._add_outcome)
         self.plugins.notify(hooks.session_ended, session=self)
 
     def play(self, most: int | None = None) -> Iterator[LogEntry]:
@@ -226,11 +250,15 @@ class Session:
         """Take back some steps unless a barrier stops it, and write the undo; return the first."""
         first, forced = steps[0].entry, last_barrier(steps) is not None
         check_barriers(steps, word, force=force)
-        n = self.journal.n + 1
-        self._write(UndoLine(n, first.n - 1, forced), steps[0].before.position)
-        self.back_to(first.n - 1, word, force=force)
-        if forced:
-            self.log.append(undo_entry(n, steps, forced=True))
+        line = UndoLine(self.journal.n + 1, first.n - 1, forced)
+
+        def take_back() -> None:
+            self.journal.append(line, steps[0].before.position)
+            self.back_to(first.n - 1, word, force=force)
+            if forced:
+                self.log.append(undo_entry(line.n, steps, forced=True))
+
+        self._agree(take_back)
         return first
 
     def back_to(self, n: int, word: str = "undo", *, force: bool = False) -> list[Step]:
@@ -244,7 +272,8 @@ class Session:
         place = len(self.log)
         while place and self.log[place - 1].n > n:
             place -= 1
-        self.log[place:] = [entry for entry in self.log[place:] if entry.action is None]
+        notes = [entry for entry in self.log[place:] if entry.action is None]
+        self.log = self.log[:place] + notes
         return steps
 
     def redo(self) -> LogEntry:
@@ -269,18 +298,74 @@ class Session:
         if text != text.encode("utf-8", "replace").decode():
             raise SandtableError("a note is written in UTF-8 text")
         entry = note_entry(self.journal.n + 1, text, seat)
-        self._write(NoteLine(entry.n, text, seat))
-        self.log.append(entry)
+
+        def add() -> None:
+            self.journal.append(NoteLine(entry.n, text, seat), self.table.position)
+            self.log.append(entry)
+
+        self._agree(add)
         self.plugins.notify(hooks.action_done, session=self, entry=entry)
         return entry
 
-    def _write(self, record: Struct, position: bytes | None = None) -> None:
-        """Add a line to the save; a failure to write is reported once, and the game continues.
+    def _agree(self, change: Callable[[], R]) -> R:
+        """Change the game, its log, what can be undone, and the journal together, and write the lines.
 
-        `position` is the position after it, by default the table's. Raises SaveFull.
+        If `change` is cut short, by an error or by an interrupt at any moment, all of them are as
+        before. Once they have changed, an interrupt cannot undo the change: the lines are written.
         """
+        if self._before:
+            self._settle()
+        self._before = self._moment()
+        try:
+            changed = change()
+            self._before = None  # from here on the change counts
+            self._flush()
+        except BaseException:
+            self._settle()
+            raise
+        return changed
+
+    def _moment(self) -> _Moment:
+        table = self.table
+        return _Moment(
+            table.snapshot(),
+            table.rolls,
+            len(table.events or ()),
+            self.log,
+            len(self.log),
+            self.history.mark(),
+            self.journal.mark(),
+        )
+
+    def _settle(self) -> None:
+        """Take back what was cut short, and write what was not written."""
+        interrupt: BaseException | None = None
+        for _ in range(TRIES):
+            try:
+                if self._before:
+                    self._take_back(self._before)
+                self._flush()
+                break
+            except (KeyboardInterrupt, SystemExit) as error:
+                interrupt = error
+        if interrupt:
+            raise interrupt
+
+    def _take_back(self, before: _Moment) -> None:
+        table = self.table
+        table.restore(before.table)
+        table.dice.rolls = before.rolls
+        del (table.events or [])[before.events :]
+        self.log = before.log
+        del self.log[before.logged :]
+        self.history.back(before.history)
+        self.journal.back(before.journal)
+        self._before = None
+
+    def _flush(self) -> None:
+        """Write lines; a failure is reported once, and the game continues."""
         writable = self.journal.write_error is None
-        self.journal.append(record, position or self.table.position)
+        self.journal.flush()
         if writable and self.journal.write_error:
             self.plugins.problems.append(f"{self.journal.write_error}; {UNSAVED}")
 
@@ -289,6 +374,7 @@ class Session:
 
         Raises SaveError, and leaves no file, if that is impossible.
         """
+        self._settle()
         target = Path(path)
         if self.journal.path is None or self.journal.write_error:
             self.journal.create(target)
@@ -298,6 +384,7 @@ class Session:
 
     def close(self) -> None:
         """Close the save file."""
+        self._settle()
         self.journal.close()
 
     def __enter__(self) -> Session:

@@ -75,16 +75,30 @@ def undo_entry(n: int, steps: Sequence[Step], *, forced: bool) -> LogEntry:
     return LogEntry(n, first.seat, undo=first.n - 1, forced=forced, secret=secret)
 
 
+Mark = tuple[list[Step], int, list[Action]]
+"""What a history held: the list of its steps, their number then, and the actions to redo."""
+
+
 class History:
     """The steps that led to the position, and the actions that were undone.
 
     `done` has the steps, oldest first, without those taken back. `to_redo` has the actions that can
-    be redone, the next one first.
+    be redone, the next one first. A list is only added to; what takes from it makes a new one, so that
+    a mark needs no copy.
     """
 
     def __init__(self) -> None:
         self.done: list[Step] = []
         self.to_redo: list[Action] = []
+
+    def mark(self) -> Mark:
+        """What can be undone and redone now, for `back`."""
+        return self.done, len(self.done), self.to_redo
+
+    def back(self, mark: Mark) -> None:
+        """Go back to a mark."""
+        self.done, length, self.to_redo = mark
+        del self.done[length:]
 
     def add(self, step: Step) -> None:
         """Keep a step that was just taken.
@@ -137,7 +151,7 @@ class History:
             if self.done[place].entry.n == n + 1:
                 steps = self.done[place:]
                 check_barriers(steps, word, force=force)
-                del self.done[place:]
-                self.to_redo[:0] = [step.entry.action for step in steps if step.entry.action is not None]
+                actions = [step.entry.action for step in steps if step.entry.action is not None]
+                self.done, self.to_redo = self.done[:place], actions + self.to_redo
                 return steps
         raise UndoRefused(f"no action follows line {n}")

@@ -1,13 +1,20 @@
-"""The text of a TOML file: the lines of its keys, which tomllib does not give, and its faults."""
+"""Reading TOML for the whole program: within bounds, with faults in words and the lines of keys."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandtable.text.words import clipped
+
+MOST_BYTES, FEW_BYTES = 1_000_000, 20_000
+"""A text has at most this many characters; a small file, such as a plugin's, has this many bytes."""
+
+MOST_DEEP = 10
+"""A key has at most this many parts: tomllib takes longer than anybody waits for very many."""
 
 Key = tuple[str | int, ...]
 """Where a value is: the names of tables, and indexes in lists, from 0."""
@@ -27,6 +34,51 @@ _SIGNS = re.compile(
 
 An unterminated string matches too: to look for its end again from each quote in it would take forever.
 """
+
+
+_MANY_DOTS = re.compile(rf"(?:\.[^.\n]*+){{{MOST_DEEP}}}")
+"""As many dots on one line as a key has that is too long; most texts have no such line."""
+
+
+class NotToml(ValueError):
+    """A text that is not TOML, or beyond the bounds: the `line`, from 1, and `why`, in words."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line, self.why = line, why
+
+
+def loads(text: str) -> dict[str, Any]:
+    """The contents of a text. Raises NotToml."""
+    if len(text) > MOST_BYTES:
+        raise NotToml(1, f"larger than {MOST_BYTES:,} bytes")
+    for chunk in chunks(text) if _MANY_DOTS.search(text) else ():
+        if chunk.parts > MOST_DEEP:
+            raise NotToml(chunk.line, f"a key of {chunk.parts} parts, at most {MOST_DEEP} are read")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        deepest = max(chunks(text), key=lambda chunk: chunk.depth)
+        raise NotToml(deepest.line, "nested too deep") from error
+    except ValueError as error:
+        raise NotToml(*explain(text, error)) from error
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The contents of a small file. Raises OSError, or ValueError for anything that cannot be read.
+
+    Something that is not a file, such as a pipe, is not opened, since it may never end.
+    """
+    if path.exists() and not path.is_file():
+        raise ValueError("not a file")
+    with path.open("rb") as file:
+        data = file.read(FEW_BYTES + 1)
+    if len(data) > FEW_BYTES:
+        raise ValueError(f"larger than {FEW_BYTES:,} bytes")
+    try:
+        return loads(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise ValueError("not UTF-8 text") from error
 
 
 class Chunk(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from sandtable import Bot, Event, SandtableError, Scenario, Seat, SeededDice, Table
+from sandtable import Bot, Event, GameError, SandtableError, Scenario, Seat, SeededDice, Table
 from sandtable.tooling import Catalog, Guard, ask_bot, catalog
 from sandtable_batch import play_out
 from sandtable_tools.kit.findings import raised
@@ -89,4 +89,9 @@ def _choice(table: Table[Any], events: list[Event], seed: str, make: Callable[[]
     """The choice of a newly made bot."""
     bot = make()
     seat = Seat(table, table.decision.seat, SeededDice(seed), lambda: events)
-    return ask_bot(bot, type(bot).__name__, seat)
+    before = table.position
+    action = ask_bot(bot, type(bot).__name__, seat)
+    table.changed()
+    if table.position != before:
+        raise GameError("the bot changes the position that it looks at")
+    return action

@@ -8,7 +8,6 @@ in which ``...`` stands for anything.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -17,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import Game, SandtableError, Session, new, number_of
-from sandtable.tooling import Catalog, catalog, find_faults
+from sandtable.tooling import Catalog, catalog, find_faults, toml_text
 from sandtable_console import rulebook
 
 FILE = "learn.md"
@@ -179,9 +178,9 @@ def _parts(text: str, source: str) -> Iterator[_Part]:
 def _head(part: _Part, source: str) -> Head:
     """The contents of the block of TOML."""
     try:
-        raw = tomllib.loads(part.text)
-    except tomllib.TOMLDecodeError as error:
-        raise LessonError(source, part.line, f"the block is not TOML: {error}") from None
+        raw = toml_text.loads(part.text)
+    except toml_text.NotToml as error:
+        raise LessonError(source, part.line + error.line - 1, error.why) from None
     if fault := next(find_faults(raw, Head), None):
         key = str((*fault.place, *fault.key, "")[0])
         lines = enumerate(part.text.split("\n"))

@@ -15,6 +15,7 @@ from sandtable_tools.views.facts import again, capital, facts
 from sandtable_tools.views.marks import figure
 from sandtable_tools.views.notes import TurningPoint
 from sandtable_tools.views.prose import listed
+from sandtable_tools.views.signs import fenced, paragraph, row, text
 from sandtable_tools.views.story import Story, story
 from sandtable_tools.views.turning import judge_of, turning_point
 from sandtable_tools.views.variations import variations
@@ -23,24 +24,28 @@ from sandtable_tools.views.variations import variations
 def markdown(exported: Exported) -> str:
     """The report as Markdown, for a forum or a repository; maps are drawn with characters."""
     tale, session = story(exported), exported.session
-    lines = [f"# {session.scenario.title}", ""]
-    lines += [f"*{session.scenario.game.info.title}*: an after-action report.", ""]
-    lines += [f"- {name}: {value}" for name, value in facts(exported)]
-    lines += ["", "## The situation", "", " ".join(tale.situation), ""]
+    lines = [f"# {text(session.scenario.title)}", ""]
+    lines += [f"*{text(session.scenario.game.info.title)}*: an after-action report.", ""]
+    lines += [f"- {paragraph(name)}: {text(value)}" for name, value in facts(exported)]
+    lines += ["", "## The situation", "", paragraph(" ".join(tale.situation)), ""]
     lines += _chart(tale.opening) if tale.opening else ()
     lines += [line for chapter in tale.chapters for line in _chapter(chapter)]
     if paragraphs := list(ending(exported, tale)):
-        lines += ["## How it ended", "", *(line for text in paragraphs for line in (text, ""))]
+        lines += [
+            "## How it ended",
+            "",
+            *(line for words in paragraphs for line in (paragraph(words), "")),
+        ]
     for table in tables(exported, tale):
         others = "---:|" if table.kind == "figures" else "---|"
-        lines += [f"## {table.title}", "", f"| {' | '.join(table.head)} |"]
+        lines += [f"## {text(table.title)}", "", row(table.head)]
         lines += [f"|---|{others * (len(table.head) - 1)}"]
-        lines += [*(f"| {' | '.join(row)} |" for row in table.rows), ""]
+        lines += [*map(row, table.rows), ""]
     if rows := list(chances(exported)):
-        lines += ["## Choices and luck", "", *(f"- {line}" for line in rows), ""]
+        lines += ["## Choices and luck", "", *(f"- {paragraph(line)}" for line in rows), ""]
     if command := again(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
-        lines += ["```sh", command, "```", ""]
+        lines += fenced("sh", [command])
     return "\n".join(lines)
 
 
@@ -75,18 +80,21 @@ def _drawn(point: TurningPoint | None) -> str:
 
 def _chapter(chapter: Chapter) -> Iterator[str]:
     """A turn: its heading, its paragraphs, and a chart after each turning point."""
-    yield from (f"## {chapter.title}", "")
+    yield from (f"## {text(chapter.title)}", "")
     for sentences, point, stake in chapter.paragraphs:
         if sentences:
-            yield " ".join(f"**{text}**" if strong else text for text, strong in sentences)
+            yield " ".join(
+                f"**{text(told)}**" if strong else paragraph(told) for told, strong in sentences
+            )
             yield ""
         if point:
-            yield from (f"### {point.headline}", "", *[sentence(stake), ""] * bool(stake))
+            yield from (f"### {text(point.headline)}", "")
+            yield from [paragraph(sentence(stake)), ""] * bool(stake)
             yield from _chart(point)
 
 
 def _chart(point: TurningPoint) -> Iterator[str]:
-    yield from ("```text", *point.chart, "```", "")
+    yield from fenced("text", point.chart)
 
 
 class Table(NamedTuple):

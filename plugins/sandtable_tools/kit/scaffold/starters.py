@@ -12,7 +12,7 @@ import re
 import msgspec
 from msgspec import Struct
 
-from sandtable.tooling import Catalog
+from sandtable.tooling import Catalog, toml_text
 from sandtable_tools.kit.scaffold import fill, filled, tree
 from sandtable_tools.kit.scaffold.naming import PackageNames, shortest
 
@@ -104,4 +104,4 @@ def _file(text: str, starter: Starter | None, words: dict[str, str]) -> str:
 def _starter(begun: dict[str, str]) -> Starter | None:
     """The starter of a game, if it has one."""
     text = begun.get("starter.toml")
-    return msgspec.toml.decode(text, type=Starter) if text else None
+    return msgspec.convert(toml_text.loads(text), Starter) if text else None
