@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from itertools import combinations, count
+from itertools import combinations, count, pairwise
 from typing import Any, get_args
 
 import pytest
@@ -18,6 +18,7 @@ from sandtable.text.printing import visible_lines
 from sandtable_pictures.palette import PALETTE
 from sandtable_pictures.svg import PICTURE_STYLE, Drawing, document, drawing
 from sandtable_pictures.svg.plan import NAME
+from sandtable_pictures.svg.style import LIGHT
 from sandtable_pictures.svg.symbols import SYMBOLS
 
 TONES = get_args(Tone)
@@ -435,3 +436,13 @@ def test_several_pictures_stand_below_each_other_each_under_its_title() -> None:
     drawn = drawing(pictures[0])
     assert int(root.get("height", "")) > 3 * drawn.height
     assert document(*pictures) == document(*pictures)
+
+
+def test_each_colour_is_there_for_programs_without_custom_properties() -> None:
+    rules = re.findall(r"^(\S.*)\{(.*)\}$", PICTURE_STYLE, re.MULTILINE)
+    coloured = [declarations.split(";") for _, declarations in rules if "var(" in declarations]
+    assert len(coloured) > 40
+    for declarations in coloured:
+        for before, after in pairwise(["", *declarations]):
+            name, found, colour = after.partition(":var(--st-")
+            assert not found or before == f"{name}:{LIGHT[colour.rstrip(')')]}"

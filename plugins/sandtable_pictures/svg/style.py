@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from sandtable_pictures.palette import GROUNDS, INK, PALETTE, PAPER, custom_properties
@@ -103,26 +104,41 @@ _SHAPES = """\
 .marks .changed{stroke-dasharray:5 4}
 .ghost use,.ghost .counter{opacity:.4}
 .ghost path{stroke-linecap:round;stroke-width:4}
-.counter{fill:var(--st-face);stroke:var(--st-paper);stroke-width:1.5}
-.counter text{fill:var(--st-on);stroke:none;text-anchor:middle;font-weight:600}
+.counter{stroke:var(--st-paper);stroke-width:1.5}
+.counter text{stroke:none;text-anchor:middle;font-weight:600}
 .number circle{fill:var(--st-ink);stroke:var(--st-paper);stroke-width:1.5}
 .number text{fill:var(--st-paper);font-family:Arial,sans-serif;font-weight:700;text-anchor:middle}
-.sign .full{fill:var(--st-on);stroke:none}
-.sign .pen{fill:none;stroke:var(--st-on);stroke-width:1.6;stroke-dasharray:none}
-.counter.faint{--st-on:var(--st-ink);fill:var(--st-paper);stroke:var(--st-face);stroke-width:2.5}
-.counter.faint{stroke-dasharray:4 2}
-.counter.faint text{fill:var(--st-ink);font-weight:400}
+.sign .full{stroke:none}
+.sign .pen{fill:none;stroke-width:1.6;stroke-dasharray:none}
 """
+
+_TONE = """\
+.counter.TONE{fill:var(--st-TONE)}
+.counter.TONE text,.counter.TONE .full{fill:var(--st-TONE-ink)}
+.counter.TONE .pen{stroke:var(--st-TONE-ink)}
+.counter.faint.TONE{stroke:var(--st-TONE)}
+"""
+
+_FAINT = """\
+.counter.faint{fill:var(--st-paper);stroke-width:2.5;stroke-dasharray:4 2}
+.counter.faint text,.counter.faint .full{fill:var(--st-ink);font-weight:400}
+.counter.faint .pen{stroke:var(--st-ink)}
+"""
+
+
+def _with_plain_colours(css: str) -> str:
+    """Rules with each colour as it is in the light too, for programs that know no custom properties."""
+    return re.sub(
+        r"([a-z]+):var\(--st-([a-z-]+)\)", lambda set: f"{set[1]}:{LIGHT[set[2]]};{set[0]}", css
+    )
+
 
 PICTURE_STYLE = (
     _set(":root", LIGHT)
     + f"@media (prefers-color-scheme:dark){{\n{_set(':root', DARK)}}}\n"
     + _set(':root[data-theme="light"]', LIGHT)
     + _set(':root[data-theme="dark"]', DARK)
-    + "".join(
-        f".counter.{name}{{--st-face:var(--st-{name});--st-on:var(--st-{name}-ink)}}\n" for name in TONES
-    )
-    + _SHAPES
+    + _with_plain_colours("".join([_SHAPES, *(_TONE.replace("TONE", tone) for tone in TONES), _FAINT]))
 )
 """The whole style sheet; a page that has fragments of a drawing includes it.
 
