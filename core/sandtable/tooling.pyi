@@ -12,11 +12,11 @@ from sandtable.plugins import switches as switches
 from sandtable.plugins.catalog import Catalog as Catalog
 from sandtable.plugins.catalog import catalog as catalog
 from sandtable.plugins.catalog import refresh as refresh
-from sandtable.plugins.catalog import take_problems as take_problems
 from sandtable.plugins.plugin import BUILT_IN as BUILT_IN
 from sandtable.plugins.plugin import Known as Known
 from sandtable.plugins.plugin import Plugin as Plugin
 from sandtable.record import journal as journal
+from sandtable.record import recording as recording
 from sandtable.record import records as records
 from sandtable.record import resume as resume
 from sandtable.record import undo as undo

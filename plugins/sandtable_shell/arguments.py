@@ -10,7 +10,7 @@ from sandtable_shell import completers
 from sandtable_shell.parser import Parser, naming_option
 
 if TYPE_CHECKING:
-    from sandtable import Replay
+    from sandtable.tooling import recording
 
 SCENARIO = "an installed scenario or your own (sandtable list GAME shows them), or a file"
 SAVE = "a file, or the name of one of your saves"
@@ -88,7 +88,7 @@ def seat_of(typed: str | None, seats: Iterable[str]) -> str | None:
         return resolve("seat", typed, seats)
 
 
-def line_of(run: Replay, typed: str | None, seat: str | None = None) -> int | None:
+def line_of(run: recording.Recording, typed: str | None, seat: str | None = None) -> int | None:
     """The line of a save that ``--to`` names, among those that a seat may know.
 
     It is None if the option is left out. Raises UsageError with the nearest line or bookmark.

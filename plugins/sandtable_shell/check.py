@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from sandtable import Divergence, Replay, SandtableError, ShellCommand, number_of
-from sandtable.tooling import config, printing, resume
+from sandtable.tooling import config, printing, recording, resume
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
 from sandtable_shell.output import say
@@ -18,11 +18,12 @@ from sandtable_shell.parser import Parser
 KEPT = "the scenario is kept in the save"
 """The remark about a scenario that no plugin provides; it may have the name of an installed one."""
 
-SAME, MIGRATED, DIVERGES, UNREADABLE = "same", "migrated", "diverges", "unreadable"
+SAME, MIGRATED, RECORDED = "same", "migrated", "as recorded"
+DIVERGES, UNREADABLE = "diverges", "unreadable"
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Verify saves: each is the same, migrated, or diverges; return 1 if any diverges or is unreadable.
+    """Verify saves: each is the same, migrated, fits as recorded, or diverges; return 1 unless all fit.
 
     The last line says how many were verified. If it is missing, something ended the process.
     """
@@ -40,7 +41,7 @@ def check(arguments: argparse.Namespace) -> int:
         words.append(word)
         for line in lines:
             say(line)
-    verified = sum(word in (SAME, MIGRATED) for word in words)
+    verified = sum(word in (SAME, MIGRATED, RECORDED) for word in words)
     of_all = number_of(len(words), "save")
     say(f"{of_all} verified" if verified == len(words) else f"{verified} of {of_all} verified")
     return int(verified < len(words))
@@ -50,7 +51,11 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
     """The verdict on a save, as a word and as lines."""
     try:
         run = Replay(save)
+        if run.other_rules:
+            return RECORDED, [f"{run.path}: {recorded_line(run, run.other_rules)}"]
         run.run()
+    except recording.OnlyRecorded as error:
+        return _verified_as_recorded(typed, save, error.why)
     except Divergence as error:
         verdict = f"{typed}: diverges at line {error.n}: {error.text}"
         return DIVERGES, [verdict, *(f"    {line}" for line in error.details)]
@@ -70,6 +75,21 @@ def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[st
     return word, lines
 
 
+def _verified_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[str]]:
+    """The verdict on a save whose game cannot be played here."""
+    try:
+        return RECORDED, [f"{save}: {recorded_line(recording.Recording(save), why)}"]
+    except Divergence as error:
+        return DIVERGES, [f"{typed}: diverges at line {error.n}: {error.text}"]
+
+
+def recorded_line(run: recording.Recording, why: str, to: int | None = None) -> str:
+    """A save as it was recorded, in one line. Raises Divergence if its lines do not fit together."""
+    lines = sum(1 for _ in run.recorded(to))
+    left_out = ", an unfinished last line left out" * run.torn
+    return f"{RECORDED}: {number_of(lines, 'line')} fit; {why}{left_out}"
+
+
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     """A replayed save in one line: the `word` for its verdict, its lines, the state of the game."""
     outcome = run.session.outcome
@@ -85,7 +105,7 @@ def summary_line(run: Replay, word: str, to: int | None = None) -> str:
     parent = origin(run)
     parts += [f"branched off {parent}"] * bool(parent)
     parts += [run.migrated] * bool(run.migrated)
-    parts += ["positions are those of the new rules"] * bool(run.migrations.other_rules)
+    parts += ["positions are those of the new rules"] * bool(run.migrations.of_rules)
     return ", ".join([*parts, *(f"played with {version}" for version in run.versions())])
 
 

@@ -98,9 +98,9 @@ def _switched(*, debug: bool, no_plugins: bool) -> Iterator[None]:
 def _mention_problems(shown: str = "") -> None:
     """Report faults of plugins that neither the command nor its error `shown` has mentioned."""
     if "sandtable.plugins.catalog" in sys.modules:  # it is slow to import
-        from sandtable.tooling import take_problems  # noqa: PLC0415
+        from sandtable.tooling import catalog  # noqa: PLC0415
 
-        for line in take_problems():
+        for line in catalog().problems.take():
             if line not in shown:
                 _say(line, 0)
 

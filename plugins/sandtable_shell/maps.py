@@ -13,7 +13,7 @@ from sandtable.tooling import catalog, config, scenarios
 from sandtable_console import plain_ascii, settings, takes_unicode
 from sandtable_pictures import Drawer
 from sandtable_shell import completers
-from sandtable_shell.arguments import add_file, add_view, seat_of
+from sandtable_shell.arguments import add_file, add_place, add_view, line_of, seat_of
 from sandtable_shell.exporting import export, format_asked
 from sandtable_shell.output import at_terminal
 from sandtable_shell.parser import Parser
@@ -32,11 +32,11 @@ MOST_ROWS = 12
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print the map of a scenario's start or of a save's last position, or write it to a file."""
+    """Print the map of a scenario's start or of a position in a save, or write it to a file."""
     if arguments.out is not None and arguments.svg is not None:
         raise SandtableError("--out and --svg do not go together")
     format = format_asked(arguments, "map", "svg")
-    session = _session(arguments.source)
+    session = _session(arguments.source, arguments.to)
     viewer = next(iter(session.humans or session.seats))
     seat = seat_of(arguments.view, session.seats) or viewer
     if format:
@@ -66,23 +66,34 @@ def _drawn(game: Game[Any], view: Any) -> Sequence[str]:
     return lines if rich else [plain_ascii(line) for line in lines]
 
 
-def _session(typed: str) -> Session:
-    """A game to view, which is not written anywhere.
+def _session(typed: str, to: str | None) -> Session:
+    """A game to view, at the line `to` if it is a save; it is not written anywhere.
 
     Raises UnknownName with the nearest scenario, or the nearest save for a word that names no game.
     """
     installed = catalog()
     if typed in installed.scenarios.ids or scenarios.names_file(typed):
-        return new(typed, seed=1)
-    from sandtable import load  # noqa: PLC0415 (slow to import)
+        return _new(typed, to)
+    from sandtable import Replay  # noqa: PLC0415 (slow to import)
 
     try:
-        return load(config.find_save(typed))
+        save = config.find_save(typed)
     except UnknownName as no_save:
         names_save = typed.endswith(".jsonl") or ("/" not in typed and "did you mean" in str(no_save))
         if names_save:
             raise
-    return new(installed.names.scenario(typed), seed=1)
+        return _new(installed.names.scenario(typed), to)
+    run = Replay(save)
+    session = run.run(line_of(run, to))
+    if run.other_rules:
+        print(f"sandtable: {save} as recorded: {run.other_rules}", file=sys.stderr)
+    return session
+
+
+def _new(scenario: str, to: str | None) -> Session:
+    if to is not None:
+        raise SandtableError("--to needs a save")
+    return new(scenario, seed=1)
 
 
 def _columns() -> int:
@@ -139,6 +150,7 @@ def _arguments(parser: Parser) -> None:
         help="a scenario at its start, or a save at its end",
         completer=completers.or_files(completers.scenarios, completers.own_saves),
     )
+    add_place(parser, "show the position after a line, or at a bookmark")
     add_view(parser, "show what this seat may know")
     add_file(parser, "--out", "write it to FILE.svg, or in another format that a plugin adds")
     add_file(parser, "--svg", "the same as --out, for a picture")

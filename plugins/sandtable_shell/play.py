@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from sandtable import SaveError, Session, ShellCommand, new
+from sandtable import SandtableError, SaveError, Session, ShellCommand, new
 from sandtable.tooling import Catalog, catalog, config, journal
 from sandtable_shell import asking
 from sandtable_shell.arguments import add_file, add_house_rules, add_input, add_scenario, add_seats
@@ -17,6 +17,7 @@ from sandtable_shell.source import Source
 def play(arguments: argparse.Namespace) -> int:
     """Set up a game and play it; if only a game is named, ask which scenario."""
     installed = catalog()
+    _refuse_save(arguments.scenario)
     if (game := installed.names.game_alone(arguments.scenario)) and not _chosen(
         installed, game, arguments
     ):
@@ -43,6 +44,13 @@ def play(arguments: argparse.Namespace) -> int:
         if not session.header.typed_in:
             say(f"{title}, {'a secret seed' if secret else session.header.luck}")
         return source.play(session)
+
+
+def _refuse_save(typed: str) -> None:
+    """Raise SandtableError if a word names a save, which is resumed, and no scenario."""
+    if typed.endswith(".jsonl"):
+        save = config.find_save(typed)
+        raise SandtableError(f"{typed} is a save; sandtable resume {save} continues it")
 
 
 def _chosen(installed: Catalog, game: str, arguments: argparse.Namespace) -> bool:

@@ -8,8 +8,17 @@ from typing import Any
 
 import msgspec
 
-from sandtable import Divergence, Exported, LogEntry, Replay, SandtableError, ShellCommand
-from sandtable.tooling import config, printing, records
+from sandtable import (
+    Divergence,
+    Exported,
+    Exporter,
+    LogEntry,
+    Replay,
+    Roll,
+    SandtableError,
+    ShellCommand,
+)
+from sandtable.tooling import config, printing, recording, records
 from sandtable_shell import completers, reading, resume
 from sandtable_shell.arguments import (
     add_coach,
@@ -24,7 +33,7 @@ from sandtable_shell.arguments import (
     seat_of,
 )
 from sandtable_shell.asking import possible
-from sandtable_shell.check import KEPT, origin, summary_line
+from sandtable_shell.check import KEPT, RECORDED, origin, recorded_line, summary_line
 from sandtable_shell.exporting import export, format_asked, review_save
 from sandtable_shell.maps import TurnMaps
 from sandtable_shell.output import at_terminal, say
@@ -43,27 +52,81 @@ def replay(arguments: argparse.Namespace) -> int:
         options = {"--to": arguments.to, "--as": arguments.view}
         given = [f"{name}={value}" for name, value in options.items() if value is not None]
         return reading.run(["watch", *given, "--", str(arguments.save)])
-    run = Replay(arguments.save)
+    try:
+        run = Replay(arguments.save)
+    except recording.OnlyRecorded as error:
+        if format or arguments.view:
+            raise
+        return _tell(recording.Recording(arguments.save), error.why, arguments)
     seat = seat_of(arguments.view, run.session.seats)
+    if run.other_rules and not (format or arguments.json or seat):
+        return _tell(run, run.other_rules, arguments)
     arguments.to = line_of(run, arguments.to, seat)
     try:
-        if format:
-            export(format, arguments.out, Exported.of_replay(run, seat, arguments.to))
-        elif arguments.verify:
-            run.run(arguments.to)
-            say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
-        elif arguments.json:
-            for document in _documents(run, arguments.to, seat):
-                print(printing.as_json(document, indent=-1))
-        else:
-            for line in _transcript(run, arguments.to, seat):
-                say(line)
+        _show(run, arguments, seat, format)
     except Divergence as error:
         if seat is None:
             raise
         # The difference may be something that the seat must not see.
         raise Divergence(str(run.path), error.n, "differs; replay it without --as to see how") from None
     return 0
+
+
+def _show(
+    run: Replay, arguments: argparse.Namespace, seat: str | None, format: tuple[Exporter, str] | None
+) -> None:
+    """Export, verify or print a save that is played again, as a seat may know it."""
+    if format:
+        export(format, arguments.out, Exported.of_replay(run, seat, arguments.to))
+    elif arguments.verify:
+        run.run(arguments.to)
+        say(f"{run.path}: {summary_line(run, 'verified', arguments.to)}")
+    elif arguments.json:
+        for document in _documents(run, arguments.to, seat):
+            print(printing.as_json(document, indent=-1))
+    else:
+        for line in _transcript(run, arguments.to, seat):
+            say(line)
+
+
+def _tell(run: recording.Recording, why: str, arguments: argparse.Namespace) -> int:
+    """Tell a save as it was recorded, since its game cannot be played here as it was then."""
+    to = line_of(run, arguments.to)
+    if arguments.verify:
+        say(f"{run.path}: {recorded_line(run, why, to)}")
+    elif arguments.json:
+        for document in _recorded_documents(run, to):
+            print(printing.as_json(document, indent=-1))
+    else:
+        for line in _told(run, why, to):
+            say(line)
+    return 0
+
+
+def _told(run: recording.Recording, why: str, to: int | None) -> Iterator[str]:
+    """A save as it was recorded: orders, rolls, notes, and what each line changed."""
+    yield f"{run.header.scenario}, {run.header.luck}, {RECORDED}: {why}"
+    over = ""
+    for told in run.recorded(to):
+        line, number = told.line, f"{told.line.n:4}  "
+        if line.kind == "do":
+            yield f"{number}{line.seat}: {told.words}"
+        elif line.note is not None:
+            yield f"{number}note: {line.note}"
+        elif line.undo is not None:
+            yield f"{number}taken back{' (forced)' * line.forced} to line {line.undo}"
+        if line.rolls:
+            yield f"      {', '.join(str(Roll(*roll)) for roll in line.rolls)}"
+        yield from (f"      {change}" for change in told.changes)
+        over = line.outcome.name if line.outcome else ""
+    yield f"Over: {over}." if over else "Not over."
+
+
+def _recorded_documents(run: recording.Recording, to: int | None) -> Iterator[dict[str, Any]]:
+    """A save as it was recorded, a document for each line: the line, and the words of an action."""
+    for told in run.recorded(to):
+        document = msgspec.json.decode(run.lines[told.line.n - 1], type=dict[str, Any])
+        yield {**document, "words": told.words} if told.words else document
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
@@ -90,6 +153,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
 def _transcript(run: Replay, to: int | None, seat: str | None) -> Iterator[str]:
     luck = "seed hidden" if seat and not run.header.typed_in else run.header.luck
     kept = f", {KEPT}" * bool(run.header.embedded)
+    kept += f", {RECORDED}: {run.other_rules}" * bool(run.other_rules)
     yield f"{run.session.scenario.title} ({run.session.scenario.id}), {luck}{kept}"
     if parent := origin(run):
         yield f"Branched off {parent}."

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable import Replay, SandtableError, SaveError, ShellCommand
-from sandtable.tooling import Catalog, config, printing, records
+from sandtable.tooling import Catalog, config, printing, recording, records
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
 from sandtable_shell.output import in_columns, say
@@ -30,7 +30,7 @@ class Summary(Struct, frozen=True):
     - `changed`: when the file was last written, in seconds since 1970.
     - `turn`: the time in the game.
     - `outcome`: how the game ended.
-    - `about`: what is damaged, or how an older save was migrated.
+    - `about`: what is damaged or missing, or how an older save was migrated.
     - `typed_in`: whether players typed in the luck.
     """
 
@@ -64,6 +64,8 @@ def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator
     for path in paths:
         try:
             yield _summary(Replay(path, plugins))
+        except recording.OnlyRecorded as error:
+            yield _recorded_summary(path, error.why)
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
             shown, at, names = printing.visible(str(path)), _changed(path), _names(path)
@@ -84,8 +86,27 @@ def _summary(run: Replay) -> Summary:
         lines=len(run.lines),
         turn=game.turn(session.view(eyes)),
         outcome=session.outcome.name if session.outcome else "",
-        about=run.migrated,
+        about=run.migrated or run.other_rules,
         typed_in=header.typed_in,
+    )
+
+
+def _recorded_summary(path: Path, why: str) -> Summary:
+    """The summary of a save whose game cannot be played here."""
+    run = recording.Recording(path)
+    over = is_over(path)
+    outcome = run.line(len(run.lines)).outcome if over else None
+    return Summary(
+        path=printing.visible(str(path)),
+        state=OVER if over else OPEN,
+        changed=_changed(path),
+        game=run.header.game,
+        scenario=run.header.scenario,
+        seats=run.header.seats,
+        lines=len(run.lines),
+        outcome=outcome.name if outcome else "",
+        about=why,
+        typed_in=run.header.typed_in,
     )
 
 

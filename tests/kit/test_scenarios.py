@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable import Scenario, number_of
 from sandtable.plugins.catalog import catalog
 from sandtable_lrdg.bot import Scripted
@@ -499,3 +500,26 @@ def test_a_campaign_is_checked_with_the_missions_in_files_beside_it(run, tmp_pat
     assert run("scenario", "check", war, "--games", 0).status == 0
     (tmp_path / "our-raid.toml").unlink()
     assert 'no scenario "lawrence/our-raid"' in run("scenario", "check", war).out
+
+
+def test_a_save_whose_scenario_a_plugin_brought_names_that(run, tmp_path: Path) -> None:
+    save = tmp_path / "g.jsonl"
+    sandtable.new("lawrence/aqaba", seed=1, save=save).close()
+    ran = run("scenario", "export", save)
+    assert ran.status == 2
+    assert "since a plugin brought it; sandtable scenario export lawrence/aqaba prints it" in ran.err
+
+
+def test_a_part_that_only_a_campaign_brought_comes_out_of_its_save(run, tmp_path: Path) -> None:
+    raid = catalog().scenario("lawrence/aqaba").text
+    (tmp_path / "our-raid.toml").write_text(raid)
+    war = 'game = "lawrence"\ntitle = "Our war"\nparts = ["our-raid", "damascus"]\n'
+    (tmp_path / "our-war.toml").write_text(war)
+    save = tmp_path / "g.jsonl"
+    sandtable.new(str(tmp_path / "our-war.toml"), seed=1, save=save).close()
+    whole = run("scenario", "export", save)
+    assert (whole.out, whole.err) == (
+        war,
+        "sandtable: its own parts: our-raid; --part NAME prints one\n",
+    )
+    assert run("scenario", "export", save, "--part", "our").out == raid

@@ -19,7 +19,7 @@ def play_some(session: sandtable.Session, actions: int = 30) -> None:
         session.choose(session.options()[number % len(session.options())])
 
 
-def test_each_digest_is_over_the_one_before_the_line_and_the_position() -> None:
+def test_each_digest_is_over_the_one_before_and_the_line_which_has_a_hash_of_the_position() -> None:
     session = sandtable.new("megiddo/1918", seed=1)
     before = ""
     positions = [session.table.position]
@@ -30,7 +30,8 @@ def test_each_digest_is_over_the_one_before_the_line_and_the_position() -> None:
         record = json.loads(line)
         digest = record.pop("digest")
         body = json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode()
-        assert digest == blake2b(before.encode() + body + position, digest_size=16).hexdigest()
+        assert record["at"] == blake2b(position, digest_size=16).hexdigest()
+        assert digest == blake2b(before.encode() + body, digest_size=16).hexdigest()
         before = digest
 
 
@@ -40,7 +41,7 @@ def test_a_line_says_who_did_what_and_what_was_rolled() -> None:
     session.choose("done")
     session.choose("done")
     last = json.loads(session.journal.lines[-1])
-    assert list(last) == ["n", "seat", "do", "rolls", "change", "digest"]
+    assert list(last) == ["n", "seat", "do", "rolls", "change", "at", "digest"]
     assert last["seat"] == "turkish"
     assert last["do"] == {"verb": "done"}
     assert last["rolls"] == [["british", 33, last["rolls"][0][2]]]
@@ -61,7 +62,7 @@ def test_the_header_names_everything_that_decides_the_game_and_no_clock() -> Non
     header = json.loads(sandtable.new("megiddo/1918", seed="dust").journal.lines[0])
     assert {key: header[key] for key in ("n", "format", "generator", "game", "scenario", "seed")} == {
         "n": 1,
-        "format": 2,
+        "format": 3,
         "generator": "splitmix64/1",
         "game": "megiddo",
         "scenario": "megiddo/1918",

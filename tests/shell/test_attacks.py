@@ -15,7 +15,7 @@ import sandtable
 from sandtable import Session
 from sandtable.plugins.catalog import catalog
 from sandtable.record import records
-from sandtable.record.records import chain, split
+from sandtable.record.records import chain, hash_of, split
 from sandtable.record.replay import Replay
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "save-format.md"
@@ -49,14 +49,15 @@ def edited(line: bytes, **changes: Any) -> bytes:
 
 
 def digests_anew(lines: Lines, position: Callable[[int], bytes]) -> Lines:
-    """The lines with digests that fit; the position after line N is as given."""
+    """The lines with hashes and digests that fit; the position after line N is as given."""
     chained: Lines = []
     digest = ""
     for n, line in enumerate(lines, 1):
         parts = split(line)
         assert parts is not None
-        digest = chain(digest, parts[0], position(n))
-        chained.append(parts[0][:-1] + f',"digest":"{digest}"}}'.encode())
+        body = re.sub(rb'"at":"[0-9a-f]+"', f'"at":"{hash_of(position(n))}"'.encode(), parts[0])
+        digest = chain(digest, body)
+        chained.append(body[:-1] + f',"digest":"{digest}"}}'.encode())
     return chained
 
 
@@ -113,6 +114,7 @@ def outcome_changed(lines: Lines) -> Lines:
 
 ATTACKS: dict[str, Callable[[Lines], Lines]] = {
     "a roll is changed": roll_changed,
+    "a roll is changed, and all digests are computed again": roll_changed,
     "a choice is changed": choice_changed,
     "a choice is changed, and all digests are computed again": choice_changed,
     "a choice that is not legal is put in": illegal_choice,
@@ -138,6 +140,7 @@ ATTACKS: dict[str, Callable[[Lines], Lines]] = {
 }
 
 DIGESTS_ANEW = (
+    "a roll is changed, and all digests are computed again",
     "the seed in the header is changed",
     "the header brings a scenario of its own under the name of an installed one",
     "a choice is changed, and all digests are computed again",

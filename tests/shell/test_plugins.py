@@ -140,10 +140,14 @@ def test_the_built_in_games_can_be_disabled_too_and_a_save_says_so(run, tmp_path
     save = tmp_path / "g.jsonl"
     assert run("play", "megiddo/1918", "--seed", 1, *BOTS, "--save", save).status == 0
     run("plugins", "disable", "megiddo.1918")
-    for words in (("replay", save, "--verify"), ("resume", save)):
+    disabled = "needs megiddo/1918 (scenario megiddo/1918 is disabled: by plugins disable megiddo.1918"
+    for words in (("map", save), ("resume", save)):
         ran = run(*words)
         assert (ran.status, ran.err.count("\n")) == (2, 1)
-        assert "scenario megiddo/1918 is disabled: by plugins disable megiddo.1918" in ran.err
+        assert disabled in ran.err
+    ran = run("replay", save, "--verify")
+    assert ran.status == 0
+    assert f"lines fit; {disabled}" in ran.out
     assert run("play", "megiddo/1918-even", "--seed", 1, *BOTS).status == 0
     run("plugins", "enable", "megiddo.1918")
     assert run("replay", save, "--verify").status == 0

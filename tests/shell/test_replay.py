@@ -9,6 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.model.game import GameInfo
+from sandtable.record import records
 from sandtable.record.replay import Replay
 from sandtable_shell import resume
 
@@ -222,11 +223,11 @@ def test_a_divergence_is_reported_with_the_difference_below_its_line(run, save: 
     save.write_bytes(b"".join([*lines[:20], edited, *lines[21:]]))
     ran = run("replay", save, "--verify")
     assert ran.status == 1
-    assert "line 21: the line was changed after it was written: digest " in ran.err
+    assert "line 21: it was edited after it was written" in ran.err
     forged = lines[20].replace(b'"digest":"', b'"digest":"0')[:-4] + b'"}\n'
     assert b"change" in forged
     save.write_bytes(b"".join([*lines[:20], forged, *lines[21:]]))
-    assert "line 21: the line was changed" in run("replay", save, "--verify").err
+    assert "line 21: it was edited" in run("replay", save, "--verify").err
 
 
 @pytest.mark.parametrize(
@@ -242,3 +243,56 @@ def test_options_that_do_not_go_together_are_refused(run, save: Path, words: tup
     ran = run("replay", save, *words)
     assert ran.status == 2
     assert "go together" in ran.err or "needs --play" in ran.err
+
+
+OLD = Path(__file__).parents[1] / "old_saves"
+
+
+def test_a_save_with_other_rules_is_shown_as_recorded_wherever_it_is_shown(run, tmp_path: Path) -> None:
+    save = OLD / "rules" / "lawrence-aqaba-2.jsonl"
+    other = "played with rules version 2, this is 6"
+    assert f"{save}: as recorded: 43 lines fit; {other}" in run("check", save).out
+    assert f", as recorded: {other}" in run("replay", save).out.splitlines()[0]
+    assert "      units.regulars-1.space: nothing -> yenbo" in run("replay", save).out
+    assert f", as recorded: {other}" in run("replay", save, "--as", "lawrence").out.splitlines()[0]
+    assert f"- As recorded: {other}" in run("report", save).out
+    drawn = run("map", save, "--to", "5")
+    assert drawn.err == f"sandtable: {save} as recorded: {other}\n"
+    assert drawn.out != run("map", save).out
+    page = tmp_path / "page.html"
+    assert run("replay", save, "--html", page).status == 0
+    assert other in page.read_text(encoding="utf-8")
+
+
+def test_a_save_of_a_missing_game_says_what_it_needs_and_is_shown_in_words(run, tmp_path: Path) -> None:
+    save = tmp_path / "outpost.jsonl"
+    with sandtable.new("megiddo/1918", seed=3, save=save) as session:
+        session.choose(session.options()[0])
+        session.note("look")
+    lines = (
+        save.read_bytes().replace(b"megiddo", b"outpost").replace(b'"sandtable"', b'"sandtable-outpost"')
+    )
+    save.write_bytes(sealed(lines))
+    needs = "needs outpost (sandtable-outpost 0.1.0): sandtable plugins install sandtable-outpost"
+    assert f"as recorded: 3 lines fit; {needs}" in run("check", save).out
+    shown = run("replay", save).out
+    assert needs in shown
+    assert f"   2  british: {session.log[1].action}" in shown
+    assert "   3  note: look" in shown
+    assert json.loads(run("replay", save, "--json").out.splitlines()[1])["words"]
+    assert needs in run("saves", save).out
+    assert "damaged" not in run("saves", save).out
+    for words in (["map"], ["resume"], ["report"], ["replay", "--as", "british"]):
+        ran = run(words[0], save, *words[1:])
+        assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+        assert needs in ran.err
+
+
+def sealed(lines: bytes) -> bytes:
+    """The lines of a save with digests that fit."""
+    digest, data = "", b""
+    for line in lines.splitlines():
+        body, _ = records.split(line) or (b"", "")
+        digest = records.chain(digest, body)
+        data += body[:-1] + f',"digest":"{digest}"}}\n'.encode()
+    return data

@@ -101,7 +101,7 @@ def test_check_says_same_migrated_or_where_it_diverges(run, shelf: Path) -> None
 def test_check_migrates_beside_the_old_save_and_shows_it_before(run, shelf: Path) -> None:
     before = (shelf / "older.jsonl").read_bytes()
     dry = run("check", "older", "over", "--migrate", "--dry-run")
-    assert "    line 1: format: 1 becomes 2" in dry.out.splitlines()
+    assert "    line 1: format: 1 becomes 3" in dry.out.splitlines()
     assert len(list(shelf.iterdir())) == 5
     assert "older-migrated.jsonl" in run("check", "older", "--migrate").out
     assert "same" in run("check", "older-migrated").out
@@ -232,7 +232,7 @@ def test_a_save_that_another_program_changes_is_left_and_the_game_goes_on(run, t
         ),
         (
             lambda data: data.replace(b'"name":"remarkable"', b'"name":"total"'),
-            "name: total was recorded",
+            "it was edited after it was written",
         ),
     ],
 )

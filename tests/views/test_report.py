@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Callable, Iterator
 from html import unescape
 from itertools import pairwise
@@ -14,6 +15,7 @@ from nonempty import some
 
 import sandtable
 from sandtable import Exported
+from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable_pictures.frame import Frame
 from sandtable_shell.command_line import main
@@ -176,6 +178,26 @@ def test_the_command_plays_the_same_game_again(
     assert main([*command.split(), "--save", str(save), "--input", os.devnull]) == 0
     capsys.readouterr()
     assert markdown(Exported.of_replay(Replay(save))) == text
+
+
+def test_a_report_says_how_to_play_a_scenario_that_only_the_save_keeps(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("our-raid.toml")
+    file.write_text(catalog().scenario("lawrence/aqaba").text.replace('"Aqaba!"', '"Our raid"'))
+    words = ["--seed", "3", "--seat", "lawrence=random", "--input", os.devnull]
+    assert main(["play", str(file), *words, "--save", "first.jsonl"]) == 0
+    file.unlink()
+    text = markdown(Exported.of_replay(Replay("first.jsonl")))
+    (commands,) = re.findall(r"```sh\n(sandtable .*\n.*)\n```", text)
+    export, play = commands.splitlines()
+    capsys.readouterr()
+    words, _, written = export.partition(" > ")
+    assert main(shlex.split(words)[1:]) == 0
+    Path(written).write_text(capsys.readouterr().out)
+    assert main([*shlex.split(play)[1:], "--save", "again.jsonl", "--input", os.devnull]) == 0
+    assert Path("again.jsonl").read_bytes() == Path("first.jsonl").read_bytes()
 
 
 def test_a_seat_is_shown_neither_the_seed_nor_what_the_other_holds() -> None:

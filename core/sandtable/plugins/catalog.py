@@ -104,11 +104,6 @@ def catalog() -> Catalog:
     return _catalog(tuple(decides))
 
 
-def take_problems() -> list[str]:
-    """Take the problems of the current catalog that nobody has shown yet."""
-    return catalog().problems.take() if _catalog.cache_info().currsize else []
-
-
 def refresh() -> None:
     """Make the next `catalog` look again at what is installed."""
     _catalog.cache_clear()

@@ -65,15 +65,27 @@ def _compare(path: Path, before: Any, after: Any, differences: list[Change]) -> 
 
 def applied(before: Any, done: Sequence[Change]) -> Any:
     """A copy of `before` after some changes. Raises BadChange for one that does not fit."""
-    root = [deepcopy(before)]
-    if not isinstance(done, list):
-        raise BadChange(f"a list of changes was expected, not {_short(done)}")
-    for change in done:
+    return apply(deepcopy(before), done)
+
+
+def apply(data: Any, done: Sequence[Change]) -> Any:
+    """Make some changes to `data`; return the result. Raises BadChange for one that does not fit."""
+    root = [data]
+    for change in checked(done):
         try:
             _apply(root, change)
         except (LookupError, TypeError, ValueError) as error:
             raise BadChange(f"a change does not fit: {_short(change)}") from error
     return root[0]
+
+
+def checked(done: object) -> Sequence[Change]:
+    """Some changes, each with a path. Raises BadChange for anything else."""
+    if isinstance(done, list | tuple) and all(
+        isinstance(change, list) and change and isinstance(change[0], list) for change in done
+    ):
+        return done
+    raise BadChange(f"a list of changes was expected, not {_short(done)}")
 
 
 def _apply(root: list[Any], change: Change) -> None:
@@ -95,7 +107,14 @@ def _apply(root: list[Any], change: Change) -> None:
 
 def in_words(recorded: Any, found: Any, most: int = 6, words: str = RECORDED) -> list[str]:
     """The differences between two pieces of data, a line each: ``ops: 3 was recorded, now 2``."""
-    every, lines = changes(recorded, found), []
+    return changes_in_words(recorded, changes(recorded, found), most, words)
+
+
+def changes_in_words(
+    recorded: Any, every: Sequence[Change], most: int = 6, words: str = RECORDED
+) -> list[str]:
+    """Some changes to a piece of data, a line each."""
+    lines = []
     for path, *rest in every[:most]:
         then, now = NOTHING, _short(rest[0]) if len(rest) == 1 else NOTHING
         with suppress(LookupError, TypeError):  # there was nothing

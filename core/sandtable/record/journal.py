@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.record.diff import changes
-from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room
+from sandtable.record.records import BRANCH_HINT, SaveError, chain, check_room, hash_of
 from sandtable.text.whole_file import write_whole
 
 UNSAVED = "the game continues unsaved, save NAME writes it elsewhere"
@@ -72,7 +72,8 @@ class Journal:
         if position != self.position:
             before, data = data, _plain(position)
             body = body[:-1] + b',"change":' + _encode(changes(before, data)) + b"}"
-        digest = chain(self.digest, body, position)
+        body = body[:-1] + f',"at":"{hash_of(position)}"}}'.encode()
+        digest = chain(self.digest, body)
         line = body[:-1] + f',"digest":"{digest}"}}'.encode()
         check_room(record, line, self.size, self.n + 1)
         self._add(line, digest, position, data)

@@ -37,6 +37,11 @@ FORMATS = (
         lambda header: header["format"] == 1,
         lambda record: [{**record, "format": 2} if "format" in record else record],
     ),
+    Migration(
+        "format 3 can be proved without the game",
+        lambda header: header["format"] == 2,
+        lambda record: [{**record, "format": 3} if "format" in record else record],
+    ),
 )
 """The steps from format to format, oldest first."""
 

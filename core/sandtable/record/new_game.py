@@ -67,9 +67,13 @@ def start(
     save: str | Path | None,
     plugins: Catalog,
     dice: Dice | None = None,
+    position: str | None = None,
 ) -> Session:
-    """A session from a header, with its players and its save file."""
-    session = Session(scenario, header, plugins, dice)
+    """A session from a header, with its players and its save file.
+
+    It starts from a `position`, as JSON, or else from the set-up of the scenario.
+    """
+    session = Session(scenario, header, plugins, dice, position)
     session.sit(seats)
     header.seats = dict(session.seats)
     header.plugins = plugins.stamps(scenario, header.seats.values())

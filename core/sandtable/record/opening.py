@@ -1,107 +1,92 @@
-"""Opening a save: reading its header, migrating it if it is old, and finding its scenario.
+"""Opening a save: migrating its header if it is old, and finding its game and its scenario.
 
 A header may come from anywhere, so nothing in it is trusted, and everything in it is bounded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
-from sandtable.model.dice import GENERATOR, REAL
 from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario, read_options
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks, migrations
-from sandtable.record.records import (
-    DECODING_ERRORS,
-    FORMAT,
-    Divergence,
-    Header,
-    SaveError,
-    check_keys,
-    is_name,
-    split,
-)
-from sandtable.text.errors import SandtableError, UnknownName
+from sandtable.record.recording import OnlyRecorded, Recording, read_header
+from sandtable.record.records import DECODING_ERRORS, Header, SaveError, one_line
+from sandtable.text.errors import PluginError, SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
 from sandtable.text.toml_text import MOST_BYTES
-from sandtable.text.words import unknown
 
 T = TypeVar("T")
 
+MOST_VERSION = 40
+"""A version of rules is cut to this many characters."""
+
 
 class Opened(NamedTuple):
-    """The result of opening a header: the current header, its scenario, and how it was migrated."""
+    """A save that is opened: its header today, its scenario, and how it was migrated.
+
+    `other_rules` says which rules it was played with, if they are not today's and no migration leads
+    to these; its lines can then only be read as recorded.
+    """
 
     header: Header
     scenario: Scenario
     migrations: migrations.Migrations
+    other_rules: str = ""
 
 
-def open_header(source: str, lines: Sequence[bytes], plugins: Catalog) -> Opened:
-    """Read the first whole line of a save, its header; `source` names the save in messages.
+def open_save(recording: Recording, plugins: Catalog) -> Opened:
+    """Find the game and the scenario of a save.
 
-    Raises SaveError for a header that cannot be played, and Divergence for a save without its header.
+    Raises SaveError for a header that cannot be played, and OnlyRecorded if a plugin is missing.
     """
-    if not lines:
-        raise SaveError(f"{source}: not a save: it is empty or ends within its first line")
+    path = recording.path
     try:
-        raw = msgspec.json.decode(lines[0], type=dict[str, Any])
-        check_keys(lines[0])
-        _check_header_keys(source, raw, lines[0])
-        return _opened(raw, plugins)
-    except Divergence:
+        game = _look_up(recording.header.game, recording, plugins.game)
+        rules, raw = migrations.needed(recording.raw, _steps(game, plugins))
+        header = read_header(raw)
+        then, now = header.rules_version, game.info.rules_version
+        version = one_line(str(then), MOST_VERSION)
+        other = (
+            f"played with rules version {version}, this is {now}" if then != now and not rules else ""
+        )
+        if other:
+            header.options = _options_of_today(game, header.options)
+        scenario = _scenario(header, recording, game, plugins)
+    except OnlyRecorded:
         raise
     except SandtableError as error:
-        raise SaveError(f"{source} line 1: {error}") from error
+        raise SaveError(f"{path} line 1: {error}") from error
     except DECODING_ERRORS as error:
-        raise SaveError(f"{source} is not a save (line 1: {decoding_fault(error)})") from error
+        raise SaveError(f"{path} is not a save (line 1: {decoding_fault(error)})") from error
+    return Opened(header, scenario, migrations.Migrations(recording.formats, rules), other)
 
 
-def _check_header_keys(source: str, raw: migrations.Raw, line: bytes) -> None:
-    version = raw.get("format")
-    if isinstance(version, int) and version > FORMAT:
-        newer = f"format {version} is newer than this program reads ({FORMAT})"
-        raise SaveError(f"{newer}; install a newer Sandtable")
-    if "format" not in raw and split(line) and isinstance(raw.get("n"), int):
-        raise Divergence(source, 1, f"the header was expected, this is line {raw['n']} of a save")
-    for key, kind in (("format", int), ("game", str), ("rules_version", int)):
-        if not isinstance(raw.get(key), kind):
-            raise SaveError(f'not the header of a save: it has no "{key}"')
-    if not is_name(raw["game"]):
-        raise SaveError("not the header of a save: its game has no name")
+def _options_of_today(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules of a save that the game still has, with values that it still takes."""
+    kept = {}
+    for name, value in options.items():
+        with suppress(SandtableError):
+            read_options(game, {name: value})
+            kept[name] = value
+    return kept
 
 
-def _opened(raw: migrations.Raw, plugins: Catalog) -> Opened:
-    formats, raw = migrations.needed(raw, migrations.FORMATS)
-    game = _look_up(raw["game"], raw, plugins.game)
-    rules, raw = migrations.needed(raw, _steps(game, plugins))
-    keys = {key: value for key, value in raw.items() if key not in ("digest", "change")}
-    header = msgspec.convert(keys, Header)
-    if header.n != 1 or header.format != FORMAT:
-        raise SaveError(f"line {header.n} of format {header.format}, not line 1 of format {FORMAT}")
-    if header.generator not in (GENERATOR, REAL):
-        raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
-    if bad := next((name for name in _names(header) if not is_name(name)), None):
-        raise SaveError(f'"{bad}" in it cannot be a name, a seed or a seat')
-    return Opened(header, _scenario(header, raw, game, plugins), migrations.Migrations(formats, rules))
-
-
-def _look_up(id: str, raw: migrations.Raw, find: Callable[[str], T]) -> T:
-    """A game or a scenario by its id. Raises SaveError, which names its plugin, if it is missing."""
+def _look_up(id: str, recording: Recording, find: Callable[[str], T]) -> T:
+    """A game or a scenario by its id. Raises OnlyRecorded, which names its plugin, if it is missing."""
     try:
         return find(id)
-    except UnknownName as error:
-        stamps = raw.get("plugins")
+    except (UnknownName, PluginError) as error:
         plugin_id = id.replace("/", ".", 1)
-        for stamp in stamps if isinstance(stamps, list) else ():
-            if isinstance(stamp, dict) and stamp.get("id") == plugin_id:
-                source = f"{stamp.get('distribution')} {stamp.get('version')}"
-                raise SaveError(f"{id} is not installed; it came from {source}") from error
-        raise
+        stamp = next((stamp for stamp in recording.header.plugins if stamp.get("id") == plugin_id), None)
+        if stamp is None or isinstance(error, PluginError):
+            raise OnlyRecorded(recording.path, f"needs {id} ({error})") from error
+        source = f"{stamp.get('distribution')} {stamp.get('version')}"
+        install = f"sandtable plugins install {stamp.get('distribution')}"
+        raise OnlyRecorded(recording.path, f"needs {id} ({source}): {install}") from error
 
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
@@ -115,20 +100,12 @@ def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
     return [migrations.guarded(key, step) for key, steps in for_game for step in steps]
 
 
-def _names(header: Header) -> Iterator[str]:
-    """The words in a header that are names or may be shown."""
-    yield from (header.scenario, str(header.seed), *header.options)
-    yield from (*header.seats, *header.seats.values())
-    if header.embedded:
-        yield from (header.embedded.name, *header.embedded.parts)
-
-
-def _scenario(header: Header, raw: migrations.Raw, game: Game[Any], plugins: Catalog) -> Scenario:
+def _scenario(header: Header, recording: Recording, game: Game[Any], plugins: Catalog) -> Scenario:
     read_options(game, header.options)
     if set(header.seats) != set(game.seats):
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if not (kept := header.embedded):
-        return _look_up(header.scenario, raw, plugins.scenarios.installed)
+        return _look_up(header.scenario, recording, plugins.scenarios.installed)
     if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:
         raise SaveError("the scenario in it is too large")
     scenario = plugins.scenarios.from_text(kept.text, kept.name, kept.name, kept.parts)

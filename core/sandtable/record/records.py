@@ -1,7 +1,7 @@
 """The lines of a save: JSON, a header first, each chained to the one before by its digest.
 
-A digest is blake2b over the digest before it, the line without its own digest, and the position
-after it.
+A digest is blake2b over the digest before it and the line without its own digest, so anything can
+check the chain. The line's `at` is blake2b over the position after it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from sandtable.model.game import Outcome
 from sandtable.text.errors import SandtableError
 from sandtable.text.printing import visible
 
-FORMAT = 2
-"""The version of the save format; version 2 keeps what each line changed in the position."""
+FORMAT = 3
+"""The version of the save format; since version 3 a digest needs no position, which has its own `at`."""
 
 HUMAN = "human"
 """The player of a seat that no bot plays."""
@@ -119,6 +119,15 @@ class Parent(Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
+class Start(Struct, frozen=True):
+    """Where a game starts that does not start with a set-up: how far each stream of the dice has run.
+
+    The position is in the `change` of the header's line.
+    """
+
+    dice: dict[str, int] = {}
+
+
 class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     """The first line: everything that decides how the game starts.
 
@@ -127,6 +136,7 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     - `plugins`: the plugins that were used.
     - `embedded`: the scenario, if no plugin brought it.
     - `parent`: the save that this one branched off.
+    - `start`: the position that it starts from, if that is not the scenario's set-up.
     - `rolls`: the rolls of the set-up.
     """
 
@@ -142,6 +152,7 @@ class Header(Struct, kw_only=True, forbid_unknown_fields=True):
     plugins: list[dict[str, str]]
     embedded: Embedded | UnsetType = UNSET
     parent: Parent | UnsetType = UNSET
+    start: Start | UnsetType = UNSET
     rolls: Rolls = []
 
     @property
@@ -199,6 +210,7 @@ class SavedLine(Struct, forbid_unknown_fields=True):
 
     n: int
     digest: str
+    at: str = ""
     seat: str | None = None
     do: msgspec.Raw = NO_JSON
     rolls: Rolls | None = None
@@ -226,9 +238,17 @@ _KEYS: tuple[tuple[str, set[str], set[str]], ...] = (
 """The required and the optional keys of each kind of line."""
 
 
-def chain(before: str, body: bytes, position: bytes) -> str:
-    """The digest of a line, 32 hex digits; `body` is the line without it."""
+def chain(before: str, body: bytes, position: bytes = b"") -> str:
+    """The digest of a line, 32 hex digits; `body` is the line without it.
+
+    Before format 3, a digest covered the position after the line too.
+    """
     return blake2b(before.encode() + body + position, digest_size=DIGEST_SIZE).hexdigest()
+
+
+def hash_of(position: bytes) -> str:
+    """The `at` of a line: 32 hex digits for the position after it."""
+    return blake2b(position, digest_size=DIGEST_SIZE).hexdigest()
 
 
 def check_keys(line: bytes) -> None:

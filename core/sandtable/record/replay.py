@@ -18,9 +18,10 @@ from sandtable.model.dice import RecordedDice, Roll
 from sandtable.model.game import tagged_union
 from sandtable.model.scenario import Scenario
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record import diff
+from sandtable.record import as_recorded, diff
 from sandtable.record.log import LogEntry, note_entry
-from sandtable.record.opening import open_header
+from sandtable.record.opening import open_save
+from sandtable.record.recording import Recording
 from sandtable.record.records import (
     DECODING_ERRORS,
     ActionLine,
@@ -34,17 +35,16 @@ from sandtable.record.records import (
     SaveFull,
     UndoLine,
     chain,
-    check_keys,
+    hash_of,
     one_line,
-    read_lines,
     split,
 )
 from sandtable.record.session import Session
 from sandtable.record.undo import BarrierCrossed, UndoRefused, last_barrier, undo_entry
-from sandtable.text.errors import GameError, PluginError, SandtableError, UnknownName
+from sandtable.text.errors import GameError, PluginError, SandtableError
 from sandtable.text.faults import decoding_fault
 from sandtable.text.printing import visible
-from sandtable.text.words import clipped, resolve, unknown
+from sandtable.text.words import unknown
 
 MOST_STAMPS, MOST_STAMP = 12, 80
 """At most this many plugins are listed from a header, each cut to this many characters."""
@@ -54,24 +54,26 @@ NOTHING_DONE = -1
 """The target of an undo for which migration left nothing to undo."""
 
 
-class Replay:
+class Replay(Recording):
     """A save being run again, line by line.
 
-    `session` is the game at the current line. After a crash, `torn` says that an unfinished last line
-    was left out, and `outcome_missing` that the game is over but its outcome was not written.
-    `migrated` says how an older save was changed; its session then holds the changed lines. Raises
-    SaveError for a file that is not a save, PluginError for a missing plugin, and Divergence if the
-    header does not match the game that it sets up.
+    `session` is the game at the current line. `outcome_missing` says that the game is over but its
+    outcome was not written. `migrated` says how an older save was changed; its session then holds the
+    changed lines. If the rules have changed since, `other_rules` says how, and every line is shown as
+    it was recorded: without events, and without being checked against the rules.
+
+    Raises SaveError for a file that is not a save, and Divergence if the header does not match the game
+    that it sets up. Raises OnlyRecorded if its plugin is missing, or today's game cannot read it.
     """
 
     def __init__(self, path: str | Path, plugins: Catalog | None = None) -> None:
-        self.path = Path(path)
+        super().__init__(path)
         self.plugins = plugins or catalog()
-        self.lines, self.size, self.torn = read_lines(self.path)
-        self.header, scenario, self.migrations = open_header(str(self.path), self.lines, self.plugins)
+        self.header, scenario, self.migrations, self.other_rules = open_save(self, self.plugins)
+        if self.other_rules:
+            as_recorded.check(self, scenario, self.other_rules)
         self.session = self._set_up(scenario)
         self._decode = msgspec.json.Decoder(tagged_union(self.session.scenario.actions)).decode
-        self._digest = ""
         self._places = {1: 1}  # for each line of the file, the last line that replaces it
         self.outcome_read = False
         self._check_set_up()
@@ -79,7 +81,7 @@ class Replay:
     @property
     def migrated(self) -> str:
         """The changes that migrated an older save; empty for a save in the current version."""
-        return self.migrations.about
+        return "" if self.other_rules else self.migrations.about
 
     @property
     def outcome_missing(self) -> bool:
@@ -90,7 +92,7 @@ class Replay:
     def _set_up(self, scenario: Scenario) -> Session:
         real = RecordedDice(self.header.rolls) if self.header.typed_in else None
         try:
-            session = Session(scenario, self.header, self.plugins, real)
+            session = Session(scenario, self.header, self.plugins, real, self.start)
             session.table.position  # noqa: B018 (what it holds may be too large for one)
         except msgspec.ValidationError as error:
             raise SaveError(f"{self.path} line 1: options: {decoding_fault(error)}") from error
@@ -101,17 +103,22 @@ class Replay:
             raise Divergence(str(self.path), 1, why) from error
         return session
 
+    @property
+    def start(self) -> str | None:
+        """The position, as JSON, that the game starts from; None for the scenario's set-up."""
+        if not (self.header.start or self.other_rules):
+            return None
+        first = next(self.recorded(1)).position
+        return msgspec.json.encode(first).decode()
+
     def _check_set_up(self) -> None:
         rolls = [roll.record for roll in self.session.log[0].rolls]
-        if rolls != self.header.rolls:
+        if not self.other_rules and rolls != self.header.rolls:
             raise self._differs(1, _other_roll(self.header.rolls, rolls))
         if self.migrated:
-            parts = split(self.lines[-1])
-            stamps = self.plugins.stamps(self.session.scenario, self.header.seats.values())
-            name = visible(self.path.stem)
-            self.header.parent = Parent(parts[1] if parts else "", len(self.lines), name)
-            self.header.plugins = stamps
-        self._keep(1, self.lines[0], self.header)
+            self.header.parent = Parent(self.digest, len(self.lines), visible(self.path.stem))
+            self.header.plugins = self.plugins.stamps(self.session.scenario, self.header.seats.values())
+        self._keep(1, self.header, self.raw.get("at", ""))
 
     # The lines.
 
@@ -121,12 +128,17 @@ class Replay:
         Raises Divergence at the first line that is not legal or differs.
         """
         yield self.session.log[0]
+        if self.other_rules:
+            for entry in as_recorded.steps(self, self.session, to):
+                self.outcome_read = entry.kind == "outcome"
+                self._places[entry.n] = entry.n
+                yield entry
+            return
         last = len(self.lines) if to is None else to
         for n in range(2, min(last, len(self.lines)) + 1):
-            line = self.lines[n - 1]
-            for record in self._records(n, line):
+            for record in self._records(n):
                 entry = self._apply(n, record)
-                self._keep(n, line, self._line_of_today(record, entry))
+                self._keep(n, self._line_of_today(record, entry), record.at)
                 yield entry
             self._places[n] = self.session.journal.n
 
@@ -136,56 +148,26 @@ class Replay:
             pass
         return self.session
 
-    def bookmarks(self, seat: str | None = None) -> dict[str, int]:
-        """The lines of the bookmarks that a seat may know (all for None), the newest of each name."""
-        lines: dict[str, int] = {}
-        for n, line in enumerate(self.lines, 1):
-            if b'"note":"@' in line:
-                record = self._record(n, line)
-                entry = note_entry(n, record.note, record.seat)
-                if entry.bookmark and entry.shows(seat):
-                    lines[entry.bookmark] = n
-        return lines
-
-    def place(self, typed: str, seat: str | None = None) -> int:
-        """The line that a number or ``@BOOKMARK`` means. Raises SandtableError with the nearest one."""
-        typed = typed.strip()
-        if typed.startswith("@"):
-            marks = self.bookmarks(seat)
-            if not marks:
-                raise UnknownName(f'no bookmark "{clipped(typed[1:])}"; this save has none')
-            return marks[resolve("bookmark", typed[1:], marks)]
-        if not typed.isdecimal():
-            lines = f"a line (1 to {len(self.lines)})"
-            raise UnknownName(f'"{clipped(typed)}" is neither {lines} nor @BOOKMARK')
-        n = int(typed) if len(typed) < 9 else 0
-        if not 1 <= n <= len(self.lines):
-            lines = f"{self.path} has lines 1 to {len(self.lines)}"
-            raise UnknownName(f'no line "{clipped(typed)}"; {lines}')
-        return n
-
-    def _records(self, n: int, line: bytes) -> Iterator[SavedLine]:
-        """The records in a line, migrated if necessary."""
+    def _records(self, n: int) -> Iterator[SavedLine]:
+        """The records in line `n`, migrated if necessary."""
+        line = self.line(n)
         if not self.migrated:
-            yield self._record(n, line)
+            yield line
             return
         try:
-            self._record(n, line)
-            for raw in self.migrations.records(msgspec.json.decode(line, type=dict[str, Any])):
+            for raw in self.migrations.records(
+                msgspec.json.decode(self.lines[n - 1], type=dict[str, Any])
+            ):
                 new = {**raw, "n": self.session.journal.n + 1, "digest": ""}
                 record = msgspec.json.decode(msgspec.json.encode(new), type=SavedLine)
                 if record.undo is not None:
                     record.undo = self._undo_target(n, record.undo)
                 if record.undo != NOTHING_DONE:
-                    yield self._known(n, record)
+                    yield self.known(n, record)
         except DECODING_ERRORS as error:
-            raise self._no_record(n, error) from error
+            raise self.damaged(n, error) from error
         except PluginError as error:
             raise Divergence(str(self.path), n, str(error)) from error
-
-    def _no_record(self, n: int, error: Exception) -> Divergence:
-        """The error for a line that is not part of a save."""
-        return Divergence(str(self.path), n, f"the line is damaged: {decoding_fault(error)}")
 
     def _undo_target(self, n: int, to: int) -> int:
         """The line that an undo now goes back to; NOTHING_DONE if migration left nothing to undo."""
@@ -194,25 +176,6 @@ class Replay:
         line = self._places[to]
         undone = (entry.n for entry in self.session.log if entry.action is not None and entry.n > line)
         return next(undone, NOTHING_DONE + 1) - 1
-
-    def _record(self, n: int, line: bytes) -> SavedLine:
-        try:
-            check_keys(line)
-            record = msgspec.json.decode(line, type=SavedLine)
-        except DECODING_ERRORS as error:
-            raise self._no_record(n, error) from error
-        if record.n != n:
-            fault = f"it is numbered {record.n}, not {n}"
-            if record.n > n:
-                missing = "a line is missing" if record.n == n + 1 else "lines are missing"
-                fault = f"{missing} (this one is numbered {record.n})"
-            raise Divergence(str(self.path), n, fault)
-        return self._known(n, record)
-
-    def _known(self, n: int, record: SavedLine) -> SavedLine:
-        if record.kind is None:
-            raise Divergence(str(self.path), n, "one of do, undo, note or outcome was expected")
-        return record
 
     def _apply(self, n: int, record: SavedLine) -> LogEntry:
         if record.kind == "do":
@@ -288,25 +251,27 @@ class Replay:
 
     # Keeping the lines.
 
-    def _keep(self, n: int, line: bytes, written: msgspec.Struct) -> None:
-        """Check a line's digest, and add the line to the session's journal."""
+    def _keep(self, n: int, written: msgspec.Struct, at: str) -> None:
+        """Check the position after a line, and add the line to the session's journal."""
         journal, position = self.session.journal, self.session.table.position
-        parts = split(line)
-        if parts is None:
-            raise Divergence(str(self.path), n, "it does not end in a digest")
-        body, recorded = parts
-        digest = chain(self._digest, body, position)
-        # With other rules positions differ, so digests prove nothing.
-        if digest != recorded and not self.migrations.other_rules:
-            raise self._other_position(n, line, f"digest {recorded} was recorded, now {digest}")
-        self._digest = recorded
+        body, digest = split(self.lines[n - 1]) or (b"", "")
+        # With other rules, or a step that changes lines, positions differ.
+        if not (self.migrations.of_rules or self.other_rules):
+            if self.sealed:
+                if at != (here := hash_of(position)):
+                    raise self._other_position(n, f"position {at} was recorded, now {here}")
+            else:
+                before = split(self.lines[n - 2]) if n > 1 else None
+                now = chain(before[1] if before else "", body, position)
+                if digest != now:
+                    raise self._other_position(n, f"digest {digest} was recorded, now {now}")
         if self.migrated:
             try:
                 journal.append(written, position)
             except SaveFull as error:
                 raise SaveError(f"{self.path} cannot be migrated: {error}") from error
         else:
-            journal.append_as_read(line, recorded, position)
+            journal.append_as_read(self.lines[n - 1], digest, position)
 
     def _line_of_today(self, record: SavedLine, entry: LogEntry) -> msgspec.Struct:
         """A record in the current format: rewritten if the save was migrated, else unchanged."""
@@ -322,18 +287,18 @@ class Replay:
         assert self.session.outcome is not None  # noqa: S101
         return OutcomeLine(record.n, self.session.outcome)
 
-    def _other_position(self, n: int, line: bytes, text: str) -> Divergence:
-        """The error for a line whose digest differs, with the differences in its position if known."""
+    def _other_position(self, n: int, text: str) -> Divergence:
+        """The error for another position after a line, with the differences if they are known."""
         agree = "rolls and legality agree, but the position does not: "
-        if self.migrated:  # an older format does not keep changes
+        if not self.keeps_positions:
             return self._differs(n, (agree if self.versions() else "") + text)
         try:
-            change = msgspec.json.decode(line, type=dict[str, Any]).get("change", [])
+            change = msgspec.json.decode(self.lines[n - 1], type=dict[str, Any]).get("change", [])
             recorded = diff.applied(_plain(self.session.journal.position), change)
             details = diff.in_words(recorded, _plain(self.session.table.position))
         except (SandtableError, *DECODING_ERRORS) as error:
             return self._differs(n, f"{text}; {error}")
-        if not details:
+        if not details and not self.sealed:
             return self._differs(n, f"the line was changed after it was written: {text}")
         return self._differs(n, agree + text, details)
 

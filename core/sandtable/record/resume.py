@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,15 +11,18 @@ import msgspec
 from msgspec import Struct
 
 from sandtable.model.dice import RecordedDice
-from sandtable.plugins.catalog import Catalog
-from sandtable.record import hooks
+from sandtable.plugins.catalog import Catalog, catalog
+from sandtable.record import as_recorded, hooks
 from sandtable.record.diff import in_words
 from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
-from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, read_lines
+from sandtable.record.opening import Opened, open_save
+from sandtable.record.recording import OnlyRecorded, Recording
+from sandtable.record.records import DECODING_ERRORS, HUMAN, Parent, SaveError, Start, read_lines, split
 from sandtable.record.replay import Replay
 from sandtable.record.session import Session
 from sandtable.text.errors import SandtableError
+from sandtable.text.guard import Guard
 from sandtable.text.printing import visible
 from sandtable.text.words import number_of, resolve
 
@@ -31,13 +35,17 @@ class Resumed(NamedTuple):
 
 
 def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = False) -> Resumed:
-    """Resume the game of a save, in the same file, or in a new file if the save is migrated.
+    """Resume the game of a save: in its file, or in a new one if its format or its rules are older.
 
     An unfinished last line, as after a crash, is cut off. `sync` is as in a Journal. Raises
     SaveError, PluginError or Divergence.
     """
     held = open_locked(Path(path))
     try:
+        recording, plugins = Recording(path), plugins or catalog()
+        if (opened := open_save(recording, plugins)).other_rules:
+            held.close()
+            return _resume_recorded(recording, opened, plugins, sync=sync)
         replay = Replay(path, plugins)
         session = replay.run()
         session.journal.sync = sync
@@ -47,8 +55,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
         if replay.migrated:
             held.close()
             if child := migrated_before(replay):
-                resumed = resume(child, plugins, sync=sync)
-                return Resumed(resumed.session, [f"{path} was migrated before; it continues in {child}"])
+                return _resume_child(replay, child, plugins, sync=sync)
             remarks.append(f"{path}: {replay.migrated}; it continues in {migrate(replay)}")
         else:
             session.journal.reopen(replay.path, held, replay.size)
@@ -59,6 +66,23 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     if replay.outcome_missing:
         session.finish()
     return Resumed(session, remarks)
+
+
+def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, sync: bool) -> Resumed:
+    """Go on under today's rules from the last position that a save with other rules recorded."""
+    if child := migrated_before(recording):
+        return _resume_child(recording, child, plugins, sync=sync)
+    session = _play_on(recording, opened, len(recording.lines), plugins)
+    session.journal.sync = sync
+    child = session.save(free_path(_migrated(recording.path)))
+    rules = f"{opened.other_rules}; it continues under the current rules in {child}"
+    return Resumed(session, [f"{recording.path}: {rules}"])
+
+
+def _resume_child(recording: Recording, child: Path, plugins: Catalog, *, sync: bool) -> Resumed:
+    """Resume the save that continues an older one."""
+    session, remarks = resume(child, plugins, sync=sync)
+    return Resumed(session, [f"{recording.path} continues in {child}", *remarks])
 
 
 def migrate(replay: Replay) -> Path:
@@ -82,14 +106,15 @@ def preview(run: Replay) -> Iterator[str]:
             yield from (f"line {n}: {text}" for text in texts)
 
 
-def migrated_before(replay: Replay) -> Path | None:
-    """The file next to a save that holds its migrated version; None if there is no such file."""
-    child = Path(f"{_migrated(replay.path)}.jsonl")
+def migrated_before(old: Recording) -> Path | None:
+    """The file next to an older save in which its game continues; None if there is no such file."""
+    child = Path(f"{_migrated(old.path)}.jsonl")
     try:
         header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
     except (SaveError, IndexError, *DECODING_ERRORS):
         return None
-    return child if header.parent == replay.header.parent else None
+    parent = Parent(old.digest, len(old.lines), visible(old.path.stem))
+    return child if header.parent == parent else None
 
 
 class _Child(Struct):
@@ -119,15 +144,24 @@ def fork(
     if `seats` names that one. Raises what `load` raises, and SandtableError if the save has no such
     line, or if a human would join a game that is over.
     """
+    recording, plugins = Recording(path), plugins or catalog()
+    if (opened := open_save(recording, plugins)).other_rules:
+        n = len(recording.lines) if to is None else recording.place(str(to))
+        branch = _play_on(recording, opened, n, plugins, seats or {}, taken_over=taken_over)
+        return _kept(branch, save, sync=sync)
     replay = Replay(path, plugins)
     old = replay.run(None if to is None else replay.place(str(to)))
-    if taken_over and old.outcome:
-        raise SandtableError(f"{path}: the game is over at line {old.journal.n}; name an earlier one")
     header = replay.header
     header.parent = Parent(old.journal.digest, old.journal.n, visible(replay.path.stem))
     recorded_dice = RecordedDice(header.rolls) if header.typed_in else None
     branch = start(
-        old.scenario, header, _seated(old, seats or {}, taken_over), None, replay.plugins, recorded_dice
+        old.scenario,
+        header,
+        _seated(old, recording.path, seats or {}, taken_over=taken_over),
+        None,
+        plugins,
+        recorded_dice,
+        replay.start,
     )
     for entry in old.log[1:]:
         if recorded_dice:
@@ -136,14 +170,60 @@ def fork(
             branch.choose(entry.action)
         elif entry.note is not None:
             branch.note(entry.note, entry.seat)
+    return _kept(branch, save, sync=sync)
+
+
+def _kept(branch: Session, save: str | Path | None, *, sync: bool) -> Session:
+    """A branch, in its file if `save` names one."""
     branch.journal.sync = sync
     if save is not None:
         branch.save(save)
     return branch
 
 
-def _seated(old: Session, seats: Mapping[str, str], taken_over: bool) -> dict[str, str]:
-    """The player of each seat of a branch."""
+def _play_on(
+    recording: Recording,
+    opened: Opened,
+    n: int,
+    plugins: Catalog,
+    seats: Mapping[str, str] | None = None,
+    *,
+    taken_over: bool = False,
+) -> Session:
+    """A new game, under today's rules, from the position that a save recorded after line `n`.
+
+    The save is its parent, and a note says where the game comes from. Raises OnlyRecorded, which names
+    the field, if today's game cannot read the position or cannot go on from it.
+    """
+    last = deque(recording.recorded(n), maxlen=1)[0]
+    header, scenario = opened.header, opened.scenario
+    name = visible(recording.path.stem)
+    header.parent = Parent((split(recording.lines[n - 1]) or (b"", ""))[1], n, name)
+    header.start, header.rolls = Start(dict(last.luck)), []
+    header.rules_version = scenario.game.info.rules_version
+    position = msgspec.json.encode(last.position).decode()
+    real = RecordedDice() if header.typed_in else None
+    try:
+        old = Session(scenario, header, plugins, real, position)
+        with Guard():
+            old.options()
+    except Exception as error:  # rules may fail at what older rules left
+        why = f"{opened.other_rules}, {as_recorded.fault_at(n, error)}"
+        raise OnlyRecorded(recording.path, why) from error
+    players = {} if seats is None else _seated(old, recording.path, seats, taken_over=taken_over)
+    branch = start(scenario, header, players, None, plugins, real, position)
+    branch.note(f"continues {name} from its line {n}, {opened.other_rules}")
+    return branch
+
+
+def _seated(old: Session, path: Path, seats: Mapping[str, str], *, taken_over: bool) -> dict[str, str]:
+    """The player of each seat of a branch.
+
+    Raises SandtableError if a human would join a game that is over.
+    """
+    if taken_over and old.outcome:
+        n = old.header.parent.n if old.header.parent else 0
+        raise SandtableError(f"{path}: the game is over at line {n}; name an earlier one")
     named = {resolve("seat", seat, old.seats): player for seat, player in seats.items()}
     players = {**old.seats, **named}
     if taken_over and old.to_move and HUMAN not in players.values():

@@ -60,7 +60,8 @@ class Session:
 
     `table` is the game, and `log` has what happened, line by line. `seats` names who plays each seat:
     ``human``, or a bot, which is made at its first decision; `bots` has those made so far, by seat.
-    `history` has what can be undone, and `journal` holds the save.
+    `history` has what can be undone, and `journal` holds the save. It starts from `position`, as JSON,
+    or else from the set-up of the scenario.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Session:
         header: Header,
         plugins: Catalog | None = None,
         dice: Dice | None = None,
+        position: str | None = None,
     ) -> None:
         self.plugins = plugins or catalog()
         self.scenario = scenario
@@ -81,7 +83,13 @@ class Session:
         """What to go back to, while a change is being made."""
         house = msgspec.convert(header.options, scenario.game.Options)
         events: list[Event] = []
-        self.table: Table[Any] = Table.new(scenario, dice or SeededDice(header.seed), house, events)
+        dice = dice or SeededDice(header.seed, header.start.dice if header.start else None)
+        self.table: Table[Any] = (
+            Table.new(scenario, dice, house, events)
+            if position is None
+            else Table.from_text(scenario, position, dice, house)
+        )
+        self.table.events = events
         self.log = [LogEntry(1, rolls=tuple(self.table.rolls), events=tuple(events))]
         events.clear()
 

@@ -9,8 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable import SandtableError, ScenarioError, ShellCommand, number_of
-from sandtable.tooling import catalog, printing, read_seed, scenarios, split_scenario
+from sandtable import SandtableError, ScenarioError, ShellCommand, listing, number_of
+from sandtable.tooling import (
+    Catalog,
+    catalog,
+    config,
+    printing,
+    read_seed,
+    recording,
+    resolve,
+    scenarios,
+    split_scenario,
+)
 from sandtable_batch import summary
 from sandtable_shell import Parser, add_json, add_scenario, bar, pairs
 from sandtable_tools import toml_edits
@@ -23,7 +33,7 @@ MOST_GAMES = 10_000
 def export(arguments: argparse.Namespace) -> int:
     """Print a scenario's file, perhaps with some values changed."""
     installed, typed = catalog(), arguments.scenario
-    text, comments = installed.text(typed), True
+    text, comments = _text(installed, typed, arguments.part), True
     split_scenario(text, typed)  # a file that is no scenario raises here
     for setting in arguments.values:
         key, value = pairs.value_of("--with", setting)
@@ -43,6 +53,22 @@ def export(arguments: argparse.Namespace) -> int:
         )
     print(text, end="" if text.endswith("\n") else "\n")
     return 0
+
+
+def _text(installed: Catalog, typed: str, part: str | None) -> str:
+    """The text of a scenario's file, or of the scenario that a save keeps, or of a part of that."""
+    if not typed.endswith(".jsonl"):
+        return installed.text(typed)
+    header = recording.Recording(config.find_save(typed)).header
+    if not (kept := header.embedded):
+        hint = f"sandtable scenario export {header.scenario}"
+        raise SandtableError(f"{typed} keeps no scenario, since a plugin brought it; {hint} prints it")
+    if part is not None:
+        return kept.parts[resolve("part of the campaign", part, kept.parts)]
+    if kept.parts:
+        names = listing([*kept.parts])
+        print(f"sandtable: its own parts: {names}; --part NAME prints one", file=sys.stderr)
+    return kept.text
 
 
 def examine(arguments: argparse.Namespace) -> int:
@@ -95,7 +121,8 @@ SCENARIO = ShellCommand(
 
 
 def _export_arguments(parser: Parser) -> None:
-    add_scenario(parser)
+    add_scenario(parser, ", or a save that keeps its own scenario")
+    parser.add_argument("--part", metavar="NAME", help="a part of the campaign that a save keeps")
     values = 'change a value: duration=9, targets.mechili=4, rules.0.zones=["jalo"]'
     parser.add_argument(
         "--with", action="append", default=[], dest="values", metavar="KEY=VALUE", help=values
@@ -103,12 +130,13 @@ def _export_arguments(parser: Parser) -> None:
 
 
 EXPORT = ShellCommand(
-    summary="print a scenario's file",
+    summary="print a scenario's file, or the one that a save keeps",
     run=export,
     arguments=_export_arguments,
     examples=(
         "sandtable scenario export lrdg/slonta > slonta.toml",
         "sandtable scenario export lrdg/slonta --with duration=9",
+        "sandtable scenario export mine-7.jsonl > mine.toml",
     ),
 )
 

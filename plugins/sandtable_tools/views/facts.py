@@ -20,6 +20,8 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
         yield "Winner", game.name_of(view, outcome)
     else:
         yield "Outcome", game.info.outcome(outcome)
+    if exported.replay and exported.replay.other_rules:
+        yield "As recorded", exported.replay.other_rules
     if header.typed_in:
         yield "Luck", "typed in"
     elif seat is None:
@@ -31,14 +33,21 @@ def facts(exported: Exported) -> Iterator[tuple[str, str]]:
 
 
 def again(exported: Exported) -> str:
-    """The command that plays the same game; empty if luck is hidden, or was typed in."""
-    header = exported.session.header
-    if exported.seat is not None or header.typed_in or header.embedded:
+    """The commands that play the same game, a line each.
+
+    It is empty if luck is hidden or was typed in, and if the game cannot be set up in the same way.
+    """
+    header, replay = exported.session.header, exported.replay
+    if exported.seat is not None or header.typed_in or header.start or (replay and replay.other_rules):
         return ""
     seats = [f"--seat {seat}={player}" for seat, player in header.seats.items()]
     options = [f"--set {name}={value}" for name, value in _house_rules(exported).items()]
     seed = f"--seed {shlex.quote(str(header.seed))}"
-    return " ".join(["sandtable play", exported.session.scenario.id, seed, *seats, *options])
+    scenario, before = exported.session.scenario.id, ""
+    if header.embedded and replay:  # no plugin brought it, so it comes out of the save
+        scenario = shlex.quote(f"{header.embedded.name}.toml")
+        before = f"sandtable scenario export {shlex.quote(replay.path.name)} > {scenario}\n"
+    return before + " ".join(["sandtable play", scenario, seed, *seats, *options])
 
 
 def _house_rules(exported: Exported) -> dict[str, str]:

@@ -45,7 +45,7 @@ def markdown(exported: Exported) -> str:
         lines += ["## Choices and luck", "", *(f"- {paragraph(line)}" for line in rows), ""]
     if command := again(exported):
         lines += ["## Play it again", "", "The same players and the same luck:", ""]
-        lines += fenced("sh", [command])
+        lines += fenced("sh", command.splitlines())
     return "\n".join(lines)
 
 

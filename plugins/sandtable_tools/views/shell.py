@@ -67,7 +67,8 @@ def watch(arguments: argparse.Namespace) -> int:
         shown.extend(frames(run, seat, to, columns, maps=True))
     except Divergence as error:
         differs = error
-    screen.watch(shown, f"{run.session.scenario.title} ({run.session.scenario.id})")
+    recorded = f", as recorded: {run.other_rules}" * bool(run.other_rules)
+    screen.watch(shown, f"{run.session.scenario.title} ({run.session.scenario.id}){recorded}")
     with _hiding_differences(run, seat, "watch"):
         if differs:
             raise differs

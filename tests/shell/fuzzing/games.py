@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random  # noqa: TID251
 from typing import Any, NamedTuple
 
-from sandtable.record.records import chain
+from sandtable.record.records import chain, hash_of
 from sandtable.record.replay import Replay
 
 ROOT = Path(__file__).parents[3]
@@ -97,11 +97,12 @@ def lines_of(game: Original) -> list[Line]:
 
 
 def with_fitting_digests(lines: list[Line], *, numbered: bool) -> bytes:
-    """The lines as a forger writes them: every digest fits the line, the position, the line before."""
+    """The lines as a forger writes them: each hash fits the position, each digest its line."""
     digest, data = "", []
     for n, (record, position) in enumerate(lines, 1):
-        rest = {key: value for key, value in record.items() if key != "digest"}
+        rest = {key: value for key, value in record.items() if key not in ("at", "digest")}
         body = dumped({**rest, "n": n} if numbered else rest)
-        digest = chain(digest, body, position)
-        data.append(body[:-1] + f'{"," * (len(body) > 2)}"digest":"{digest}"}}\n'.encode())
+        body = body[:-1] + f'{"," * (len(body) > 2)}"at":"{hash_of(position)}"}}'.encode()
+        digest = chain(digest, body)
+        data.append(body[:-1] + f',"digest":"{digest}"}}\n'.encode())
     return b"".join(data)

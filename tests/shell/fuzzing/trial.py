@@ -20,6 +20,7 @@ from types import FrameType
 from typing import Any
 
 from sandtable.plugins.catalog import catalog
+from sandtable.record.recording import OnlyRecorded
 from sandtable.record.records import Divergence
 from sandtable.record.replay import Replay, load
 from sandtable.record.resume import fork, resume
@@ -28,6 +29,8 @@ from sandtable_shell.reading import CommandLine, parse
 from sandtable_shell.saves import summaries
 
 SAME, MIGRATED, DIVERGES, REFUSED = "same", "migrated", "diverges", "refused"
+
+RECORDED = "as recorded"
 
 MOST_BYTES, MOST_LETTERS = 512_000_000, 500
 
@@ -151,7 +154,7 @@ def _run(path: Path) -> str:
     run = Replay(path)
     run.run()
     run.versions()
-    return MIGRATED if run.migrated else SAME
+    return RECORDED if run.other_rules else MIGRATED if run.migrated else SAME
 
 
 def _load(path: Path) -> str:
@@ -212,10 +215,10 @@ def _command(*words: str) -> Callable[[Path], str]:
             return SAME if status == 0 else ""
         assert all(_line(line, 3 * MOST_LETTERS) for line in lines), out.getvalue()[:2000]
         assert 1 <= len(lines) <= 8, out.getvalue()[:2000]
-        words_found = (f": {SAME}, ", f": {MIGRATED}, ", ": diverges at ")
-        states = (SAME, MIGRATED, DIVERGES)
+        words_found = (f": {SAME}, ", f": {MIGRATED}, ", f": {RECORDED}: ", ": diverges at ")
+        states = (SAME, MIGRATED, RECORDED, DIVERGES)
         stated = [state for word, state in zip(words_found, states, strict=True) if word in lines[0]]
-        assert status == (stated[:1] not in ([SAME], [MIGRATED]))
+        assert status == (stated[:1] not in ([SAME], [MIGRATED], [RECORDED]))
         return stated[0] if stated else REFUSED
 
     return run
@@ -247,7 +250,8 @@ def tried(way: str, path: Path) -> str:
         assert _line(str(error)), f"{len(str(error))} letters: {str(error)[:900]!r}"
         assert len(error.details) <= 7
         assert all(_line(detail) for detail in error.details), error.details
-        return DIVERGES if isinstance(error, Divergence) else REFUSED
+        recorded = isinstance(error, OnlyRecorded)
+        return DIVERGES if isinstance(error, Divergence) else RECORDED if recorded else REFUSED
 
 
 def examine(data: bytes, folder: Path, ways: list[str]) -> str:

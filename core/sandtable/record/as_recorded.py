@@ -1,0 +1,99 @@
+"""Showing a save whose rules have changed, where today's types can read its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from sandtable.model.action import Action
+from sandtable.model.dice import Dice, Roll, SeededDice
+from sandtable.model.game import tagged_union
+from sandtable.model.scenario import Scenario
+from sandtable.model.table import Snapshot, Table
+from sandtable.record.log import LogEntry, note_entry
+from sandtable.record.recording import OnlyRecorded, Recorded, Recording
+from sandtable.record.records import DECODING_ERRORS, Divergence
+from sandtable.record.session import Session
+from sandtable.record.undo import Step, barrier_of, undo_entry
+from sandtable.text.errors import SandtableError
+from sandtable.text.faults import decoding_fault
+from sandtable.text.guard import Guard, in_a_line
+
+_GUARD = Guard()
+
+
+class Former(Action, frozen=True, tag="former"):
+    """An action that today's game has no longer, in its recorded words."""
+
+    text: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words as they were recorded."""
+        return tuple(self.text.split())
+
+
+def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
+    """Raise OnlyRecorded, which names line and field, unless today's game can show all positions."""
+    if not recording.keeps_positions:
+        raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 keeps no positions")
+    for recorded in recording.recorded():
+        try:
+            table = table_at(scenario, recorded.position, SeededDice(recording.header.seed))
+            with _GUARD:
+                table.view(None if len(scenario.game.seats) > 1 else scenario.game.seats[0])
+        except Exception as error:  # rules may fail at what older rules left
+            why = f"{other_rules}, {fault_at(recorded.line.n, error)}"
+            raise OnlyRecorded(recording.path, why) from error
+
+
+def table_at(scenario: Scenario, position: object, dice: Dice, house: Any = None) -> Table[Any]:
+    """A table in a recorded position. Raises ValidationError for a position that cannot be read."""
+    text = msgspec.json.encode(position).decode()
+    return Table.from_text(scenario, text, dice, house)
+
+
+def steps(recording: Recording, session: Session, to: int | None = None) -> Iterator[LogEntry]:
+    """The lines from 2 to `to` as recorded, each with the table of a session set to its position."""
+    decode = msgspec.json.Decoder(tagged_union(session.scenario.actions)).decode
+    for recorded in islice(recording.recorded(to), 1, None):
+        line = recorded.line
+        try:
+            if line.kind == "do":
+                entry = _done(session, recorded, decode)
+            elif line.undo is not None:
+                entry = undo_entry(line.n, session.back_to(line.undo, force=True), forced=line.forced)
+            else:
+                entry = note_entry(line.n, line.note, line.seat)
+        except SandtableError as error:
+            raise Divergence(str(recording.path), line.n, str(error)) from error
+        if line.note is not None or line.forced:
+            session.log.append(entry)
+        session.journal.append_as_read(recording.lines[line.n - 1], line.digest, session.table.position)
+        yield entry
+
+
+def _done(session: Session, recorded: Recorded, decode: Callable[[bytes], Action]) -> LogEntry:
+    """Set a session's table to the position after an action, and log the action as it was recorded."""
+    table, line = session.table, recorded.line
+    before, decision = table.snapshot(), table.decision
+    rolls = tuple(Roll(*roll) for roll in line.rolls or ())
+    after = table_at(session.scenario, recorded.position, table.dice)
+    table.restore(Snapshot(after.position, recorded.luck))
+    try:
+        action = decode(line.do)
+    except DECODING_ERRORS:
+        action = Former(recorded.words)
+    entry = LogEntry(line.n, line.seat, action, rolls, secret=decision.secret)
+    session.history.add(Step(entry, before, decision.part, barrier_of(entry, session.to_move)))
+    session.log.append(entry)
+    return entry
+
+
+def fault_at(n: int, error: Exception) -> str:
+    """Why today's game cannot show the position after line `n`."""
+    fault = decoding_fault(error) if isinstance(error, DECODING_ERRORS) else in_a_line(error)
+    return f"which cannot read the position after line {n}: {fault}"

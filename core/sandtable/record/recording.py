@@ -1,0 +1,266 @@
+"""A save as it was recorded: its lines as data, read without the game and its rules.
+
+A save whose plugin is missing, or whose game now has other rules, can always be read this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sandtable.model.action import word_of
+from sandtable.model.dice import GENERATOR, REAL, Dice, Roll, SeededDice
+from sandtable.record import diff, migrations
+from sandtable.record.log import note_entry
+from sandtable.record.records import (
+    DECODING_ERRORS,
+    FORMAT,
+    Divergence,
+    Header,
+    Rolls,
+    SavedLine,
+    SaveError,
+    chain,
+    check_keys,
+    hash_of,
+    is_name,
+    one_line,
+    read_lines,
+    split,
+)
+from sandtable.text.errors import SandtableError, UnknownName
+from sandtable.text.faults import decoding_fault
+from sandtable.text.words import clipped, resolve, unknown
+
+
+class OnlyRecorded(SaveError):
+    """A save that can be read as it was recorded, but not played on: `why` says what stops that."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        self.why = one_line(why)
+        super().__init__(f"{path}: {self.why}; sandtable replay shows it as it was recorded")
+
+
+class Recorded(NamedTuple):
+    """A line as it was recorded.
+
+    - `words`: the words of an action.
+    - `changes`: what the line changed in the state of the game, a line of text each.
+    - `position`: the position after the line as plain data, until the next line is read; None if the
+      save keeps no positions, as in format 1.
+    - `luck`: how far each stream of the seed has run; empty if players typed in the rolls.
+    """
+
+    line: SavedLine
+    words: str = ""
+    changes: Sequence[str] = ()
+    position: Any = None
+    luck: Mapping[str, int] = {}
+
+
+class _Change(Struct):
+    """The part of any line that says what it changed."""
+
+    change: Any = ()
+
+
+class Recording:
+    """A save and its lines, each checked when it is read.
+
+    After a crash, `torn` says that an unfinished last line was left out; `size` is where the whole lines
+    end. With `sealed`, as from format 3 on, a line is proved without the position after it; with
+    `keeps_positions`, as from format 2 on, it says what it changed. `raw` is the header as data, and
+    `formats` are the steps that brought it to the current format. Raises
+    SaveError for a file that is not a save, and Divergence for one without its header.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.lines, self.size, self.torn = read_lines(self.path)
+        if not self.lines:
+            raise SaveError(f"{path}: not a save: it is empty or ends within its first line")
+        try:
+            raw = msgspec.json.decode(self.lines[0], type=dict[str, Any])
+            check_keys(self.lines[0])
+            self._check_header_keys(raw)
+            self.sealed = raw["format"] >= 3
+            self.keeps_positions = "change" in raw
+            self.formats, self.raw = migrations.needed(raw, migrations.FORMATS)
+            self.header = read_header(self.raw)
+            self._check_chain(1)
+        except Divergence:
+            raise
+        except SandtableError as error:
+            raise SaveError(f"{path} line 1: {error}") from error
+        except DECODING_ERRORS as error:
+            raise SaveError(f"{path} is not a save (line 1: {decoding_fault(error)})") from error
+
+    def _check_header_keys(self, raw: migrations.Raw) -> None:
+        version = raw.get("format")
+        if isinstance(version, int) and version > FORMAT:
+            newer = f"format {version} is newer than this program reads ({FORMAT})"
+            raise SaveError(f"{newer}; install a newer Sandtable")
+        if "format" not in raw and split(self.lines[0]) and isinstance(raw.get("n"), int):
+            found = f"the header was expected, this is line {raw['n']} of a save"
+            raise Divergence(str(self.path), 1, found)
+        for key, kind in (("format", int), ("game", str), ("rules_version", int)):
+            if not isinstance(raw.get(key), kind):
+                raise SaveError(f'not the header of a save: it has no "{key}"')
+        if not is_name(raw["game"]):
+            raise SaveError("not the header of a save: its game has no name")
+
+    @property
+    def digest(self) -> str:
+        """The digest of the last line."""
+        return (split(self.lines[-1]) or (b"", ""))[1]
+
+    def line(self, n: int) -> SavedLine:
+        """Line `n`, from 2. Raises Divergence if it is damaged, out of place or edited."""
+        try:
+            check_keys(self.lines[n - 1])
+            record = msgspec.json.decode(self.lines[n - 1], type=SavedLine)
+        except DECODING_ERRORS as error:
+            raise self.damaged(n, error) from error
+        if record.n != n:
+            fault = f"it is numbered {record.n}, not {n}"
+            if record.n > n:
+                missing = "a line is missing" if record.n == n + 1 else "lines are missing"
+                fault = f"{missing} (this one is numbered {record.n})"
+            raise Divergence(str(self.path), n, fault)
+        self._check_chain(n)
+        return self.known(n, record)
+
+    def known(self, n: int, record: SavedLine) -> SavedLine:
+        """A record of line `n`, which must be of some kind."""
+        if record.kind is None:
+            raise Divergence(str(self.path), n, "one of do, undo, note or outcome was expected")
+        return record
+
+    def damaged(self, n: int, error: Exception) -> Divergence:
+        """The error for a line that is not part of a save."""
+        return Divergence(str(self.path), n, f"the line is damaged: {decoding_fault(error)}")
+
+    def _check_chain(self, n: int) -> None:
+        """Raise Divergence for a line that does not follow from the line before by its digest."""
+        parts = split(self.lines[n - 1])
+        if parts is None:
+            raise Divergence(str(self.path), n, "it does not end in a digest")
+        before = split(self.lines[n - 2]) if n > 1 else (b"", "")
+        if self.sealed and before and chain(before[1], parts[0]) != parts[1]:
+            raise Divergence(str(self.path), n, "it was edited after it was written")
+
+    def recorded(self, to: int | None = None) -> Iterator[Recorded]:
+        """Every line up to line `to` as it was recorded; the first one, the header, has no words.
+
+        Raises Divergence for a line that is damaged or edited, whose rolls are not those of the seed, or
+        whose changes do not fit.
+        """
+        header, position = self.header, None
+        dice = SeededDice(header.seed, header.start.dice if header.start else None)
+        luck, hashes = {0: dice.mark()}, {0: ""}
+        for n in range(1, (len(self.lines) if to is None else min(to, len(self.lines))) + 1):
+            line = SavedLine(1, "", rolls=header.rolls) if n == 1 else self.line(n)
+            change = msgspec.json.decode(self.lines[n - 1], type=_Change).change
+            changes: Sequence[str] = ()
+            try:
+                if line.undo is not None and line.undo not in luck:
+                    raise SandtableError(f"undo to line {line.undo}, which is not before it")
+                if not header.typed_in:
+                    dice.back(luck[n - 1 if line.undo is None else line.undo])
+                    _check_rolls(line.rolls or (), dice)
+                if self.keeps_positions:
+                    changes = _in_words(position, change) if n > 1 else ()
+                    position = diff.apply(position, change)
+            except SandtableError as error:
+                raise Divergence(str(self.path), n, str(error)) from error
+            luck[n], hashes[n] = dice.mark(), hash_of(msgspec.json.encode(position))
+            if self.keeps_positions and line.undo is not None and hashes[line.undo] != hashes[n]:
+                other = f"undo to line {line.undo}, but the position is another"
+                raise Divergence(str(self.path), n, other)
+            yield Recorded(line, action_in_words(_decoded(line.do)), changes, position, luck[n])
+
+    # Places in the save.
+
+    def bookmarks(self, seat: str | None = None) -> dict[str, int]:
+        """The lines of the bookmarks that a seat may know (all for None), the newest of each name."""
+        lines: dict[str, int] = {}
+        for n, line in enumerate(self.lines, 1):
+            if b'"note":"@' in line:
+                record = self.line(n)
+                entry = note_entry(n, record.note, record.seat)
+                if entry.bookmark and entry.shows(seat):
+                    lines[entry.bookmark] = n
+        return lines
+
+    def place(self, typed: str, seat: str | None = None) -> int:
+        """The line that a number or ``@BOOKMARK`` means. Raises SandtableError with the nearest one."""
+        typed = typed.strip()
+        if typed.startswith("@"):
+            marks = self.bookmarks(seat)
+            if not marks:
+                raise UnknownName(f'no bookmark "{clipped(typed[1:])}"; this save has none')
+            return marks[resolve("bookmark", typed[1:], marks)]
+        if not typed.isdecimal():
+            lines = f"a line (1 to {len(self.lines)})"
+            raise UnknownName(f'"{clipped(typed)}" is neither {lines} nor @BOOKMARK')
+        n = int(typed) if len(typed) < 9 else 0
+        if not 1 <= n <= len(self.lines):
+            lines = f"{self.path} has lines 1 to {len(self.lines)}"
+            raise UnknownName(f'no line "{clipped(typed)}"; {lines}')
+        return n
+
+
+def read_header(raw: migrations.Raw) -> Header:
+    """A header of the current format. Raises SaveError, or what decoding raises, for any other."""
+    keys = {key: value for key, value in raw.items() if key not in ("digest", "change", "at")}
+    header = msgspec.convert(keys, Header)
+    if header.n != 1 or header.format != FORMAT:
+        raise SaveError(f"line {header.n} of format {header.format}, not line 1 of format {FORMAT}")
+    if header.generator not in (GENERATOR, REAL):
+        raise SaveError(unknown("generator of luck", header.generator, (GENERATOR, REAL)))
+    if bad := next((name for name in _names(header) if not is_name(name)), None):
+        raise SaveError(f'"{bad}" in it cannot be a name, a seed or a seat')
+    return header
+
+
+def _names(header: Header) -> Iterator[str]:
+    """The words in a header that are names or may be shown."""
+    yield from (header.scenario, str(header.seed), *header.options)
+    yield from (*header.seats, *header.seats.values())
+    if header.embedded:
+        yield from (header.embedded.name, *header.embedded.parts)
+
+
+def action_in_words(action: object) -> str:
+    """The words of an action that is only known as data: its verb and its fields."""
+    if not isinstance(action, dict):
+        return ""
+    verb, *values = [action.get("verb"), *(value for key, value in action.items() if key != "verb")]
+    words = (word_of(value) for value in (verb, *values) if isinstance(value, str | int))
+    return one_line(" ".join(words))
+
+
+def _in_words(position: Any, change: Any) -> list[str]:
+    """What a line changed in the game's own state, in words; the schedule of phases says nothing."""
+    own = [[path[1:], *rest] for path, *rest in diff.checked(change) if path[:1] == ["state"]]
+    return diff.changes_in_words(position.get("state"), own, words="{} -> {}")
+
+
+def _check_rolls(rolls: Rolls | tuple[()], dice: Dice) -> None:
+    """Raise SandtableError unless `dice` give these rolls.
+
+    A pick among equal things is recorded as the first of them, so it may be less than what was rolled.
+    """
+    for place, (stream, sides, value) in enumerate(rolls, 1):
+        rolled = dice.roll(1, sides, stream)[0]
+        if not 1 <= value <= rolled:
+            roll = Roll(stream, sides, value)
+            raise SandtableError(f"roll {place}: {roll} was recorded, but the seed gives {rolled}")
+
+
+def _decoded(raw: msgspec.Raw) -> Any:
+    return msgspec.json.decode(raw) if bytes(raw) else None
