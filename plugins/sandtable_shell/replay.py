@@ -52,6 +52,9 @@ def replay(arguments: argparse.Namespace) -> int:
         options = {"--to": arguments.to, "--as": arguments.view}
         given = [f"{name}={value}" for name, value in options.items() if value is not None]
         return reading.run(["watch", *given, "--", str(arguments.save)])
+    if arguments.recorded:
+        run_as_recorded = recording.Recording(arguments.save)
+        return _tell(run_as_recorded, "its rules are not asked", arguments)
     try:
         run = Replay(arguments.save)
     except recording.OnlyRecorded as error:
@@ -65,8 +68,11 @@ def replay(arguments: argparse.Namespace) -> int:
     try:
         _show(run, arguments, seat, format)
     except Divergence as error:
-        if seat is None:
+        if seat is None and not (run.versions() and run.keeps_positions):
             raise
+        if seat is None:
+            hint = "; replay --recorded shows every line as it was recorded"
+            raise Divergence(str(run.path), error.n, error.text + hint, error.details) from None
         # The difference may be something that the seat must not see.
         raise Divergence(str(run.path), error.n, "differs; replay it without --as to see how") from None
     return 0
@@ -142,6 +148,10 @@ def _check_options(arguments: argparse.Namespace) -> None:
         raise SandtableError(f"{chosen[0]} and {chosen[1]} do not go together")
     if given and not arguments.play:
         raise SandtableError(f"{given[0]} needs --play")
+    if arguments.recorded and (others := [way for way in chosen if way not in ("--verify", "--json")]):
+        raise SandtableError(f"--recorded and {others[0]} do not go together")
+    if arguments.recorded and arguments.view:
+        raise SandtableError("--recorded shows everything, so --as does not go with it")
     if arguments.view and (arguments.play or arguments.verify):
         raise SandtableError(f"--as and {chosen[0]} do not go together")
     if arguments.step and not (possible(arguments) and at_terminal()):
@@ -222,6 +232,9 @@ def _arguments(parser: Parser) -> None:
     add_save(parser)
     parser.add_argument(
         "--verify", action="store_true", help="only verify the save; status 1 if it diverges"
+    )
+    parser.add_argument(
+        "--recorded", action="store_true", help="show it as it was recorded, without its rules"
     )
     add_place(parser, "stop after a line, or at a bookmark")
     parser.add_argument("--play", action="store_true", help="play on from there in a new save")

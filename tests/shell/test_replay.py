@@ -288,6 +288,22 @@ def test_a_save_of_a_missing_game_says_what_it_needs_and_is_shown_in_words(run, 
         assert needs in ran.err
 
 
+def test_a_save_that_another_version_plays_otherwise_can_still_be_read(run, save: Path) -> None:
+    lines = save.read_bytes().replace(b'"version":"0.1.0"', b'"version":"0.0.9"').splitlines()
+    at = json.loads(lines[19])["at"]
+    lines[19] = lines[19].replace(at.encode(), b"0" * 32)
+    save.write_bytes(sealed(b"\n".join(lines)))
+    ran = run("replay", save)
+    assert ran.status == 1
+    assert "line 20: rolls and legality agree, but the position does not" in ran.err
+    assert "replay --recorded shows every line as it was recorded" in ran.err
+    shown = run("replay", save, "--recorded")
+    assert (shown.status, shown.err) == (0, "")
+    assert len(shown.out.splitlines()) > len(lines)
+    assert run("replay", save, "--recorded", "--as", "british").status == 2
+    assert run("replay", save, "--recorded", "--step").status == 2
+
+
 def sealed(lines: bytes) -> bytes:
     """The lines of a save with digests that fit."""
     digest, data = "", b""
