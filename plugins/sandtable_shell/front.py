@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable import PluginError, SandtableError, ScenarioInfo, sentence
 from sandtable.tooling import Catalog
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LESSONS = "New here? A lesson guides you through a whole game:"
 AFTER_LESSONS = "Then play a first scenario on your own:"
@@ -50,9 +52,9 @@ def lessons(installed: Catalog) -> list[Choice]:
     ]
 
 
-def lesson_files(installed: Catalog) -> dict[str, Path]:
+def lesson_files(installed: Catalog) -> dict[str, Traversable]:
     """The lesson of each game that has one, by id; none without the command that plays lessons."""
-    files: dict[str, Path] = {}
+    files: dict[str, Traversable] = {}
     if any(plugin.id == "learn" for plugin in installed.inventory.usable("command")):
         for plugin in installed.inventory.usable("game"):
             with suppress(PluginError):

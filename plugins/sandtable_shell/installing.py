@@ -95,8 +95,12 @@ def _pip(verb: str) -> list[str]:
 
 
 def _plugins() -> list[str]:
-    """What is installed; its code is not run, and its state not examined."""
-    return [f"{plugin.kind} {plugin.name} ({plugin.source})" for plugin in catalog().plugins]
+    """What is installed, and what is wrong with it as far as its files say; its code is not run."""
+    return [
+        f"{plugin.kind} {plugin.name} ({plugin.source})"
+        + ("" if plugin.usable else f", {plugin.state}: {plugin.reason}")
+        for plugin in catalog().plugins
+    ]
 
 
 def _arguments(parser: Parser) -> None:

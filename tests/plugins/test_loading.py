@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from shutil import make_archive, rmtree
 from typing import TYPE_CHECKING
 
 import pytest
-from sites import assert_stones_work, only
+from sites import CLEVER, assert_stones_work, only
 
+import sandtable
 from sandtable import PluginError
 from sandtable.plugins.loading import Problems
 
 if TYPE_CHECKING:
     from sites import Site
 
+
+FROM_FILES = """
+from sandtable import Game
+from sandtable_toy import Stones
+class Zipped(Stones):
+    info = Game.info
+    rules_text = Game.rules_text
+"""
+"""A game that reads its files."""
+
+ZIPPED = 'game = "zipped"\ntitle = "Two"\n[heaps]\nnorth = 2\n'
 
 LOADING = {
     "raises": ("raise RuntimeError('no\\nluck')", "RuntimeError: no"),
@@ -93,3 +107,25 @@ def test_taking_the_lines_removes_them() -> None:
     shown = problems.take()
     problems.append("later")
     assert (shown, problems.take(), problems.take()) == (["a"], ["later"], [])
+
+
+def test_a_game_in_a_zip_file_is_listed_and_played(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.game("zipped", FROM_FILES)
+    site.package("st_zipped", {"rules.md": "# 1 The turn\n", "two.toml": ZIPPED, "hooks.py": CLEVER})
+    site.entry("scenarios", "zipped.two", "st_zipped", "sandtable", "0.1")
+    site.entry("plugins", "zipped", "st_zipped.hooks", "sandtable", "0.1")
+    archive = make_archive(str(tmp_path / "packed"), "zip", site.folder, "st_zipped")
+    rmtree(site.folder / "st_zipped")
+    monkeypatch.syspath_prepend(archive)
+    catalog = site.catalog()
+    assert catalog.scenarios.ids == ["stones/two", "stones/two-more", "zipped/two"]
+    assert catalog.games.infos["zipped"].title == "A Game"
+    assert catalog.game("zipped").info.title == "A Game"
+    assert catalog.game("zipped").rules_text == "# 1 The turn\n"
+    assert str(only(catalog, "zipped.two").file("two.toml")).startswith(f"{archive}/")
+    (hooks,) = (plugin for plugin in catalog.plugins if plugin.kind == "plugin")
+    assert hooks.hooks == ["bots"]
+    with sandtable.new("zipped/two", seed=1, plugins=catalog) as session:
+        session.choose("lift north")

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar, Union
 
@@ -138,7 +137,7 @@ class GameInfo(Struct, frozen=True, forbid_unknown_fields=True):
         return self.outcomes.get(name) or name.replace("-", " ")
 
     @classmethod
-    def read(cls, path: Path) -> GameInfo:
+    def read(cls, path: Traversable) -> GameInfo:
         """Read a ``game.toml``. Raises PluginError, which names the file and what is wrong in it.
 
         Raises WrongApi if it was written for an unsupported version of this contract.
@@ -200,7 +199,7 @@ class Game(ABC, Generic[S]):
     @cached_property
     def info(self) -> GameInfo:
         """The contents of the package's ``game.toml``."""
-        return GameInfo.read(Path(str(self.files / "game.toml")))
+        return GameInfo.read(self.files / "game.toml")
 
     @property
     def id(self) -> str:

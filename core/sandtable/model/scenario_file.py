@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -17,6 +17,9 @@ from sandtable.text.faults import Fault, Key, dotted, find_faults
 from sandtable.text.printing import hidden, visible
 from sandtable.text.toml_text import MOST_BYTES, MOST_DEEP
 from sandtable.text.words import number_of
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MOST_NUMBER, MOST_ITEMS, MOST_PARTS = 10**18, 1_000, 100
 """A number in a scenario file is at most this large; a list or a campaign is at most this long."""
@@ -131,14 +134,16 @@ class ScenarioFile:
             raise error(f"{self.source}: {fault}{more}") from fault.cause
 
 
-def read_file(path: Path) -> str:
+def read_file(path: Traversable) -> str:
     """The text of a scenario file. Raises ScenarioError if it cannot be read."""
     try:
-        if path.exists() and not path.is_file():
+        if isinstance(path, Path) and path.exists() and not path.is_file():
             raise ScenarioError(f"{path}: not a file")
-        if path.stat().st_size > MOST_BYTES:
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
             raise ScenarioError(f"{path}: larger than {MOST_BYTES} bytes, not a scenario")
-        return path.read_text(encoding="utf-8-sig")
+        return text
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "not UTF-8 text"
         raise ScenarioError(f"{path}: {why[:1].lower()}{why[1:]}") from error

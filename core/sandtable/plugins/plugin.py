@@ -10,7 +10,7 @@ from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandtable.model.game import NOT_SHOWN, Game
 from sandtable.model.special_rule import SpecialRule, misfits
@@ -18,6 +18,9 @@ from sandtable.plugins.shell_command import ShellCommand
 from sandtable.text.errors import PluginError
 from sandtable.text.printing import visible
 from sandtable.text.toml_text import read_toml
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 GROUPS = {
     "sandtable.games": "game",
@@ -130,7 +133,7 @@ class Plugin(Known):
         except (PluginError, OSError, ValueError):
             return False
 
-    def file(self, name: str) -> Path:
+    def file(self, name: str) -> Traversable:
         """A file of its package, found without importing it. Raises PluginError if there is none.
 
         That is the package that the entry point names, or one that contains it.
@@ -141,22 +144,25 @@ class Plugin(Known):
         raise PluginError(f"there is no {name} in {self.module}")
 
     @property
-    def code(self) -> Path:
+    def code(self) -> Traversable:
         """The file of the module that its entry point names. Raises PluginError if there is none."""
-        *outer, last = self.module.split(".")
-        if not outer:
+        _, *inner = self.module.split(".")
+        if not inner:
             origin = self._top.origin
             return Path(origin) if origin and origin.endswith(".py") else self.file("__init__.py")
-        for path in self._beside(outer[1:], f"{last}.py"):
-            return path if path.is_file() else path.with_suffix("") / "__init__.py"
-        raise PluginError(f"there is no {last}.py in {self.module}")
+        module = next(self._beside(inner[:-1], f"{inner[-1]}.py"))
+        return module if module.is_file() else next(self._beside(inner, "__init__.py"))
 
-    def _beside(self, rest: list[str], name: str) -> Iterator[Path]:
+    def _beside(self, rest: list[str], name: str) -> Iterator[Traversable]:
         """Where a file of the package can be, innermost first."""
         places = self._top.submodule_search_locations
         if not places:
             raise PluginError(f"{self.id}: {self._top.name} is a module, not a package with a {name}")
-        folder = Path(places[0])
+        folder: Traversable = Path(places[0])
+        if archive := getattr(self._top.loader, "archive", ""):
+            import zipfile  # noqa: PLC0415 (seldom needed)
+
+            folder = zipfile.Path(archive, f"{Path(places[0]).relative_to(archive).as_posix()}/")
         for depth in range(len(rest), -1, -1):
             yield folder.joinpath(*rest[:depth], name)
 

@@ -6,9 +6,12 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.text.words import clipped
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MOST_BYTES, FEW_BYTES = 1_000_000, 20_000
 """A text has at most this many characters; a small file, such as a plugin's, has this many bytes."""
@@ -64,12 +67,12 @@ def loads(text: str) -> dict[str, Any]:
         raise NotToml(*explain(text, error)) from error
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Traversable) -> dict[str, Any]:
     """The contents of a small file. Raises OSError, or ValueError for anything that cannot be read.
 
     Something that is not a file, such as a pipe, is not opened, since it may never end.
     """
-    if path.exists() and not path.is_file():
+    if isinstance(path, Path) and path.exists() and not path.is_file():
         raise ValueError("not a file")
     with path.open("rb") as file:
         data = file.read(FEW_BYTES + 1)
