@@ -23,7 +23,8 @@ def candidates(console: Console, line: str) -> Sequence[Candidate]:
 
     After a command, they are the words that it takes; otherwise the legal actions, and the commands.
     """
-    text = line.rpartition(";")[2].lstrip()
+    line = lines.unprompted(line)
+    text = lines.ENDS.split(line)[-1].lstrip()
     if len(text) > lines.MOST or console.reader.takes_text(line):
         return []
     word, space, rest = text.partition(" ")

@@ -248,15 +248,11 @@ class Console:
         viewer, self._done, self._command = self.viewer, [], None
         parts: list[str] = []
         try:
-            try:  # bots may have been stopped by a roll that was not answered
-                yield from self._let_bots_play()
-            except SandtableError:  # a bot failed: the player can leave, or go back
-                word = match(row.partition(" ")[0], self.commands)
-                if len(word) != 1 or self.commands[word[0]].kind not in ("leaves", "goes back"):
-                    raise
+            typed = commands(row, self.reader.takes_text)
+            if not all(map(self._is_still, typed)):
+                yield from self._let_bots_play()  # a bot was stopped, or a roll was not answered
             seat = self.session.to_move if first else seat
-            parts = commands(row, self.reader.takes_text)
-            begins = first
+            parts, begins = typed, first
             while parts and not self.left:
                 yield from self._do_command(parts[0], seat, first=begins)
                 begins = False
@@ -272,6 +268,11 @@ class Console:
         finally:
             if self._done:
                 self._last[viewer] = tuple(self._done)
+
+    def _is_still(self, text: str) -> bool:
+        """Whether a command does nothing in the game, so that a bot that decides can wait."""
+        words = match(text.partition(" ")[0], self.commands)
+        return len(words) == 1 and self.commands[words[0]].kind != "changes"
 
     def _do_command(self, text: str, seat: str | None, *, first: bool) -> Iterator[Output]:
         """Do one command, if `seat` still decides."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from itertools import takewhile
@@ -22,13 +23,27 @@ NOT_TYPED = ("Cc", "Cs")
 """Control characters, and lone surrogates from bytes that are not UTF-8."""
 
 
+PROMPT = re.compile(r"\s*[a-z-]*>\s*")
+"""The prompt with which a line may be pasted: ``>`` or ``british>``."""
+
+ENDS = re.compile("[;\uff1b]")
+"""The signs that end a command: a semicolon, also in full width."""
+
+
 def rows(text: str) -> dict[int, str]:
-    """The rows of a paste, without empty rows and comments, by their numbers from 1.
+    """The rows of a paste, without prompts, empty rows and comments, by their numbers from 1.
 
     An empty text gives one empty row.
     """
-    numbered = {place: row.strip() for place, row in enumerate(text.splitlines(), 1) if row.strip()}
+    numbered = {place: unprompted(row).strip() for place, row in enumerate(text.splitlines(), 1)}
+    numbered = {place: row for place, row in numbered.items() if row}
     return {place: row for place, row in numbered.items() if row[0] != "#"} if numbered else {1: ""}
+
+
+def unprompted(row: str) -> str:
+    """A row without the prompt with which it was pasted."""
+    prompt = PROMPT.match(row)
+    return row[prompt.end() :] if prompt else row
 
 
 def numbers(part: str) -> bool:
@@ -49,9 +64,9 @@ def commands(row: str, takes_text: Callable[[str], bool]) -> list[str]:
         if takes_text(rest):
             parts.append(rest.strip())
             break
-        first, cut, after = rest.partition(";")
-        parts.append(" ".join(first.split()))
-        rest = after if cut else None
+        first, *after = ENDS.split(rest, maxsplit=1)
+        parts.append(" ".join(unicodedata.normalize("NFKC", first).split()))
+        rest = after[0] if after else None
     if len(row) > MOST and not takes_text(parts[-1]):
         raise ActionError(f"a line takes at most {MOST} characters, not {len(row)}")
     unprinted = (char for char in row if unicodedata.category(char) in NOT_TYPED)

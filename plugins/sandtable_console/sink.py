@@ -12,7 +12,7 @@ from sandtable_console.console import Console
 from sandtable_console.outputs import Output, Refused, Text
 from sandtable_console.reading import AmbiguousWord
 
-STOPPED = "Stopped. If a bot decides, it continues with your next line."
+STOPPED = "Stopped. If a bot decides, Enter lets it continue."
 
 
 class Sink(Protocol):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.model.action import AmbiguousAction
+from sandtable_console.completion import candidates
 from sandtable_console.line_check import check
 from sandtable_console.outputs import Confirm, Thinking
 from sandtable_tools.kit import Reply, Typist
@@ -33,6 +34,37 @@ def test_a_paste_is_done_row_by_row(console: Consoles) -> None:
     ]
     assert mine == ["discard engineer", "discard dysentery", "done"]
     assert "mind; the gap" in [entry.note for entry in table.session.log]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "> discard engineer; discard dysentery",
+        "british> discard engineer\nbritish> discard dysentery\n> \n>\n",
+        "  discard engineer\uff1bdiscard dysentery",
+        "\uff44iscard\u3000engineer \uff1b discard dysentery",
+        ">discard engineer\nsub-seat>discard dysentery",
+    ],
+)
+def test_a_line_pasted_with_its_prompt_or_typed_in_full_width_is_read(
+    console: Consoles, line: str
+) -> None:
+    table = console()
+    assert table.say(line).error is None
+    assert actions(table) == ["discard engineer", "discard dysentery"]
+
+
+def test_a_note_keeps_what_looks_like_a_prompt_or_is_in_full_width(console: Consoles) -> None:
+    table = console()
+    table.say("> note a > b \uff1b c; d")
+    assert table.session.log[-1].note == "a > b \uff1b c; d"
+
+
+def test_completion_goes_on_after_a_prompt_and_a_full_width_sign(console: Consoles) -> None:
+    table = console()
+    for line in ("> disc", "british> disc", "status\uff1bdisc"):
+        assert [candidate.word for candidate in candidates(table, line)] == ["discard"], line
+        assert check(table, line).kind != "unknown"
 
 
 def test_a_paste_stops_at_the_first_row_that_cannot_be_done_and_says_so(console: Consoles) -> None:

@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 import sandtable
-from sandtable import SeededDice, Session
+from sandtable import Action, Seat, SeededDice, Session
 from sandtable_console import sink
 from sandtable_console.configuration import Settings
 from sandtable_console.outputs import Over
@@ -122,6 +122,32 @@ def test_the_end_by_a_bot_is_shown_to_all(shelf: Shelf) -> None:
     outputs = [output for line in ["lay 1; lay 2"] * 4 for output in table.say(line).outputs]
     assert isinstance(outputs[-1], Over)
     assert table.viewer is None
+
+
+STILL = ("status", "sta?", "?", "log", "map", "why", "show", "note slow", "hint", "odds", "rules")
+
+
+def test_while_a_bot_decides_only_an_action_starts_it() -> None:
+    table = Typist(begun("megiddo/1918-even", {"british": "scripted"}), numbers=True)
+    asked: list[str] = []
+
+    class Slow:
+        def choose(self, seat: Seat) -> Action:
+            asked.append(seat.name)
+            raise KeyboardInterrupt
+
+    table.session.bots["british"] = Slow()
+    with pytest.raises(KeyboardInterrupt):
+        list(table.begin())
+    assert table.session.to_move == "british"
+    for line in (*STILL, "undo", "; ".join(STILL)):
+        table.say(line)
+    assert asked == ["british"]
+    for line in ("", "discard engineer", "status; done"):
+        with pytest.raises(KeyboardInterrupt):
+            table.say(line)
+    assert len(asked) == 4
+    assert (table.say("quit").error, table.left) == (None, True)
 
 
 BIDS = ("play", "bids/three", "--seed", "5", "--seat", "west=scripted")
