@@ -23,6 +23,9 @@ HURRY = "-- any key: all at once --"
 
 STEP = "-- Enter: the next move, q: all at once --"
 
+FROM_THE_TOP = "\x1b[H\x1b[J"
+"""XTerm's control sequences that clear the screen; nothing scrolls away."""
+
 READABLE = 100
 """Text is wrapped to at most this many columns, which are easy to read."""
 
@@ -71,9 +74,14 @@ class Pager:
         if not waits:
             self.used += len(rows)
 
-    def redraw(self, parts: Iterable[Part]) -> None:
-        """Print parts above a half-typed line, without waiting for keys."""
-        self._print(themes.fragments(self._rows(parts)))
+    def redraw(self, above: Iterable[Part], parts: Iterable[Part], most: int) -> None:
+        """Print parts on an empty screen, without waiting for keys.
+
+        As many of the last rows `above` them are printed too as fit into `most` rows.
+        """
+        rows, before = self._rows(parts), self._rows(above)
+        printing.steer(sys.stdout, FROM_THE_TOP)
+        self._print(themes.fragments([*before[max(len(before) + len(rows) - most, 0) :], *rows]))
 
     def _print(self, text: themes.Fragments) -> None:
         print_formatted_text(

@@ -113,6 +113,10 @@ class Scroll:
         self._position: dict[type[Output], Output] = {}
         self.refusals = Refusals(console, self._show_refusal)
         self._note = Part("note", [])
+        self._above: list[Part] = []
+        """The parts above the position, since the last line."""
+        self._answered = False
+        """Whether anything has been shown below the position."""
         self._histories: dict[str | None, History] = {}
         self._seat: str | None = None
         self._resizing = False
@@ -142,6 +146,9 @@ class Scroll:
                 self.pager.show(lines, tone, waits=tone != "note" or not self._fits(lines))
                 if tone == "note":
                     self._note = Part(tone, list(lines))
+                else:
+                    self._above.append(Part(tone, list(lines)))
+                    self._answered = True
             case Confirm():
                 pass  # `read` asks it
             case Refused():
@@ -150,6 +157,7 @@ class Scroll:
                     self.refusals.show()
             case News(lines, seat):
                 shown = self._last(lines) if self._ordered else self._first(lines)
+                self._above.append(Part("news", shown))
                 self.pager.show(shown, "news", waits=not self._ordered)
                 if seat is not None:
                     self._take_time()
@@ -168,6 +176,7 @@ class Scroll:
 
     def _show_refusal(self, offered: Sequence[str], lines: Sequence[str]) -> None:
         """Show a refusal below the position, which has left room for it; only a long list waits."""
+        self._answered = True
         parts = [Part("options", list(offered)), Part("error", list(lines))]
         self.pager.show_parts(parts, waits=self.pager.height(parts) > self._rows())
 
@@ -193,6 +202,7 @@ class Scroll:
             parts = self.page.parts(board, status, options, question, self._taken(used))
             self.pager.show_parts([Part("", [""]), *parts], waits=not self._ordered)
             self._position = {}
+            self._answered = False
         self.refusals.show()
 
     def _end(self, review: Sequence[str]) -> None:
@@ -247,6 +257,7 @@ class Scroll:
                     continue
                 self._measure()
                 self._ordered = True
+                self._above = []
                 if left_out and not line.strip():
                     continue  # Enter after the q that ended a page
                 return line if line.strip() or pending or self.session.outcome is None else None
@@ -336,10 +347,11 @@ class Scroll:
         self._resizing = False
 
     def _redraw(self) -> None:
+        """Draw the position in the place of that for another width, unless an answer is below it."""
         self._measure()
         self.page.forget()
-        if self.session.outcome is None:
-            self.pager.redraw([*picture(self.console, self.page), self._note])
+        if self.session.outcome is None and not self._answered:
+            self.pager.redraw(self._above, [*picture(self.console, self.page), self._note], self._rows())
 
     def _measure(self) -> None:
         size = get_app_session().output.get_size()
