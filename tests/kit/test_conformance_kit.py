@@ -226,6 +226,18 @@ def fewer_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario()
 
 
+@fault("refusals", "options and allows of Lifting disagree")
+def options_that_are_not_allowed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Lifting, "allows", lambda *_: False)
+    return toy.scenario()
+
+
+@fault("refusals", "is no option of Lifting, which allows it")
+def actions_that_are_allowed_but_no_options(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Lifting, "allows", lambda *_: True)
+    return toy.scenario()
+
+
 @fault("refusals", "but not a candidate")
 def an_option_that_is_no_candidate(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     options, candidates = toy.Lifting.options, toy.Lifting.candidates

@@ -365,6 +365,20 @@ def test_a_refused_action_changes_nothing(toy: ModuleType, seed: int, illegal: s
 # Options and refusals.
 
 
+def test_a_decision_may_allow_an_action_without_listing_its_options(
+    toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    table = Table.new(toy.scenario(), SeededDice(1))
+    option, other = table.options[:2]
+    table.changed()
+    monkeypatch.setattr(toy.Lifting, "allows", lambda *asked: asked[2] == option)
+    monkeypatch.setattr(toy.Lifting, "options", lambda *_: pytest.fail("the options were listed"))
+    seat = Seat(table, table.decision.seat, SeededDice(2), list)
+    assert seat.allows(option)
+    assert not seat.allows(other)
+    table.choose(option)
+
+
 def test_options_are_computed_once_per_decision(toy: ModuleType, monkeypatch: pytest.MonkeyPatch):
     computed_for: list[str] = []
     candidates = toy.Lifting.candidates

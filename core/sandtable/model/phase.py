@@ -66,6 +66,10 @@ class Decision(Phase[S], frozen=True, kw_only=True):
         """Every legal action, each once: the candidates without a refusal. It changes nothing."""
         return [action for action in self.candidates(table) if self.refusal(table, action) is None]
 
+    def allows(self, table: Table[S], action: Action) -> bool:
+        """Whether an action is legal now; a decision with many options may find out without them."""
+        return action in table.options
+
     def choose(self, table: Table[S], action: Action) -> None:
         """Do a legal action. The decision has been taken off the schedule."""
         raise NotImplementedError

@@ -45,6 +45,10 @@ class Seat:
         """The options of the seat; none while another seat decides."""
         return self._table.options
 
+    def allows(self, action: Action) -> bool:
+        """Whether an action is one of the options; often found out without listing them all."""
+        return self._table.allows(action)
+
     @property
     def view(self) -> Struct:
         """The position as far as the seat may know it: the game's own view Struct."""
@@ -87,6 +91,6 @@ def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
         failed = GameError(f"the bot {player} failed as {seat.name}: {described(error)}")
         Guard(lambda _: failed).take(error)
         raise
-    if action not in seat.options:
+    if not seat.allows(action):
         raise GameError(f"the bot {player} chose {action} as {seat.name}, which is not legal")
     return action

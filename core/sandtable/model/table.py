@@ -178,6 +178,13 @@ class Table(Generic[S]):
             self._options = options
         return options
 
+    def allows(self, action: Action) -> bool:
+        """Whether an action is legal now."""
+        if self._options is not None or self.outcome is not None:
+            return action in self.options
+        with _GUARD:
+            return self.decision.allows(self, action)
+
     def refusal(self, action: Action) -> Refusal | None:
         """The reason why an action is not legal now; None if it is."""
         if action in self.options:
@@ -234,7 +241,7 @@ class Table(Generic[S]):
 
         All or nothing: after any exception the position is what it was. Raises IllegalAction.
         """
-        if action not in (self._options or self.options):
+        if not (action in self._options if self._options else self.allows(action)):
             refusal = self.refusal(action)
             raise IllegalAction(action, refusal or Refusal("", "not an option"))
         dice, events, schedule = self.dice, self.events, self.schedule

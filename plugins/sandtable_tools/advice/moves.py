@@ -116,6 +116,10 @@ class NarrowedSeat(Seat):
         """The options that it sees."""
         return self.shown
 
+    def allows(self, action: Action) -> bool:
+        """Whether it sees an action among its options."""
+        return action in self.shown
+
 
 def _liked(seat: Seat, players: Players, table: Table[Any]) -> Iterator[Action]:
     """The move of the seat's player, then its move without that option, and so on.

@@ -98,11 +98,15 @@ def _refusals(table: Table[Any], sections: frozenset[str], luck: SeededDice) -> 
         refusal = decision.refusal(table, action)
         if (refusal is None) != (action in options):
             yield f"{action}: options and refusal of {decision.title} disagree"
+        if decision.allows(table, action) != (action in options):
+            yield f"{action}: options and allows of {decision.title} disagree"
         yield from _cited(action, refusal, sections)
     for action in illegal_actions(table, dict.fromkeys([*candidates, *table.options]), luck):
         refusal = decision.refusal(table, action)
         if refusal is None:
             yield f"{action} is neither an option of {decision.title} nor refused"
+        if decision.allows(table, action):
+            yield f"{action} is no option of {decision.title}, which allows it"
         yield from _cited(action, refusal, sections)
 
 
