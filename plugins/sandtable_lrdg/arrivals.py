@@ -64,9 +64,7 @@ class PreviousSuccess(MissionRule):
 
     def ends(self, table: LrdgTable) -> None:
         state = table.state
-        brought_home = sum(
-            len(patrol.recon_ok) for id, patrol in state.patrols.items() if state.present(id)
-        )
+        brought_home = sum(len(patrol.recon_ok) for id, patrol in state.patrols.items() if state.of(id))
         state.won = min(state.won, brought_home)
 
     def formed(self, table: LrdgTable) -> None:

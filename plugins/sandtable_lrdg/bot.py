@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable import Action, Decision, Done, No, ScriptedBot, Wait, Yes
+from sandtable import Action, Decision, Done, No, ScriptedBot, Seat, Wait, Yes
 from sandtable_lrdg import bot_combat
 from sandtable_lrdg.actions import (
     Add,
@@ -110,13 +110,6 @@ def call_up(view: View, decision: Decision[Any], options: Sequence[Action]) -> A
 
 
 # The action phase.
-
-
-def orders(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
-    """Give the most urgent legal order."""
-    legal = set(options)
-    with view.state.still():
-        return next((order for order in Commander(view).orders(options) if order in legal), None)
 
 
 def declaring(view: View, decision: Decision[Any], options: Sequence[Action]) -> Action | None:  # noqa: ARG001
@@ -233,7 +226,6 @@ DECISIONS: Mapping[type[Decision[Any]], Decide] = {
     Attaching: grant,
     HoldBack: lambda view, decision, options: Wait(),  # noqa: ARG005
     CallUp: call_up,
-    Orders: orders,
     Declaring: declaring,
     Detaching: detaching,
     Helping: helping,
@@ -260,3 +252,12 @@ class Scripted(ScriptedBot[View]):
     """Plays from what the view shows, and remembers nothing between two choices."""
 
     decisions = DECISIONS
+
+    def choose(self, seat: Seat) -> Action:
+        """Give the most urgent legal order, without listing all; or make another choice."""
+        if not isinstance(seat.decision, Orders):
+            return super().choose(seat)
+        view: Any = seat.glance
+        with view.state.still():
+            order = next(filter(seat.allows, Commander(view).orders(seat)), None)
+        return order or super().choose(seat)

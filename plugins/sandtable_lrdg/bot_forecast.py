@@ -37,9 +37,8 @@ class Outlook(Struct, frozen=True):
 
 def likely(state: LrdgState, enemy: Enemy | None) -> tuple[str, ...]:
     """The counters that an Axis unit may be; for None, all counters of the pool."""
-    if enemy and enemy.counter:
-        return (enemy.counter,)
-    return _drawn(tuple(state.pool), enemy.sort if enemy else ANY)
+    known = (enemy.counter,) if enemy and enemy.counter else None
+    return known or _drawn(tuple(state.pool), enemy.sort if enemy else ANY)
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sandtable import Action
+from sandtable import Action, Seat
 from sandtable_lrdg.actions import (
     AirIntelligence,
     Assault,
@@ -48,7 +48,7 @@ class March(NamedTuple):
 class Commander(Plan):
     """Turns the plan into orders."""
 
-    def orders(self, options: Sequence[Action]) -> Iterator[Action]:
+    def orders(self, seat: Seat) -> Iterator[Action]:
         """Orders, the most urgent first; the bot takes the first that is legal."""
         state = self.state
         yield from (KeepObserving(unit.id) for unit in state.force if unit.watch)
@@ -65,7 +65,7 @@ class Commander(Plan):
         yield from map(self.as_order, entries)
         yield from (Assault(zone) for zone in dict.fromkeys(self.targets.values()))
         yield from self.lows()
-        yield from self.flights(options)
+        yield from self.flights(seat) if state.waco else ()
         yield from self.repairs(0.1)
         if not (self.away() or self.targets or self.outpost):
             yield GiveUp()
@@ -244,9 +244,9 @@ class Commander(Plan):
         if self.state.alarm and not any(self.state.patrols[patrol].acted for patrol in abroad):
             yield from map(LowProfile, sorted(abroad))
 
-    def flights(self, options: Sequence[Action]) -> Iterator[Action]:
+    def flights(self, seat: Seat) -> Iterator[Action]:
         """Aircraft look at a zone to be observed, or at the safest zone (LRDG 6.1.2)."""
-        flights = [option for option in options if isinstance(option, AirIntelligence)]
+        flights = [option for option in seat.options if isinstance(option, AirIntelligence)]
         if self.view.watch:
             flights = [flight for flight in flights if flight.zone in self.view.watch and self.outpost]
         elif flights:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import cache, cached_property
 from itertools import accumulate
@@ -195,7 +194,8 @@ class Plan:
     @cached_property
     def axis(self) -> tuple[tuple[str, int], ...]:
         """The zones with Axis units, and how many."""
-        return tuple(sorted(Counter(enemy.zone for enemy in self.state.axis).items()))
+        zones = [enemy.zone for enemy in self.state.axis]
+        return tuple((zone, zones.count(zone)) for zone in sorted(set(zones)))
 
     @cached_property
     def standing(self) -> list[str]:

@@ -63,7 +63,8 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
         near = board.neighbours(unit.zone) if unit.patrol in away else ()
         for zone in (unit.zone, *near):
             if zone in zones:
-                yield from (Observe(unit.id, zone, turns) for turns in TURNS)
+                for turns in TURNS:
+                    yield Observe(unit.id, zone, turns)
 
 
 def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:

@@ -40,7 +40,7 @@ def only_trucks(units: Sequence[str]) -> bool:
 
 def cannot_act(state: LrdgState, patrol: str) -> Refusal | None:
     """The reason why a patrol can do nothing now; None if it can act."""
-    if patrol not in state.patrols or not state.present(patrol):
+    if patrol not in state.patrols or not state.of(patrol):
         return Refusal("3", "there is no such patrol on this mission", patrol)
     if state.patrols[patrol].low:
         return Refusal("6.1.7", "the patrol keeps a low profile this turn", patrol)

@@ -304,6 +304,9 @@ class Orders(OrderChoice[LrdgState], frozen=True):
         with table.state.still():
             return super().options(table)
 
+    def allows(self, table: LrdgTable, action: Action) -> bool:
+        return type(action) in ORDERS and self.refusal(table, action) is None
+
     def cost(self, table: LrdgTable, action: Action) -> str:
         cost = ORDERS[type(action)].cost
         asks = isinstance(action, Move) and action.origin is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sandtable import Pile, State, Table
 from sandtable_lrdg.counters import ANY, AXIS, Sort
@@ -206,6 +206,23 @@ class Record(State):
     turn: int
 
 
+class Whereabouts:
+    """Who is where: looked up once for many questions about a position that does not change."""
+
+    def __init__(self, state: LrdgState) -> None:
+        self.force = state.force
+        self.of: dict[str, list[Unit]] = defaultdict(list)
+        self.at: dict[str, list[Unit]] = defaultdict(list)
+        self.stack: dict[tuple[str, str], list[Unit]] = defaultdict(list)
+        self.enemies: dict[str, list[Enemy]] = defaultdict(list)
+        for unit in self.force:
+            self.of[unit.patrol].append(unit)
+            self.at[unit.zone].append(unit)
+            self.stack[unit.patrol, unit.zone].append(unit)
+        for enemy in state.axis:
+            self.enemies[enemy.zone].append(enemy)
+
+
 class LrdgState(State, dict=True):
     """The state of a mission, and what carries over in a campaign.
 
@@ -266,53 +283,47 @@ class LrdgState(State, dict=True):
 
     # What many chapters ask.
 
-    _found: ClassVar[dict[Any, list[Any]] | None] = None
-    """While nothing changes: the units by patrol, by zone and by both, Axis units by zone too."""
+    _found: ClassVar[Whereabouts | None] = None
 
     @contextmanager
     def still(self) -> Iterator[None]:
         """For many questions while nothing changes: every unit is looked up only once."""
-        found = vars(self)["_found"] = defaultdict(list)
-        for unit in self.force:
-            found[unit.patrol].append(unit)
-            found[unit.zone].append(unit)
-            found[unit.patrol, unit.zone].append(unit)
-        for enemy in self.axis:
-            found["axis", enemy.zone].append(enemy)
+        before = self._found
+        vars(self)["_found"] = before or Whereabouts(self)
         try:
             yield
         finally:
-            del vars(self)["_found"]
+            vars(self)["_found"] = before
 
     @property
     def force(self) -> list[Unit]:
         """The units of this mission that are on the map."""
+        if self._found:
+            return self._found.force
         return [unit for unit in self.units.values() if unit.zone]
 
     def of(self, patrol: str) -> list[Unit]:
         """The units of a patrol, detachments included."""
         if self._found:
-            return self._found[patrol]
+            return self._found.of.get(patrol, [])
         return [unit for unit in self.units.values() if unit.zone and unit.patrol == patrol]
-
-    def present(self, patrol: str) -> bool:
-        """Whether any unit of a patrol is on the map."""
-        return bool(self.of(patrol))
 
     def at(self, zone: str) -> list[Unit]:
         """The LRDG units in a zone."""
         if self._found:
-            return self._found[zone]
+            return self._found.at.get(zone, [])
         return [unit for unit in self.units.values() if unit.zone == zone]
 
     def stack(self, patrol: str, zone: str) -> list[Unit]:
         """The units of a patrol in a zone."""
         if self._found:
-            return self._found[patrol, zone]
+            return self._found.stack.get((patrol, zone), [])
         return [unit for unit in self.units.values() if unit.zone == zone and unit.patrol == patrol]
 
     def zones(self, patrol: str | None = None) -> list[str]:
         """The zones where a patrol, or any, has units, each once."""
+        if self._found and patrol:
+            return [zone for other, zone in self._found.stack if other == patrol]
         units = self.force if patrol is None else self.of(patrol)
         return list({unit.zone: None for unit in units})
 
@@ -323,7 +334,7 @@ class LrdgState(State, dict=True):
     def enemies(self, zone: str) -> list[Enemy]:
         """The Axis units in a zone, face down or up; the Axis Recon is not one (LRDG-A71)."""
         if self._found:
-            return self._found["axis", zone]
+            return self._found.enemies.get(zone, [])
         return [enemy for enemy in self.axis if enemy.zone == zone]
 
     def enemy(self, id: str) -> Enemy:
