@@ -94,20 +94,17 @@ def leaves_out(key: str) -> bool:
     """
     if key not in ENOUGH:
         return False
-    following = _typed_ahead() if begins_a_line(key) else []
-    if not following:
-        return True
-    if following[0].key in (Keys.ControlM, Keys.ControlJ):
-        store_typeahead(get_app_session().input, following[1:])
-        return True
-    store_typeahead(get_app_session().input, following)
-    return False
+    source = get_app_session().input
+    following = get_typeahead(source) if begins_a_line(key) else []
+    enter = bool(following) and following[0].key in (Keys.ControlM, Keys.ControlJ)
+    store_typeahead(source, following[enter:])
+    return enter or not following
 
 
 def waiting() -> bool:
     """Whether something was typed ahead, as by a paste of many lines."""
     source = get_app_session().input
-    typed = _typed_ahead()
+    typed = get_typeahead(source)
     store_typeahead(source, typed)
     return bool(typed)
 
@@ -116,10 +113,6 @@ def typed_before() -> bool:
     """Whether something was typed that is not read yet, even if the terminal still holds it."""
     source = get_app_session().input
     return waiting() or (not source.closed and terminal.is_typed(source.fileno()))
-
-
-def _typed_ahead() -> list[KeyPress]:
-    return get_typeahead(get_app_session().input)
 
 
 class _KeptHistory(FileHistory):
