@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import sandtable
+from sandtable.record.replay import Replay
+from sandtable_shell import saves
+from sandtable_shell.command_line import main
 
 OLD = Path(__file__).parents[1] / "old_saves" / "format-1" / "megiddo-1918.jsonl"
 NEW = Path(__file__).parents[2] / "saves" / "lrdg-slonta.jsonl"
@@ -40,13 +44,57 @@ def test_saves_lists_what_each_is_newest_first(run, shelf: Path) -> None:
     assert "lrdg/slonta" in over
     assert "over: remarkable" in over
     assert "2020-09-13" in over
-    assert " open " in middle
-    assert "Turn " in middle
+    assert " open, line 90, Turn " in middle
     assert "lrdg/slonta" in damaged
     assert "a line is missing (this one is numbered 11)" in damaged
     assert "over: british" in older
     assert "format 2 keeps" in older
     assert "not a save: it is empty or ends within its first line" in empty
+
+
+def test_a_game_that_is_over_is_listed_without_a_replay(
+    run, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replayed: list[str] = []
+
+    def replay(path: Path, plugins: object) -> Replay:
+        replayed.append(path.stem)
+        return Replay(path)
+
+    monkeypatch.setattr(saves, "Replay", replay)
+    assert run("saves").out.startswith("over     lrdg/slonta")
+    assert replayed == ["middle", "damaged", "older", "empty"]
+
+
+def test_a_game_that_is_over_and_was_edited_is_damaged(run, shelf: Path) -> None:
+    save = shelf / "over.jsonl"
+    save.write_bytes(save.read_bytes().replace(b'"seat":"lrdg"', b'"seat":"lrgd"', 1))
+    assert " damaged, " in run("saves", save).out
+
+
+def test_each_save_is_listed_as_soon_as_it_is_known(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed: list[str] = []
+
+    def known(paths: list[Path]) -> Iterator[saves.Summary]:
+        for path in paths:
+            yield saves.Summary(str(path), "open", 0.0)
+            listed.append(capsys.readouterr().out.split()[0])
+
+    monkeypatch.setattr(saves, "summaries", known)
+    assert main(["saves"]) == 0
+    assert listed == ["over", "middle", "damaged", "older", "empty"]
+
+
+@pytest.mark.parametrize("words", [("saves",), ("saves", "--json")])
+def test_while_saves_are_read_for_a_pipe_a_line_counts_them(
+    run, shelf: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("sandtable_console.waiting.can_show", lambda: True)
+    err = run(*words).err
+    assert "1 of 5 saves" in err
+    assert "5 of 5 saves" in err
 
 
 def test_saves_in_json_show_the_same(run, shelf: Path) -> None:
