@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any
 
 import pytest
 
@@ -120,6 +122,44 @@ def test_one_that_hangs_is_stopped_and_named_and_the_rest_of_its_distribution_is
     assert [found[name]["state"] for name in ("aaa", "hangs", "zzz")] == ["ok", "broken", "not examined"]
     assert found["hangs"]["reason"] == STOPS["hangs"][1]
     assert found["zzz"]["reason"] == "the examination stopped at plugin hangs (trio)"
+
+
+class Silent:
+    """A process that ends only when it is killed, and writes at some of the looks at it."""
+
+    def __init__(self, output: IO[bytes], writes: Sequence[bool]) -> None:
+        self.output, self.writes, self.waited = output, list(writes), []
+        self.killed = False
+
+    def wait(self, timeout: float | None = None) -> int:
+        self.waited.append(timeout)
+        if not self.killed:
+            self.output.write(b"\n" * self.writes.pop(0))
+            self.output.flush()
+            raise subprocess.TimeoutExpired("it", timeout or 0)
+        return -9
+
+    def kill(self) -> None:
+        self.killed = True
+
+
+def test_a_process_that_stops_its_own_clock_is_ended_from_outside() -> None:
+    with TemporaryFile() as output:
+        process = Silent(output, [True, True, False])
+        assert doctors.ended(process, output, 7.0) is False
+    assert process.killed
+    assert process.waited == [7.0 + doctors.GRACE] * 3 + [None]
+
+
+def test_every_sign_of_life_of_an_examination_is_seen_from_outside(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[bytes] = []
+    monkeypatch.setattr(doctor_process.os, "write", lambda _, data: written.append(data))
+    monkeypatch.setattr(doctor_process.os, "dup2", lambda *_: None)
+    monkeypatch.setattr(doctor_process.faulthandler, "dump_traceback_later", lambda *_, **__: None)
+    doctor_process.main(["60", "game megiddo (sandtable)"])
+    assert written.count(b"\n") > doctor_process.MOST_DECISIONS
 
 
 def test_a_distribution_with_damaged_metadata_is_broken(run, shelf: Shelf, stages) -> None:

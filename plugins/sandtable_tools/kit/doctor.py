@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import IO, Any
 
@@ -29,6 +31,9 @@ from sandtable_tools.kit.doctor_process import Diagnosis, Report
 
 MOST_SECONDS = 86_400
 """A timeout has at most this many seconds."""
+
+GRACE = 5.0
+"""A process gets this many seconds more, since it ends itself if it hangs, and says where."""
 
 TIMED_OUT = "Timeout ("
 """The beginning of what Python's faulthandler writes when it ends a process that hangs."""
@@ -92,20 +97,37 @@ def examination(keys: Sequence[str], timeout: float, *, load_only: bool) -> tupl
     """
     words = [str(timeout), *["--load-only"] * load_only, *keys]
     with TemporaryFile() as output, TemporaryFile() as errors:
-        process = subprocess.run(  # noqa: S603 (our own program)
+        process = subprocess.Popen(  # noqa: S603 (our own program)
             [sys.executable, "-P", "-m", "sandtable_tools.kit.doctor_process", *words],
-            check=False,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=errors,
         )
+        try:
+            by_itself = ended(process, output, timeout)
+        finally:
+            process.kill()  # if a user stopped the wait
         reports, said = _lines_in(output), _lines_in(errors)
     report = msgspec.json.decode(reports[-1], type=Report) if reports else Report()
-    if any(line.startswith(TIMED_OUT) for line in said):
+    if not by_itself or any(line.startswith(TIMED_OUT) for line in said):
         return report, f"no progress for {timeout:g} seconds during {report.stage}"
     last = f": {said[-1][:MOST_LETTERS]}" if said else ""
     how = signals.ending(process.returncode)
     return report, f"its process ended with {how} during {report.stage}{last}"
+
+
+def ended(process: subprocess.Popen[bytes], output: IO[bytes], timeout: float) -> bool:
+    """Whether a process ended by itself; it is ended if it writes nothing for longer than it may."""
+    size = -1
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout + GRACE)
+            return True
+        before, size = size, os.fstat(output.fileno()).st_size
+        if size == before:
+            process.kill()
+            process.wait()
+            return False
 
 
 def _lines_in(file: IO[bytes]) -> list[str]:

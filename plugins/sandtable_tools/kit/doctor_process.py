@@ -1,8 +1,9 @@
 """The process that ``plugins doctor`` starts for each distribution: it examines its plugins.
 
 ``python -m sandtable_tools.kit.doctor_process SECONDS [--load-only] KEY...`` writes a `Report` as a line
-of JSON before each step; the last line counts. What plugins print is discarded. If nothing goes on for
-that many seconds, Python's faulthandler ends the process, and its standard error says where it was.
+of JSON before each step, and an empty line at each sign of life; the last report counts. What plugins
+print is discarded. If nothing goes on for that many seconds, Python's faulthandler ends the process, and
+its standard error says where it was.
 """
 
 from __future__ import annotations
@@ -260,6 +261,7 @@ def main(words: Sequence[str]) -> None:
         os.write(reports, msgspec.json.encode(report) + b"\n")
 
     def goes_on() -> None:
+        os.write(reports, b"\n")  # whoever waits for this process sees that it goes on
         faulthandler.dump_traceback_later(float(seconds), exit=True, file=2)
 
     with signals.interruptible():
