@@ -18,11 +18,15 @@ MOST_ACTIONS = 100_000
 
 
 def play_out(
-    scenario: Scenario, bots: Mapping[str, Bot], seed: int | str, house: Any = None
+    scenario: Scenario,
+    bots: Mapping[str, Bot],
+    seed: int | str,
+    house: Any = None,
+    names: Mapping[str, str] | None = None,
 ) -> tuple[Table[Any], int]:
     """Play one game between bots to its end; return the table and the number of actions.
 
-    Raises GameError for a game that does not end.
+    Raises GameError for a game that does not end, or a bot that fails; `names` has those of the bots.
     """
     events: list[Event] = []
     table: Table[Any] = Table.new(scenario, SeededDice(seed), house, events)
@@ -30,8 +34,8 @@ def play_out(
     while table.outcome is None:
         seat = table.decision.seat
         luck = SeededDice(f"{seed} bot {seat} {actions + 1}")
-        bot = bots[seat]
-        table.choose(ask_bot(bot, type(bot).__name__, Seat(table, seat, luck, lambda: events)))
+        name = names[seat] if names else type(bots[seat]).__name__
+        table.choose(ask_bot(bots[seat], name, Seat(table, seat, luck, lambda: events)))
         actions += 1
         if actions > MOST_ACTIONS:
             raise GameError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
@@ -97,7 +101,7 @@ def _play_game(ready: ReadyJob, number: int) -> GameResult:
     game, seed = ready.scenario.game, f"{ready.job.seed}/{number}"
     try:
         with Guard():
-            table, actions = play_out(ready.scenario, ready.bots, seed, ready.house)
+            table, actions = play_out(ready.scenario, ready.bots, seed, ready.house, ready.job.seats)
     except Exception as error:
         # An error that can be sent back from a worker process.
         raise GameError(f"seed {seed}: {ready.plugins.loader.blame(error)}") from None

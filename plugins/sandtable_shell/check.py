@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from sandtable import Divergence, Replay, SandtableError, ShellCommand, number_of
-from sandtable.tooling import config, printing, recording, resume
+from sandtable.tooling import catalog, config, printing, recording, resume
 from sandtable_shell import completers
 from sandtable_shell.arguments import SAVE
 from sandtable_shell.output import say
@@ -41,6 +41,8 @@ def check(arguments: argparse.Namespace) -> int:
         words.append(word)
         for line in lines:
             say(line)
+    for problem in catalog().problems.take():  # the last line says how it ended
+        print(f"sandtable: {problem}", file=sys.stderr, flush=True)
     verified = sum(word in (SAME, MIGRATED, RECORDED) for word in words)
     of_all = number_of(len(words), "save")
     say(f"{of_all} verified" if verified == len(words) else f"{verified} of {of_all} verified")

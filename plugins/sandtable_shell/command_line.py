@@ -66,14 +66,15 @@ def _stopped(error: BaseException, *, debug: bool) -> int:
         return _say(str(error), 130) if str(error) else 130
     if debug:
         return _trace(error, 1)
-    if isinstance(error, OSError) and error.strerror:
-        return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
     from sandtable.tooling import catalog  # noqa: PLC0415 (slow to import)
 
     try:
-        blamed = catalog().loader.blame(error)
+        loader = catalog().loader
+        plugin, blamed = loader.raised_by(error), loader.blame(error)
     except SandtableError:
-        blamed = f"a fault of the program: {in_a_line(error)}"
+        plugin, blamed = None, f"a fault of the program: {in_a_line(error)}"
+    if isinstance(error, OSError) and error.strerror and (plugin is None or plugin.built_in):
+        return _say(f"{error.strerror.lower()}{f': {error.filename}' if error.filename else ''}", 1)
     return _say(f"{blamed} (--debug shows where)", 1)
 
 

@@ -140,7 +140,8 @@ def disable(arguments: argparse.Namespace) -> int:
     """Disable a plugin until it is enabled again."""
     installed = catalog()
     name = _name(installed.plugins, arguments.name)
-    if all(plugin.required for plugin in installed.plugins if switches.meant(plugin, name)):
+    required = {plugin.required for plugin in installed.plugins if switches.meant(plugin, name)}
+    if required == {True}:
         raise SandtableError(f"{name} belongs to the program and cannot be disabled")
     kept = switches.Kept.read()
     if name in kept.disabled:
@@ -148,7 +149,8 @@ def disable(arguments: argparse.Namespace) -> int:
         return 0
     kept.disabled.append(name)
     _keep(kept)
-    print(f"{name} is disabled; plugins enable {name} brings it back")
+    kept_on = ", except for what the program needs" if True in required else ""
+    print(f"{name} is disabled{kept_on}; plugins enable {name} brings it back")
     return 0
 
 

@@ -251,7 +251,7 @@ BAD_BOTS = {
     "5": "its bot {} is 5; a class or function that makes one was expected",
     "[]": "its bot {} is []; a class",
     "Fails": "the bot {} failed as british: ZeroDivisionError",
-    "Exits": "the bot {} failed as british: SystemExit(5)",
+    "Exits": "the bot {} failed as british: SystemExit: 5",
     "Cheats": "the bot {} chose None as british, which is not legal",
     "object": "the bot {} failed as british: AttributeError",
     "fails": "its bot {} cannot be made: ZeroDivisionError",

@@ -377,7 +377,7 @@ def test_a_rule_that_crashes_is_named_with_the_seed(run, monkeypatch: pytest.Mon
     ran = run("scenario", "check", "lrdg/slonta", "--games", 20, "--seed", "x")
     assert ran.status == 1
     expected = "a fault of the rule lrdg.weakened-italians (sandtable 0.1.0): WeakenedItalians.begins: "
-    assert ran.out.startswith(f"wrong in play: seed x/1: {expected}ZeroDivisionError(")
+    assert ran.out.startswith(f"wrong in play: seed x/1: {expected}ZeroDivisionError: ")
     assert "zero" in ran.out
     assert ran.out.endswith("lrdg/slonta can be read, and goes wrong in play\n")
     assert ran.out.count("wrong in play: ") == 1
@@ -404,7 +404,7 @@ def test_a_game_that_cannot_say_what_is_odd_is_reported(run, monkeypatch: pytest
     ran = run("scenario", "check", "lrdg/slonta", "--games", 0)
     assert ran.status == 1
     assert "the check for oddities failed: a fault of " in ran.out
-    assert "KeyError('x')" in ran.out
+    assert "KeyError: 'x'" in ran.out
 
 
 def test_a_part_or_a_rule_that_is_there_twice_is_odd(run, file: Path) -> None:

@@ -210,3 +210,17 @@ def test_the_next_commands_install_test_and_play_it(tmp_path: Path) -> None:
     assert str(folder) in test
     assert play.startswith("sandtable play megiddo/")
     assert play.endswith("--seat british=clever")
+
+
+def test_a_bot_is_first_tried_in_a_scenario_of_its_games_own(run, shelf, tmp_path: Path) -> None:
+    small = 'game = "stones"\ntitle = "S"\n[heaps]\na = 1\n'
+    shelf.stones()
+    shelf.add(
+        "aaa",
+        {"scenarios stones.small": "st_small"},
+        {"st_small/__init__.py": "", "st_small/small.toml": small},
+    )
+    ran = run("plugins", "new", "bot", "fox", "--game", "stones", "--into", tmp_path)
+    assert ran.status == 0, ran
+    assert "stones/two" in ran.out
+    assert "stones/small" not in ran.out

@@ -109,6 +109,30 @@ def test_taking_the_lines_removes_them() -> None:
     assert (shown, problems.take(), problems.take()) == (["a"], ["later"], [])
 
 
+NEARBY = {
+    "st_tools.map.draw": "plugin map",
+    "st_tools.map.plugin": "plugin map",
+    "st_tools.odds.deep.tree": "plugin odds",
+    "st_tools.odds.shell": "command chances",
+    "st_tools.shared": "plugin map",
+    "st_other": None,
+}
+"""Modules of a distribution with two tools, and the plugin that is blamed for each."""
+
+
+@pytest.mark.parametrize("module", NEARBY)
+def test_the_plugin_nearest_to_the_module_is_blamed(site: Site, module: str) -> None:
+    site.entry("plugins", "map", "st_tools.map.plugin", "tools")
+    site.entry("plugins", "odds", "st_tools.odds.plugin", "tools")
+    site.entry("commands", "chances", "st_tools.odds.shell:ODDS", "tools")
+    code = {"__name__": module}
+    exec("def fails(): 1 / 0", code)  # noqa: S102
+    with pytest.raises(ZeroDivisionError) as caught:
+        code["fails"]()  # type: ignore[operator]
+    blamed = site.catalog().loader.raised_by(caught.value)
+    assert (f"{blamed.kind} {blamed.id}" if blamed else None) == NEARBY[module]
+
+
 def test_a_game_in_a_zip_file_is_listed_and_played(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

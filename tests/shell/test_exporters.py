@@ -185,7 +185,7 @@ def test_a_plugin_whose_formats_is_not_available_is_named_and_stops_nobody(
 @pytest.mark.parametrize(
     ("made", "status", "expected"),
     [
-        ("1 / 0", 1, "a fault of the plugin jam (extra-jam 1.2): ZeroDivisionError('division by zero')"),
+        ("1 / 0", 1, "a fault of the plugin jam (extra-jam 1.2): ZeroDivisionError: division by zero"),
         ("None", 2, "plugin jam (extra-jam): its format .txt made NoneType, not a text or bytes"),
         ("refused()", 2, "too long for a telegram"),
     ],

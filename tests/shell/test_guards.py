@@ -208,6 +208,23 @@ def install(run, shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     return installed
 
 
+def test_a_file_that_a_plugin_does_not_find_names_the_plugin(install, run) -> None:
+    install(command("run=jam"), "open('nowhere/map.txt')")
+    ran = run("jam")
+    assert (ran.status, ran.err.count("\n")) == (1, 1)
+    assert ran.err.startswith(
+        "sandtable: a fault of the command jam (extra-jam 1.2): FileNotFoundError: "
+    )
+
+
+def test_what_is_wrong_with_plugins_is_said_before_the_last_line_of_check(install) -> None:
+    install(Place(hook("migrations", "game")), "raise KeyError('no luck')")
+    line = [sys.executable, "-m", "sandtable", "check", "old.jsonl"]
+    both = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    *before, last = both.stdout.splitlines()
+    assert (last, "no luck" in "\n".join(before)) == ("1 save verified", True)
+
+
 JAM_COMMAND = "JAM = ShellCommand(run=jam, arguments=lambda parser: parser.add_argument('x', "
 
 CASES = [

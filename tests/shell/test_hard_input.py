@@ -235,7 +235,7 @@ def test_a_bot_that_fails_is_named_in_a_batch(monkeypatch: pytest.MonkeyPatch, r
     monkeypatch.setattr(Random, "choose", lambda *_: 1 // 0)
     ran = run("simulate", "megiddo/1918", "--games", 3, "--seat", "british=random")
     assert ran.status == 1
-    assert "seed 1/1: the bot Random failed as british: ZeroDivisionError" in ran.err
+    assert "seed 1/1: the bot random failed as british: ZeroDivisionError: " in ran.err
 
 
 def test_the_home_may_be_nowhere(run, monkeypatch: pytest.MonkeyPatch) -> None:

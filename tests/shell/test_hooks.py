@@ -98,6 +98,50 @@ def test_every_hook_is_implemented_in_a_test() -> None:
         assert re.search(rf"def {name}\(", texts), f"no test implements the hook {name}"
 
 
+BOTS_TOO = """
+from sandtable.plugins.bots import Random
+{fails}
+@hookimpl
+def bots(game):
+    return {{"fox": Random}}
+"""
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+@pytest.mark.parametrize("hook", ["session_started", "action_done", "session_ended"])
+def test_a_hook_that_fails_takes_no_bot_from_a_game(
+    site: Site, hook: str, resumed: bool, tmp_path: Path
+) -> None:
+    fails = f"@hookimpl\ndef {hook}(session): 1 / 0"
+    site.plugin("jam", BOTS_TOO.format(fails="" if resumed else fails))
+    catalog, path = site.catalog(), tmp_path / "g.jsonl"
+    players = {"red": "fox", "blue": "fox"}
+    session = sandtable.new("stones/two", 8, players, save=path, plugins=catalog)
+    if resumed:
+        session.close()
+        site.plugin("jam", BOTS_TOO.format(fails=fails))
+        site.points.pop()
+        catalog = site.catalog()
+        session, _ = resume(path, catalog)
+    with session:
+        assert [entry.seat for entry in session.play()]
+    assert session.outcome is not None
+    assert catalog.problems == [
+        f"plugin jam (extra) failed in {hook}: ZeroDivisionError: division by zero"
+    ]
+
+
+def test_a_session_keeps_the_bots_with_which_it_was_seated(site: Site) -> None:
+    fails = "asked = []"
+    code = BOTS_TOO.format(fails=fails).replace(
+        "    return", "    asked.append(1 // (1 - len(asked)))\n    return"
+    )
+    site.plugin("jam", code)
+    session = sandtable.new("stones/two", 8, {"red": "fox", "blue": "fox"}, plugins=site.catalog())
+    assert [entry.seat for entry in session.play()]
+    assert session.outcome is not None
+
+
 # The order, wrappers and faults: pluggy calls the hooks.
 
 

@@ -167,6 +167,13 @@ def test_a_save_that_seats_the_bot_of_a_disabled_plugin_names_the_switch(
     assert "plugin clever is disabled: by plugins disable clever" in ran.err
 
 
+def test_of_the_program_only_what_is_not_needed_is_disabled_and_it_says_so(run, home: Path) -> None:
+    ran = run("plugins", "disable", "sandtable")
+    but = ", except for what the program needs"
+    assert ran.out == f"sandtable is disabled{but}; plugins enable sandtable brings it back\n"
+    assert ran.status == 0
+
+
 def test_enabling_what_something_else_keeps_out_says_so(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "megiddo")
     ran = run("plugins", "enable", "megiddo")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from sandtable.model.dice import Dice, SeededDice
-from sandtable.text.errors import GameError, described
-from sandtable.text.guard import Guard
+from sandtable.text.errors import GameError
+from sandtable.text.guard import Guard, in_a_line
 
 if TYPE_CHECKING:
     from sandtable.model.action import Action
@@ -88,7 +88,7 @@ def ask_bot(bot: Bot, player: str, seat: Seat) -> Action:
     try:
         action = bot.choose(seat)
     except BaseException as error:
-        failed = GameError(f"the bot {player} failed as {seat.name}: {described(error)}")
+        failed = GameError(f"the bot {player} failed as {seat.name}: {in_a_line(error)}")
         Guard(lambda _: failed).take(error)
         raise
     if not seat.allows(action):

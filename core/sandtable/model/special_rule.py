@@ -10,8 +10,8 @@ from msgspec import NODEFAULT, Struct, structs
 
 from sandtable.model.action import Action
 from sandtable.model.phase import Phase
-from sandtable.text.errors import described
-from sandtable.text.guard import Guard
+from sandtable.text.errors import InWords
+from sandtable.text.guard import Guard, in_a_line
 from sandtable.text.words import camel_slug, unknown
 
 T = TypeVar("T")
@@ -38,15 +38,12 @@ class SpecialRule(
     keeps: ClassVar[tuple[str, ...]] = ()
 
 
-class RuleFault(Exception):
+class RuleFault(InWords):
     """A special rule failed when its game called it: the class, the point, the error."""
 
     def __init__(self, rule: type[Any], point: str, problem: str) -> None:
         super().__init__(f"{rule.__name__}.{point}: {problem}")
         self.rule = rule
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 # Asking.
@@ -99,7 +96,7 @@ def _answer(rule: Any, point: str, given: tuple[Any, ...], named: dict[str, Any]
 def _blame(rule: Any, point: str, error: BaseException) -> None:
     """Raise RuleFault for an error in a rule's code, unless a rule that it has called raised one."""
     if not isinstance(error, RuleFault):
-        Guard(lambda error: RuleFault(type(rule), point, described(error))).take(error)
+        Guard(lambda error: RuleFault(type(rule), point, in_a_line(error))).take(error)
 
 
 def _of_kind(rule: Any, point: str, kind: type[T], answer: Any) -> T:

@@ -17,7 +17,7 @@ from sandtable.plugins.hooks import Answer, hookimpl
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.loading import Problems
 from sandtable.plugins.plugin import Plugin
-from sandtable.text.errors import PluginError, SandtableError, UnknownName
+from sandtable.text.errors import PluginError, SandtableError, UnknownName, described
 from sandtable.text.guard import Guard, in_a_line, show
 from sandtable.text.words import resolve
 
@@ -59,9 +59,18 @@ class Bots:
         self._inventory = inventory
         self.ask = ask
         self._problems = problems
+        self._makers: dict[Game[Any], Makers] = {}
 
     def makers(self, game: Game[Any]) -> Makers:
-        """The callable that makes each bot of a game; unusable bots are named and left out."""
+        """The callable that makes each bot of a game; unusable bots are named and left out.
+
+        The plugins are asked once, so that a session keeps the bots with which it was seated.
+        """
+        if game not in self._makers:
+            self._makers[game] = self._ask_for(game)
+        return self._makers[game]
+
+    def _ask_for(self, game: Game[Any]) -> Makers:
         makers: Makers = {"scripted": (game.scripted, "")}
         answers = self.ask(hooks.bots, Mapping, game=game)
         for key, bots in sorted(answers, key=lambda answer: not answer.built_in):
@@ -109,11 +118,11 @@ class Bots:
 def _fault(name: Any, maker: Any, makers: Makers) -> str:
     """The reason why a bot is left out; empty if it is not."""
     if not isinstance(name, str):
-        return f"the name of a bot is a text, not {name!r}"
+        return f"the name of a bot is a text, not {described(name)}"
     if ":" in name:
         return f"its bot {name} is left out: what comes after a colon is a setting, not a name"
     if not callable(maker):
-        return f"its bot {name} is {maker!r}; a class or function that makes one was expected"
+        return f"its bot {name} is {described(maker)}; a class or function that makes one was expected"
     if name == PERSON:
         return f"its bot {name} is left out: that word means the player at the keyboard"
     if name in makers:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
-from sandtable.text.errors import PluginError
+from sandtable.text.errors import PluginError, described
 from sandtable.text.guard import Guard, in_a_line, show
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Listeners:
         for key, value in result if isinstance(result, list) else [] if result is None else [result]:
             with self.guard(key, hook.__name__):
                 if not isinstance(value, kind):
-                    raise TypeError(f"{value!r} is no {kind.__name__}")
+                    raise TypeError(f"{described(value)} is no {kind.__name__}")
                 answers.append(Answer(key, copy(value) if copy else value))  # a generator runs here
         return answers
 
@@ -208,6 +208,6 @@ def _with_keys(changed: Any, answers: Any, key: str) -> Any:
     """The answers, or the first result, as a wrapper left them; those that it added get `key`."""
     if isinstance(answers, list):
         if not isinstance(changed, list):
-            raise TypeError(f"{changed!r} is no list of answers")
+            raise TypeError(f"{described(changed)} is no list of answers")
         return [answer if isinstance(answer, Answer) else Answer(key, answer) for answer in changed]
     return changed if changed is None or isinstance(changed, Answer) else Answer(key, changed)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
+from itertools import takewhile
 from typing import Any
 
 from sandtable.model.special_rule import RuleFault
 from sandtable.plugins.hooks import Listeners
 from sandtable.plugins.inventory import Inventory
 from sandtable.plugins.plugin import BUILT_IN, Plugin, checked
-from sandtable.text.errors import PluginError, SandtableError, described
+from sandtable.text.errors import PluginError, SandtableError
 from sandtable.text.guard import Guard, in_a_line, show
 
 MOST_CAUSES = 20
@@ -112,7 +113,7 @@ class Loader:
             top = name.partition(".")[0]
             in_package = [plugin for plugin in plugins if plugin.module.partition(".")[0] == top]
             if top != BUILT_IN and any(not plugin.required for plugin in in_package):
-                return next((plugin for plugin in in_package if plugin.module == name), in_package[0])
+                return max(in_package, key=lambda plugin: len(_common(plugin.module, name)))
         return None
 
     def blame(self, error: BaseException) -> str:
@@ -126,5 +127,11 @@ class Loader:
             plugin = None
         who = f"{plugin.kind} {plugin.name} ({plugin.source})" if plugin else "program"
         if not isinstance(error, SandtableError):
-            return f"a fault of the {who}: {described(error)}"
+            return f"a fault of the {who}: {in_a_line(error)}"
         return f"{error} ({who})" if plugin and not plugin.built_in else str(error)
+
+
+def _common(module: str, other: str) -> list[str]:
+    """The packages that two modules are both in, and the module itself if it is the same."""
+    pairs = zip(module.split("."), other.split("."), strict=False)
+    return [part for part, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]

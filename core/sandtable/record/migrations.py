@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from sandtable.text.errors import PluginError, SandtableError, described
-from sandtable.text.guard import Guard
+from sandtable.text.errors import PluginError, SandtableError
+from sandtable.text.guard import Guard, in_a_line
 
 Raw = dict[str, Any]
 """A line of a save: the header first, then actions, undo, notes, the outcome."""
@@ -103,7 +103,7 @@ def guarded(key: str, step: Migration) -> Migration:
     """A plugin's step that raises a PluginError, which names the plugin, if it fails."""
 
     def failed(error: BaseException) -> PluginError:
-        return PluginError(f'{key}: the migration "{step.about}" failed: {described(error)}')
+        return PluginError(f'{key}: the migration "{step.about}" failed: {in_a_line(error)}')
 
     def wanted(header: Raw) -> bool:
         with Guard(failed):

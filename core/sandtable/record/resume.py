@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sandtable.model.dice import RecordedDice
 from sandtable.plugins.catalog import Catalog, catalog
-from sandtable.record import as_recorded, hooks
+from sandtable.record import as_recorded
 from sandtable.record.diff import in_words
 from sandtable.record.journal import free_path, open_locked
 from sandtable.record.new_game import start
@@ -62,7 +62,7 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     except BaseException:
         held.close()
         raise
-    session.plugins.notify(hooks.session_started, session=session)
+    session.started()
     if replay.outcome_missing:
         session.finish()
     return Resumed(session, remarks)

@@ -97,6 +97,12 @@ class Session:
         """Write the header, and notify the plugins."""
         self.header.rolls = [roll.record for roll in self.log[0].rolls]
         self._agree(lambda: self.journal.append(self.header, self.table.position))
+        self.started()
+
+    def started(self) -> None:
+        """Notify the plugins that play begins; their bots come first: one that fails is left out."""
+        if len(self.humans) < len(self.seats):
+            self.plugins.bots.makers(self.scenario.game)
         self.plugins.notify(hooks.session_started, session=self)
 
     # Reading.

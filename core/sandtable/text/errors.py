@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+MOST_SHOWN = 200
+"""At most this many characters of what a plugin wrote are shown."""
 
-def described(error: BaseException) -> str:
-    """An error as Python writes it; only the name of its class if its own `__repr__` fails."""
+
+def described(value: object) -> str:
+    """A value as Python writes it, cut short; only the name of its class if its `__repr__` fails."""
     try:
-        return repr(error)
+        return shown(repr(value))
     except Exception:
-        return type(error).__name__
+        return type(value).__name__
 
 
-class SandtableError(Exception):
+def shown(text: str) -> str:
+    """A text, cut short if it is long."""
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
+
+
+class InWords(Exception):
+    """An error whose text says everything; the name of its class adds nothing."""
+
+
+class SandtableError(InWords):
     """A fault that a user can mend; its text is the one line that they see.
 
     `status` is the exit status of the command: 2 for bad input. `details` are further lines to show

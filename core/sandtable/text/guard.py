@@ -12,20 +12,17 @@ from types import TracebackType
 from typing import ClassVar
 
 from sandtable.text import signals
-from sandtable.text.errors import SandtableError, described
+from sandtable.text.errors import InWords, shown
 from sandtable.text.printing import visible
 
 
-class OddError(Exception):
-    """Stands for an exception of a plugin that is not an Exception; it reads like the original."""
-
-    def __repr__(self) -> str:
-        return str(self)
+class OddError(InWords):
+    """Stands for an exception of a plugin that is not an Exception; its text is the line about it."""
 
 
 def as_exception(error: BaseException) -> Exception:
     """The error itself, or an OddError in its place."""
-    return error if isinstance(error, Exception) else OddError(described(error))
+    return error if isinstance(error, Exception) else OddError(in_a_line(error))
 
 
 class Guard:
@@ -65,14 +62,14 @@ class Guard:
 
 
 def in_a_line(error: BaseException) -> str:
-    """The kind of an error and its text; for a SandtableError only its text."""
+    """The kind of an error and its text; only its text if that says everything."""
     try:
         text = str(error)
-        if isinstance(error, SandtableError):
+        if isinstance(error, InWords):
             return visible(" ".join(text.split()))
     except Exception:
         text = "it cannot say what"
-    return visible(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":"))
+    return visible(shown(" ".join(f"{type(error).__name__}: {text}".split()).removesuffix(":")))
 
 
 def show(error: BaseException) -> None:

@@ -84,7 +84,8 @@ def _game(typed: str | None, installed: Catalog) -> str:
     """The game that is meant; by default the one with the most scenarios."""
     if typed is not None:
         return installed.names.game(typed)
-    most = Counter(id.partition(".")[0] for id in _usable("scenario", installed)).most_common(1)
+    usable = installed.inventory.usable("scenario")
+    most = Counter(plugin.id.partition(".")[0] for plugin in usable).most_common(1)
     if not most:
         raise SandtableError("no game is installed to write this for")
     return most[0][0]
@@ -114,10 +115,6 @@ def _taken(kind: str, name: str, game: str, installed: Catalog) -> bool:
 
 def _ids(kind: str, installed: Catalog) -> Iterator[str]:
     return (plugin.id for plugin in installed.plugins if plugin.kind == kind)
-
-
-def _usable(kind: str, installed: Catalog) -> Iterator[str]:
-    return (plugin.id for plugin in installed.plugins if plugin.kind == kind and plugin.usable)
 
 
 def _words(naming: PackageNames, installed: Catalog) -> dict[str, str]:
@@ -151,10 +148,13 @@ def _sit(seats: Iterable[str], player: str) -> str:
 
 
 def shortest(game: str, installed: Catalog) -> str:
-    """The scenario of a game with the shortest file, ``game/name``; campaigns do not count."""
-    usable = (id.replace(".", "/", 1) for id in _usable("scenario", installed))
-    ids = (id for id in usable if id.partition("/")[0] == game)
-    single = [id for id in ids if not installed.scenarios.info(id).parts]
-    if not single:
+    """The scenario with the shortest file, ``game/name``; the game's own ones first, and no campaign."""
+    own = {plugin.distribution for plugin in installed.inventory.usable("game") if plugin.id == game}
+    ranks = [
+        (plugin.distribution not in own, len(installed.scenario(plugin.name).text), plugin.name)
+        for plugin in installed.inventory.usable("scenario")
+        if plugin.name.startswith(f"{game}/") and not installed.scenarios.info(plugin.name).parts
+    ]
+    if not ranks:
         raise SandtableError(f"no scenario of {game} is installed to begin with")
-    return min(single, key=lambda id: (len(installed.scenario(id).text), id))
+    return min(ranks)[2]
