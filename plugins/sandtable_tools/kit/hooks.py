@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sandtable import hookspec
 
 if TYPE_CHECKING:
-    from sandtable import Game, Scenario, Table
+    from sandtable import Action, Game, Scenario, Table
     from sandtable.tooling import Catalog
 
 Findings: TypeAlias = Iterable[tuple[str, str]]
@@ -29,3 +29,10 @@ def scenario_checks(scenario: Scenario, plugins: Catalog) -> Findings:  # type: 
 
     Called once for each scenario, after its games were played and nothing was found.
     """
+
+
+@hookspec
+def odds_claims(  # type: ignore[empty-body]
+    table: Table[Any], seat: str, action: Action, horizon: int | None, seed: int
+) -> Mapping[str, Any]:
+    """What `odds` says of an action, as in ``sandtable odds --json``; another seed, other samples."""

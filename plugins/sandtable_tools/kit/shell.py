@@ -17,6 +17,7 @@ from sandtable.tooling import Catalog, catalog
 from sandtable_batch import processes
 from sandtable_pictures import kept, layout
 from sandtable_shell import Parser, completers
+from sandtable_tools.kit import odds_check
 from sandtable_tools.kit.content_coverage import coverage
 from sandtable_tools.kit.examination import conformance, is_scenario, scenarios_named
 from sandtable_tools.kit.findings import Finding, finding_lines
@@ -27,9 +28,13 @@ MODES = {
     "quick": "play fewer and shorter games",
     "coverage": "play games, and list the content that never comes up",
     "perft": "count the legal sequences of actions, as TOML",
+    "odds": "compare what `odds` claims with playouts, at decisions chosen at random",
     "maps": "print new coordinates of the maps, for data/maps.json",
 }
 """The kinds of work in place of a whole examination, one at a time."""
+
+DECISIONS = 30
+"""With ``--odds``, this many decisions of a game are checked by default, each in a game of its own."""
 
 MAP_WIDTHS = range(50, 141, 10)
 """The widths for which ``--maps`` makes plans; in between, the next narrower plan is used."""
@@ -52,6 +57,8 @@ def test(given: argparse.Namespace) -> int:
         for piece in golden_counts(_scenarios(names, installed), given.seed):
             print(piece, flush=True)
         return 0
+    if given.odds:
+        return _odds(names, given, installed)
     if given.maps:
         print(map_plans(_scenarios(names, installed)))
         return 0
@@ -67,6 +74,25 @@ def _full_name(typed: str, installed: Catalog) -> str:
 
 def _scenarios(names: Iterable[str], installed: Catalog) -> Iterator[Scenario]:
     return (scenario for name in names for scenario in scenarios_named(installed, name))
+
+
+def _odds(names: Sequence[str], given: argparse.Namespace, installed: Catalog) -> int:
+    """Print the refuted claims of `odds` in each game; return 1 if there are any."""
+    status = 0
+    for name in names:
+        scenarios = list(_scenarios([name], installed))
+        asked = odds_check.questions(scenarios, given.number or DECISIONS, given.seed)
+        checked = [odds_check.check(question, installed, given.playouts) for question in asked]
+        refuted = [line for one in checked for line in one.refuted] + [*odds_check.drifts(checked)]
+        claims = number_of(sum(one.claims for one in checked), "claim")
+        print(
+            f"{name}: {number_of(len(checked), 'decision')}, {claims}, {len(refuted)} refuted",
+            flush=True,
+        )
+        for line in refuted:
+            print(f"  {line}")
+        status = max(status, bool(refuted))
+    return status
 
 
 def map_plans(scenarios: Iterable[Scenario]) -> str:
@@ -101,6 +127,13 @@ def arguments(parser: Parser) -> None:
         parser.add_argument(f"--{mode}", action="store_true", help=about)
     parser.add_argument(
         "--games", dest="number", type=_positive, metavar="N", help="number of games of each scenario"
+    )
+    parser.add_argument(
+        "--playouts",
+        type=_positive,
+        default=odds_check.PLAYOUTS,
+        metavar="N",
+        help="with --odds: playouts for each of 30 decisions, or of --games N (1000)",
     )
     parser.add_argument(
         "--jobs", type=_positive, default=1, metavar="J", help="processes that examine scenarios (1)"

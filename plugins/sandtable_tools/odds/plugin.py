@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandtable import Candidate, Command, hookimpl
 
 if TYPE_CHECKING:
-    from sandtable import Session
+    from sandtable import Action, Session, Table
     from sandtable_console import CommandOutputs, Console
 
 
@@ -48,3 +48,14 @@ ODDS = Command(
 def prompt_commands(session: Session) -> Mapping[str, Command]:  # noqa: ARG001
     """The word `odds`."""
     return {ODDS.word: ODDS}
+
+
+@hookimpl
+def odds_claims(
+    table: Table[Any], seat: str, action: Action, horizon: int | None, seed: int
+) -> Mapping[str, Any]:
+    """The same forecast as `odds` makes; another seed, other samples."""
+    from sandtable_tools.odds.documents import document
+    from sandtable_tools.odds.forecasts import forecast
+
+    return document(forecast(table, seat, action, horizon=horizon, seed=seed))

@@ -98,14 +98,15 @@ class Policy(NamedTuple):
         actions: Action | Sequence[Action | str],
         bots: Mapping[str, Bot] | None = None,
         horizon: int | None = None,
+        seed: int = 0,
     ) -> Policy:
         """The policy from this position on; the game's scripted bots play where `bots` has none."""
         plan = [actions] if isinstance(actions, Action) else list(actions)
         players = {name: table.game.scripted() for name in table.game.seats} | dict(bots or {})
-        asked = (table.scenario.id, seat, table.view(seat), [str(action) for action in plan], horizon)
-        seed = blake2b(_encode(asked), digest_size=8).hexdigest()
+        asked = (table.scenario.id, seat, table.view(seat), [*map(str, plan)], horizon)
+        digest = f"{blake2b(_encode(asked), digest_size=8).hexdigest()}{seed or ''}"
         opens = any(phase.opens for phase in table.scenario.phases)
-        return cls(seat, plan, players, horizon, seed, opens, len(table.schedule))
+        return cls(seat, plan, players, horizon, digest, opens, len(table.schedule))
 
     def choice(
         self, play: Playthrough, luck: Dice, log: Callable[[], Sequence[Event]]

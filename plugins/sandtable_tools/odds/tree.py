@@ -60,6 +60,9 @@ CLEARLY = 1.25
 NEW = 4
 """A path to a new position costs this much more than another."""
 
+STORY = 4
+"""A path costs 1 more for every four events: it takes longer, and so does what it shares."""
+
 
 class Purse:
     """A budget: how much may still be played (`left`), and how many `ways` were.
@@ -77,9 +80,9 @@ class Purse:
         if on and places * spent > self.left * on:
             raise TooManyBranches("exact odds would take more paths than the limit")
 
-    def pay(self, *, new: bool) -> None:
-        """Spend the cost of a path. Raises TooManyBranches if less is left."""
-        self.left -= 1 + NEW * new
+    def pay(self, events: int = 0, *, new: bool = False) -> None:
+        """Spend the cost of a path with some events. Raises TooManyBranches if less is left."""
+        self.left -= 1 + NEW * new + events // STORY
         self.ways += 1
         if self.left < 0 or self.late():
             raise TooManyBranches("exact odds take more paths than the limit")
@@ -154,7 +157,7 @@ class Tree:
                     place = (play.table.position, play.done, play.further, events)
                     known = following.get(place)
                     self._blurred |= known is not None and not self._read
-                    purse.pay(new=known is None)
+                    purse.pay(len(play.events) - len(chance.play.events), new=known is None)
                     following[place] = known.merged(way) if known else way
         going_on = sum(not policy.over(chance.play) for chance in following.values())
         purse.foresee(going_on, spent=before - purse.left, on=len(self.places))
@@ -174,7 +177,7 @@ class Tree:
         paths = explore(lambda dice: self._policy.choice(play, dice, log), max(self._purse.left, 1))
         for part, choice in paths:
             if part < 1:
-                self._purse.pay(new=False)
+                self._purse.pay()
             chosen[choice] = chosen.get(choice, NEVER) + part
         return chosen
 

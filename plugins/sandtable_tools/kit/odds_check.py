@@ -1,0 +1,312 @@
+"""The claims of `odds` compared with playouts, which share no code with it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import exp, lgamma, log
+from typing import Any, NamedTuple, TypeAlias
+
+from sandtable import (
+    Action,
+    Bot,
+    SandtableError,
+    Scenario,
+    Seat,
+    SeededDice,
+    Snapshot,
+    SpaceChoice,
+    Table,
+    number_of,
+)
+from sandtable.tooling import Catalog, ask_bot, confirmation
+from sandtable_batch import mean
+from sandtable_tools.kit import hooks
+
+PLAYOUTS = 1_000
+"""This many playouts are compared with the claims about a decision."""
+
+TRUE_PLAYOUTS = 30
+"""This many more begin in the true world, if the seat cannot see all of it."""
+
+UNLIKELY = 0.001
+"""A claim is refuted if luck explains the playouts with less than this probability, twice."""
+
+MOST_FURTHER = 4
+"""A horizon looks at most this many decisions ahead."""
+
+LATEST = 300
+"""A game is played on for at most this many choices before one is picked."""
+
+FAR_OFF = 2.5
+"""Claims drift if their mean miss is this many half intervals from zero: one in a million by luck."""
+
+FEW = 20
+"""Fewer decisions than this show no drift."""
+
+Heard: TypeAlias = tuple[Hashable, ...]
+"""What is claimed or seen: a headline (`event`), the end (`over`) or a change (`track`), and which."""
+
+
+class Question(NamedTuple):
+    """An action of the seat that decides at a table, reached after some actions of a seeded game."""
+
+    table: Table[Any]
+    action: Action
+    horizon: int | None
+    seed: str
+    after: int
+
+    def __str__(self) -> str:
+        horizon = "" if self.horizon is None else f" --horizon {self.horizon}"
+        where = f"{self.table.scenario.id}, seed {self.seed}, after {number_of(self.after, 'action')}"
+        return f"{where}: as {self.seat}, odds {self.action}{horizon}"
+
+    @property
+    def seat(self) -> str:
+        """The seat that asks."""
+        return self.table.decision.seat
+
+    def played(self, world: Table[Any], luck: str) -> set[Heard]:
+        """What the seat hears in a world, with luck of its own; scripted players play on."""
+        players = _scripted(world)
+        dice, before = SeededDice(f"{luck} bots"), world.game.tracks(world, self.seat)
+        world.dice, world.events, world.halts = SeededDice(luck), [], self.horizon is None
+        world.choose(self.action)
+        further = 0
+        while world.outcome is None and further != self.horizon:
+            if self.horizon is None and not world.underway:
+                break
+            name, events = world.decision.seat, world.events
+            choice = self._meant(world, further) if name == self.seat else None
+            seat = Seat(world, name, dice, lambda events=events: events)  # type: ignore[misc]
+            world.choose(choice or ask_bot(players[name], name, seat))
+            further += 1
+        return self._heard(world, before)
+
+    def _meant(self, world: Table[Any], further: int) -> Action | None:
+        """The answer to "do you mean it?", and the space that the action has named."""
+        if further == 0 and (yes := confirmation(world.options)):
+            return yes
+        words = str(self.action).split()
+        named = [option for option in world.options if str(option).split()[-1] in words]
+        return named[0] if isinstance(world.decision, SpaceChoice) and len(named) == 1 else None
+
+    def _heard(self, world: Table[Any], before: Mapping[str, int]) -> set[Heard]:
+        heard: set[Heard] = {("over", world.outcome.name)} if world.outcome else set()
+        for event in world.events or ():
+            seen = event.seen_by(self.seat)
+            if seen is not None and (headline := seen.headline(self.seat)):
+                heard.add(("event", str(type(seen).__struct_config__.tag), *headline.about))
+        after = world.game.tracks(world, self.seat)
+        for name in before.keys() | after.keys():
+            change = after.get(name, 0) - before.get(name, 0)
+            stake = world.game.stakes.get(name)
+            figure = (stake.figure or name, stake.in_units(change)) if stake else (name, change)
+            if change:
+                heard.add(("track", figure[0], str(figure[1])))
+        return heard
+
+
+class Answer(NamedTuple):
+    """What `odds` claims: the chance of each thing, exact or from a number of `samples`."""
+
+    chances: Mapping[Heard, Fraction]
+    samples: int
+
+
+class Checked(NamedTuple):
+    """A question with the number of claims about it, the refuted ones, and the truth.
+
+    `truth` has each claimed headline with its chance and its share of the playouts in the true world;
+    it is empty if nothing is hidden.
+    """
+
+    question: Question
+    exact: bool
+    claims: int
+    refuted: Sequence[str]
+    truth: Mapping[Heard, tuple[float, float]]
+
+
+def questions(scenarios: Sequence[Scenario], number: int, seed: str) -> Iterator[Question]:
+    """Some questions at random, each in a new game of scripted players."""
+    asked = tries = 0
+    while asked < number:
+        tries += 1
+        if tries > 10 * number:
+            raise SandtableError("these games have too few decisions with a choice")
+        if question := _question(scenarios, f"{seed}/{tries}"):
+            asked += 1
+            yield question
+
+
+def _question(scenarios: Sequence[Scenario], seed: str) -> Question | None:
+    luck = SeededDice(f"{seed} question")
+    table: Table[Any] = Table.new(luck.pick(list(scenarios)), SeededDice(seed), None, [])
+    players, dice, latest = _scripted(table), SeededDice(f"{seed} bots"), luck.roll(sides=LATEST)[0]
+    picked: tuple[Snapshot, int] | None = None
+    choices = actions = 0
+    while table.outcome is None and choices < latest:
+        if len(table.options) > 1:
+            choices += 1
+            # Of all choices so far, each is equally likely to be picked.
+            if choices == latest or luck.roll(sides=choices)[0] == 1:
+                picked = table.snapshot(), actions
+        name = table.decision.seat
+        seat = Seat(table, name, dice, lambda: table.events or ())
+        table.choose(ask_bot(players[name], name, seat))
+        actions += 1
+    if picked is None:
+        return None
+    asked = table.clone(SeededDice(seed))
+    asked.restore(picked[0]._replace(dice={}))
+    horizons = [*range(MOST_FURTHER + 1)]
+    if any(phase.opens for phase in table.scenario.phases):
+        horizons += [-1] * len(horizons)
+    horizon = luck.pick(horizons)
+    action = luck.pick(list(asked.options))
+    return Question(asked, action, None if horizon < 0 else horizon, seed, picked[1])
+
+
+def check(question: Question, plugins: Catalog, playouts: int = PLAYOUTS) -> Checked:
+    """Compare the answer to a question with playouts, and again if luck hardly explains them."""
+    answer = _ask(question, plugins, 0)
+    counts = _counts(question, playouts, "first")
+    quiet = question.horizon is None and not any(counts.values())
+    doubtful = [] if quiet else _doubtful(answer, counts, playouts)
+    refuted: list[str] = []
+    if doubtful:
+        # New samples for the claim too: else the same bad luck would count twice.
+        again, more = _ask(question, plugins, 1), _counts(question, playouts, "second")
+        for claim in set(doubtful).intersection(_doubtful(again, more, playouts)):
+            shares = [f"{100 * count.get(claim, 0) / playouts:.1f} %" for count in (counts, more)]
+            claimed = f"{100 * float(answer.chances.get(claim, Fraction(0))):.1f} % claimed"
+            name = " ".join(map(str, claim))
+            refuted.append(f"{question}: {name}: {claimed}, true {' and '.join(shares)}")
+    claims = 0 if quiet else len(answer.chances.keys() | counts.keys())
+    truth = {} if quiet else _truth(question, answer)
+    return Checked(question, not answer.samples, claims, sorted(refuted), truth)
+
+
+def _ask(question: Question, plugins: Catalog, seed: int) -> Answer:
+    """The claims of `odds`, from its document for JSON."""
+    plugins.loader.load_hooks()
+    told = plugins.ask(
+        hooks.odds_claims,
+        Mapping,
+        table=question.table,
+        seat=question.seat,
+        action=question.action,
+        horizon=question.horizon,
+        seed=seed,
+    )
+    if not told:
+        raise SandtableError("no plugin answers for odds; sandtable plugins list names those in use")
+    document: Mapping[str, Any] = told[0].value
+    chances: dict[Heard, Fraction] = {}
+    for news in document["headlines"]:
+        if news["about"] or news["event"] not in ("over", "refused"):
+            chances["event", news["event"], *news["about"]] = Fraction(news["probability"])
+    for outcome in document["outcomes"]:
+        if outcome["over"]:
+            end: Heard = ("over", outcome["over"])
+            chances[end] = chances.get(end, Fraction(0)) + Fraction(outcome["probability"])
+    for name, track in document["expected"].items():
+        for change, part in track["probabilities"].items():
+            if change != "0":
+                chances["track", name, change] = Fraction(part)
+    return Answer(chances, document["samples"])
+
+
+def _counts(question: Question, playouts: int, round: str) -> dict[Heard, int]:
+    """How often each thing is heard in worlds that the seat imagines."""
+    counts: dict[Heard, int] = {}
+    for number in range(playouts):
+        luck = f"{question.seed} {round} {number}"
+        world = question.table.imagine(question.seat, SeededDice(f"{luck} world"))
+        for heard in question.played(world, luck):
+            counts[heard] = counts.get(heard, 0) + 1
+    return counts
+
+
+def _truth(question: Question, answer: Answer) -> dict[Heard, tuple[float, float]]:
+    """The claimed chance of each headline, and its share of playouts in the true world."""
+    imagined = question.table.imagine(question.seat, SeededDice(f"{question.seed} hidden"))
+    if imagined.position == question.table.position:
+        return {}
+    counts: dict[Heard, int] = {}
+    for number in range(TRUE_PLAYOUTS):
+        luck = f"{question.seed} true {number}"
+        for heard in question.played(question.table.clone(SeededDice(luck)), luck):
+            counts[heard] = counts.get(heard, 0) + 1
+    return {
+        heard: (float(answer.chances.get(heard, 0)), counts.get(heard, 0) / TRUE_PLAYOUTS)
+        for heard in answer.chances.keys() | counts.keys()
+        if heard[0] == "event"
+    }
+
+
+def drifts(checked: Sequence[Checked]) -> Iterator[str]:
+    """The headlines whose claims are wrong on average, though nothing refutes a single one.
+
+    So it is if a seat imagines others that play in another way than they do. A seat's claim about one
+    decision may differ from the truth, which it cannot see; over many decisions they must agree.
+    """
+    rows: dict[tuple[Hashable, ...], list[tuple[float, float]]] = {}
+    for one in checked:
+        for heard, row in one.truth.items():
+            rows.setdefault((one.question.seat, *heard[1:]), []).append(row)
+    for about, pairs in rows.items():
+        miss = mean([claim - true for claim, true in pairs])
+        if len(pairs) >= FEW and abs(miss.value) > FAR_OFF * miss.half:
+            claimed, true = (100 * sum(column) / len(pairs) for column in zip(*pairs, strict=True))
+            name = " ".join(map(str, about))
+            decisions = number_of(len(pairs), "decision")
+            yield f"{name}: {claimed:.0f} % claimed on average, true {true:.0f} %, {decisions}"
+
+
+def _doubtful(answer: Answer, counts: Mapping[Heard, int], playouts: int) -> list[Heard]:
+    return [
+        heard
+        for heard in answer.chances.keys() | counts.keys()
+        if likelihood(
+            counts.get(heard, 0), playouts, answer.chances.get(heard, Fraction(0)), answer.samples
+        )
+        < UNLIKELY
+    ]
+
+
+def likelihood(count: int, of: int, claimed: Fraction, samples: int) -> float:
+    """The probability, by luck, of a count at least this far from a claim, on either side.
+
+    An exact claim gives a binomial law. One of `samples` gives the law of Fisher's exact test, which is
+    careful if each sample is a world with all luck in it.
+    """
+    if samples:
+        hits = round(claimed * samples)
+        lowest, highest = max(0, count + hits - samples), min(of, count + hits)
+        whole = _ways(of + samples, count + hits)
+
+        def part(hit: int) -> float:
+            return exp(_ways(of, hit) + _ways(samples, count + hits - hit) - whole)
+    elif claimed in (0, 1):
+        return float(count == claimed * of)
+    else:
+        lowest, highest, chance = 0, of, float(claimed)
+
+        def part(hit: int) -> float:
+            return exp(_ways(of, hit) + hit * log(chance) + (of - hit) * log(1 - chance))
+
+    few = sum(part(hit) for hit in range(lowest, count + 1))
+    many = sum(part(hit) for hit in range(count, highest + 1))
+    return min(1.0, 2 * min(few, many))
+
+
+def _ways(of: int, hits: int) -> float:
+    """The logarithm of the number of ways to choose some of a number of things."""
+    return lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
+
+
+def _scripted(table: Table[Any]) -> dict[str, Bot]:
+    return {seat: table.game.scripted() for seat in table.game.seats}
