@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 import sandtable
 from sandtable.record.replay import Replay
+from sandtable.record.resume import resume
 from sandtable_shell import saves
 from sandtable_shell.command_line import main
 
@@ -164,6 +166,37 @@ def test_an_old_save_is_resumed_in_a_new_file(run, tmp_path: Path) -> None:
     assert f"it continues in {tmp_path / 'g-migrated.jsonl'}" in ran.out
     assert "Over: " in ran.out
     assert run("replay", tmp_path / "g-migrated.jsonl", "--verify").status == 0
+
+
+def test_a_migrated_save_that_was_cut_while_it_was_written_is_not_continued(run, shelf: Path) -> None:
+    """A process is killed when all data is written, before it is known to be on the disk."""
+    if (process := os.fork()) == 0:
+        os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+        resume(shelf / "older.jsonl")
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == -signal.SIGKILL
+    assert "older-migrated" not in run("saves").out
+    assert not (shelf / "older-migrated.jsonl").exists()
+    session, remarks = resume(shelf / "older.jsonl")
+    session.close()
+    assert "older-migrated.jsonl" in remarks[-1]
+    assert session.journal.n == len(OLD.read_bytes().splitlines())
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr
+)
+def test_a_migration_that_is_cut_short_leaves_no_file(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def fails(_: int) -> None:
+        raise error
+
+    files = sorted(shelf.iterdir())
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises((sandtable.SandtableError, KeyboardInterrupt)):
+        resume(shelf / "older.jsonl")
+    assert sorted(shelf.iterdir()) == files
 
 
 @pytest.fixture
