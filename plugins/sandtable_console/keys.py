@@ -33,10 +33,13 @@ def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> 
 
     Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
-    while (key := asyncio.run(_pressed(seconds))) == Keys.ControlZ.value and hasattr(signal, "SIGTSTP"):
+    while True:
+        with signals.held():
+            key = asyncio.run(_pressed(seconds))
+        if key != Keys.ControlZ.value or not hasattr(signal, "SIGTSTP"):
+            return key
         os.kill(0, signal.SIGTSTP)
         again()
-    return key
 
 
 async def _pressed(seconds: float | None) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from sandtable import ActionError, AskedDice, SandtableError, listing
 from sandtable.tooling import STREAM, AskedRoll, printing, resolve
+from sandtable_console import terminal
 
 
 class NotRolled(SandtableError):
@@ -65,7 +67,7 @@ def read_line(question: str) -> str:
     session: PromptSession[str] = PromptSession(history=InMemoryHistory())
     while True:
         try:
-            return session.prompt(printing.visible(question))
+            return terminal.run(session.app, partial(session.prompt, printing.visible(question)))
         except KeyboardInterrupt:
             continue
         except EOFError:

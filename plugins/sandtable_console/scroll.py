@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from textwrap import shorten, wrap
 
 from prompt_toolkit import PromptSession
@@ -17,7 +18,7 @@ from prompt_toolkit.shortcuts import clear
 
 from sandtable import number_of
 from sandtable.tooling import printing
-from sandtable_console import completion, keys
+from sandtable_console import completion, keys, terminal
 from sandtable_console.characters import takes_unicode
 from sandtable_console.configuration import Settings
 from sandtable_console.console import Console
@@ -191,7 +192,8 @@ class Scroll:
 
     def _ask(self, question: Question) -> None:
         """Show the position, if there is one; without one, the question is on the screen already."""
-        if position := self._position:
+        position, self._position = self._position, {}
+        if {Board, Status, Options} <= position.keys():  # an interrupt may have cut it short
             self._measure()
             board, status, options = (position[kind] for kind in (Board, Status, Options))
             assert isinstance(board, Board)  # noqa: S101
@@ -201,7 +203,6 @@ class Scroll:
             used += self.pager.height([Part("error", self.refusals.lines)])
             parts = self.page.parts(board, status, options, question, self._taken(used))
             self.pager.show_parts([Part("", [""]), *parts], waits=not self._ordered)
-            self._position = {}
             self._answered = False
         self.refusals.show()
 
@@ -316,9 +317,8 @@ class Scroll:
         prompt.app.before_render += self._resized
         self.pager.begin()
         self.pace.begin()
-        return prompt.prompt(
-            FormattedText([("class:prompt", f"{printing.visible(seat or 'over')}>"), ("", " ")])
-        )
+        asks = FormattedText([("class:prompt", f"{printing.visible(seat or 'over')}>"), ("", " ")])
+        return terminal.run(prompt.app, partial(prompt.prompt, asks))
 
     def _toolbar(self, text: str) -> FormattedText:
         """The preview of the half-typed line."""
@@ -373,4 +373,4 @@ def _asked(question: str) -> str:
     rows = wrap(
         printing.visible(question), max(columns - 1, 1), break_on_hyphens=False, subsequent_indent="  "
     )
-    return asked.prompt("\n".join(rows) + " ")
+    return terminal.run(asked.app, partial(asked.prompt, "\n".join(rows) + " "))

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import select
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sandtable.tooling import printing, signals
+
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
+
+R = TypeVar("R")
 
 AS_USUAL = "".join(
     f"\x1b[?{mode}" for mode in ("1047l", "7h", "1000l", "1003l", "1006l", "1015l", "2004l", "25h")
@@ -38,6 +44,30 @@ def as_found() -> Iterator[None]:
             with signals.ignored(), suppress(OSError, ValueError):  # the terminal may be gone
                 restore(descriptor, found)
                 printing.steer(sys.stdout, f"{AS_USUAL}\x1b[0m")
+
+
+def run(app: Application[R], start: Callable[..., R] | None = None) -> R:
+    """Run an application, or by its `start` the prompt that it is part of.
+
+    Ctrl-C is a key of the application. Pressed before it shows anything, it is forgotten; pressed when
+    it has its result, it raises Interrupted.
+    """
+    with signals.held() as held:
+
+        def shown() -> None:
+            if app.loop:
+                held.then = partial(app.loop.call_soon_threadsafe, press)
+            held.pressed = False
+
+        def press() -> None:
+            if app.future and not app.future.done():
+                held.pressed = False
+                app.key_processor.send_sigint()
+
+        try:
+            return (start or app.run)(pre_run=shown, handle_sigint=False)
+        finally:
+            held.then = bool
 
 
 def switch(

@@ -85,7 +85,8 @@ class Waiting:
         """Clear the line, as the thinking is over."""
         if self._thread:
             self._done.set()
-            self._thread.join()
+            if self._thread.is_alive():  # an interrupt may have come before it was started
+                self._thread.join()
             self._thread = None
         if self._shown:
             put("")

@@ -25,12 +25,15 @@ GARBAGE = 100_000
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status: 0 done, 1 the answer is no, 2 wrong use or bad input."""
     words = list(sys.argv[1:] if argv is None else argv)
-    with signals.interruptible(), printing.outlets():
-        if COMPLETES in os.environ:
-            from sandtable_shell.completion import complete  # noqa: PLC0415 (slow to import)
+    try:
+        with signals.interruptible(), printing.outlets():
+            if COMPLETES in os.environ:
+                from sandtable_shell.completion import complete  # noqa: PLC0415 (slow to import)
 
-            return complete()
-        return _run(words)
+                return complete()
+            return _run(words)
+    except signals.Interrupted:  # one more, while the first ended the command
+        return 130
 
 
 def _run(words: list[str]) -> int:

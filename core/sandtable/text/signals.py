@@ -7,15 +7,21 @@ plugin is the plugin's fault (`sandtable.text.guard`).
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from threading import current_thread, main_thread
+from contextlib import contextmanager, suppress
+from functools import partial
+from threading import Timer, current_thread, main_thread
 from types import FrameType
 
 ENDINGS = ("SIGTERM", "SIGHUP", "SIGQUIT")
 """A user ended the program, or the terminal was closed, or a user typed Ctrl-\\."""
 
 Handler = Callable[[int, FrameType | None], None] | signal.Handlers
+
+
+AGAIN = 0.001
+"""Seconds after which a signal is sent again."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -26,8 +32,11 @@ class Ended(SystemExit):
     """A signal of `ENDINGS`, with the exit status that shells expect."""
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    raise Interrupted
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    if frame and frame.f_code is _unraisable.__code__:
+        _send_again(number)
+    else:
+        raise Interrupted
 
 
 def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
@@ -58,6 +67,32 @@ def interruptible() -> Iterator[None]:
         yield
 
 
+class Held:
+    """A handler that keeps Ctrl-C: whether it was `pressed`, and what to call `then`."""
+
+    def __init__(self) -> None:
+        self.pressed = False
+        self.then: Callable[[], object] = bool
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        self.pressed = True
+        self.then()
+
+
+@contextmanager
+def held() -> Iterator[Held]:
+    """While the block runs, Ctrl-C raises nothing; if it was pressed, the block ends in `Interrupted`.
+
+    For event loops: one that is interrupted while it is set up or closed leaves tracebacks.
+    """
+    held = Held()
+    raises = signal.getsignal(signal.SIGINT) in (_interrupt, signal.default_int_handler)
+    with _handled({signal.SIGINT: held} if raises else {}):
+        yield held
+    if held.pressed:
+        raise Interrupted
+
+
 @contextmanager
 def _handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
     """Handle signals while the block runs; Python allows that in the main thread only."""
@@ -65,11 +100,37 @@ def _handled(handlers: Mapping[int, Handler]) -> Iterator[None]:
         yield
         return
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    report = sys.unraisablehook
+    sys.unraisablehook = partial(_unraisable, report)
     try:
         yield
     finally:
+        sys.unraisablehook = report
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _unraisable(
+    report: Callable[[sys.UnraisableHookArgs], object], lost: sys.UnraisableHookArgs
+) -> None:
+    """Send a signal again if its error was lost, as one in a destructor is."""
+    error = lost.exc_value
+    with suppress(Interrupted):  # one more
+        if isinstance(error, Interrupted):
+            _send_again(signal.SIGINT)
+        elif isinstance(error, Ended):
+            _send_again(int(error.code or 0) - 128)
+        else:
+            report(lost)
+
+
+def _send_again(number: int) -> None:
+    """Send a signal to the main thread a moment later."""
+    pthread_kill = getattr(signal, "pthread_kill", None)
+    send = partial(pthread_kill, main_thread().ident) if pthread_kill else signal.raise_signal
+    timer = Timer(AGAIN, send, [number])
+    timer.daemon = True
+    timer.start()
 
 
 def ending(status: int) -> str:
@@ -78,8 +139,15 @@ def ending(status: int) -> str:
 
 
 def sent(error: BaseException) -> bool:
-    """Whether a signal raised an error; without our handler every KeyboardInterrupt counts."""
+    """Whether a signal raised an error.
+
+    Without our handler, as where a `Session` is used from Python, a Ctrl-C looks like a
+    KeyboardInterrupt that a plugin raises, so each one counts. In another thread none counts, since
+    Python raises Ctrl-C in the main thread only.
+    """
     if isinstance(error, KeyboardInterrupt):
-        raises_none = (_interrupt, signal.SIG_DFL, signal.SIG_IGN)
-        return isinstance(error, Interrupted) or signal.getsignal(signal.SIGINT) not in raises_none
+        handler = signal.getsignal(signal.SIGINT)
+        ours = handler is _interrupt or isinstance(handler, Held)
+        never = handler in (signal.SIG_DFL, signal.SIG_IGN) or current_thread() is not main_thread()
+        return isinstance(error, Interrupted) or not (ours or never)
     return isinstance(error, Ended)

@@ -298,7 +298,7 @@ class Terminal:
         self.buffer.reset(Document(text))
         self._wipe()
         try:
-            return self.app.run()
+            return terminal.run(self.app)
         finally:
             self._hush()  # else the terminal would echo what is typed before the next picture
 

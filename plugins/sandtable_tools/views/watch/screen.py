@@ -65,7 +65,7 @@ class Screen:
     def run(self) -> None:
         """Show the stepper until the watcher leaves, or the terminal is gone."""
         with terminal.as_found(), suppress(EOFError):
-            self._application.run()
+            terminal.run(self._application)
 
     def _picture(self) -> StyleAndTextTuples:
         """The rows as styled text, without markup or escape sequences."""
