@@ -354,6 +354,24 @@ def test_one_that_expects_an_argument_that_a_hook_does_not_have_is_named(site: S
     ]
 
 
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_a_game_whose_hook_expects_such_an_argument_is_named_and_played(
+    site: Site, asked_before: bool
+) -> None:
+    site.game("stones2", "from sandtable import hookimpl\nfrom sandtable_toy import Stones\n"
+              "class Stones2(Stones):\n"
+              "    @hookimpl\n    def dispatches(self, turns): return []\n"
+              "    @hookimpl\n    def best_dispatch(self, turn): return 'mine'\n")  # fmt: skip
+    catalog = site.catalog()
+    if asked_before:
+        catalog.ask(dispatches, list, turn=3)
+    assert catalog.game("stones2").id == "stones"
+    assert catalog.ask(dispatches, list, turn=3) == []
+    assert catalog.problems == [
+        "game stones2 (sandtable) failed in dispatches: the hook has no argument turns"
+    ]
+
+
 def loaded(catalog: Catalog) -> list[Plugin]:
     """The plugins of a catalog that has loaded all that have hooks."""
     catalog.loader.load_hooks()

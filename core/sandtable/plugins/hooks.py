@@ -11,7 +11,7 @@ reported once with its plugin's name, and the game continues without that plugin
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence, Set
 from functools import wraps
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -95,6 +95,8 @@ class Listeners:
         self.problems = problems
         self.manager = pluggy.PluginManager(PROJECT)
         self._registered: list[Any] = []
+        self._arguments: dict[str, Set[str]] = {}
+        """The arguments of each hook that was called."""
 
     def register(self, listener: Any, key: str) -> None:
         """Register an object for the hooks that it implements, once."""
@@ -110,8 +112,17 @@ class Listeners:
                 guard = self.guard(key, hook)
                 make = _guarded_wrapper if options["wrapper"] else _guarded_answer
                 setattr(guarded, name, make(getattr(listener, name), key, guard))
-        self.manager.register(guarded, key)
         self._registered.append(listener)
+        try:
+            self.manager.register(guarded, key)
+        except pluggy.PluginValidationError as error:  # of a hook that has been called before
+            for hook, arguments in self._arguments.items():
+                function = getattr(guarded, hook, None)
+                unknown = set(inspect.signature(function).parameters) - arguments if function else ()
+                if unknown:
+                    self.leave_out(key, hook, _no_argument(unknown))
+            if self.manager.has_plugin(key):
+                self.leave_out(key, "its hooks", error)
 
     def guard(self, key: str, where: str) -> Guard:
         """A guard that names the plugin of that key and leaves it out, if it is not left out already."""
@@ -153,12 +164,15 @@ class Listeners:
         caller: pluggy.HookCaller | None = getattr(self.manager.hook, name, None)
         if caller and caller.has_spec():
             return
-        arguments = inspect.signature(hook).parameters
+        arguments = self._arguments[name] = inspect.signature(hook).parameters.keys()
         for implementation in caller.get_hookimpls() if caller else ():
-            if unknown := [given for given in implementation.argnames if given not in arguments]:
-                error = PluginError(f"the hook has no argument {unknown[0]}")
-                self.leave_out(implementation.plugin_name, name, error)
+            if unknown := {*implementation.argnames} - arguments:
+                self.leave_out(implementation.plugin_name, name, _no_argument(unknown))
         self.manager.add_hookspecs(type("Hook", (), {name: staticmethod(hook)}))
+
+
+def _no_argument(unknown: Iterable[str]) -> PluginError:
+    return PluginError(f"the hook has no argument {min(unknown)}")
 
 
 def _guarded_answer(function: Callable[..., Any], key: str, guard: Guard) -> Callable[..., Any]:

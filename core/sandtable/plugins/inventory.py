@@ -168,12 +168,8 @@ def _damaged(dist: Distribution, file: str, error: Exception) -> Known:
     """A distribution that is listed with the fault of its metadata; it may have no readable name."""
     folder = Path(str(getattr(dist, "_path", dist)))
     wrong = Known(kind="distribution", id=folder.name, distribution="")
-    if isinstance(error, UnicodeDecodeError):
-        why = "is not UTF-8 text"
-    elif isinstance(error, PluginError):
-        why = str(error)
-    else:
-        why = "has a line that is not NAME = MODULE"
+    why = str(error) if isinstance(error, PluginError) else "has a line that is not NAME = MODULE"
+    why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else why
     wrong.mark("broken", f"{folder / file} {why}")
     return wrong
 

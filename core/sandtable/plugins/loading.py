@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
-from itertools import takewhile
+from os.path import commonprefix
 from typing import Any
 
 from sandtable.model.special_rule import RuleFault
@@ -113,7 +113,9 @@ class Loader:
             top = name.partition(".")[0]
             in_package = [plugin for plugin in plugins if plugin.module.partition(".")[0] == top]
             if top != BUILT_IN and any(not plugin.required for plugin in in_package):
-                return max(in_package, key=lambda plugin: len(_common(plugin.module, name)))
+                parts, named = name.split("."), [plugin.module.split(".") for plugin in in_package]
+                common = [len(commonprefix([parts, other])) for other in named]  # noqa: RUF071 (of lists)
+                return in_package[common.index(max(common))]
         return None
 
     def blame(self, error: BaseException) -> str:
@@ -129,9 +131,3 @@ class Loader:
         if not isinstance(error, SandtableError):
             return f"a fault of the {who}: {in_a_line(error)}"
         return f"{error} ({who})" if plugin and not plugin.built_in else str(error)
-
-
-def _common(module: str, other: str) -> list[str]:
-    """The packages that two modules are both in, and the module itself if it is the same."""
-    pairs = zip(module.split("."), other.split("."), strict=False)
-    return [part for part, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
