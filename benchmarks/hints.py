@@ -1,38 +1,59 @@
-"""The quality of hints: ``python -m benchmarks.hints [DECISIONS] [--time 100] [--times 10] [--jobs 2]``.
+"""Whether hints hold: ``python -m benchmarks.hints [POSITIONS] [--pairs 2000] [--seed SEED]``.
 
-A seed draws decisions from the recorded games. Each gets a hint, and a second hint with a larger
-budget and its own luck, which tries the best move of the first to the end. It prints how often a hint
-says nothing, and how good the best moves are in the longer run. With ``--times 0`` there is no longer
-run.
+A seed draws positions from the recorded games. At each, `hint` is pressed several times, and afresh with
+other luck. Then the moves meet in other worlds, up to as many pairs of games as are asked for; there a
+move drops out once it is far behind. Three figures are printed:
+
+- The positions at which a press contradicts another: it names another best move, or takes one back.
+- The moves that it calls best, or better than the scripted player's; how many are ahead in the pairs?
+- The positions where the pairs show a move ahead of all others by ten games in a hundred. At how many of
+  them do the first two presses name it?
+
+Positions where a game takes more than ``--slow`` milliseconds are drawn again, and counted.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from statistics import mean, median
 from time import perf_counter, process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks import words
 from sandtable import Seat, SeededDice
 from sandtable.record.replay import Replay
-from sandtable.text.errors import SandtableError
+from sandtable_console.waiting import result_of
 from sandtable_shell.command_line import GARBAGE
-from sandtable_tools.advice import budget as clock
+from sandtable_tools.advice import hints
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.hints import Hint, TriedMove, hint
-from sandtable_tools.advice.moves import alike
+from sandtable_tools.advice.crew import Here
+from sandtable_tools.advice.figures import won
+from sandtable_tools.advice.hints import Hint, Study, typed
+from sandtable_tools.advice.moves import candidates
+from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance
+from sandtable_tools.advice.worlds import Worlds, scripted
 
 SAVES = sorted((Path(__file__).parents[1] / "saves").glob("*.jsonl"))
 SEED = "hints"
-DECISIONS = 40
+POSITIONS = 30
+PAIRS = 2_000
+PRESSES = 5
+SOON = 2
+"""This many presses should find a move that is far ahead."""
+
+FAR = 10.0
+"""A move is far ahead if it wins this many games in a hundred more than any other."""
+
+FEW = 4
+"""After a quarter of the pairs, at most this many moves go on."""
+
+OUT = 1e-4
+"""The risk of dropping a move of these pairs by mistake."""
 
 
-class Asked(NamedTuple):
+class Position(NamedTuple):
     """A decision of a recorded game: the save, its line, and the seat that decides there."""
 
     save: str
@@ -41,45 +62,49 @@ class Asked(NamedTuple):
     """The seat, with dice of a seed."""
 
 
+class Truth(NamedTuple):
+    """What many pairs show: by move its lead in the return over the best other move, and the wins."""
+
+    best: Move
+    leads: dict[Move, float]
+    points: float
+    """How many games in a hundred the best wins more than the next best."""
+
+
 class Judged(NamedTuple):
-    """A hint, and the longer run that judges its best move."""
+    """The presses at a position, those of a fresh study, and what many pairs show."""
 
-    save: str
-    hint: Hint
-    longer: Hint | None = None
-
-    @property
-    def speaks(self) -> bool:
-        """Whether the hint says anything about the moves."""
-        return self.hint.enough or bool(self.hint.equal)
+    presses: list[Hint]
+    afresh: list[Hint]
+    truth: Truth
 
     @property
-    def half(self) -> float:
-        """Half the width of the interval of the best move's result."""
-        return self.hint.unit.figure(self.hint.ranking[0].result).half
+    def contradicted(self) -> bool:
+        """Whether two presses name different best moves, or one is taken back."""
+        named = [each.move for each in (*self.presses, *self.afresh) if each.verdict == "best"]
+        said = [each.verdict == "best" for each in self.presses]
+        return len(set(named)) > 1 or said != sorted(said)
 
     @property
-    def found(self) -> TriedMove:
-        """The best move of the hint, in the longer run."""
-        assert self.longer is not None
-        named = alike(self.hint.ranking[0].move)
-        return next(ranked for ranked in self.longer.ranking if alike(ranked.move) == named)
+    def claims(self) -> list[bool]:
+        """For each move that was named, whether it is ahead in the pairs of the moves that it beat."""
+        leads, said = self.truth.leads, {}
+        for each in (*self.presses, *self.afresh):
+            if each.against:
+                rivals = [tried.move for tried in each.tried] if each.verdict == "best" else [each.usual]
+                said[each.verdict, each.move] = all(leads[each.move] >= leads[move] for move in rivals)
+        return list(said.values())
 
     @property
-    def missed(self) -> float:
-        """The lead of the longer run's best move over the hint's."""
-        assert self.longer is not None
-        gap = self.found.gap
-        return self.longer.unit.change(gap.estimate).value if gap else 0.0
-
-    @property
-    def behind(self) -> bool:
-        """Whether the best move is behind by more than chance explains."""
-        return bool(self.found.gap and self.found.gap.behind)
+    def found(self) -> bool | None:
+        """Whether the first presses name the move that is far ahead; None if there is none."""
+        if self.truth.points < FAR:
+            return None
+        return any(each.move == self.truth.best for each in self.presses[:SOON] if each.against)
 
 
-def drawn(number: int, seed: str = SEED) -> Asked:
-    """Decision `number`, from 0 on: one with 2 options or more, from each save in turn."""
+def drawn(number: int, seed: str = SEED) -> Position:
+    """Position `number`, from 0 on: one with 2 options or more, from each save in turn."""
     path = SAVES[number % len(SAVES)]
     session = Replay(path).run()
     table = session.table.clone(SeededDice(0))
@@ -94,117 +119,141 @@ def drawn(number: int, seed: str = SEED) -> Asked:
     def seat(luck: str) -> Seat:
         return Seat(table, table.decision.seat, SeededDice(f"{seed} {number} {luck}"), tuple)
 
-    return Asked(path.stem, step.entry.n, seat)
+    return Position(path.stem, step.entry.n, seat)
 
 
-def judged(asked: Asked, short: Budget, long: Budget | None, jobs: int) -> Judged:
-    """Ask for a hint and, if it says something, for the longer one."""
-    first = hint(asked.seat("short"), short, jobs=jobs)
-    if long is None or not first.enough:
-        return Judged(asked.save, first)
-    best = first.ranking[0].move
-    return Judged(asked.save, first, hint(asked.seat("long"), long, best, jobs=jobs))
+def slow(position: Position, milliseconds: float) -> bool:
+    """Whether a game from a position takes longer, in seconds of the processor."""
+    worlds = Worlds.of(position.seat("pace"))
+    players = scripted(worlds.table.game)
+    worlds.world(0).outcome((), players)
+    began = process_time()
+    for number in (1, 2, 3):
+        worlds.world(number).outcome((), players)
+    return process_time() - began > 3 * milliseconds / 1000
 
 
-def line(asked: Asked, verdict: Judged, seconds: float) -> str:
-    """One decision in a line."""
-    first = verdict.hint
-    moves = len(first.ranking) + len(first.untried) + len(first.equal)
-    head = f"{asked.save:<24}{asked.line:>4}{moves:>5} moves{first.playouts:>7} games{seconds:>7.1f} s  "
-    if first.equal:
-        return f"{head}all moves do the same"
-    if not verdict.speaks:
-        return f"{head}nothing is said"
-    level = f"{len(first.level)} of {len(first.last)} level, +- {verdict.half:.1f}"
-    if verdict.longer is None:
-        return f"{head}{level}"
-    return f"{head}{level}; behind by {verdict.missed:.1f}{' beyond chance' if verdict.behind else ''}"
+def pressed(study: Study, presses: int) -> list[Hint]:
+    """The hints of some presses."""
+    return [result_of(study.press()) for _ in range(presses)]
 
 
-def summary(found: Sequence[Judged]) -> list[str]:
-    """The summary of all decisions."""
-    speaking = [verdict for verdict in found if verdict.hint.enough]
-    hints = [verdict.hint for verdict in speaking]
-    checked = [verdict for verdict in speaking if verdict.longer]
-    texts = [
-        f"something is said at {sum(verdict.speaks for verdict in found)} of {len(found)} decisions",
-        f"moves that are level with the best: {mean(len(each_hint.level) for each_hint in hints):.1f}"
-        f" of {mean(len(each_hint.ranking) + len(each_hint.untried) for each_hint in hints):.1f}",
-    ]
-    if checked:
-        within = sum(verdict.missed <= verdict.half for verdict in checked)
-        behind = sum(verdict.behind for verdict in checked)
-        texts += [
-            f"the best is within its interval of the longer run's best: {within} of {len(checked)}",
-            f"it is not behind that one beyond chance: {len(checked) - behind} of {len(checked)}",
-        ]
-    for kind, percent in (("chances, in %", True), ("points", False)):
-        verdicts = [verdict for verdict in speaking if verdict.hint.unit.percent is percent]
-        missed = [verdict.missed for verdict in verdicts if verdict.longer]
-        if verdicts:
-            text = f"{kind}: interval +- {median(verdict.half for verdict in verdicts):.1f} (the median)"
-            text += f", behind by {mean(missed):.2f} (the mean)" if missed else ""
-            texts.append(f"{text}, {len(verdicts)} decisions")
-    return texts
+def truth(position: Position, moves: list[Move], kept: set[Move], pairs: int) -> Truth:
+    """What this many pairs show, in worlds of their own; `kept` moves stay to the end."""
+    seat = position.seat("pairs")
+    worlds = Worlds.of(seat)
+    race = Race(moves, seat.name)
+    crew = Here(worlds, scripted(worlds.table.game))
+    while race.worlds < pairs:
+        last = race.worlds + 50
+        for _ in race.run(crew, lambda ahead, last=last: race.worlds + ahead <= last):  # type: ignore[misc]
+            pass
+        order = sorted(race.alive, key=lambda runner: -runner.mean)
+        nearest = next((other for other in order[1:] if not other.same(order[0])), order[-1])
+        few = order[FEW:] if race.worlds >= pairs / 4 else ()
+        for other in order[1:]:
+            out = other in few or beyond_chance(order[0].leads(other), OUT)
+            if other is not nearest and other.move not in kept and out:
+                race.alive.remove(other)
+    return _ordered(race, seat.name)
 
 
-def rows(decisions: range, short: Budget, long: Budget | None, jobs: int, seed: str = SEED) -> None:
-    """Print a line for each decision, then the summary."""
-    found = []
-    for number in decisions:
-        asked = drawn(number, seed)
-        began = perf_counter()
-        found.append(judged(asked, short, long, jobs))
-        print(line(asked, found[-1], perf_counter() - began), flush=True)
-    print(*summary(found), sep="\n")
+def _ordered(race: Race, seat: str) -> Truth:
+    """The moves by their leads over the best."""
+    best = max(race.alive, key=lambda runner: runner.mean)
+    leads = {}
+    rivals = []
+    for runner in race.runners:
+        lead = best.leads(runner)
+        leads[runner.move] = -sum(lead) / len(lead)
+        if runner is not best and any(lead):
+            rivals.append(runner)
+
+    def points(rival: Runner) -> float:
+        sides = [[runner.outcomes[world] for world in rival.outcomes] for runner in (best, rival)]
+        mine, its = (sum(won(outcome.returns, seat) for outcome in side) for side in sides)
+        return 100 * (mine - its) / len(rival.outcomes)
+
+    return Truth(best.move, leads, min(map(points, rivals), default=0.0))
+
+
+def judged(position: Position, presses: int, pairs: int) -> Judged:
+    """Press `hint` at a position, and let many pairs judge it."""
+    studies = Study(position.seat("first")), Study(position.seat("second"))
+    first, second = pressed(studies[0], presses), pressed(studies[1], SOON)
+    found = [*first, *second]
+    moves = dict.fromkeys([*_moves(position), *(each.move for each in found)])
+    kept = {move for each in found if each.against for move in (each.move, each.usual)}
+    moves |= dict.fromkeys(kept)
+    return Judged(first, second, truth(position, list(moves), kept, pairs))
+
+
+def _moves(position: Position) -> list[Move]:
+    seat = position.seat("first")
+    return list(candidates(seat, Worlds.of(seat), scripted(seat._table.game), hints.MOST_MOVES))
 
 
 def speed_up(games: int) -> float:
     """The speed-up of a hint on two processes."""
     took = []
     for jobs in (1, 2):
-        asked = drawn(SAVES.index(SAVES[0].with_name("lrdg-tobruk.jsonl")))
+        position = drawn(SAVES.index(SAVES[0].with_name("lrdg-tobruk.jsonl")))
         began = perf_counter()
-        hint(asked.seat("short"), Budget(playouts=games), jobs=jobs)
+        hints.hint(position.seat("first"), Budget(playouts=games), jobs=jobs)
         took.append(perf_counter() - began)
     return took[0] / took[1]
 
 
-def budget(typed: str) -> Budget:
-    """A budget from its text, for argparse."""
-    try:
-        return Budget.read(typed, "a budget")
-    except SandtableError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def times(budget: Budget, factor: int) -> Budget | None:
-    """A budget multiplied by `factor`; None without one."""
-    if not factor:
-        return None
-    return Budget(
-        budget.playouts and budget.playouts * factor, budget.seconds and budget.seconds * factor
+def line(position: Position, verdict: Judged, seconds: float) -> str:
+    """One position in a line."""
+    said = " ".join(each.verdict for each in verdict.presses)
+    afresh = " ".join(each.verdict for each in verdict.afresh)
+    marks = [
+        "CONTRADICTION" * verdict.contradicted,
+        " ".join("right" if right else "WRONG" for right in verdict.claims),
+        {None: "", True: "found", False: "not found"}[verdict.found],
+    ]
+    return (
+        f"{position.save:<24}{position.line:>4} {len(verdict.truth.leads):>3} moves {seconds:>5.0f} s"
+        f"  {said} / {afresh}; {verdict.truth.points:.1f} points: {typed(verdict.truth.best)[:40]}; "
+        f"{' '.join(filter(None, marks))}"
     )
+
+
+def summary(found: list[Judged]) -> Iterator[str]:
+    """The three figures."""
+    claims = [right for each in found for right in each.claims]
+    far = [each.found for each in found if each.found is not None]
+    yield f"positions: {len(found)}"
+    yield f"presses contradict each other: at {sum(each.contradicted for each in found)}"
+    yield f"what is named best or better is confirmed: {sum(claims)} of {len(claims)}"
+    yield f"a move far ahead is named within {SOON} presses: {sum(map(bool, far))} of {len(far)}"
 
 
 def main() -> None:
     """Read the command line and print all rows."""
     reader = words.parser("benchmarks.hints", __doc__)
-    words.counted(reader, "decisions", DECISIONS)
-    reader.add_argument("--time", type=budget, default=budget("100"), help="of a hint: 100, or 10s")
-    reader.add_argument("--times", type=int, default=10, help="how much longer the other run is: 10")
-    reader.add_argument("--jobs", type=words.number, default=2, help="processes: 2")
+    words.counted(reader, "positions", POSITIONS)
+    reader.add_argument("--pairs", type=words.number, default=PAIRS)
+    reader.add_argument("--presses", type=words.number, default=PRESSES)
+    reader.add_argument("--slow", type=words.number, default=20, help="milliseconds of a game: 20")
     reader.add_argument("--seed", default=SEED, help=f"{SEED} by default")
-    reader.add_argument(
-        "--busy", action="store_true", help="on a busy machine: seconds of the processor, one process"
-    )
-    asked = reader.parse_args()
-    if asked.busy:
-        clock.now, asked.jobs = process_time, 1
+    asked: Any = reader.parse_args()
     gc.set_threshold(GARBAGE)
-    began = perf_counter()
-    rows(range(asked.decisions), asked.time, times(asked.time, asked.times), asked.jobs, asked.seed)
-    print(f"{perf_counter() - began:.0f} seconds", file=sys.stderr)
+    hints.PATIENCE = Budget(seconds=10_000.0)
+    began, number, again = perf_counter(), 0, 0
+    found: list[Judged] = []
+    while len(found) < asked.positions:
+        position = drawn(number, asked.seed)
+        number += 1
+        if slow(position, asked.slow):
+            again += 1
+            continue
+        start = perf_counter()
+        found.append(judged(position, asked.presses, asked.pairs))
+        print(line(position, found[-1], perf_counter() - start), flush=True)
+    print(*summary(found), sep="\n")
+    print(f"{again} drawn again (slow); {perf_counter() - began:.0f} seconds", file=sys.stderr)
 
 
 if __name__ == "__main__":

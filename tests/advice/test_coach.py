@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from nonempty import some
@@ -16,14 +15,15 @@ from sandtable.model.dice import REAL
 from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import load
 from sandtable.text.errors import SandtableError
-from sandtable_batch.estimate import Estimate
+from sandtable_batch.estimate import Estimate, share
 from sandtable_console.waiting import Progress
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.coach import review, reviewing
-from sandtable_tools.advice.coach_lines import lines
+from sandtable_tools.advice.coach_lines import all_lines, lines
 from sandtable_tools.advice.documents import review_document
 from sandtable_tools.advice.figures import ResultUnit, unit
-from sandtable_tools.advice.review import AssessedMove, Effort, Review, Totals
+from sandtable_tools.advice.hints import typed
+from sandtable_tools.advice.review import AssessedMove, Review, Totals
 
 Hero = Callable[..., Session]
 SAVES = Path(__file__).parents[2] / "saves"
@@ -40,8 +40,12 @@ def looking(session: Session) -> Generator[Progress, None, Review]:
     return reviewing(session, "hero", Budget(playouts=600))
 
 
+def told(found: Review) -> str:
+    return " ".join(lines(found, "dare.jsonl", 200))
+
+
 def moment(found: Review, words: str) -> AssessedMove:
-    return next(move for move in found.moves if move.words == words)
+    return next(move for move in found.moves if typed(move.played.move) == words)
 
 
 def left_over(found: Review) -> float:
@@ -63,66 +67,87 @@ def test_a_choice_and_a_throw_are_worth_what_they_are_worth(hero: Hero) -> None:
     assert found.totals.result.value == 11
 
 
-def test_an_unlucky_throw_is_shown_with_its_rolls_and_events(hero: Hero) -> None:
+def test_an_unlucky_throw_is_named_with_what_came(hero: Hero) -> None:
     with ScriptedDice([1]) as dice:
         found = look(hero("work", "dare", dice=dice))
-    text = "\n".join(lines(found))
-    assert "Unluckiest\n  line 3, Turn 2, hero: dare: -" in text
-    assert "The throw 1. The hero throws a 1." in text
+    text = told(found)
+    assert "bad luck: line 3, The hero throws a 1: cost " in text
+    assert "sandtable replay dare.jsonl --to 2 --play" in text
 
 
 def test_without_rolls_there_is_no_luck(hero: Hero) -> None:
     found = look(hero("wait", "dig", "deeper"))
     assert all(move.luck is None for move in found.moves)
     assert (found.totals.luck.value, found.totals.luck.half) == (0, 0)
-    assert moment(found, "wait").choice == (-2, -2, -2, found.effort.worlds)
+    assert moment(found, "wait").choice == (-2, -2, -2, found.worlds)
 
 
 def test_small_choices_are_one_decision(hero: Hero) -> None:
     found = look(hero("work", "dig", "deeper"))
-    assert [move.words for move in found.moves] == ["work", "dig; deeper"]
+    assert [typed(move.played.move) for move in found.moves] == ["work", "dig; deeper"]
     dug = moment(found, "dig; deeper").choice
     assert dug is not None
     assert dug.value == 1
 
 
-def test_the_dearest_decision_comes_with_what_was_better(hero: Hero) -> None:
-    found = look(hero("wait", "work"), 3000)
-    assert found.alternatives[0].assessed.words == "wait"
-    lesson = found.alternatives[0]
-    gap = lesson.done.gap
-    assert lesson.better.words in ("dare", "dig; deeper")
-    assert gap is not None
-    assert gap.behind
-    assert gap.estimate.low <= 3 <= gap.estimate.high
-    assert f"given what you knew, {lesson.better.words} is better by " in " ".join(lines(found, 200))
+def test_a_blunder_is_named_with_its_cost_and_what_to_look_at(hero: Hero) -> None:
+    found = look(hero("wait", "work"), 1000)
+    (moment,) = found.moments
+    assert (moment.kind, typed(moment.assessed.played.move)) == ("blunder", "wait")
+    assert moment.change.value == -2
+    rows = lines(found, "dare.jsonl")
+    assert "blunder: line 2, wait cost 2.0 gold; the scripted player would work" in rows
+    assert "  sandtable replay dare.jsonl --to 1 --play" in rows
 
 
-def test_a_cost_that_may_be_noise_says_so(hero: Hero) -> None:
+def test_what_may_be_chance_is_not_named(hero: Hero) -> None:
+    """Daring is as good as it seems: 3 gold on average, and 2 for working."""
     with ScriptedDice([1]) as dice:
         session = hero("dare", "work", dice=dice)
-    few, many = (lines(look(session, playouts), 200) for playouts in (80, 600))
-    (cost,) = (line for line in few if "Turn 1: dare: -" in line)
-    assert cost.endswith("(may be noise)")
-    assert not any("may be noise" in line for line in some(many))
+    for playouts in (60, 600):
+        assert not [moment for moment in look(session, playouts).moments if not moment.is_luck]
 
 
-def test_playing_as_the_scripted_player_loses_nothing_by_choice(hero: Hero) -> None:
+def test_a_review_without_moments_says_so_in_a_line(hero: Hero) -> None:
     found = look(hero("work", "work"))
-    assert (found.totals.choices["hero"].value, found.unlike) == (0, [])
-    text = lines(found)
-    assert text[
-        text.index("Decisions unlike the scripted player's, the costliest first") + 1
-    ].startswith("  none: ")
-    assert "  your choices  0: the same as the scripted player's" in text
+    assert (found.totals.choices["hero"].value, found.moments) == (0, [])
+    assert lines(found, "a")[-1] == "No choice of yours and no luck changed the result beyond chance."
 
 
-def test_a_fault_that_the_scripted_player_shares_is_found_all_the_same(hero: Hero) -> None:
-    found = look(hero("work", "work"), 3000)
-    assert [alternative.assessed.words for alternative in found.alternatives] == ["work", "work"]
-    text = " ".join(lines(found))
-    assert "Decisions that looked free but were checked anyway" in text
-    assert "is better by" in text
+def test_noise_and_zeros_are_shown_only_if_they_are_asked_for(hero: Hero) -> None:
+    found = look(hero("work", "work"))
+    assert not any("+-" in line for line in lines(found, "a"))
+    assert any("work: choice" in line or "choices of" in line for line in some(all_lines(found)))
+
+
+def test_a_game_that_was_lost_from_the_start_is_said_to_be_so(hero: Hero) -> None:
+    found = look(hero("wait", "wait"))
+    lost = found._replace(
+        chance=share(0, 40), totals=found.totals._replace(result=Estimate(0, 0, 0, 40))
+    )
+    said = "The game was lost from the start: scripted players won 0 of 40 games from there."
+    assert said in told(lost)
+    assert said not in told(found)
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_a_review_fits_a_screen_of_24_rows(hero: Hero, width: int) -> None:
+    with ScriptedDice([1]) as dice:
+        session = hero("work", "dare", dice=dice)
+    one = look(session).moments[0]
+    full = look(session)._replace(moments=[one] * 3, typed_in=True, stopped=True)
+    rows = lines(full, "dare.jsonl", width)
+    assert len(rows) < 24 if width >= 80 else len(rows) < 30
+    assert all(len(line) <= max(width, 44) for line in rows)
+
+
+def test_the_curve_is_told_in_words_where_there_is_no_picture(hero: Hero) -> None:
+    with ScriptedDice([1]) as dice:
+        found = look(hero("work", "dare", dice=dice))
+    text = " ".join(lines(found, "a", in_words=True))
+    assert "Expected gold: " in text
+    assert " at line 2, " in text
+    assert "|" not in text
 
 
 def test_a_running_game_is_looked_at_so_far(hero: Hero) -> None:
@@ -137,21 +162,21 @@ def test_undone_actions_are_left_out(hero: Hero) -> None:
     session = hero("wait")
     session.undo()
     session.choose("work")
-    assert [move.words for move in look(session).moves] == ["work"]
+    assert [typed(move.played.move) for move in look(session).moves] == ["work"]
 
 
 def test_the_same_budget_gives_the_same_review(hero: Hero) -> None:
     session = hero("wait", "dig", "deeper")
-    assert lines(look(session)) == lines(look(session))
+    assert told(look(session)) == told(look(session))
 
 
 def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Stops) -> None:
     with ScriptedDice([6]) as dice:
         session = hero("dare", "wait", dice=dice)
     found = interrupted(looking(session), 40)
-    assert found.effort.stopped
+    assert found.stopped
     assert left_over(found) == pytest.approx(0)
-    assert any(line.startswith("Stopped early.") for line in lines(found))
+    assert "Stopped early." in told(found)
     steps = looking(session)
     next(steps)
     with pytest.raises(SandtableError, match="before there was any result"):
@@ -162,18 +187,19 @@ def test_an_interrupt_after_a_few_games_says_that_they_are_too_few(
     hero: Hero, interrupted: Stops
 ) -> None:
     found = interrupted(looking(hero("wait", "work")), 8)  # two to compare its moves, six games
-    assert (found.effort.stopped, found.effort.worlds) == (True, 2)
-    assert lines(found, 200)[0] == "Too few games to judge choices and luck: 2 games from the start."
+    assert (found.stopped, found.worlds) == (True, 2)
+    assert told(found).endswith("Too few games to judge choices and luck: 2 games from the start.")
 
 
-def test_an_interrupt_while_moves_are_compared_keeps_the_review(hero: Hero, interrupted: Stops) -> None:
+def test_an_interrupt_while_moments_are_confirmed_keeps_the_review(
+    hero: Hero, interrupted: Stops
+) -> None:
     session = hero("wait", "work")
-    played = look(session).effort.playouts
-    assert played > 500  # more than the share in which the game is valued
-    found = interrupted(looking(session), played - 40)
-    assert found.effort.stopped
+    played = look(session).playouts
+    found = interrupted(looking(session), played - 120)  # a step confirms two games
+    assert found.stopped
     assert left_over(found) == pytest.approx(0)
-    assert found.effort.playouts < played
+    assert found.playouts < played
 
 
 def test_nothing_is_written_and_no_luck_is_used(hero: Hero) -> None:
@@ -215,29 +241,16 @@ def test_choices_and_luck_add_up_in_every_game(name: str) -> None:
     cut(session, 12)
     found = review(session, next(iter(session.seats)), Budget(playouts=60))
     assert left_over(found) == pytest.approx(0)
-    assert all(len(line) <= 80 for line in lines(found))
+    assert all(len(line) <= 80 for line in lines(found, "save"))
 
 
-def test_the_seat_is_thought_for_with_what_it_knew(toy: ModuleType) -> None:
-    session = load(SAVES / "megiddo-1918-even.jsonl")
-    cut(session, 30)
-    found = review(session, "turkish", Budget(playouts=200))
-    assert all(alternative.assessed.played.seat == "turkish" for alternative in some(found.alternatives))
-    assert all(alternative.hint.seat == "turkish" for alternative in found.alternatives)
-
-
-def test_with_little_time_the_coach_keeps_to_it_and_takes_less_apart() -> None:
-    """The figures stay whole: decisions that are not analysed have a sum of their own."""
+def test_with_little_time_the_coach_keeps_to_it_and_values_less() -> None:
+    """The figures stay whole: decisions that are not valued have a sum of their own."""
     session = load(SAVES / "lrdg-tobruk.jsonl")
     for playouts in (8, 60):
         found = review(session, "lrdg", Budget(playouts=playouts))
-        assert found.effort.playouts <= playouts
-        assert found.stretches
-        assert len(found.assessed) < len(found.own)
+        assert found.playouts <= playouts
         assert left_over(found) == pytest.approx(0)
-        assert f"{len(found.assessed)} of your {len(found.own)} decisions were analysed" in " ".join(
-            lines(found)
-        )
 
 
 def test_a_time_in_seconds_is_kept(slow_games: Callable[[float], list[float]]) -> None:
@@ -245,7 +258,7 @@ def test_a_time_in_seconds_is_kept(slow_games: Callable[[float], list[float]]) -
     session, spent = load(SAVES / "lrdg-tobruk.jsonl"), []
     for seconds in (1, 4):
         before = now[0]
-        assert review(session, "lrdg", Budget(seconds=seconds)).effort.worlds >= 2
+        assert review(session, "lrdg", Budget(seconds=seconds)).worlds >= 2
         spent.append(now[0] - before)
         assert spent[-1] < seconds + 0.05
     assert spent[0] < spent[1]
@@ -253,18 +266,13 @@ def test_a_time_in_seconds_is_kept(slow_games: Callable[[float], list[float]]) -
 
 def test_with_time_enough_nothing_is_left_together(hero: Hero) -> None:
     found = look(hero("wait", "dig", "deeper"))
-    assert (found.stretches, found.totals.unassessed.value) == ([], 0)
+    assert found.totals.unassessed.value == 0
 
 
-def test_too_few_games_show_what_was_done_otherwise_but_no_figure(hero: Hero) -> None:
+def test_too_few_games_have_no_figure(hero: Hero) -> None:
     with ScriptedDice([6]) as dice:
-        text = lines(look(hero("dare", "work", dice=dice), 5), 200)
-    assert text[0] == "Too few games to judge choices and luck: 5 games from the start."
-    assert "  line 2, Turn 1: dare" in text
-    review_text = "\n".join(text)
-    assert not any(
-        words in review_text for words in ("expectation", "your choices", "+-", "noise", "Luckiest")
-    )
+        text = lines(look(hero("dare", "work", dice=dice), 5), "a", 200)
+    assert text == ["Too few games to judge choices and luck: 5 games from the start."]
 
 
 @pytest.mark.parametrize("playouts", [60, pytest.param(300, marks=pytest.mark.soak)])
@@ -283,63 +291,35 @@ def test_a_chance_has_an_interval_within_0_and_100(playouts: int) -> None:
 @pytest.mark.parametrize(
     ("expected", "seat", "said"),
     [
-        (-0.12, "british", "At the start the British had a 44 % chance to win (19 to 69 %). They lost."),
-        (0.76, "turkish", "At the start the Turks had an 88 % chance to win (63 to 100 %). They won."),
+        (-0.12, "british", "The British lost. At the start they had a chance of about 45 % to win."),
+        (0.76, "turkish", "The Turks won. At the start they had a chance of about 90 % to win."),
     ],
 )
 def test_a_chance_is_shown_in_a_sentence(expected: float, seat: str, said: str) -> None:
-    result = 1 if seat == "turkish" else -1
+    result, nothing = (1 if seat == "turkish" else -1), Estimate(0, 0, 0, 9)
     totals = Totals(
         result=Estimate(result, result, result, 9),
         expected=Estimate(expected, expected - 0.5, min(expected + 0.5, 1), 9),
-        choices={"british": Estimate(0, 0, 0, 9), "turkish": Estimate(0, 0, 0, 9)},
-        luck=Estimate(0, 0, 0, 9),
-        unassessed=Estimate(0, 0, 0, 9),
+        choices={"british": nothing, "turkish": nothing},
+        luck=nothing,
+        unassessed=nothing,
     )
     unit = ResultUnit(seat, 50, 50, percent=True)
     names = {"british": "the British", "turkish": "the Turks"}
-    found = Review(seat, "turkish", unit, totals, [], [], [], [], Effort(9, 9, 9), names)
-    assert lines(found, 100)[0] == said
-
-
-def test_a_terminal_of_40_columns_gets_lines_of_40(hero: Hero) -> None:
-    with ScriptedDice([1]) as dice:
-        session = hero("work", "dare", dice=dice)
-    for playouts in (10, 600):
-        assert all(len(line) <= 40 for line in some(lines(look(session, playouts), 40)))
-
-
-def test_even_a_small_time_finds_out_what_is_better_once(hero: Hero) -> None:
-    found = look(hero("wait", "wait"), 300)
-    assert found.alternatives
-    assert not any("no time was left" in line for line in lines(found))
+    curve = [(2, totals.expected), (9, totals.result)]
+    found = Review(seat, "turkish", unit, totals, [], [], curve, names, share(4, 9), 9, 9)
+    assert lines(found, "a", 100)[0] == said
 
 
 @pytest.mark.parametrize("seed", [2, 4, 8, 9])
-def test_thrown_battles_are_all_named_with_what_they_were_worth(seed: int) -> None:
-    session, thrown = thrown_game(seed, "british" if seed % 2 == 0 else "turkish")
-    found = review(session, "british" if seed % 2 == 0 else "turkish", Budget(playouts=100))
-    assert [
-        difference.played.n
-        for difference in sorted(found.unlike, key=lambda difference: difference.played.n)
-    ] == thrown
-    text = "\n".join(lines(found, 200))
-    assert text.startswith(f"At the start {found.name} had a")
-    assert found.name in ("the British", "the Turks")
-    section = text.partition("Decisions unlike")[2].partition("\n\n")[0]
-    for difference in found.unlike:
-        assert difference.choice is not None
-        assert f"line {difference.played.n}, " in section
-    assert section.count("the scripted player: commit ") == len(thrown) >= 2
-
-
-@pytest.mark.parametrize(("playouts", "order"), [(8, ""), (100, ", the costliest first")])
-def test_decisions_are_ordered_by_cost_only_if_a_cost_is_known(playouts: int, order: str) -> None:
-    session, _ = thrown_game(2, "british")
-    found = review(session, "british", Budget(playouts=playouts))
-    assert found.unlike
-    assert any(move.choice for move in found.unlike) is bool(order)
-    assert f"Decisions unlike the scripted player's{order}" in lines(found, 200)
+def test_thrown_battles_are_found_with_what_they_were_worth(seed: int) -> None:
+    seat = "british" if seed % 2 == 0 else "turkish"
+    session, thrown = thrown_game(seed, seat)
+    found = review(session, seat, Budget(playouts=100))
+    unlike = [move for move in found.moves if move.usual]
+    assert [move.played.n for move in unlike] == thrown
+    assert all(move.choice is not None for move in unlike)
+    assert all(moment.is_luck or moment.assessed.played.n in thrown for moment in found.moments)
 
 
 def test_luck_that_was_typed_in_is_said_to_prove_nothing(hero: Hero) -> None:
@@ -348,9 +328,7 @@ def test_luck_that_was_typed_in_is_said_to_prove_nothing(hero: Hero) -> None:
     assert not look(session).typed_in
     session.header.generator = REAL
     found = look(session)
-    text = lines(found)
-    assert any(line.startswith("  luck, typed in  +") for line in text)
-    assert "The luck was typed in, so its figures prove nothing." in text
+    assert "The luck was typed in, so it proves nothing." in told(found)
     assert review_document(found)["typed_in"] is True
 
 

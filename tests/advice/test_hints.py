@@ -1,11 +1,11 @@
-"""Hints: the right move first, and no claim beyond the games played."""
+"""Hints: a best move only where there is one, confirmed in worlds that did not find it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from itertools import count
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from nonempty import some
@@ -13,58 +13,174 @@ from nonempty import some
 import sandtable
 from sandtable import Done, Outcome, SandtableError, SeededDice, Session, Table
 from sandtable.model.seat import Seat
-from sandtable_batch.estimate import ENOUGH_TRIALS
+from sandtable_batch.estimate import Estimate, share
+from sandtable_console.waiting import Progress, result_of
 from sandtable_megiddo.actions import Commit
-from sandtable_tools.advice import crew
+from sandtable_tools.advice import crew, hints
 from sandtable_tools.advice.budget import Budget
+from sandtable_tools.advice.figures import approximate, percent
 from sandtable_tools.advice.hint_lines import lines, numbered
-from sandtable_tools.advice.hints import Hint, _ranking, hint, hinting
-from sandtable_tools.advice.race import Move, Race, needed, width
-from sandtable_tools.advice.wording import apart, brief
+from sandtable_tools.advice.hints import Hint, Study, hint, typed
+from sandtable_tools.advice.race import Move, beyond_chance
+from sandtable_tools.advice.wording import brief, contrasted
 from sandtable_tools.advice.worlds import Row, Worlds
 
 Hero = Callable[..., Session]
-WORTH = {"wait": 2, "work": 4, "dare": 5, "dig; rest": 4, "dig; deeper": 5}
-"""The worth of each first action of the hero, when the scripted player continues."""
 
 
-def ask(session: Session, playouts: int = 400, **more: object) -> Hint:
-    return hint(session.seat("hero"), Budget(playouts=playouts), **more)  # type: ignore[arg-type]
+def ask(session: Session, seed: int = 1) -> Study:
+    """A study of the hero's moves."""
+    return Study(Seat(session.table, "hero", SeededDice(seed), tuple))
 
 
-def test_the_intervals_cover_what_moves_are_worth_as_often_as_they_say(hero: Hero) -> None:
-    table, missed = hero().table, 0
-    for seed in range(60):
-        found = hint(Seat(table, "hero", SeededDice(seed), tuple), Budget(playouts=200))
-        for choice in found.ranking:
-            missed += not choice.result.low <= WORTH[choice.words] <= choice.result.high
-    assert missed <= 8  # 3 are expected
+def press(study: Study, budget: Budget | None = None, jobs: int = 1) -> Hint:
+    return result_of(study.press(budget, jobs))
 
 
-def test_a_move_that_is_worth_more_is_first_with_time_enough(hero: Hero) -> None:
-    found = ask(hero(), 4000)
-    assert {candidate.words for candidate in found.level} == {"dare", "dig; deeper"}
+class Lucky:
+    """A crew whose moves have a mean and luck of their own, which is the same in the same world."""
+
+    hands = 1
+
+    def __init__(self, means: dict[str, float], seed: int) -> None:
+        self.means, self.seed = means, seed
+
+    def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+        for number in count(first):
+            ends = []
+            for move in moves:
+                dice = SeededDice(f"{self.seed} {number} {typed(move)}")
+                won = dice.roll(1, 1000)[0] <= 1000 * self.means.get(typed(move), 0.5)
+                ends.append(Outcome("won" if won else "lost", {"hero": 1 if won else -1}))
+            yield Row(ends, len(moves))
 
 
-def test_a_move_without_luck_is_known_to_the_digit(hero: Hero) -> None:
-    results = {choice.words: choice.result.value for choice in ask(hero()).ranking}
-    assert (results["wait"], results["work"]) == (2, 4)
+@pytest.fixture
+def lucky(hero: Hero, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Study]:
+    """Makes a study whose moves win with given chances, 50 % by default; a seed gives their luck."""
+
+    def make(seed: int, **means: float) -> Study:
+        chances = {words.replace("_", "; "): mean for words, mean in means.items()}
+        monkeypatch.setattr(hints, "Here", lambda *_: Lucky(chances, seed))
+        monkeypatch.setattr(crew, "Here", lambda *_: Lucky(chances, seed))
+        return ask(hero())
+
+    return make
 
 
-def test_moves_with_the_same_effect_are_one_line(hero: Hero) -> None:
-    found = ask(hero("dare"), 4000)
-    work = next(choice for choice in found.ranking if choice.words == "work")
-    assert [str(action) for action in work.others[0]] == ["dig", "rest"]
-    text = " ".join(" ".join(lines(found)).split())
-    assert "work * (the same: dig; rest)" in text
+def test_of_equal_moves_none_is_named_however_often_one_presses(lucky: Callable[..., Study]) -> None:
+    named = 0
+    for seed in range(12):
+        study = lucky(seed)
+        named += any(press(study).verdict in ("best", "better") for _ in range(5))
+    assert named <= 1
 
 
-def test_few_games_claim_nothing(hero: Hero) -> None:
-    for playouts in range(1, 16):
-        found = ask(hero(), playouts)
-        assert len(found.level) == len(found.last)
-        assert not found.reasons
-        assert not any("better than" in line for line in lines(found))
+def test_a_move_that_is_far_ahead_is_named_within_two_presses(lucky: Callable[..., Study]) -> None:
+    named = 0
+    for seed in range(10):
+        study = lucky(seed, dare=0.65)
+        press(study)
+        found = press(study)
+        named += (found.verdict, typed(found.move)) == ("best", "dare")
+    assert named >= 9
+
+
+def test_what_was_named_once_is_never_taken_back(lucky: Callable[..., Study]) -> None:
+    study = lucky(1, dare=0.7)
+    found = [press(study) for _ in range(5)]
+    verdicts = [(each.verdict, typed(each.move)) for each in found]
+    assert verdicts[-1] == ("best", "dare")
+    assert set(verdicts[verdicts.index(("best", "dare")) :]) == {("best", "dare")}
+    assert found[-1].playouts == found[-2].playouts  # nothing is left to find out
+
+
+def test_the_best_is_confirmed_in_worlds_that_did_not_find_it(lucky: Callable[..., Study]) -> None:
+    found = press(lucky(1, dare=0.9))
+    assert found.verdict == "best"
+    assert found.against is not None
+    assert {result.of for result in found.against.results} == {found.worlds - sum(hints.ROUNDS)}
+
+
+def test_where_the_scripted_players_move_is_beaten_but_not_the_others(
+    lucky: Callable[..., Study],
+) -> None:
+    found = press(lucky(1, work=0.1, dare=0.6, wait=0.6))
+    assert found.verdict == "better"
+    assert typed(found.usual) == "work"
+    text = " ".join(lines(found))
+    assert "is better than what the scripted player would do, work. If the scripted players" in text
+    assert text.endswith("Whether it is the best is not clear.")
+
+
+def test_looking_again_and_again_does_not_find_what_is_not_there() -> None:
+    """Fair coins, looked at after each: a test of 5 % at each look would be wrong for a third."""
+    wrong, coins = 0, 300
+    for seed in range(coins):
+        faces = SeededDice(f"coin {seed}").roll(400, 2)
+        gains = [2 * face - 3 for face in faces]
+        wrong += any(beyond_chance(gains[:seen], 0.05) for seen in range(16, 400, 16))
+    assert wrong / coins < 0.05
+
+
+def test_a_press_goes_on_where_the_last_one_ended(hero: Hero) -> None:
+    study = ask(hero())
+    first, second = press(study, Budget(playouts=60)), press(study, Budget(playouts=60))
+    assert second.worlds > first.worlds
+    again = press(ask(hero()), Budget(playouts=120))
+    assert (again.worlds, again.tried) == (second.worlds, second.tried)
+
+
+def test_a_press_that_was_stopped_goes_on_too(hero: Hero, interrupted: Callable[..., Hint]) -> None:
+    study = ask(hero())
+    found = interrupted(study.press(), 10)
+    assert found.stopped
+    assert found.worlds == 10
+    assert lines(found, 200)[0].startswith("No answer yet after ")
+    whole, other = press(study), ask(hero())
+    assert whole._replace(pace=0) == press(other)._replace(pace=0)
+
+
+def test_no_answer_yet_says_what_to_do_and_how_long_one_takes(
+    hero: Hero, slow_games: Callable[[float], list[float]]
+) -> None:
+    slow_games(1.0)
+    found = press(ask(hero()))
+    text = " ".join(lines(found, 400))
+    assert text.startswith("No answer yet after ")
+    assert "; the scripted player would work. A whole answer takes about " in text
+    assert found.playouts <= 24
+
+
+def test_no_clear_best_is_one_sentence_and_no_ranking(lucky: Callable[..., Study]) -> None:
+    found = press(lucky(1))
+    assert lines(found) == ["No clear best; the scripted player would work."]
+    assert numbered(found) == []
+
+
+def test_all_adds_every_move_with_its_interval(lucky: Callable[..., Study]) -> None:
+    _, *rows = lines(press(lucky(1)), 200, every=True)
+    assert len(rows) == 4
+    assert rows[0].startswith("  you win ")
+    assert any("work (the scripted player's) (the same: dig; rest)" in row for row in rows)
+
+
+def test_a_real_game_names_what_is_worth_more(hero: Hero) -> None:
+    """After the first dare, digging deeper gives 3 for sure, work 2, and waiting nothing."""
+    study = ask(hero("dare"))
+    found = [press(study) for _ in range(3)][-1]
+    assert found.usual == study._usual.move
+    assert found.verdict in ("better", "best", "open")
+    assert typed(found.move) in ("dare", "dig; deeper", "work")
+
+
+def test_moves_that_end_alike_in_every_world_are_one(
+    hero: Hero, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lucky, "seed", 0, raising=False)
+    found = press(ask(hero("wait")))
+    rows = " ".join(" ".join(lines(found, 400, every=True)).split())
+    assert "the same: dig; rest" in rows
 
 
 def test_the_only_option_is_named_at_once(toy: ModuleType) -> None:
@@ -76,235 +192,61 @@ def test_the_only_option_is_named_at_once(toy: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("playouts", [1, 3, 50, 200])
-def test_the_scripted_players_choice_is_tried_and_named(hero: Hero, playouts: int) -> None:
-    text = "\n".join(lines(ask(hero(), playouts)))
-    few = "The scripted player would do this: work"
-    assert few in text or "work * (the same: dig; rest)" in text
+def test_a_budget_is_kept_and_the_scripted_players_move_is_named(hero: Hero, playouts: int) -> None:
+    found = press(ask(hero()), Budget(playouts=playouts))
+    assert found.playouts <= found.games <= playouts
+    assert "work" in lines(found, 400)[0]
 
 
-def test_with_too_few_games_there_is_no_ranking_but_the_time_that_one_needs(
-    hero: Hero, slow_games: Callable[[float], list[float]]
-) -> None:
-    for playouts in (1, 5, 15):
-        text = lines(ask(hero(), playouts), 200)
-        assert text[0].endswith("the 4 moves cannot be compared yet.")
-        assert text[-1] == "A hint needs about 16 games here, to try all moves 32."
-    slow_games(0.1)
-    found = hint(hero().seat("hero"), Budget(seconds=1.5))
-    assert found.pace == pytest.approx(0.1)
-    assert lines(found, 200)[-1] == (
-        "A hint needs about 16 games here, or 2s: a game takes 0.1 seconds."
-    )
-
-
-class Luck:
-    """A crew whose moves all have the same worth, but each its own luck."""
-
-    hands = 1
-
-    def __init__(self, seed: int = 1) -> None:
-        self.dice = SeededDice(seed)
-
-    def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
-        for _ in count(first):
-            faces = self.dice.roll(len(moves), 1000)
-            yield Row([Outcome("over", {"hero": face}) for face in faces], len(moves))
-
-
-def race_of(moves: int) -> Race:
-    """A race of moves that are equal without the race knowing: at worst, only halving drops one."""
-    numbers = cast("list[Move]", range(moves))
-    return Race(numbers, "hero", numbers[:1])
-
-
-def fewest_worlds(race: Race) -> int:
-    """The fewest worlds in which moves with figures are compared."""
-    return min((len(candidate.returns[race.compared(candidate)]) for candidate in race.last), default=0)
-
-
-@pytest.mark.parametrize("moves", [2, 4, 5, 7, 16, 30, 100])
-def test_so_many_games_as_are_said_to_be_needed_and_more_are_enough(moves: int) -> None:
-    for playouts in range(needed(moves), 2 * needed(moves), max(1, moves // 4)):
-        race = race_of(moves)
-        all(race.run(Luck(), Budget(playouts=playouts).clock()))
-        assert fewest_worlds(race) >= ENOUGH_TRIALS, playouts
-
-
-def test_as_many_moves_are_tried_as_something_can_be_said_of() -> None:
-    for games in range(2 * needed(1), 1000):
-        assert needed(width(games)) <= games
-
-
-def test_where_games_take_longer_than_was_thought_fewer_moves_are_shown_of(
-    slow_games: Callable[[float], list[float]],
-) -> None:
-    moments = slow_games(0.0)
-
-    class Slow(Luck):
-        def rows(
-            self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]
-        ) -> Generator[Row]:
-            for row in super().rows(moves, first, wanted):
-                moments[0] += 0.1 * len(moves)
-                yield row
-
-    race = Race(cast("list[Move]", range(40)), "hero", cast("list[Move]", [0]), tells=True)
-    all(race.run(Slow(), Budget(seconds=10).clock()))
-    assert fewest_worlds(race) >= ENOUGH_TRIALS
-    assert race.last[0] in race.runners[:4]
-
-
-def test_results_so_far_are_kept_whenever_it_is_stopped() -> None:
-    for last in range(ENOUGH_TRIALS, 90):
-        race = race_of(12)
-        steps = race.run(Luck(), Budget(playouts=600).clock())
-        for _ in range(last):
-            next(steps)
-        with pytest.raises(KeyboardInterrupt):
-            steps.throw(KeyboardInterrupt())
-        assert fewest_worlds(race) >= ENOUGH_TRIALS, last
-
-
-def test_the_best_of_equal_moves_is_seldom_said_to_be_better() -> None:
-    """Four moves of the same worth but with their own luck, in eight worlds each."""
-    wrong, turns = 0, 200
-    for turn in range(turns):
-        race = race_of(4)
-        all(race.run(Luck(turn), Budget(playouts=4 * ENOUGH_TRIALS).clock()))
-        wrong += any(race.gap(race.last[0], other).behind for other in race.last[1:])
-    assert wrong / turns < 0.05
-
-
-def test_all_figures_of_a_hint_come_from_the_same_games(hero: Hero) -> None:
-    """The difference of two rows is the one that the sentence below names."""
-    found = ask(hero(), 900)
-    best = found.ranking[0]
-    assert len({candidate.result.of for candidate in found.last}) == 1
-    for candidate in found.last[1:]:
-        assert candidate.gap is not None
-        assert best.result.value - candidate.result.value == pytest.approx(candidate.gap.estimate.value)
-
-
-def test_a_whole_move_is_ranked_as_it_is_typed(hero: Hero) -> None:
-    text = lines(ask(hero(), 900))
-    assert any("dig; deeper" in line for line in text)
-    assert [str(action) for action in ask(hero(), 900).level[0].move] in (["dare"], ["dig", "deeper"])
-
-
-def test_the_budget_is_kept_and_every_game_counted(hero: Hero) -> None:
-    for playouts in (1, 7, 100, 401):
-        found = ask(hero(), playouts)
-        assert found.playouts <= playouts
-        assert found.playouts <= sum(choice.games for choice in found.ranking)
-
-
-def test_a_budget_in_playouts_gives_the_same_hint_again(hero: Hero) -> None:
-    assert ask(hero()) == ask(hero())
-
-
-def test_with_little_time_a_few_moves_are_compared_rather_than_none() -> None:
-    session = sandtable.new("lrdg/tobruk", seed=1)
-    for line in ("historical", "move 1st sand-sea-east"):
-        session.choose(line)
-    found = hint(session.seat("lrdg"), Budget(playouts=40))
-    assert found.enough
-    assert len(found.ranking) == 2
-    assert len(found.untried) == len(session.options()) - 2
-    assert found.ranking[0].scripted or found.ranking[1].scripted
-
-
-@pytest.mark.parametrize("jobs", [2, 3])
 def test_a_hint_is_the_same_whatever_the_number_of_processes(
-    jobs: int, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sandtable_tools.advice.hints.SOON", 0.0)
+    monkeypatch.setattr(hints, "SOON", 0.0)
     session = sandtable.new("lrdg/tobruk", seed=1)
     session.choose("historical")
     alone, together = (
-        hint(session.seat("lrdg"), Budget(playouts=90), jobs=number)._replace(pace=None)
-        for number in (1, jobs)
+        hint(session.seat("lrdg"), Budget(playouts=90), jobs=number)._replace(pace=0)
+        for number in (1, 2)
     )
     assert alone == together
-    assert alone.playouts > 80
+    assert alone.worlds > 1
 
 
 def test_a_game_that_is_not_installed_is_played_by_the_process_itself(hero: Hero) -> None:
     assert crew.WorldSource.of(Worlds.of(hero().seat("hero"))) is None
-    assert ask(hero(), jobs=2) == ask(hero())
 
 
 def test_no_process_is_too_few(hero: Hero) -> None:
     with pytest.raises(SandtableError, match="--jobs takes 1 or more, not 0"):
-        ask(hero(), jobs=0)
-
-
-def test_an_interrupt_keeps_what_is_known(hero: Hero, interrupted: Callable[..., Hint]) -> None:
-    found = interrupted(hinting(hero().seat("hero"), Budget(playouts=400)), 10)
-    assert found.stopped
-    assert found.worlds == 10
-    assert any(line.startswith("Stopped after ") for line in lines(found))
-
-
-def test_a_move_that_was_done_is_compared_to_the_end(hero: Hero, dare: ModuleType) -> None:
-    done = (dare.Dig(), dare.Deeper())
-    found = ask(hero(), 2000, done=done)
-    stopping = next(choice for choice in found.ranking if choice.move == done)
-    assert stopping.result.value == 5
-    assert stopping.words == "dig; deeper"
+        press(ask(hero()), jobs=0)
 
 
 def test_where_all_moves_do_the_same_nothing_is_played() -> None:
-    found = Hint("red", "Play", 0, 0, equal=[(Commit("a"),), (Commit("b"),), (Done(),)])
+    moves: list[Move] = [(Commit("a"),), (Commit("b"),), (Done(),)]
+    found = Hint("red", "Play", "open", moves[0], moves[0], equal=moves)
     assert lines(found) == ["It makes no difference: commit a does the same as commit b or done."]
 
 
-def test_the_heading_is_the_chance_of_who_asks_also_where_all_is_lost(hero: Hero) -> None:
-    found = ask(hero(), 300)
-    lost = Outcome("turkish", {"british": -1, "turkish": 1})
-    race = race_of(2)
-    for runner in race.runners:
-        for _ in range(9):
-            runner.add(lost, "british")
-    assert any("you win" in line for line in lines(found))
-    assert "turkish" not in " ".join(lines(found))
+def test_a_lost_position_says_that_it_makes_no_difference(lucky: Callable[..., Study]) -> None:
+    lost = dict.fromkeys(("work", "wait", "dare", "dig_deeper"), 0.0)
+    found = press(lucky(1, **lost))
+    assert found.verdict == "same"
+    said = f"It makes no difference ({found.games} games, all lost); the scripted player would work."
+    assert lines(found, 200) == [said]
 
 
-def test_moves_that_cannot_be_distinguished_are_named_in_the_first_line(hero: Hero) -> None:
-    found = ask(hero(), 100)
-    first = lines(found, 200)[0]
-    assert first.startswith("The best ")
-    assert "cannot be told apart in " in first
-    clear = ask(hero("dare"), 4000)
-    assert lines(clear, 200)[0].startswith("The best")
+@pytest.mark.parametrize(
+    ("won", "of", "said"),
+    [(65, 100, "about 65"), (63, 100, "about 65"), (1, 100, "under 5"), (617, 4000, "15")],
+)
+def test_a_chance_has_no_more_digits_than_its_games_support(won: int, of: int, said: str) -> None:
+    chance = share(won, of)
+    assert percent(Estimate(*(100 * part for part in chance[:3]), of)) == said
 
 
-def race_hint(table: Table[Any], results: Sequence[Sequence[int]]) -> Hint:
-    """A hint for moves by their results in some worlds; the first is the scripted player's."""
-    race = race_of(len(results))
-    for runner, row in zip(race.runners, results, strict=True):
-        for result in row:
-            runner.add(Outcome("over", {"hero": result}), "hero")
-        runner.move = (Commit(f"card-{runner.move}"),)
-    race.worlds = len(results[0])
-    found: dict[Move, Sequence[Move]] = {runner.move: () for runner in race.runners}
-    return Hint("hero", "Play", race.worlds, 0, _ranking(table.game, race, "hero", found))
-
-
-def test_of_moves_that_cannot_be_distinguished_the_scripted_players_stands_first(hero: Hero) -> None:
-    found = race_hint(hero().table, [[0, 1] * 8, [1, 0] * 7 + [1, 1], [1, 0] * 8])
-    assert found.ranking[0].scripted
-    first = lines(found, 200)[0]
-    assert first == (
-        "The three moves cannot be told apart in 16 games each: 1 to 3."
-        " 1 is what the scripted player would do."
-    )
-    some = found._replace(untried=[(Done(),)])
-    assert lines(some, 200)[0].startswith("The three moves that were tried cannot be told apart")
-
-
-def test_only_numbered_moves_have_lines_of_their_own(hero: Hero) -> None:
-    found = ask(hero(), 900)
-    assert numbered(found) == [candidate.move for candidate in found.last]
+def test_a_score_has_no_more_digits_than_its_games_support() -> None:
+    assert approximate(Estimate(5.23, 4.9, 5.5, 90)) == "5.2"
+    assert approximate(Estimate(5.23, 2.9, 7.5, 90)) == "about 5"
 
 
 def commits(*cards: str) -> Move:
@@ -316,22 +258,16 @@ def test_a_verb_is_shown_once_and_the_end_of_a_sequence_not_at_all() -> None:
     assert brief((Done(),)) == "done"
 
 
-def test_moves_are_shown_by_what_differs() -> None:
-    long = ("allenby", "tiller", "trenchlines", "mountains")
-    common, texts = apart([commits(*long, "a"), commits(*long, "b"), commits(*long)])
-    assert common == "commit allenby, tiller, trenchlines, mountains"
-    assert texts == ["commit a", "commit b", "nothing more"]
-    common, texts = apart([commits("supply", *long), commits("supply", *long[:3], "roads"), (Done(),)])
-    assert common == ""
-    assert texts == [
-        "commit supply, allenby, tiller, trenchlines, mountains",
-        "as 1 with roads without mountains",
-        "done",
-    ]
+def test_the_next_best_move_is_described_by_what_differs() -> None:
+    long = ("supply", "allenby", "tiller", "trenchlines", "mountains")
+    best, other = commits(*long), commits(*long[:4], "roads")
+    assert contrasted(other, best) == "the same with roads without mountains"
+    assert contrasted((Done(),), best) == "done"
 
 
 def _hint_for(table: Table[object], seat: str) -> Hint:
-    return hint(Seat(table, seat, SeededDice("same"), tuple), Budget(playouts=60))
+    found = hint(Seat(table, seat, SeededDice("same"), tuple), Budget(playouts=60))
+    return found._replace(pace=0)
 
 
 def test_hidden_information_does_not_change_a_hint(toy: ModuleType) -> None:
@@ -362,19 +298,13 @@ def test_every_game_gets_hints_that_fit_a_terminal(id: str) -> None:
     for _ in range(6):
         session.choose(session.options()[0])
     found = hint(session.seat(session.to_move or ""), Budget(playouts=8))
-    assert found.only or found.ranking
-    assert all(len(line) <= 80 for line in lines(found))
-    assert len(lines(found)) < 24
+    for width in (80, 40):
+        rows = lines(found, width)
+        assert all(len(line) <= width for line in some(rows))
+        assert len(rows) < 24
 
 
-@pytest.mark.parametrize("playouts", [20, pytest.param(300, marks=pytest.mark.soak)])
-def test_a_terminal_of_40_columns_gets_lines_of_40(playouts: int) -> None:
-    session = sandtable.new("megiddo/1918-even", seed=2)
-    found = hint(session.seat(session.to_move or ""), Budget(playouts=playouts))
-    assert all(len(line) <= 40 for line in some(lines(found, 40)))
-
-
-def test_a_move_that_won_all_games_needs_no_interval(hero: Hero) -> None:
-    found = race_hint(hero().table, [[1] * 40, [-1] * 40])
-    best = "The best is 1, commit card-0: it won all 40 games, 2 none."
-    assert lines(found, 200)[0] == best
+def test_progress_reaches_the_end(hero: Hero) -> None:
+    shares = [progress.share for progress in ask(hero()).press() if isinstance(progress, Progress)]
+    assert shares == sorted(shares)
+    assert shares[-1] >= 0.9

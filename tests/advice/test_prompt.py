@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -11,10 +11,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.plain_text import PlainTextOutput
 
 import sandtable
+from sandtable_batch.estimate import Estimate
 from sandtable_console import sink
 from sandtable_console.configuration import Settings
 from sandtable_console.scroll import Scroll
-from sandtable_tools.advice import worlds
+from sandtable_tools.advice import hints, worlds
 from sandtable_tools.kit import Typist
 
 Consoles = Callable[..., Typist]
@@ -41,36 +42,65 @@ def test_hints_leave_no_trace_in_the_save_and_the_luck(console: Consoles) -> Non
     assert game(console(), hints=True) == game(console(), hints=False)
 
 
-def test_a_hint_names_what_can_be_done(console: Consoles) -> None:
+def known(console: Typist, monkeypatch: pytest.MonkeyPatch) -> hints.Hint:
+    """A hint that names the second option, whatever is played."""
+    session = console.session
+    move, usual = ((option,) for option in session.options()[1::-1])
+    share = Estimate(0.6, 0.5, 0.7, 100)
+    against = hints.Compared(usual, (share, share), (share, share))
+    found = hints.Hint("british", "", "better", move, usual, against)
+
+    def press(*_: object) -> Iterator[object]:
+        yield from ()
+        return found
+
+    monkeypatch.setattr(hints.Study, "press", press)
+    return found
+
+
+def test_a_hint_says_that_nothing_is_clear_yet(console: Consoles) -> None:
+    (line,) = [" ".join(console().say("hint 100").lines)]
+    assert line.startswith("No answer yet after ")
+    assert "; the scripted player would discard " in line
+
+
+def test_asked_again_a_hint_knows_more(console: Consoles) -> None:
     table = console()
-    reply = table.say("hint 100")
-    assert reply.lines[0].startswith("The best ")
-    assert any("that scripted players finished from here:" in line for line in reply.lines)
-    assert any("discard dysentery" in line for line in reply.lines)
-    assert reply.lines[-1] == "Type a number to make that whole move."
+    games = [int(table.say("hint 60").lines[0].split()[4]) for _ in range(2)]
+    assert games[1] > games[0]
+    table.say("discard dysentery")
+    assert int(table.say("hint 60").lines[0].split()[4]) <= 60  # the position is another one
 
 
-def test_a_number_after_a_hint_does_the_move_of_that_line(console: Consoles) -> None:
-    table = console()
-    table.say("hint 80")
-    moves = [list(map(str, move)) for move in table.reader.moves]
-    assert table.say("2").error is None
-    mine = [str(entry.action) for entry in table.session.log if entry.seat == "british"]
-    assert mine[: len(moves[1])] == moves[1]
-
-
-def test_a_line_of_a_hint_without_a_number_has_none(console: Consoles) -> None:
+def test_1_does_what_a_hint_names(console: Consoles, monkeypatch: pytest.MonkeyPatch) -> None:
     table = console()
     table.picture()
-    lines = table.say("hint 80").lines
-    last = max(int(line[:3]) for line in lines if line[:3].strip().isdecimal())
-    assert last == len(table.listed)
-    assert "the last list has 1 to" in str(table.say(str(last + 1)).error)
+    found = known(table, monkeypatch)
+    assert table.say("hint").lines[-1] == "Type 1 to make that move."
+    assert table.say("1").error is None
+    mine = [entry.action for entry in table.session.log if entry.seat == "british"]
+    assert tuple(mine[:1]) == found.move
 
 
-def test_the_list_of_options_counts_again_when_it_is_shown(console: Consoles) -> None:
+def test_without_a_best_a_number_keeps_its_option(console: Consoles) -> None:
     table = console()
-    table.say("hint 80")
+    table.say("?")
+    before = list(table.listed)
+    table.say("hint 20")
+    assert list(table.listed) == before
+
+
+def test_all_shows_every_move(console: Consoles) -> None:
+    few, many = (console().say(f"hint 60{every}").lines for every in ("", " --all"))
+    assert len(many) > len(few) + 4
+
+
+def test_the_list_of_options_counts_again_when_it_is_shown(
+    console: Consoles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = console()
+    known(table, monkeypatch)
+    table.say("hint")
     table.say("?")
     assert list(table.listed) == list(table.options)
 
@@ -82,7 +112,7 @@ def test_a_hint_shows_nothing_of_the_other_hand(console: Consoles) -> None:
 
 
 def test_a_wrong_time_is_shown_with_what_was_expected(console: Consoles) -> None:
-    for line in ("hint soon", "hint 0", "coach -3"):
+    for line in ("hint soon", "hint 0", "coach -3", "hint 5s 5s"):
         assert "takes a number of games (300) or of seconds (2s), not" in str(console().say(line).error)
 
 
@@ -114,8 +144,8 @@ def test_ctrl_c_shows_what_is_known_so_far(console: Consoles, monkeypatch: pytes
     monkeypatch.setattr(worlds, "play_on", interrupted)
     monkeypatch.setattr("sandtable_tools.advice.crew.cores", lambda: 1)
     table = console()
-    assert any(line.startswith("Stopped after ") for line in table.say("hint 40").lines)
-    assert table.say("hint 500").lines == ["Stopped before there was any result."]
+    for line in ("hint 40", "hint 500"):
+        assert table.say(line).lines[0].startswith("No answer yet after ")
 
 
 def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
@@ -126,7 +156,7 @@ def test_the_coach_looks_back_when_the_game_is_over(console: Consoles) -> None:
     assert "the game is over" in str(table.say("hint 5").error)
     reply = table.say("coach 30")
     assert reply.error is None
-    assert reply.lines[0].startswith("At the start the British had a ")
+    assert " ".join(reply.lines).startswith(("The British won. ", "The British lost. "))
 
 
 def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,13 +166,13 @@ def test_the_prompt_stays_for_the_coach(capsys: pytest.CaptureFixture[str]) -> N
         pipe.send_text("historical\rgive-up\ryes\rcoach 8\r\r")
         watched(session)
     out = capsys.readouterr().out
-    assert out.index("coach: say what your choices and your luck") < out.index("The raiders ended with ")
+    assert out.index("coach: name the choices and the luck") < out.index("The raiders ended with 0")
 
 
 def test_a_script_may_ask_the_coach_when_the_game_is_over(run) -> None:
     ran = run("play", "lrdg/benghazi-road", "--seed", 4, typed="historical\ngive-up\nyes\ncoach 8\nmove")
     assert (ran.status, ran.err) == (0, "")
-    assert "> coach 8\nThe raiders ended with " in ran.out
+    assert "> coach 8\nThe raiders ended with 0" in ran.out
     assert "> move" not in ran.out
 
 

@@ -17,10 +17,9 @@ from sandtable.plugins.catalog import catalog
 from sandtable_batch.play import play_out
 from sandtable_batch.results import Job
 from sandtable_tools.advice import moves, worlds
-from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.hints import typed
-from sandtable_tools.advice.race import Move, Race, favourite
-from sandtable_tools.advice.search import MOST_WORLDS, searcher
+from sandtable_tools.advice.race import Move, Race, errors
+from sandtable_tools.advice.search import AHEAD, searcher
 from sandtable_tools.advice.worlds import Row
 from sandtable_tools.lab import simulate
 
@@ -209,61 +208,53 @@ def test_with_too_little_time_to_compare_it_does_not_begin(
 class Lanes:
     """A crew whose moves are numbers: in each world move n ends with the nth result."""
 
+    hands = 1
+
     def __init__(self, results: Callable[[int], Sequence[int]]) -> None:
         self.results = results
-        self.ran: list[list[int]] = []
-
-    hands = 1
 
     def rows(self, moves: Sequence[Any], first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
         for number in itertools.count(first):
-            self.ran.append(list(moves))
             results = self.results(number)
             yield Row([Outcome("over", {"red": results[move]}) for move in moves], len(moves))
 
 
-def raced(
-    moves: int, budget: int, results: Callable[[int], Sequence[int]], **more: int
-) -> tuple[Race, list[list[int]]]:
-    """A race of some moves, the first of which is kept, and who ran in each world."""
-    race, lanes = (
-        Race(cast("list[Move]", range(moves)), "red", cast("list[Move]", [0]), **more),
-        Lanes(results),
-    )
-    all(race.run(lanes, Budget(playouts=budget).clock()))
-    return race, lanes.ran
+def raced(moves: int, worlds: int, results: Callable[[int], Sequence[int]]) -> Race:
+    """A race of some moves in some worlds."""
+    race = Race(cast("list[Move]", range(moves)), "red")
+    for _ in race.run(Lanes(results), lambda ahead: race.worlds + ahead <= worlds):
+        pass
+    return race
 
 
 def test_the_better_half_runs_on_and_the_usual_move_with_it() -> None:
-    race, ran = raced(8, 160, lambda _: range(8), finalists=2)
-    assert list(dict.fromkeys(map(tuple, ran))) == [tuple(range(8)), (0, 4, 5, 6, 7), (0, 6, 7)]
-    assert race.playouts == sum(map(len, ran)) <= 160
-    assert [runner.move for runner in race.ranking] == [7, 6, 0, 5, 4, 3, 2, 1]
+    race = raced(8, 4, lambda _: range(8))
+    for left in ([0, 4, 5, 6, 7], [0, 5, 6, 7], [0, 5, 6, 7]):
+        race.halve(3, race.runners[0])
+        assert [runner.move for runner in race.alive] == left
+    assert (race.worlds, race.playouts) == (4, 32)
 
 
-def test_half_of_a_budget_is_for_the_last_few() -> None:
-    _, ran = raced(16, 400, lambda _: range(16), finalists=4)
-    assert sum(len(world) for world in ran if len(world) == 5) >= 180
+def test_a_move_that_trails_by_little_does_not_drop_out() -> None:
+    race = raced(8, 40, lambda world: [(world + move) % 2 for move in range(7)] + [0])
+    race.halve(2, race.runners[0], behind=1.0)
+    assert [runner.move for runner in race.alive] == [0, 1, 2, 3, 4, 5, 6]
 
 
-def test_a_move_that_ends_as_another_did_in_every_world_is_dropped() -> None:
-    race, ran = raced(3, 60, lambda world: (world, world, world + 1))
-    assert ran[-1] == [0, 2]
-    assert [runner.twin and runner.twin.move for runner in race.runners] == [None, 0, None]
+def test_moves_that_end_alike_count_once() -> None:
+    race = raced(6, 20, lambda world: (world, world, world + 1, world - 1, world - 2, world - 3))
+    race.halve(3, race.runners[0])
+    assert [runner.move for runner in race.alive] == [0, 1, 2, 3]
 
 
-def test_no_more_worlds_are_tried_than_matter() -> None:
-    """Two moves as good as each other do not use up a large budget."""
-    race, _ = raced(2, 100_000, lambda world: ((1, 0), (0, 1))[world % 2], most=MOST_WORLDS)
-    assert race.worlds == MOST_WORLDS
-
-
-def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one() -> None:
-    level, _ = raced(2, 64, lambda world: ((1, 0), (0, 1), (0, 0))[world % 3])
-    ahead, _ = raced(2, 64, lambda world: ((1, 0), (0, 1), (0, 1))[world % 3])
-    for race, preferred in ((level, 0), (ahead, 1)):
-        assert favourite(race.alive, race.kept[0]).move == preferred
-        assert race.last[0].move == preferred
+@pytest.mark.parametrize(
+    ("results", "made"), [(((1, 0), (0, 1), (0, 0)), 0), (((1, 0), (0, 1), (0, 1)), 1)]
+)
+def test_a_move_that_is_hardly_ahead_is_not_done_instead_of_the_usual_one(
+    results: Sequence[Sequence[int]], made: int
+) -> None:
+    usual, other = raced(2, 63, lambda world: results[world % 3]).runners
+    assert (errors(other.leads(usual)) > AHEAD) == bool(made)
 
 
 def test_the_players_second_choice_comes_early(toy: ModuleType) -> None:

@@ -16,9 +16,9 @@ DUEL, RAID = SAVES / "megiddo-1918-even.jsonl", SAVES / "lrdg-tobruk.jsonl"
 def test_a_hint_is_asked_for_at_a_line(run) -> None:
     ran = run("hint", RAID, "--to", 4, "--time", 20)
     assert (ran.status, ran.err) == (0, "")
-    first, second, *_ = ran.out.splitlines()
-    assert first == "The best is 1, end: better than 2 by 6.2 (2.8 to 9.5) victory points."
-    assert second.startswith("After 20 games that scripted players")
+    assert ran.out.startswith("No answer yet after 16 of ")
+    every = run("hint", RAID, "--to", 4, "--time", 20, "--all")
+    assert "you win " in every.out
 
 
 def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
@@ -30,9 +30,9 @@ def test_a_hint_for_a_game_that_is_over_says_what_to_do(run) -> None:
 def test_a_hint_in_json_has_every_move(run) -> None:
     found = json.loads(run("hint", DUEL, "--to", 3, "--time", 30, "--json").out)
     moves = [move["words"] for move in found["moves"]] + found["untried"]
-    assert all(not move["twin"] or move["twin"] in moves for move in found["moves"])
     assert len(moves) == len(set(moves)) > 4
     assert all("; ".join(move["actions"]) == move["words"] for move in found["moves"])
+    assert found["verdict"] == "early"
     assert found["playouts"] <= min(30, sum(move["playouts"] for move in found["moves"]))
 
 
@@ -49,7 +49,7 @@ def test_the_coach_takes_a_game_apart_without_a_rest(run, short_game: Path) -> N
     parts = sum(choice["value"] for choice in found["choices"].values()) + found["luck"]["value"]
     parts += found["together"]["value"]
     assert found["result"]["value"] - found["expected"]["value"] == pytest.approx(parts)
-    moments = sum((moment["choice"] or {"value": 0})["value"] for moment in found["moments"])
+    moments = sum((move["choice"] or {"value": 0})["value"] for move in found["moves"])
     assert moments == pytest.approx(sum(choice["value"] for choice in found["choices"].values()))
 
 
@@ -85,12 +85,12 @@ def test_the_coach_waits_while_a_save_hides_things(run, tmp_path: Path) -> None:
 
 
 def test_the_coach_keeps_its_account_beside_the_save(run, short_game: Path) -> None:
-    found = json.loads(run("coach", short_game, "--time", 20, "--json").out)
+    assert run("coach", short_game, "--time", 20).status == 0
     file = short_game.with_name("short.coach.json")
     kept = json.loads(file.read_bytes())
-    assert kept["seats"] == {"lrdg": found}
+    assert list(kept["seats"]) == ["lrdg"]
     assert kept["digest"] == json.loads(short_game.read_bytes().splitlines()[-1])["digest"]
-    assert found["curve"][0]["value"] == found["expected"]["value"]
+    assert kept["seats"]["lrdg"]["curve"][0]["n"] == 2
     before = file.read_bytes()
     run("coach", short_game, "--time", 10)  # shows less, and does not replace it
     assert file.read_bytes() == before

@@ -69,7 +69,7 @@ def test_after_a_command_come_the_words_that_it_takes(console: Consoles) -> None
     assert words(table, "rollback ") == ["round 1", "@here", "--force"]
     assert words(table, "roll @") == ["@here"]
     assert words(table, "history ") == ["round 1"]
-    assert words(table, "hint 3") == ["30s", "300"]
+    assert words(table, "hint 6") == ["60s"]
     assert words(table, "undo ") == ["--force"]
     assert words(table, "quit ") == words(table, "note ") == []
 

@@ -374,26 +374,13 @@ def test_a_bot_that_thinks_long_says_so_and_can_be_stopped(
     assert story_saved() == ["done"]
 
 
-def test_a_number_that_is_typed_before_a_hint_is_shown_is_dropped(
-    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
-) -> None:
-    child = opened(rows=60)
-    child.expect_exact("british>")
-    child.send("hint 100\r1\r")
-    child.expect_exact("Type a number to make that whole move.")
-    child.expect_exact('"1" was typed before its list was shown, and is dropped')
-    child.expect_exact("british>")
-    assert leave_game(child) == 0
-    assert story_saved() == []
-
-
 def test_a_line_that_is_typed_before_a_hint_is_shown_is_done_after_it(
     opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
 ) -> None:
     child = opened(rows=60)
     child.expect_exact("british>")
     child.send("hint 100\rdiscard dysentery\rnote ha")
-    child.expect_exact("Type a number to make that whole move.")
+    child.expect_exact("No answer yet after ")
     child.expect_exact("(1 chosen)")
     child.send("lf typed\r")
     child.expect_exact("note: half typed")

@@ -15,14 +15,14 @@ RAID = Path(__file__).parents[2] / "docs" / "live" / "raid.jsonl"
 def test_the_front_page_shows_the_curve_and_a_better_move() -> None:
     """When the rules or the coach change, review the game again:
 
-    ``sandtable replay docs/live/raid.jsonl --coach 6000 --out raid.html``
+    ``sandtable replay docs/live/raid.jsonl --coach 5000 --out raid.html``
     """
     run = Replay(RAID)
     run.run()
     exported = Exported.of_replay(run)
     found = curve(exported)
     assert found, "the account beside the game is not of this game"
-    assert len(found.turning_points) == 3
+    assert len(found.moments) == 3
     (better,) = variations(exported, found)
     assert better.n == 37
     assert better.pictures

@@ -178,7 +178,7 @@ def test_a_click_shows_a_place_and_another_puts_its_name_into_the_line(watched: 
 
 def test_the_terminal_echoes_nothing_between_two_lines(watched: Terminals) -> None:
     seen = watched(*REVOLT).wait("lawrence>", KEYS)
-    seen.send("hint\r")
+    seen.send("hint 3s\r")
     seen.until(lambda: termios.tcgetattr(seen.child.child_fd)[3] & termios.ISIG)  # the line is read
     assert not termios.tcgetattr(seen.child.child_fd)[3] & termios.ECHO
     seen.wait("thinking:").wait("Escape closes", "lawrence>").send("quit\r")
@@ -284,7 +284,6 @@ def test_a_line_typed_while_a_hint_is_thought_out_is_done_after_it(watched: Term
     words = ("play", "megiddo/1918-even", "--seed", "11", "--seat", "turkish=scripted")
     seen = watched(*words).wait("british>", KEYS)
     seen.send("hint 100\rdiscard dysentery\r").wait("(1 chosen)", "british>", "── hint")
-    seen.send("hint 100\r1\r").wait('"1" was typed before its list was shown', "british>")
 
 
 @pytest.mark.parametrize(

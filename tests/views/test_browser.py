@@ -21,7 +21,7 @@ from sandtable.plugins.catalog import catalog
 from sandtable.record.replay import Replay
 from sandtable_pictures.frame import Frame
 from sandtable_pictures.svg import drawing
-from sandtable_tools.views.curve import FORMAT
+from sandtable_tools.reviews import FORMAT
 from sandtable_tools.views.marks import marks
 from sandtable_tools.views.replay_page import page as written
 
@@ -566,25 +566,25 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     save = tmp_path / "game.jsonl"
     shutil.copy(SAVES / "megiddo-1918-even.jsonl", save)
     session = Replay(save).run()
-    part = {"value": 0.4, "low": 0.2, "high": 0.6}
+    luck = {"kind": "good luck", "by": 20.0, "words": "done"}
     review = {
-        "unit": {"name": "british", "percent": True, "factor": 50.0, "offset": 50.0},
+        "name": "british",
+        "percent": True,
+        "said": "The British won.",
         "curve": [
-            {"n": n, "value": value, "low": value, "high": value} for n, value in ((2, 0), (75, 1))
+            {"n": n, "value": value, "low": value, "high": value} for n, value in ((2, 50), (75, 100))
         ],
         "moments": [
-            {"n": 21, "words": "done", "choice": part, "luck": None},
-            {"n": 31, "words": "done", "choice": None, "luck": part},
-        ],
-        "lessons": [
             {
                 "n": 2,
+                "kind": "mistake",
+                "by": -20.0,
                 "words": "done",
                 "better": "discard roads; discard roads; done",
-                "by": part,
-                "clear": True,
-            }
+            },
+            {"n": 31, **luck},
         ],
+        "games": 100,
     }
     account = {"format": FORMAT, "digest": session.journal.digest, "seats": {"british": review}}
     save.with_suffix(".coach.json").write_text(json.dumps(account), encoding="utf-8")
@@ -598,14 +598,14 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert curve["y"] + curve["height"] <= slider["y"]
     buttons = page.locator("#curve button")
     assert [text.partition(" x3")[0] for text in buttons.all_inner_texts()] == [
-        "line 21 choice +20 %: The Turks commit Von Oppen.",
-        "line 31 luck +20 %: Battle: the British commit Allenby, British Infantry",
-        "line 2 +20 % (10 to 30 %): The British put aside Roads x2.",
+        "line 2 mistake -20 %: Done.",
+        "line 31 good luck +20 %: Battle: the British commit Allenby, British Infantry",
+        "line 2 +20 %: The British put aside Roads x2.",
     ]
     buttons.nth(1).click()
     assert line(page) == 31
     better = page.locator("#log .better").inner_text()
-    assert better == "Better: The British put aside Roads x2. +20 % (10 to 30 %) Show it"
+    assert better == "Better: The British put aside Roads x2. +20 % Show it"
     assert page.locator("#log .played").inner_text() == "Played: Done."
     page.get_by_role("button", name="Show the better move").click()
     assert line(page) == 2

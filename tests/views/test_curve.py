@@ -15,7 +15,9 @@ from sandtable import Exported
 from sandtable.record.replay import Replay
 from sandtable_pictures.frame import Frame
 from sandtable_shell.command_line import main
-from sandtable_tools.views.curve import FORMAT, Better, Curve, curve
+from sandtable_tools import reviews
+from sandtable_tools.reviews import FORMAT
+from sandtable_tools.views.curve import Curve, Moment, curve
 from sandtable_tools.views.replay_page import page
 from sandtable_tools.views.report import markdown
 from sandtable_tools.views.variations import variations
@@ -23,35 +25,25 @@ from sandtable_tools.views.variations import variations
 SAVES = Path(__file__).parents[2] / "saves"
 
 
-def estimate(value: float) -> dict[str, float]:
-    return {"value": value, "low": value - 0.1, "high": value + 0.1}
+def point(n: int, value: float) -> dict[str, Any]:
+    return {"n": n, "value": value, "low": value - 10, "high": value + 10}
 
 
-def moment(n: int, choice: float | None, luck: float | None) -> dict[str, Any]:
-    worths = {"choice": choice, "luck": luck}
-    figures = {kind: None if point is None else estimate(point) for kind, point in worths.items()}
-    return {"n": n, "words": f"move {n}", **figures}
+def moment(n: int, by: float, kind: str = "good luck", words: str = "", better: str = "") -> Any:
+    return {"n": n, "kind": kind, "words": words, "by": by, "better": better}
 
 
 REVIEW = {
-    "unit": {"name": "won", "percent": True, "factor": 100.0, "offset": 0.0},
-    "curve": [{"n": n, **estimate(value)} for n, value in ((2, 0.5), (9, 0.4), (15, 0.9), (24, 1.0))],
+    "name": "won",
+    "percent": True,
+    "said": "The Arabs won.",
+    "curve": [point(n, value) for n, value in ((2, 50), (9, 40), (15, 90), (24, 100))],
     "moments": [
-        moment(3, -0.2, None),
-        moment(9, None, 0.5),
-        moment(12, 0.01, 0.0),
-        moment(15, 0.1, 0.3),
+        moment(3, -20, "mistake", "buy aeroplane lawrence", "buy mercenaries"),
+        moment(9, 50),
+        moment(15, 30),
     ],
-    "lessons": [
-        {
-            "n": 3,
-            "words": "buy aeroplane lawrence",
-            "better": "buy mercenaries",
-            "by": estimate(0.2),
-            "clear": True,
-        },
-        {"n": 9, "words": "move 9", "better": "stay", "by": estimate(0.1), "clear": False},
-    ],
+    "games": 100,
 }
 
 
@@ -75,31 +67,45 @@ def curve_of(run: Replay, seat: str | None = None) -> Curve | None:
     return curve(Exported.of_replay(run, seat))
 
 
-def test_three_turning_points_are_where_most_changed(looked_at: Callable[..., Replay]) -> None:
+def test_the_moments_of_the_review_are_those_of_the_replay(looked_at: Callable[..., Replay]) -> None:
     chances = curve_of(looked_at())
     assert chances
-    assert [point.n for point in chances.turning_points] == [3, 9, 15]
+    assert [(moment.n, moment.by) for moment in chances.moments] == [(3, -20), (9, 50), (15, 30)]
     assert [round(value) for _, value, *_ in chances.points] == [50, 40, 90, 100]
-    assert {
-        n: (choice.line, choice.words, choice.played, round(choice.by))
-        for n, choice in chances.better.items()
-    } == {3: (3, "buy mercenaries", "buy aeroplane lawrence", 20)}
-    assert chances.gain(chances.better[3]) == "+20 % (10 to 30 %)"
+    assert (chances.moments[0].line, chances.moments[0].better) == (3, "buy mercenaries")
 
 
-def test_without_moments_a_turning_point_is_a_line_with_the_odds_before_and_after_it(
-    looked_at: Callable[..., Replay],
-) -> None:
-    points = [{"n": n, **estimate(value)} for n, value in ((2, 0.5), (3, 0.4), (15, 0.9), (24, 1.0))]
-    review = {**REVIEW, "curve": points, "moments": []}
-    chances = curve_of(looked_at(seats={"lawrence": review}))
-    assert chances
-    assert [(point.n, round(point.by)) for point in chances.turning_points] == [(2, -10)]
+def deep(levels: int) -> str:
+    return "[" * levels + "]" * levels
 
 
 @pytest.mark.parametrize(
-    "change", [{"format": 0}, {"digest": "0"}, {"seats": {}}, {"seats": {"lawrence": {}}}, {"seats": 3}]
+    "text",
+    [
+        "",
+        "{",
+        deep(100_000),
+        f'{{"digest": {deep(100_000)}, "seats": {{}}}}',
+        f'{{"digest": "a", "seats": {{}}, "more": {deep(100_000)}}}',
+        '{"digest": "a", "seats": {"lawrence": {}}}',
+        '{"digest": "a", "seats": 3}',
+        " " * (reviews.MOST_BYTES + 1),
+    ],
 )
+def test_a_damaged_review_is_named_in_a_line_and_ignored(
+    text: str, looked_at: Callable[..., Replay], run: Callable[..., Any], tmp_path: Path
+) -> None:
+    save = looked_at().path
+    save.with_suffix(".coach.json").write_text(text, encoding="utf-8")
+    for words in (["report", save], ["replay", save, "--html", tmp_path / "a.html"]):
+        ran = run(*words)
+        assert ran.status == 0
+        assert ran.err.count("\n") == 1
+        assert f"{save.stem}.coach.json is damaged and ignored (" in ran.err
+        assert ran.err.endswith(f"sandtable coach {save.stem} writes it anew\n")
+
+
+@pytest.mark.parametrize("change", [{"format": 0}, {"digest": "0"}, {"seats": {}}])
 def test_an_account_of_another_game_or_line_is_left_alone(
     change: dict[str, Any], looked_at: Callable[..., Replay]
 ) -> None:
@@ -119,7 +125,7 @@ def test_a_seat_is_shown_of_its_own_frames_alone(
     looked_at: Callable[..., Replay], frames_of: Callable[..., list[Frame]]
 ) -> None:
     """MEG-R10: lines are counted as the seat's frames; secret actions of the other side have none."""
-    review = {**REVIEW, "moments": [moment(n, 0.1 * n, None) for n in (4, 6, 36, 40)], "lessons": []}
+    review = {**REVIEW, "moments": [moment(n, 10) for n in (4, 6, 36, 40)]}
     run = looked_at("megiddo-1918-even", "british", seats={"british": review})
     chances = curve_of(run, "british")
     assert chances
@@ -135,14 +141,15 @@ def test_the_page_has_the_curve_by_the_places_of_its_frames(looked_at: Callable[
     data, last = whole["curve"], len(whole["frames"]) - 1
     assert data["title"] == "Chance to win: the Arabs"
     assert [place for place, *_ in data["points"]] == [0, 7, 13, last]
-    assert data["turning"] == [[2, "choice", -20.0], [8, "luck", 50.0], [14, "luck", 30.0]]
+    assert data["turning"] == [[2, "mistake", -20.0], [8, "good luck", 50.0], [14, "good luck", 30.0]]
 
 
 def test_the_report_shows_it(looked_at: Callable[..., Replay]) -> None:
     text = markdown(Exported.of_replay(looked_at()))
     assert "- Chance to win: the Arabs, 50 % at the start, 100 % at the end" in text
-    assert "- line 9, luck: +50 %" in text
-    better = "- line 3, a better move, +20 % (10 to 30 %): The Arabs buy Mercenaries."
+    assert "- The Arabs won." in text
+    assert "- line 9, good luck: +50 %" in text
+    better = "- line 3, a better move, +20 %: The Arabs buy Mercenaries."
     assert f"{better} Played: The Arabs buy Aeroplane for Lawrence." in text
 
 
@@ -153,7 +160,7 @@ def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it
     chances = curve_of(run)
     assert chances
     (variation,) = variations(Exported.of_replay(run), chances)
-    assert (variation.n, variation.gain, variation.dice) == (3, "+20 % (10 to 30 %)", False)
+    assert (variation.n, variation.gain, variation.dice) == (3, "+20 %", False)
     assert (variation.better, variation.played) == (
         "The Arabs buy Mercenaries.",
         "The Arabs buy Aeroplane for Lawrence.",
@@ -167,13 +174,12 @@ def test_a_better_move_stands_beside_the_game_with_a_picture_of_what_comes_of_it
     assert len(data["pictures"]["0"]["put"]) == len(variation.pictures[0].counters)
 
 
-def lesson(n: int, better: str, words: str) -> dict[str, Any]:
-    return {"n": n, "words": words, "better": better, "by": estimate(0.2), "clear": True}
-
-
 def test_a_move_that_is_not_legal_there_is_no_variation(looked_at: Callable[..., Replay]) -> None:
-    wrong = [lesson(4, "sail wejh", "done"), lesson(6, "sail jidda", "move jauf")]
-    run = looked_at(seats={"lawrence": {**REVIEW, "lessons": wrong}})
+    wrong = [
+        moment(4, -20, "mistake", "done", "sail wejh"),
+        moment(6, -20, "mistake", "move jauf", "sail jidda"),
+    ]
+    run = looked_at(seats={"lawrence": {**REVIEW, "moments": wrong}})
     chances = curve_of(run)
     assert chances
     assert [variation.n for variation in variations(Exported.of_replay(run), chances)] == [6]
@@ -188,7 +194,7 @@ def test_a_better_move_decided_by_dice_is_shown_only_to_a_neutral_reader(
         run = looked_at("megiddo-1918-even", "british")
         chances = curve_of(run, seat)
         assert chances
-        chances = chances._replace(better={75: Better(75, attack, attack, 1, 0, 2)})
+        chances = chances._replace(moments=[Moment(75, "mistake", -1, 75, attack, attack)])
         (variation,) = variations(Exported.of_replay(run, seat), chances)
         assert variation.dice
         assert bool(variation.pictures) == (seat is None)

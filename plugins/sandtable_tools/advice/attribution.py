@@ -59,14 +59,6 @@ class Node:
         self.outcomes: list[Outcome] = []
 
 
-class Stretch(NamedTuple):
-    """Moves between two valued positions that were not analysed one by one."""
-
-    moves: Sequence[PlayedMove]
-    start: Node
-    end: Node
-
-
 class Attribution:
     """The moves of a game, and the expected result at each.
 
@@ -133,26 +125,31 @@ class Attribution:
         return sum(self.nodes[place].known is None for place in self.valued)
 
     @property
-    def stretches(self) -> list[Stretch]:
-        """The stretches that are not analysed."""
-        spots = list(pairwise(self._places[node] for node in self.at))
-        stretches = []
-        for start, end in pairwise(self.valued):
-            if end - start > 1:
-                pairs = zip(self.moves, spots, strict=True)
-                moves = [played for played, (before, after) in pairs if before < end and after > start]
-                stretches.append(Stretch(moves, self.nodes[start], self.nodes[end]))
-        return stretches
+    def stretches(self) -> list[tuple[Node, Node]]:
+        """The ends of the stretches of positions that are not valued."""
+        pairs = pairwise(self.valued)
+        return [(self.nodes[start], self.nodes[end]) for start, end in pairs if end - start > 1]
 
-    def within(self, stretch: Stretch, places: set[int]) -> list[int]:
-        """Those of some indices that are inside a stretch."""
-        first, last = self._places[stretch.start], self._places[stretch.end]
-        return [place for place in places if first < place < last]
+    def next_place(self, seat: str, even: int) -> int | None:
+        """The node to value next; None if all are valued.
 
-    def middle(self, stretch: Stretch, places: set[int]) -> int:
-        """The index nearest to the middle of a stretch; one of `places` if any is inside."""
-        middle = (self._places[stretch.start] + self._places[stretch.end]) // 2
-        inside = self.within(stretch, places)
+        First come those at choices unlike the scripted player's. Each divides the longest stretch until
+        `even` are valued, later the one that gained or lost most for the seat.
+        """
+        telling = self.telling.difference(self.valued)
+
+        def change(start: int, end: int) -> tuple[int, int]:
+            worlds = zip(self.nodes[start].outcomes, self.nodes[end].outcomes, strict=True)
+            gains = (late.returns.get(seat, 0) - early.returns.get(seat, 0) for early, late in worlds)
+            return (0 if len(self.valued) <= even else abs(sum(gains))), end - start
+
+        stretches = [(start, end) for start, end in pairwise(self.valued) if end - start > 1]
+        if not stretches:
+            return None
+        hold = [(a, b) for a, b in stretches if any(a < place < b for place in telling)]
+        start, end = max(hold or stretches, key=lambda stretch: change(*stretch))
+        inside = [place for place in telling if start < place < end]
+        middle = (start + end) // 2
         return min(inside, key=lambda place: (abs(place - middle), place), default=middle)
 
     def table_at(self, before: Snapshot) -> Table[Any]:
@@ -189,7 +186,7 @@ class Attribution:
         luck = self._luck.roll(sides=SEEDS)[0]
         outcomes = []
         for place in self.valued:
-            outcomes.append(self._outcome(self.nodes[place], luck))
+            outcomes.append(self.outcome(self.nodes[place], luck))
             yield
         for place, outcome in zip(self.valued, outcomes, strict=True):
             self.nodes[place].outcomes.append(outcome)
@@ -199,12 +196,13 @@ class Attribution:
         """Play one more node out in all worlds so far, a game a step; all or nothing."""
         outcomes = []
         for luck in self._worlds:
-            outcomes.append(self._outcome(self.nodes[place], luck))
+            outcomes.append(self.outcome(self.nodes[place], luck))
             yield
         self.nodes[place].outcomes = outcomes
         insort(self.valued, place)
 
-    def _outcome(self, node: Node, luck: int) -> Outcome:
+    def outcome(self, node: Node, luck: int) -> Outcome:
+        """The outcome of a node in the world of some luck."""
         if node.known:
             return node.known
         self.playouts += 1

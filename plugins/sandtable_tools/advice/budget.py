@@ -67,6 +67,11 @@ class Clock:
         self._tried = 0
         """The number of games that were played to measure how long one takes."""
 
+    @property
+    def seconds(self) -> float:
+        """The seconds since it began."""
+        return now() - self._began
+
     def fits(self, spent: int, more: int, part: float) -> bool:
         """Whether `more` games, each as long as those before, stay within a share of the budget."""
         if self.budget.playouts is not None:

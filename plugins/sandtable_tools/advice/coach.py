@@ -1,50 +1,46 @@
-"""The coach: the worth of a seat's choices and of its luck, and better choices."""
+"""The coach: what could be expected in a game, and the choices and the luck that changed it."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from math import ceil
-from typing import cast
+from itertools import count
 
 from sandtable import SandtableError, SeededDice, Session
-from sandtable_batch import ENOUGH_TRIALS
+from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean
 from sandtable_console import Progress, result_of
-from sandtable_tools.advice.attribution import Attribution, Stretch
+from sandtable_tools.advice.attribution import Attribution
 from sandtable_tools.advice.budget import Budget, Clock
-from sandtable_tools.advice.hints import Hint, hinting
-from sandtable_tools.advice.review import (
-    MOST_ALTERNATIVES,
-    Alternatives,
-    AssessedMove,
-    Review,
-    own,
-    unlike,
-)
-from sandtable_tools.advice.reviewer import Reviewer
+from sandtable_tools.advice.figures import clear
+from sandtable_tools.advice.review import AssessedMove, Moment, Review, Reviewer
+from sandtable_tools.advice.worlds import SEEDS, Worlds, scripted
+from sandtable_tools.reviews import Kind
 
-DEFAULT = Budget(seconds=60)
-"""The default time for the coach to think."""
+DEFAULT = Budget(seconds=40)
+"""The longest time for the coach to think."""
 
-ATTRIBUTION_SHARE = 0.6
-"""The share of a budget for valuing the whole game; the other part is for finding better moves."""
+CURVE_SHARE = 0.6
+"""The share of a budget for valuing positions; the other part confirms moments."""
 
 FEWEST = 2
 """At least this many games are played out from the start, even beyond the budget."""
 
 CLOSELY = 32
-"""Choices unlike the scripted player's are valued in this many worlds before other positions are."""
+"""Positions are valued in at most this many worlds."""
 
-EVEN = 8
+EVEN = 16
 """About this many positions are valued at equal distances, others where the result changed most."""
 
-LEAST_FREE = 1
-"""At least this many decisions that looked free are checked anyway, if there are any.
+SUSPECTS = {"choice": 6, "luck": 4}
+"""At most this many choices are confirmed, and this many lucky or unlucky events."""
 
-A decision looks free if the scripted player makes the same.
-"""
+PAIRS = 120
+"""A moment is confirmed in this many worlds of its own, or as many as there is time for."""
 
-GAMES_PER_DECISION = 200
-"""For every this many games in the budget, one decision is analysed again."""
+MOST_MOMENTS = 3
+"""At most this many moments are named."""
+
+MISTAKE, BLUNDER, LUCK = 0.10, 0.25, 0.15
+"""A moment is named if it changed at least this share of what the game is about."""
 
 TRIES = 3
 """At most this many worlds are imagined at a position to find out whether something is hidden."""
@@ -62,9 +58,9 @@ def reviewing(
 
     Scripted players play positions out, in worlds with the same luck for all of them. First comes the
     position at the start, then those before and after each choice of the seat unlike its scripted
-    player's. Then come positions in the middle of the stretches that gained or lost most, until all are
-    done or time is up. A game that is not over is reviewed so far. An interrupt (Ctrl-C) ends the review
-    early.
+    player's, then others. The greatest changes are then tried in worlds of their own, and those that
+    these confirm are the review's moments. A game that is not over is reviewed so far. An interrupt
+    (Ctrl-C) ends the review early.
 
     Raises SandtableError for a game in which nothing was done, and for a running game that hides
     something from the seat, since its true position would reveal it.
@@ -73,18 +69,18 @@ def reviewing(
         raise SandtableError("nothing has been done in this game yet")
     if session.outcome is None and _hides(session, seat):
         raise SandtableError("this game hides things, so the coach waits until it is over")
-    clock = budget.clock()
-    attribution = Attribution(session)
+    clock, attribution = budget.clock(), Attribution(session)
     stopped = yield from _value(attribution, seat, clock)
-    pace = clock.pace(attribution.playouts)
     if not attribution.worlds:
         raise SandtableError("stopped before there was any result")
     reviewer = Reviewer(session, attribution, seat)
-    alternatives: list[Alternatives] = []
-    if not stopped:
-        stopped = yield from _find_alternatives(reviewer, clock, alternatives)
-    needed = ceil(ENOUGH_TRIALS * len(attribution.nodes) / ATTRIBUTION_SHARE)
-    return reviewer.review(alternatives, pace, needed=needed, stopped=stopped)
+    moments: list[Moment] = []
+    if not stopped and attribution.worlds >= ENOUGH_TRIALS:
+        stopped = yield from _confirm(reviewer, clock, moments)
+    moments.sort(
+        key=lambda moment: (moment.kind in ("good luck", "bad luck"), -abs(moment.change.value))
+    )
+    return reviewer.review(moments[:MOST_MOMENTS], stopped=stopped)
 
 
 def _hides(session: Session, seat: str) -> bool:
@@ -107,7 +103,7 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
         for _ in games:
             yield Progress(clock.part(attribution.playouts), attribution.playouts)
 
-    def fits(more: int, part: float = ATTRIBUTION_SHARE) -> bool:
+    def fits(more: int, part: float = CURVE_SHARE) -> bool:
         return clock.fits(attribution.playouts, more, part)
 
     try:
@@ -116,107 +112,83 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
             attribution.worlds < ENOUGH_TRIALS and fits(attribution.cost, 1.0)
         ):
             yield from progress(attribution.run())
-        while _telling(attribution) and fits(attribution.worlds):
-            yield from progress(attribution.value(_next_place(attribution, seat)))
-        while attribution.usual and attribution.worlds < CLOSELY and fits(attribution.cost):
-            yield from progress(attribution.run())
-        while attribution.stretches and fits(attribution.worlds):
-            yield from progress(attribution.value(_next_place(attribution, seat)))
-        while not attribution.stretches and attribution.cost and fits(attribution.cost):
+        while (place := attribution.next_place(seat, EVEN)) is not None and fits(attribution.worlds):
+            yield from progress(attribution.value(place))
+        while attribution.worlds < CLOSELY and attribution.cost and fits(attribution.cost):
             yield from progress(attribution.run())
     except KeyboardInterrupt:
         return True
     return False
 
 
-def _telling(attribution: Attribution) -> set[int]:
-    """The nodes next to choices unlike the scripted player's that are not valued yet."""
-    return attribution.telling.difference(attribution.valued)
-
-
-def _next_place(attribution: Attribution, seat: str) -> int:
-    """The node to value next: one at a choice unlike the scripted player's, while there are any.
-
-    It divides the longest stretch at first, later the one that gained or lost most.
-    """
-
-    def change(stretch: Stretch) -> int:
-        if len(attribution.valued) <= EVEN:
-            return 0
-        ends = zip(stretch.end.outcomes, stretch.start.outcomes, strict=True)
-        return abs(sum(end.returns.get(seat, 0) - start.returns.get(seat, 0) for end, start in ends))
-
-    telling = _telling(attribution)
-    stretches = [stretch for stretch in attribution.stretches if attribution.within(stretch, telling)]
-    chosen = max(
-        stretches or attribution.stretches, key=lambda stretch: (change(stretch), len(stretch.moves))
-    )
-    return attribution.middle(chosen, telling)
-
-
-def _find_alternatives(
-    reviewer: Reviewer, clock: Clock, alternatives: list[Alternatives]
-) -> Generator[Progress, None, bool]:
-    """Analyse decisions of the seat again while there is room; return whether it was stopped.
-
-    Each gets an equal share of what is left of the budget.
-    """
+def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generator[Progress, None, bool]:
+    """Try the greatest changes again, in worlds of their own; return whether it was stopped."""
+    suspects = [*_choices(reviewer), *_luck(reviewer)]
     attribution = reviewer.attribution
-    spent = attribution.playouts
-    room = clock.games(spent)
-    if room < 4 * ENOUGH_TRIALS:  # not even two moves could be compared
-        return False
-    moves = _worth_another_look(reviewer)[: max(1, room // GAMES_PER_DECISION)]
-    for place, assessed in enumerate(moves):
-        remaining = len(moves) - place
-        share = clock.rest(spent, remaining)
-        if share is None:
-            return False
-        # With little time, a few moves are compared rather than none.
-        most_moves = max(2, clock.games(spent) // remaining // (2 * ENOUGH_TRIALS))
-        played = assessed.played
-        thinking = hinting(attribution.seat_at(played), share, played.move, most_moves)
-        hint = yield from _counted_on(spent, clock, thinking)
-        spent += hint.playouts
-        if any(tried.move == played.move for tried in hint.ranking):
-            alternatives.append(Alternatives(assessed, hint))
-        if hint.stopped:
-            return True
+    try:
+        for place, (assessed, kind) in enumerate(suspects):
+            share = CURVE_SHARE + (1 - CURVE_SHARE) * (place + 1) / len(suspects)
+            gains, more = list[int](), _gains(reviewer, assessed, kind)
+            while len(gains) < PAIRS and clock.fits(attribution.playouts, 2, share):
+                gains.append(next(more))
+                yield Progress(clock.part(attribution.playouts), attribution.playouts)
+            found = _moment(reviewer, assessed, kind, fair_mean(gains, len(suspects)))
+            moments += [found] if found else []
+    except KeyboardInterrupt:
+        return True
     return False
 
 
-def _worth_another_look(reviewer: Reviewer) -> list[AssessedMove]:
-    """The decisions to analyse again: the costliest, and some at which the scripted player agreed.
-
-    These looked free, but may be mistakes that the scripted player shares: those with the greatest
-    luck, or the first decisions if none is analysed.
-    """
-    moves = own(reviewer.moves, reviewer.seat)
+def _choices(reviewer: Reviewer) -> list[tuple[AssessedMove, str]]:
+    """The choices of the seat that seem to have cost most."""
     costly = [
-        move for move in unlike(reviewer.moves, reviewer.seat) if move.choice and move.choice.value
+        (move.choice.value, place)
+        for place, move in enumerate(reviewer.moves)
+        if move.choice and move.usual and move.choice.value < 0
     ]
-    looked_free = [move for move in moves if move.choice and move.choice.value == 0 and not move.usual]
-    looked_free.sort(key=lambda move: -abs(move.luck.value) if move.luck else 0)
-    costly = costly[: MOST_ALTERNATIVES - min(LEAST_FREE, len(looked_free))]
-    return [*costly, *looked_free[: MOST_ALTERNATIVES - len(costly)]] or moves[:1]
+    return [(reviewer.moves[place], "choice") for _, place in sorted(costly)[: SUSPECTS["choice"]]]
 
 
-def _counted_on(
-    spent: int, clock: Clock, thinking: Generator[Progress, None, Hint]
-) -> Generator[Progress, None, Hint]:
-    """The same thinking, whose progress counts the games spent before as well.
+def _luck(reviewer: Reviewer) -> list[tuple[AssessedMove, str]]:
+    """The rolls that seem to have changed most."""
+    least = LUCK * reviewer.whole / 2
+    lucky = [
+        (-abs(move.luck.value), place)
+        for place, move in enumerate(reviewer.moves)
+        if move.luck and abs(move.luck.value) >= least
+    ]
+    return [(reviewer.moves[place], "luck") for _, place in sorted(lucky)[: SUSPECTS["luck"]]]
 
-    An interrupt is passed on to the thinking, which then returns what it knows.
+
+def _gains(reviewer: Reviewer, assessed: AssessedMove, kind: str) -> Iterator[int]:
+    """What a choice, or luck, gained in world after world, without end.
+
+    A choice is compared with the scripted player's in worlds imagined from what the seat knew.
     """
-    try:
-        progress = next(thinking)
-        while True:
-            games = spent + progress.games
-            try:
-                yield Progress(clock.part(games), games)
-            except KeyboardInterrupt as stopped:
-                progress = thinking.throw(stopped)
-            else:
-                progress = next(thinking)
-    except StopIteration as end:
-        return cast(Hint, end.value)
+    attribution, played = reviewer.attribution, assessed.played
+    worlds = Worlds.of(attribution.seat_at(played))
+    players = scripted(worlds.table.game)
+    _, chosen, end = attribution.around(attribution.moves.index(played))
+    for number in count():
+        if kind == "choice":
+            row = worlds.row(number, (assessed.usual, played.move), players)
+            attribution.playouts += row.games
+            ends = row.outcomes
+        else:
+            luck = SeededDice(f"luck {played.n} {number}").roll(sides=SEEDS)[0]
+            ends = [attribution.outcome(node, luck) for node in (chosen, end)]
+        before, after = (outcome.returns.get(reviewer.seat, 0) for outcome in ends)
+        yield after - before
+
+
+def _moment(reviewer: Reviewer, assessed: AssessedMove, kind: str, change: Estimate) -> Moment | None:
+    """A moment, if it is beyond chance and great enough."""
+    part = change.value / (reviewer.whole or 1)
+    if not clear(change):
+        return None
+    name: Kind | None = None
+    if kind == "luck" and abs(part) >= LUCK:
+        name = "good luck" if part > 0 else "bad luck"
+    elif kind == "choice" and -part >= MISTAKE:
+        name = "blunder" if -part >= BLUNDER else "mistake"
+    return Moment(assessed, name, change) if name else None

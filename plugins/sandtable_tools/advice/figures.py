@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isinf
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from sandtable import Game, Outcome
 from sandtable_batch import ENOUGH_TRIALS, Estimate, share
+
+WHOLE = 2.5
+"""Half an interval of a percentage below this supports each whole one."""
+
+TENTHS = 0.5
+"""Half an interval of another figure below this supports a decimal."""
 
 
 class ResultUnit(NamedTuple):
@@ -81,6 +87,12 @@ def unit(game: Game[Any], outcomes: Sequence[Outcome], seat: str) -> ResultUnit:
     return ResultUnit("result")
 
 
+def won(returns: Mapping[str, int], seat: str) -> bool:
+    """Whether a seat got more than every other; in a game for one, more than 0."""
+    others = [value for other, value in returns.items() if other != seat]
+    return returns.get(seat, 0) > max(others, default=0)
+
+
 def plain(value: float) -> str:
     """A figure with one decimal; ``?`` if it is unknown."""
     return "?" if isinf(value) else f"{value:.1f}".replace("-0.0", "0.0")
@@ -118,9 +130,22 @@ def clear(estimate: Estimate) -> bool:
     return estimate.of >= ENOUGH_TRIALS and (estimate.low > 0 or estimate.high < 0)
 
 
-def percent(estimate: Estimate) -> str:
-    """A share with its interval: ``61 % (52 to 69)``."""
+def interval(estimate: Estimate) -> str:
+    """A share in percent with its interval: ``61 % (52 to 69)``."""
     return f"{100 * estimate.value:.0f} % ({100 * estimate.low:.0f} to {100 * estimate.high:.0f})"
+
+
+def percent(chance: Estimate) -> str:
+    """A percentage with no more digits than its games support: ``61``, ``about 60``."""
+    if chance.half < WHOLE:
+        return f"{chance.value:.0f}"
+    fives = 5 * round(chance.value / 5)
+    return {0: "under 5", 100: "over 95"}.get(fives, f"about {fives}")
+
+
+def approximate(result: Estimate) -> str:
+    """A result with no more digits than its games support: ``5.2``, ``about 5``."""
+    return plain(result.value) if result.half < TENTHS else f"about {result.value:.0f}"
 
 
 def wrapped(text: str, width: int, first: str = "", then: str = "") -> list[str]:

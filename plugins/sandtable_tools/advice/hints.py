@@ -1,121 +1,122 @@
-"""Hints: the moves of a seat, ranked by how games end that scripted players play out from there."""
+"""Hints: the best move of a seat, if games that scripted players play out show one."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
-from sandtable import Game, Outcome, SandtableError, Seat
-from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
+from sandtable import Outcome, SandtableError, Seat
+from sandtable_batch import Estimate, fair_mean, share
 from sandtable_console import Progress, result_of
-from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.crew import several
-from sandtable_tools.advice.figures import ResultUnit, clear, unit
-from sandtable_tools.advice.moves import alike, candidates
-from sandtable_tools.advice.race import Gap, Move, Race, width
+from sandtable_tools.advice.budget import Budget, Clock
+from sandtable_tools.advice.crew import Crew, Here, several
+from sandtable_tools.advice.figures import ResultUnit, unit, won
+from sandtable_tools.advice.moves import candidates
+from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance, errors
 from sandtable_tools.advice.worlds import Worlds, scripted
 
-DEFAULT = Budget(seconds=5)
-"""The default time for a hint to think."""
+PATIENCE = Budget(seconds=20)
+"""A press ends after this time, even if its games are not all played."""
 
-SEQUENCES = 16
-"""If a move is made of small choices, this many are tried at most, or one for each option."""
+MOST_MOVES = 16
+"""At most this many moves are tried."""
+
+ROUNDS = (12, 24, 48)
+"""The worlds of the rounds that find a leader; the worse half drops out after each."""
+
+FINALISTS = 4
+"""At least this many moves stay until the leader is chosen."""
+
+TRAILING = 1.0
+"""A move drops out only if it is at least this many standard errors behind."""
+
+AGAIN = 2.0
+"""A move that dropped out, and comes back, is beaten if it is this many standard errors behind again."""
+
+CHUNK = 16
+"""In the worlds that confirm a leader, its lead is looked at after every this many."""
+
+GAMES, GAMES_PER_MOVE = 900, 48
+"""A press plays this many games, and this many for each move."""
 
 SOON = 0.5
-"""A hint that takes fewer seconds than this runs in this process only."""
+"""A press that takes fewer seconds than this runs in this process only."""
+
+ALIKE = 48
+"""Moves that end alike in this many worlds count as the same."""
+
+RISK = 0.05
+"""At most the probability that a move is ever named best although another one is as good."""
+
+MOST_WORLDS = 20_000
+"""At most this many worlds are tried; a difference that needs more is too small."""
+
+Verdict = Literal["best", "better", "same", "open", "early"]
 
 
 class TriedMove(NamedTuple):
-    """A move that was tried, and its results.
+    """A move that was tried, and its results in all its games.
 
-    - `games`: the number of all games of the move.
+    - `games`: the number of its games.
     - `result`: the mean of the seat's returns.
     - `wins`: the share of games that the seat won.
-    - `outcomes`: the share of each outcome, by name.
-    - `metrics`: the means of metrics.
-    - `gap`: how far the best move is ahead of it; None if it was dropped before the end.
-    - `scripted`: whether it is the scripted player's move.
-    - `twin`: a move that ended the same in every game.
+    - `dropped`: whether it is out of the race.
     - `others`: moves with the same effect.
-
-    For the last few moves, the results cover the games that they have in common, with intervals that
-    hold for all of them together.
     """
 
     move: Move
     games: int
     result: Estimate
     wins: Estimate
-    outcomes: dict[str, Estimate]
-    metrics: dict[str, Estimate]
-    gap: Gap | None = None
-    scripted: bool = False
-    twin: Move = ()
+    dropped: bool
     others: Sequence[Move] = ()
 
-    @property
-    def words(self) -> str:
-        """The move, as typed."""
-        return typed(self.move)
 
+class Compared(NamedTuple):
+    """The results of the move that is named and of another, in the same worlds."""
 
-class Reason(NamedTuple):
-    """A figure in which the best move differs, by more than chance, from those behind it.
-
-    With `share`, it is a share of the games, otherwise the mean of a metric.
-    """
-
-    name: str
-    best: float
-    others: float
-    apart: Estimate
-    share: bool = False
+    move: Move
+    wins: tuple[Estimate, Estimate]
+    results: tuple[Estimate, Estimate]
 
 
 class Hint(NamedTuple):
-    """The moves of a seat, the best first.
+    """The advice of a study so far.
 
     - `asked`: the title of the decision.
-    - `ranking`: the moves that were tried.
-    - `untried`: the options that the budget did not reach.
-    - `unit`: the unit of results.
-    - `reasons`: the figures in which the best move differs.
-    - `only`: the single option, if there is no choice; nothing was tried then.
-    - `equal`: all moves, if they have the same effect; nothing was tried then.
+    - `verdict`: ``best`` if a move is better than all others, and ``better`` if it is better than the
+      scripted player's. If all games end alike it is ``same``, if nothing is known ``open``, and
+      ``early`` if the games of the press are not all played.
+    - `move`: the move that is named: the best, or the better; else the scripted player's.
+    - `against`: what it is compared with: the next best, or the scripted player's.
     - `usual`: the scripted player's move.
-    - `pace`: the seconds that a game took; None if the budget counts games.
-    - `stopped`: whether the thinking was interrupted.
+    - `tried`: the moves that were tried, the best first.
+    - `untried`: the options that were not.
+    - `only`: whether a single action is legal; nothing was tried then.
+    - `equal`: all moves, if they have the same effect; nothing was tried then.
+    - `games`: the number of games of all moves, and `playouts` how many of them were played to the end;
+      the others reached a position of an earlier one.
+    - `needed`: the number of games that a whole answer still takes.
+    - `pace`: the seconds that a game took.
     """
 
     seat: str
     asked: str
-    worlds: int
-    playouts: int
-    ranking: Sequence[TriedMove] = ()
+    verdict: Verdict
+    move: Move
+    usual: Move
+    against: Compared | None = None
+    tried: Sequence[TriedMove] = ()
     untried: Sequence[Move] = ()
-    unit: ResultUnit = ResultUnit("result")
-    reasons: Sequence[Reason] = ()
-    only: str = ""
+    only: bool = False
     equal: Sequence[Move] = ()
-    usual: Move = ()
-    pace: float | None = None
+    worlds: int = 0
+    games: int = 0
+    playouts: int = 0
+    needed: int = 0
+    pace: float = 0.0
+    unit: ResultUnit = ResultUnit("result")
     stopped: bool = False
-
-    @property
-    def enough(self) -> bool:
-        """Whether the last few had enough games to compare them."""
-        return bool(self.ranking) and self.ranking[0].result.of >= ENOUGH_TRIALS
-
-    @property
-    def last(self) -> Sequence[TriedMove]:
-        """The best move, and those that stayed in the race with it."""
-        return [*self.ranking[:1], *(tried for tried in self.ranking[1:] if tried.gap)]
-
-    @property
-    def level(self) -> list[TriedMove]:
-        """The best move, and those that are not clearly behind it."""
-        return [tried for tried in self.last if tried.gap is None or not tried.gap.behind]
 
 
 def typed(move: Move) -> str:
@@ -123,141 +124,213 @@ def typed(move: Move) -> str:
     return "; ".join(map(str, move))
 
 
-def hint(
-    seat: Seat,
-    budget: Budget = DEFAULT,
-    done: Move | None = None,
-    most: int | None = None,
-    jobs: int = 1,
-) -> Hint:
-    """Rank a seat's moves: the result of `hinting`."""
-    return result_of(hinting(seat, budget, done, most, jobs))
+class Study:
+    """What is known of the moves of a seat at one decision; every press adds to it.
 
+    Rounds find a leader: all moves are tried in the same worlds, and the worse half drops out after each
+    ("sequential halving", Karnin, Koren and Somekh 2013). Then the leader meets the others in worlds
+    that were not used to find it. Each that falls behind beyond chance is beaten; the leader is the best
+    if all are, those that dropped out early too. A leader that falls behind gives way to another, which
+    starts again in fresh worlds.
 
-def hinting(
-    seat: Seat,
-    budget: Budget = DEFAULT,
-    done: Move | None = None,
-    most: int | None = None,
-    jobs: int = 1,
-) -> Generator[Progress, None, Hint]:
-    """Rank a seat's moves, at most `most` if that is given, on `jobs` processes.
-
-    A move that was `done` stays in the race to the end.
-
-    Every move is tried in the same worlds, imagined from what the seat may know; the game's scripted
-    players play them out. If small choices make up a move, whole moves are tried. If the budget is too
-    small for all of them, those that the scripted player likes come first.
-
-    The seat's own dice decide what is imagined, so a budget in games gives the same hint every time,
-    whatever the number of processes. An interrupt (Ctrl-C) ends the thinking; the hint then has what is
-    known so far. Raises SandtableError for fewer than one process.
+    Every move is tried in worlds imagined from what the seat may know, and the game's scripted players
+    play them out. The seat's dice decide what is imagined; the number of processes changes nothing.
     """
-    options = seat.options
-    if len(options) == 1:
-        return Hint(seat.name, seat.decision.title, 0, 0, only=str(options[0]))
-    if jobs < 1:
-        raise SandtableError(f"--jobs takes 1 or more, not {jobs}")
-    clock = budget.clock()
-    worlds = Worlds.of(seat)
-    game = worlds.table.game
-    players = scripted(game)
-    pace = clock.try_out(lambda number: worlds.row(number, [()], players), jobs)
-    games = clock.room(pace / jobs)
-    moves_found = candidates(
-        seat, worlds, players, min(most or max(SEQUENCES, len(options)), width(games))
-    )
-    if len(moves_found) == 1:
-        (alike_moves,) = ((move, *others) for move, others in moves_found.items())
-        return Hint(seat.name, seat.decision.title, 0, 0, equal=alike_moves, usual=alike_moves[0])
-    moves = list(moves_found)
-    if done:  # it runs in its own words
-        moves = [done if alike(move) == alike(done) else move for move in moves]
-        if done not in moves:
-            moves.append(done)
-    race = Race(moves, seat.name, [moves[0], *([done] if done else [])], tells=True)
-    stopped = False
-    try:
-        with several(worlds, players, jobs if games * pace > SOON else 1) as crew:
-            yield from race.run(crew, clock)
-    except KeyboardInterrupt:
-        stopped = True
-    tried = moves_found.items() if race.worlds else ()
-    begun = {move[0] for first, others in tried for move in (first, *others)}
-    return Hint(
-        seat=seat.name,
-        asked=seat.decision.title,
-        worlds=race.worlds,
-        playouts=race.playouts,
-        ranking=_ranking(game, race, seat.name, moves_found),
-        untried=[(option,) for option in options if option not in begun],
-        unit=unit(game, race.outcomes, seat.name) if race.worlds else ResultUnit("result"),
-        reasons=_reasons(game, race, seat.name),
-        usual=moves[0],
-        pace=clock.pace(race.playouts),
-        stopped=stopped,
-    )
 
+    def __init__(self, seat: Seat) -> None:
+        self._seat, self._asked, self._options = seat.name, seat.decision.title, list(seat.options)
+        self._worlds = Worlds.of(seat)
+        self._players = scripted(self._worlds.table.game)
+        self._moves: Mapping[Move, Sequence[Move]] = (
+            {tuple(self._options): ()}
+            if len(self._options) == 1
+            else candidates(seat, self._worlds, self._players, MOST_MOVES)
+        )
+        self._race = Race(list(self._moves), seat.name)
+        self._usual = self._race.runners[0]
+        self._round = 0
+        self._look = ROUNDS[0]
+        """The number of worlds after which moves are compared next."""
+        self._leader: Runner | None = None
+        self._leaders = self._since = 0
+        """How many leaders there were, and the first world that did not find the last one."""
+        self._beaten: dict[Runner, tuple[Runner, int]] = {}
+        """The moves that a leader has beaten, which one, and the first world of their match."""
+        self._same: dict[Runner, Runner] = {}
+        """The moves that ended in every world as a leader did."""
+        self._back: dict[Runner, int] = {}
+        """The moves that came back after they had dropped out, and the world in which they did."""
+        self._goal = self._games = self._begun = 0
+        self._seconds = 0.0
 
-def _ranking(
-    game: Game[Any], race: Race, seat: str, moves: Mapping[Move, Sequence[Move]]
-) -> list[TriedMove]:
-    """All moves that were tried, with their results."""
-    finalists, usual, many = race.last, race.runners[0], len(race.last)
-    same_effect = {alike(move): others for move, others in moves.items()}
-    ranking = []
-    for runner in race.ranking:
-        worlds = race.compared(runner)
-        outcomes = runner.outcomes[worlds]
-        counts = Counter(outcome.name for outcome in outcomes)
-        figures = [game.figures(outcome.metrics) for outcome in outcomes]
-        metrics = dict.fromkeys(name for figure in figures for name in figure)
-        tried = TriedMove(
+    def press(self, budget: Budget | None = None, jobs: int = 1) -> Generator[Progress, None, Hint]:
+        """Play on, and return the advice so far.
+
+        Without a budget, a press plays a fixed number of games, but no longer than `PATIENCE`; what it
+        has no time for, the next press plays. With one, it plays until a move is the best, or the budget
+        is spent. An interrupt (Ctrl-C) ends it. Raises SandtableError for fewer than one process.
+        """
+        if jobs < 1:
+            raise SandtableError(f"--jobs takes 1 or more, not {jobs}")
+        if len(self._race.runners) == 1:
+            return self._hint()
+        if budget is None and self._games >= self._goal:
+            self._goal = self._games + self._size
+        clock, stopped, race = (budget or PATIENCE).clock(), False, self._race
+        self._begun = self._games
+        try:
+            if not race.worlds:  # which shows how long a game takes
+                yield from self._play(Here(self._worlds, self._players), clock, budget, 1)
+            long = (self._seconds + clock.seconds) * self._size > SOON * self._games
+            with several(self._worlds, self._players, jobs if long else 1) as crew:
+                while not self._settled and (budget or self._games < self._goal):
+                    yield from self._play(crew, clock, budget, self._look)
+                    if race.worlds < self._look:
+                        break
+                    self._compare()
+        except KeyboardInterrupt:
+            stopped = True
+        self._seconds += clock.seconds
+        return self._hint(stopped=stopped)
+
+    def _play(self, crew: Crew, clock: Clock, budget: Budget | None, until: int) -> Iterator[Progress]:
+        """Run up to a world, or as far as the budget goes."""
+        race = self._race
+
+        def wanted(ahead: int) -> bool:
+            games = ahead * len(race.alive)
+            return race.worlds + ahead <= until and clock.fits(self._games - self._begun, games, 1)
+
+        for _ in race.run(crew, wanted):
+            self._games += len(race.alive)
+            games = self._games - self._begun
+            share = 0 if budget else games / (self._goal - self._begun)
+            yield Progress(max(share, clock.part(games)), race.playouts)
+
+    @property
+    def _size(self) -> int:
+        """The number of games in a press."""
+        return GAMES + GAMES_PER_MOVE * len(self._race.runners)
+
+    @property
+    def _settled(self) -> bool:
+        """Whether more games would change nothing."""
+        return self._race.alive == [self._leader] or self._race.worlds >= MOST_WORLDS
+
+    def _compare(self) -> None:
+        """Look at the results: find a leader, or see whom it beats, or whether it gives way."""
+        race = self._race
+        if self._leader is None:
+            race.halve(FINALISTS, self._usual, TRAILING)
+            self._round += 1
+            if self._round < len(ROUNDS):
+                self._look += ROUNDS[self._round]
+                return
+            self._lead(max(race.alive, key=lambda runner: runner.mean))
+        leader = self._leader
+        assert leader is not None  # noqa: S101 (chosen above)
+        risk = RISK / (self._leaders * (self._leaders + 1))
+        for rival in [runner for runner in race.alive if runner is not leader]:
+            since = max(self._since, self._back.get(rival, 0))
+            leads = leader.leads(rival, since)
+            again = rival in self._back and len(leads) >= CHUNK and errors(leads) > AGAIN
+            if again or beyond_chance(leads, risk):
+                self._beaten[rival] = leader, since
+                race.alive.remove(rival)
+            elif len(leader.leads(rival)) >= ALIKE and rival.same(leader):
+                if rival is self._usual:
+                    self._leader, rival, leader = rival, leader, rival
+                self._same[rival] = leader
+                race.alive.remove(rival)
+        best = max(race.alive, key=lambda runner: fair_mean(runner.leads(leader)).value)
+        if errors(best.leads(leader)) > TRAILING:
+            self._lead(best)
+        elif race.alive == [leader]:
+            # It must also beat the moves that dropped out early, perhaps by bad luck.
+            back = [runner for runner in race.runners if runner is not leader]
+            back = [runner for runner in back if runner not in {**self._beaten, **self._same}]
+            self._back |= dict.fromkeys(back, race.worlds)
+            race.alive += back
+        self._look = race.worlds + CHUNK
+
+    def _lead(self, runner: Runner) -> None:
+        self._leader, self._since = runner, self._race.worlds
+        self._leaders += 1
+
+    def _hint(self, *, stopped: bool = False) -> Hint:
+        """The advice so far."""
+        race, usual, game = self._race, self._usual, self._worlds.table.game
+        verdict, named, other, since = self._verdict()
+        ran = [runner for runner in race.runners if runner.returns and runner not in self._same]
+        tried = sorted(ran, key=lambda runner: -runner.mean)
+        outcomes = [outcome for runner in tried for outcome in runner.outcomes.values()]
+        begun = {move[0] for first, others in self._moves.items() for move in (first, *others)}
+        return Hint(
+            seat=self._seat,
+            asked=self._asked,
+            verdict=verdict,
+            move=named.move,
+            usual=usual.move,
+            against=self._compared(named, other, since) if other else None,
+            tried=[self._tried(runner) for runner in tried],
+            untried=[(option,) for option in self._options if option not in begun],
+            only=len(self._options) == 1,
+            equal=[usual.move, *self._moves[usual.move]] if len(race.runners) == 1 else [],
+            worlds=race.worlds,
+            games=self._games,
+            playouts=race.playouts,
+            needed=max(self._goal, self._size) - self._games,
+            pace=self._seconds / (self._games or 1),
+            unit=unit(game, outcomes, self._seat) if outcomes else ResultUnit("result"),
+            stopped=stopped,
+        )
+
+    def _verdict(self) -> tuple[Verdict, Runner, Runner | None, int]:
+        """What is known: the move that is named, and the one it beat from some world on."""
+        leader, usual = self._leader, self._usual
+        if leader and self._race.alive == [leader]:
+            if not self._beaten:
+                return "same", usual, None, 0
+            rival = max(self._beaten, key=lambda runner: (len(runner.returns), runner.mean))
+            return "best", leader, rival, self._beaten[rival][1]
+        if usual in self._beaten:
+            better, since = self._beaten[usual]
+            return "better", better, usual, since
+        early = self._games < max(self._goal, self._size) and not self._settled
+        return "early" if early else "open", usual, None, 0
+
+    def _compared(self, named: Runner, other: Runner, since: int) -> Compared:
+        """Two moves in the worlds in which one beat the other."""
+        shared = [world for world in other.outcomes if world >= since and world in named.outcomes]
+        mine, its = ([runner.outcomes[world] for world in shared] for runner in (named, other))
+        results = (
+            fair_mean([outcome.returns.get(self._seat, 0) for outcome in row]) for row in (mine, its)
+        )
+        return Compared(
+            other.move,
+            (_wins(mine, self._seat), _wins(its, self._seat)),
+            (next(results), next(results)),
+        )
+
+    def _tried(self, runner: Runner) -> TriedMove:
+        return TriedMove(
             move=runner.move,
             games=len(runner.returns),
-            result=fair_mean(runner.returns[worlds], many),
-            wins=share(sum(_won(outcome, seat) for outcome in outcomes), len(outcomes), many),
-            outcomes={name: share(counts[name], len(outcomes), many) for name in sorted(counts)},
-            metrics={
-                name: fair_mean([figure.get(name, 0) for figure in figures], many) for name in metrics
-            },
-            gap=race.gap(finalists[0], runner) if runner in finalists[1:] else None,
-            scripted=runner is usual,
-            twin=runner.twin.move if runner.twin else (),
-            others=same_effect.get(alike(runner.move), ()),
+            result=fair_mean([*runner.returns.values()]),
+            wins=_wins([*runner.outcomes.values()], self._seat),
+            dropped=runner not in self._race.alive,
+            others=[
+                *self._moves[runner.move],
+                *(other.move for other, same in self._same.items() if same is runner),
+            ],
         )
-        ranking.append(tried)
-    return ranking
 
 
-def _reasons(game: Game[Any], race: Race, seat: str) -> list[Reason]:
-    """The figures in which the best is ahead of those of the last few behind it, the clearest first."""
-    behind = [runner for runner in race.last[1:] if race.gap(race.last[0], runner).behind]
-    if not behind:
-        return []
-    best, worlds = race.last[0], race.final.worlds
-    best_outcomes = best.outcomes[worlds]
-    other_outcomes = [runner.outcomes[worlds] for runner in behind]
-
-    def differing(name: str, figure: Callable[[Outcome], float], *, share: bool = False) -> Reason:
-        """A figure of the best in each world, compared with its mean over the others there."""
-        values = [figure(outcome) for outcome in best_outcomes]
-        means = [sum(map(figure, world)) / len(behind) for world in zip(*other_outcomes, strict=True)]
-        apart = fair_mean([value - mean for value, mean in zip(values, means, strict=True)])
-        return Reason(name, sum(values) / len(values), sum(means) / len(means), apart, share)
-
-    def metric(name: str) -> Callable[[Outcome], float]:
-        return lambda outcome: game.figures(outcome.metrics).get(name, 0)
-
-    differences = [
-        differing("you win", lambda outcome: _won(outcome, seat), share=True),
-        *(differing(name, metric(name)) for name in game.figures(best_outcomes[0].metrics)),
-    ]
-    clear_ones = [reason for reason in differences if clear(reason.apart)]
-    return sorted(clear_ones, key=lambda reason: -abs(reason.apart.value) / (reason.apart.half or 1e-9))
+def hint(seat: Seat, budget: Budget | None = None, jobs: int = 1) -> Hint:
+    """The hint of a new study, pressed once."""
+    return result_of(Study(seat).press(budget, jobs))
 
 
-def _won(outcome: Outcome, seat: str) -> bool:
-    """Whether a seat got more than every other; in a game for one, more than 0."""
-    others = [value for other, value in outcome.returns.items() if other != seat]
-    return outcome.returns.get(seat, 0) > max(others, default=0)
+def _wins(outcomes: Sequence[Outcome], seat: str) -> Estimate:
+    """The share of outcomes that a seat won."""
+    return share(sum(won(outcome.returns, seat) for outcome in outcomes), len(outcomes))

@@ -31,26 +31,31 @@ def _coach(console: Console, rest: str) -> CommandOutputs:
 
 def _time(word: str, rest: str) -> str:
     """The time that a word would think; empty if it does not say."""
-    from sandtable_tools.advice.budget import Budget
+    from sandtable_tools.advice.prompt import asked
 
-    return f"thinks: {Budget.read(rest, word)}" if rest else ""
+    budget, _ = asked(rest, word)
+    return f"thinks: {budget}" if budget else ""
 
 
 HINT = Command(
-    "hint [TIME]",
-    "rank your moves by games that bots play from here; TIME is seconds (5s) or games (300)",
+    "hint [TIME] [--all]",
+    "name your best move, if games that bots play from here confirm one (again: more games; TIME is"
+    " seconds, 60s, or games, 900; --all shows every move)",
     _hint,
     complete=lambda _, rest: fitting(
-        {"5s": "seconds of thinking", "30s": "the same, longer", "300": "games"}, rest
+        {"60s": "seconds of thinking", "900": "games", "--all": "show every move"}, rest
     ),
     preview=lambda _, rest: _time("hint", rest),
-    examples=("hint 30s", "hint 300"),
+    examples=("hint 60s", "hint 900 --all"),
 )
 COACH = Command(
-    "coach [TIME]",
-    "say what your choices and your luck were worth; TIME is seconds (60s) or games (300)",
+    "coach [TIME] [--all]",
+    "name the choices and the luck that decided the game (TIME is seconds, 60s, or games, 900; --all"
+    " shows every decision)",
     _coach,
-    complete=lambda _, rest: fitting({"60s": "seconds of thinking", "300s": "the same, longer"}, rest),
+    complete=lambda _, rest: fitting(
+        {"60s": "seconds of thinking", "300s": "the same, longer", "--all": "every decision"}, rest
+    ),
     preview=lambda _, rest: _time("coach", rest),
     examples=("coach 300s",),
     after_end=True,

@@ -3,62 +3,79 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
-from sandtable import ActionError, SandtableError
+from sandtable import ActionError, SandtableError, Session
 from sandtable_console import CommandOutputs, waiting
+from sandtable_console.configuration import settings
+from sandtable_tools.advice.budget import Budget
 
 if TYPE_CHECKING:
     from sandtable_console import Console
+    from sandtable_tools.advice.hints import Study
 
 TOO_EARLY = "Stopped before there was any result."
 
 
+_studies: WeakKeyDictionary[Session, tuple[tuple[bytes, str], Study]] = WeakKeyDictionary()
+"""The last study of each session, with the position and the seat that it is about."""
+
+
+def asked(rest: str, word: str) -> tuple[Budget | None, bool]:
+    """The budget after a word, if any, and whether ``--all`` is there. Raises SandtableError."""
+    words = rest.split()
+    times = [part for part in words if part != "--all"]
+    return (Budget.read(" ".join(times), word) if times else None), len(times) < len(words)
+
+
 def hint(console: Console, rest: str) -> CommandOutputs:
-    """The viewer's moves, ranked; `rest` says how long to think."""
-    from sandtable_tools.advice import hint_lines, hints  # noqa: PLC0415 (slow to import)
-    from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
+    """The best move of the viewer, if one is known; asked again, it knows more."""
+    from sandtable_tools.advice import hint_lines  # noqa: PLC0415 (slow to import)
     from sandtable_tools.advice.crew import cores  # noqa: PLC0415
+    from sandtable_tools.advice.hints import Study  # noqa: PLC0415
 
     session, name = console.session, console.session.to_move
     if name is None:
         raise ActionError("the game is over; coach reviews it")
     if name != console.viewer:
         raise ActionError(f"hints are only for your own decisions; {name} decides now")
-    budget = Budget.read(rest, "hint") if rest else hints.DEFAULT
-    try:
-        steps = hints.hinting(session.seat(name), budget, jobs=cores())
-        advice = yield from waiting.thinking(steps, stop="enough")
-    except KeyboardInterrupt:
-        yield TOO_EARLY
-        return
-    yield from hint_lines.lines(advice, console.width)
+    budget, every = asked(rest, "hint")
+    place = session.table.position, name
+    known, study = _studies.get(session, (None, None))
+    if study is None or known != place:
+        study = Study(session.seat(name))
+        _studies[session] = place, study
+    advice = yield from waiting.thinking(study.press(budget, cores()), stop="enough")
+    yield from hint_lines.lines(advice, console.width, every=every)
     moves = hint_lines.numbered(advice)
     if console.reader.numbers and moves:
         console.reader.list_moves(moves)
-        if any(len(move) > 1 for move in moves):
-            yield "Type a number to make that whole move."
+        yield f"Type 1 to make that {'whole ' * (len(moves[0]) > 1)}move."
 
 
 def coach(console: Console, rest: str) -> CommandOutputs:
-    """The worth of the viewer's decisions and luck so far."""
-    from sandtable_tools.advice import coach as coaching  # noqa: PLC0415 (slow to import)
+    """The viewer's result, and the choices and the luck that changed it."""
+    from sandtable_tools import reviews  # noqa: PLC0415 (slow to import)
+    from sandtable_tools.advice import coach as coaching  # noqa: PLC0415
     from sandtable_tools.advice import coach_lines  # noqa: PLC0415
-    from sandtable_tools.advice.budget import Budget  # noqa: PLC0415
-    from sandtable_tools.advice.documents import keep_account  # noqa: PLC0415
 
     # After a game between humans, the first of them is reviewed.
     seat = console.viewer or next(iter(console.humans or console.session.seats))
-    budget = Budget.read(rest, "coach") if rest else coaching.DEFAULT
+    budget, every = asked(rest, "coach")
     try:
-        steps = coaching.reviewing(console.session, seat, budget)
+        steps = coaching.reviewing(console.session, seat, budget or coaching.DEFAULT)
         review = yield from waiting.thinking(steps, stop="enough")
     except KeyboardInterrupt:
         yield TOO_EARLY
         return
-    yield from coach_lines.lines(review, console.width)
-    save = console.session.journal.path
+    path = console.session.journal.path
+    yield from coach_lines.lines(
+        review, path.stem if path else "", console.width, in_words=settings().plain
+    )
+    if every:
+        yield from coach_lines.all_lines(review, console.width)
     try:
-        if save:
-            keep_account(console.session, save, review)
+        if path:
+            reviews.keep(path, console.session.journal.digest, seat, coach_lines.kept(review))
     except SandtableError as error:
         yield str(error)

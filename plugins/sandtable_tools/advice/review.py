@@ -1,18 +1,17 @@
-"""The coach's review of a game: the worth of each decision, and better moves."""
+"""The coach's review of a game: what choices and luck were worth to a seat."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import pstdev
 from typing import NamedTuple
 
-from sandtable_batch import ENOUGH_TRIALS, Estimate
-from sandtable_tools.advice.attribution import PlayedMove
-from sandtable_tools.advice.figures import ResultUnit
-from sandtable_tools.advice.hints import Hint, TriedMove, typed
+from sandtable import Session
+from sandtable_batch import ENOUGH_TRIALS, Estimate, fair_mean, share
+from sandtable_tools.advice.attribution import Attribution, Node, PlayedMove
+from sandtable_tools.advice.figures import ResultUnit, bounded, rate, unit, won
 from sandtable_tools.advice.race import Move
-
-MOST_ALTERNATIVES = 4
-"""At most this many decisions are analysed again."""
+from sandtable_tools.reviews import Kind
 
 
 class AssessedMove(NamedTuple):
@@ -31,44 +30,18 @@ class AssessedMove(NamedTuple):
     luck: Estimate | None
     usual: Move = ()
 
-    @property
-    def words(self) -> str:
-        """The decision, as typed."""
-        return typed(self.played.move)
 
-
-class UnassessedStretch(NamedTuple):
-    """Decisions that were not analysed, and the gain of their choices and luck together.
-
-    `lines` are its first and last line in the save, `turns` the turns of its first and last decision.
-    """
-
-    lines: tuple[int, int]
-    turns: tuple[str, str]
-    change: Estimate
-
-
-class Alternatives(NamedTuple):
-    """The moves that the seat could have made at a decision, judged by what it knew."""
+class Moment(NamedTuple):
+    """A choice or luck that changed the result beyond chance, as other worlds confirm."""
 
     assessed: AssessedMove
-    hint: Hint
+    kind: Kind
+    change: Estimate
 
     @property
-    def looked_free(self) -> bool:
-        """Whether the scripted player would have made the same move."""
-        return not self.assessed.usual
-
-    @property
-    def better(self) -> TriedMove:
-        """The best move found; the move that was made, if none is better."""
-        return self.hint.ranking[0]
-
-    @property
-    def done(self) -> TriedMove:
-        """The move that was made."""
-        move = self.assessed.played.move
-        return next(tried for tried in self.hint.ranking if tried.move == move)
+    def is_luck(self) -> bool:
+        """Whether it was luck, not a choice."""
+        return self.kind in ("good luck", "bad luck")
 
 
 class Totals(NamedTuple):
@@ -90,33 +63,19 @@ class Totals(NamedTuple):
     unassessed: Estimate
 
 
-class Effort(NamedTuple):
-    """The amount of play behind a review.
-
-    - `worlds`: the number of worlds in which each position was played out.
-    - `playouts`: the number of games in all.
-    - `needed`: the number of games that it takes to analyse every decision.
-    - `pace`: the seconds that a game took; None if the budget counts games.
-    - `stopped`: whether the review was interrupted.
-    """
-
-    worlds: int
-    playouts: int
-    needed: int
-    pace: float | None = None
-    stopped: bool = False
-
-
 class Review(NamedTuple):
     """The gains of a seat in a game, by choices and luck.
 
     - `outcome`: the name of its end; empty while the game is not over.
     - `unit`: turns the seat's returns, which all estimates use, into figures for readers.
     - `moves`: all decisions of the game.
-    - `stretches`: the decisions that were not analysed.
+    - `moments`: the greatest of those that are confirmed.
     - `curve`: the expectation before some decisions, by their lines, and at the end.
     - `names`: what a sentence calls the seats.
+    - `chance`: the share of games from the start that the seat won.
+    - `worlds`, `playouts`: how often a position was played out, and the number of games in all.
     - `typed_in`: whether players typed in the luck; its figures then prove nothing.
+    - `stopped`: whether the review was interrupted.
     """
 
     seat: str
@@ -124,12 +83,14 @@ class Review(NamedTuple):
     unit: ResultUnit
     totals: Totals
     moves: Sequence[AssessedMove]
-    stretches: Sequence[UnassessedStretch]
-    alternatives: Sequence[Alternatives]
+    moments: Sequence[Moment]
     curve: Sequence[tuple[int, Estimate]]
-    effort: Effort
     names: Mapping[str, str]
+    chance: Estimate
+    worlds: int
+    playouts: int
     typed_in: bool = False
+    stopped: bool = False
 
     @property
     def name(self) -> str:
@@ -137,24 +98,9 @@ class Review(NamedTuple):
         return self.names[self.seat]
 
     @property
-    def own(self) -> list[AssessedMove]:
-        """The decisions of the seat that had a choice."""
-        return own(self.moves, self.seat)
-
-    @property
-    def assessed(self) -> list[AssessedMove]:
-        """The decisions of the seat whose choice was analysed."""
-        return [move for move in self.own if move.choice is not None]
-
-    @property
-    def unlike(self) -> list[AssessedMove]:
-        """The decisions of the seat unlike the scripted player's, the costliest first."""
-        return unlike(self.moves, self.seat)
-
-    @property
     def few(self) -> bool:
         """Whether there were too few games to judge choices and luck."""
-        return self.effort.worlds < ENOUGH_TRIALS
+        return self.worlds < ENOUGH_TRIALS
 
     @property
     def over(self) -> bool:
@@ -162,14 +108,100 @@ class Review(NamedTuple):
         return bool(self.outcome)
 
 
-def own(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
-    """The decisions of a seat that had a choice."""
-    return [move for move in moves if move.played.free and move.played.seat == seat]
+class Reviewer:
+    """The worth of the valued moves of a game to a seat.
+
+    `unit` is the unit of its results, `moves` are all decisions of the game. `whole` is the return that
+    all of a game is about: from a loss to a win, or two standard deviations of the results.
+    """
+
+    def __init__(self, session: Session, attribution: Attribution, seat: str) -> None:
+        self.session = session
+        self.attribution = attribution
+        self.seat = seat
+        outcomes = [outcome for node in attribution.nodes for outcome in node.outcomes]
+        self.unit = unit(session.scenario.game, outcomes, seat)
+        self._ends = self.unit.ends
+        """The worst and the best result, if there are just two."""
+        spread = pstdev([outcome.returns.get(seat, 0) for outcome in outcomes])
+        self.whole = self._ends[1] - self._ends[0] if self._ends else 2 * spread
+        self.moves = [self._assessed(place, played) for place, played in enumerate(attribution.moves)]
+
+    def _assessed(self, place: int, played: PlayedMove) -> AssessedMove:
+        before, chosen, after = self.attribution.around(place)
+        table = self.attribution.table_at(played.before)
+        return AssessedMove(
+            played,
+            table.game.turn(table.view(None if self.session.outcome else self.seat)),
+            choice=self._sum([(before, chosen)]) if _differ(before, chosen) else None,
+            luck=self._sum([(chosen, after)]) if _differ(chosen, after) else None,
+            usual=self.attribution.usual.get(place, ()),
+        )
+
+    def _returns(self, node: Node) -> list[int]:
+        return [outcome.returns.get(self.seat, 0) for outcome in node.outcomes]
+
+    def _sum(self, steps: Sequence[tuple[Node, Node]]) -> Estimate:
+        """The sum of the gains of some steps from node to node; steps without values count 0.
+
+        Gains are added up within each world, so that the interval is right.
+        """
+        rows = [
+            [late - early for early, late in zip(*map(self._returns, step), strict=True)]
+            for step in steps
+            if _differ(*step)
+        ]
+        if not rows:
+            return Estimate(0, 0, 0, self.attribution.worlds)
+        total = fair_mean([sum(world) for world in zip(*rows, strict=True)])
+        return bounded(total, len(rows) * (self._ends[1] - self._ends[0])) if self._ends else total
+
+    def _mean(self, node: Node) -> Estimate:
+        """The expectation at a node."""
+        returns = self._returns(node)
+        return rate(returns, *self._ends) if self._ends else fair_mean(returns)
+
+    def review(self, moments: Sequence[Moment], *, stopped: bool) -> Review:
+        """The review so far."""
+        attribution, outcome = self.attribution, self.session.outcome
+        game, view = self.session.scenario.game, self.session.view(self.seat)
+        lines = [*(item.n for item in attribution.moves), attribution.moves[-1].entries[-1].n + 1]
+        nodes = zip(lines, attribution.at, strict=True)
+        first = attribution.at[0].outcomes
+        return Review(
+            seat=self.seat,
+            outcome=outcome.name if outcome else "",
+            unit=self.unit,
+            totals=self._totals(),
+            moves=self.moves,
+            moments=moments,
+            curve=[(n, self._mean(node)) for n, node in nodes if node.outcomes],
+            names={seat: game.name_of(view, seat) for seat in game.seats},
+            chance=share(sum(won(each.returns, self.seat) for each in first), len(first)),
+            worlds=attribution.worlds,
+            playouts=attribution.playouts,
+            typed_in=self.session.header.typed_in,
+            stopped=stopped,
+        )
+
+    def _totals(self) -> Totals:
+        attribution, outcome = self.attribution, self.session.outcome
+        reached = outcome.returns.get(self.seat, 0) if outcome else 0
+        nodes = [(item.seat, attribution.around(place)) for place, item in enumerate(attribution.moves)]
+        return Totals(
+            result=Estimate(reached, reached, reached, attribution.worlds)
+            if outcome
+            else self._mean(attribution.at[-1]),
+            expected=self._mean(attribution.at[0]),
+            choices={
+                seat: self._sum([(before, chosen) for who, (before, chosen, _) in nodes if who == seat])
+                for seat in dict.fromkeys((self.seat, *self.session.scenario.game.seats))
+            },
+            luck=self._sum([(chosen, after) for _, (_, chosen, after) in nodes]),
+            unassessed=self._sum(attribution.stretches),
+        )
 
 
-def unlike(moves: Sequence[AssessedMove], seat: str) -> list[AssessedMove]:
-    """The decisions of a seat unlike the scripted player's, the costliest first."""
-    comparable = [move for move in moves if move.usual and move.played.seat == seat]
-    return sorted(
-        comparable, key=lambda move: (move.choice is None, move.choice.value if move.choice else 0)
-    )
+def _differ(start: Node, end: Node) -> bool:
+    """Whether two nodes differ, and both are valued."""
+    return start is not end and bool(start.outcomes and end.outcomes)

@@ -7,6 +7,7 @@ It is a Monte Carlo search over determinised worlds (Ginsberg 2001; Cowling, Pow
 
 from __future__ import annotations
 
+from math import ceil, log2
 from typing import Any
 
 from sandtable import Action, Game, Random, Seat
@@ -14,7 +15,7 @@ from sandtable.tooling import resolve
 from sandtable_tools.advice.budget import Budget
 from sandtable_tools.advice.crew import Here
 from sandtable_tools.advice.moves import candidates
-from sandtable_tools.advice.race import Move, Race, favourite
+from sandtable_tools.advice.race import Move, Race, errors
 from sandtable_tools.advice.worlds import Players, Worlds, scripted
 
 DEFAULT = Budget(playouts=300)
@@ -28,6 +29,9 @@ GAMES = 4
 
 FINALISTS = 2
 """At most this many moves, besides the usual one, share the second half of a budget."""
+
+AHEAD = 0.5
+"""A move is preferred to the usual one if it is at least this many standard errors ahead."""
 
 MOST_WORLDS = 64
 """At most this many worlds are tried at one decision; a difference that needs more is too small."""
@@ -79,6 +83,19 @@ class Searcher:
         pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
         width = max(2, min(MOST_MOVES, clock.room(pace) // GAMES))
         moves = list(candidates(seat, worlds, self.players, width))
-        race = Race(moves, seat.name, moves[:1], FINALISTS, MOST_WORLDS)
-        all(race.run(Here(worlds, self.players), clock))
-        return favourite(race.alive, race.kept[0]).move
+        race, crew = Race(moves, seat.name), Here(worlds, self.players)
+        usual = race.runners[0]
+        halvings = max(1, ceil(log2((len(moves) - 1) / FINALISTS))) if moves[1:] else 0
+        # Half of the budget is for rounds that each drop the worse half, the rest for the last few.
+        for part in (*(step / halvings / 2 for step in range(1, halvings + 1)), 1.0):
+
+            def wanted(ahead: int, part: float = part) -> bool:
+                games, share = ahead * len(race.alive), part if race.worlds else 1.0
+                return race.worlds + ahead <= MOST_WORLDS and clock.fits(race.playouts, games, share)
+
+            for _ in race.run(crew, wanted):
+                pass
+            race.halve(FINALISTS + 1, usual)
+        best = max(race.alive, key=lambda runner: runner.mean)
+        ahead = best.returns and best is not usual and errors(best.leads(usual)) > AHEAD
+        return best.move if ahead else usual.move

@@ -76,7 +76,7 @@ function drawCurve({ title, percent, points, moments, turning, better }) {
     const textContent = `line ${frames[place].n} ${gain}: ${move}`;
     return make("button", { type: "button", className: "turning", textContent, title: textContent, onclick: () => vary(Number(place)) });
   });
-  const calm = "Neither choices nor luck changed it enough to be seen.";
+  const calm = "No choice and no luck changed it beyond chance.";
   const turns = told.length ? listed("Turning points: ", told) : [make("span", { textContent: calm })];
   clickable(svg);
   byId("curve").append(make("figure", {}, caption, svg), make("p", {}, ...turns, ...listed("Better moves: ", lessons)));

@@ -132,8 +132,11 @@ class PageData:
             "title": shown.title(name),
             "percent": shown.percent,
             "points": points,
-            "moments": [(n - 1, *changes) for n, *changes in shown.moments if any(changes)],
-            "turning": [(n - 1, kind, by) for n, kind, by in shown.turning_points],
+            "moments": [
+                (moment.n - 1, *((moment.by, 0) if moment.better else (0, moment.by)))
+                for moment in shown.moments
+            ],
+            "turning": [(moment.n - 1, moment.kind, moment.by) for moment in shown.moments],
             "better": better,
         }
 

@@ -145,23 +145,24 @@ def ending(exported: Exported, tale: Story) -> Iterator[str]:
 
 
 def swings(exported: Exported, judge: str | None) -> dict[int, float]:
-    """The change of a seat's expectation with each line, if the coach has reviewed the game."""
+    """The greatest changes of a seat's expectation, by line, if the coach has reviewed the game."""
     figures = curve(exported)
     if figures is None:
         return {}
     sign = 1 if judge in (None, figures.seat) else -1
-    return {n: sign * by for n, _, by in figures.turning_points}
+    return {moment.n: sign * moment.by for moment in figures.moments}
 
 
 def chances(exported: Exported) -> Iterator[str]:
-    """The coach's findings, if any: the chance at the start and at the end, and the greatest changes."""
+    """The coach's findings, if any: the result, the chance at the start and at the end, the moments."""
     session, figures = exported.session, curve(exported)
     if figures is None:
         return
     name = session.scenario.game.name_of(session.view(exported.seat or figures.seat), figures.seat)
     start, end = (figures.figure(figures.points[place][1]) for place in (0, -1))
+    yield figures.said
     yield f"{figures.title(name)}, {start} at the start, {end} at the end"
-    for n, kind, by in figures.turning_points:
-        yield f"line {n}{f', {kind}' * bool(kind)}: {figures.figure(by, sign=True)}"
+    for moment in figures.moments:
+        yield f"line {moment.n}, {moment.kind}: {figures.figure(moment.by, sign=True)}"
     for move in variations(exported, figures):
         yield f"line {move.n}, a better move, {move.gain}: {move.better} Played: {move.played}"

@@ -37,30 +37,33 @@ class Variation(NamedTuple):
 
 
 def variations(exported: Exported, figures: Curve) -> Iterator[Variation]:
-    """The better moves of an account, each from its position.
+    """The better moves of a review, each from its position.
 
     A move that is not legal there is left out. Raises Divergence if the save differs.
     """
     assert exported.replay is not None, "a map has no variations"  # noqa: S101
     seats = exported.session.scenario.game.seats
     viewer = seats[0] if len(seats) == 1 else exported.seat
-    for n, better in figures.better.items():
-        session = Replay(exported.replay.path, exported.replay.plugins).run(better.line - 1)
+    for moment in figures.moments:
+        if not moment.better:
+            continue
+        session = Replay(exported.replay.path, exported.replay.plugins).run(moment.line - 1)
         try:
-            moves = (better.words, better.played)
+            moves = (moment.better, moment.played)
             sentences = [_in_words(session, figures.seat, viewer, words) for words in moves]
         except ActionError:
             continue
         after: Table[Any] | None = None
         dice = False
         try:
-            after = _done(session.table.clone(ScriptedDice()), better.words)
+            after = _done(session.table.clone(ScriptedDice()), moment.better)
         except GameError:
             dice = True
             if exported.seat is None:
-                after = _done(session.table.clone(SeededDice(0)), better.words)
+                after = _done(session.table.clone(SeededDice(0)), moment.better)
         pictures = session.scenario.game.pictures(after.view(viewer)) if after else ()
-        yield Variation(n, sentences[0], sentences[1], figures.gain(better), pictures, dice)
+        gain = figures.figure(-moment.by, sign=True)
+        yield Variation(moment.n, sentences[0], sentences[1], gain, pictures, dice)
 
 
 def _in_words(session: Session, seat: str, viewer: str | None, words: str) -> str:

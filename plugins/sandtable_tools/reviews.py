@@ -1,0 +1,108 @@
+"""The coach's reviews of a game, in a file next to its save; reports and pages show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from sandtable import SandtableError
+from sandtable.tooling import printing, write_whole
+
+FORMAT = 3
+"""The format of the file."""
+
+MOST_BYTES = 4_000_000
+"""A file that is larger is not the coach's."""
+
+Kind = Literal["blunder", "mistake", "good luck", "bad luck"]
+"""The kind of a moment: a choice that cost much or something, or luck."""
+
+
+class Point(Struct, forbid_unknown_fields=True):
+    """What could be expected before line `n`, with its interval."""
+
+    n: int
+    value: float
+    low: float
+    high: float
+
+
+class NamedMoment(Struct, forbid_unknown_fields=True):
+    """A line that changed the expectation beyond chance, by `by`: what was done, or what came.
+
+    `better` is the move, as typed, that the scripted player would have made instead.
+    """
+
+    n: int
+    kind: Kind
+    words: str
+    by: float
+    better: str = ""
+
+
+class SeatReview(Struct, forbid_unknown_fields=True):
+    """The review for a seat.
+
+    `name` is what its figures mean: with `percent`, they are the chance of that outcome. `said` is the
+    result in words, and `games` the number of games behind it.
+    """
+
+    name: str
+    percent: bool
+    said: str
+    curve: list[Point]
+    moments: list[NamedMoment]
+    games: int
+
+
+class Reviews(Struct, forbid_unknown_fields=True):
+    """The reviews of a game up to the line with a digest, by seat."""
+
+    digest: str
+    seats: dict[str, SeatReview]
+    format: int = FORMAT
+
+
+def file_of(save: Path) -> Path:
+    """The file next to a save: ``raid.coach.json`` for ``raid.jsonl``."""
+    return save.with_suffix(".coach.json")
+
+
+def read(save: Path, digest: str) -> dict[str, SeatReview]:
+    """The reviews of a save up to the line with a digest; none if there are none for it.
+
+    Raises SandtableError for a file that is damaged, too large, or not the coach's.
+    """
+    path = file_of(save)
+    try:
+        if not path.exists():
+            return {}
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+            raise ValueError("not a file of the coach's")
+        reviews = msgspec.json.decode(path.read_bytes(), type=Reviews)
+    except (OSError, ValueError, RecursionError) as error:
+        again = f"sandtable coach {save.stem} writes it anew"
+        raise SandtableError(f"{path} is damaged and ignored ({error}); {again}") from None
+    return reviews.seats if (reviews.format, reviews.digest) == (FORMAT, digest) else {}
+
+
+def keep(save: Path, digest: str, seat: str, review: SeatReview) -> None:
+    """Add the review of a seat to the file next to a save; one from more games stays.
+
+    Reviews of another line of the save are replaced, and so is a damaged file. Raises SandtableError if
+    the file cannot be written.
+    """
+    try:
+        seats = read(save, digest)
+    except SandtableError:
+        seats = {}
+    if seat in seats and seats[seat].games > review.games:
+        return
+    path, reviews = file_of(save), Reviews(digest, {**seats, seat: review})
+    try:
+        write_whole(path, printing.as_json(msgspec.to_builtins(reviews)) + "\n")
+    except OSError as error:
+        raise SandtableError(f"{path} cannot be written: {error.strerror}") from error
