@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
+from os import SEEK_END
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from sandtable import Replay, SandtableError, SaveError, ShellCommand
-from sandtable.tooling import Catalog, config, printing, recording, records
+from sandtable import Replay, SandtableError, ShellCommand, number_of
+from sandtable.tooling import Catalog, catalog, config, printing, recording, records
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_json
-from sandtable_shell.output import in_columns, say
+from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
+from sandtable_shell.progress import at_work
 
 OPEN, OVER, DAMAGED = "open", "over", "damaged"
+
+HEADER, OUTCOME = 100_000, 4_096
+"""A header that names a scenario, and the line of an outcome, have at most this many bytes."""
 
 STEP = ".step"
 """The suffix of the file next to a lesson's save that holds the step of the lesson."""
@@ -28,7 +35,7 @@ class Summary(Struct, frozen=True):
 
     - `state`: ``open``, ``over`` or ``damaged``. In a damaged save, unknown fields are empty.
     - `changed`: when the file was last written, in seconds since 1970.
-    - `turn`: the time in the game.
+    - `turn`: the time in a game that is not over.
     - `outcome`: how the game ended.
     - `about`: what is damaged or missing, or how an older save was migrated.
     - `typed_in`: whether players typed in the luck.
@@ -60,16 +67,30 @@ def _changed(path: Path) -> float:
 
 
 def summaries(paths: Iterable[Path], plugins: Catalog | None = None) -> Iterator[Summary]:
-    """A summary of each save, found by replaying it."""
+    """A summary of each save, found by replaying it if its digests are not enough."""
+    plugins = plugins or catalog()
     for path in paths:
         try:
-            yield _summary(Replay(path, plugins))
+            yield _finished(path, plugins) or _summary(Replay(path, plugins))
         except recording.OnlyRecorded as error:
-            yield _recorded_summary(path, error.why)
+            yield _recorded_summary(recording.Recording(path), error.why)
         except SandtableError as error:
             why = str(error).removeprefix(f"{path}").lstrip(": ")
             shown, at, names = printing.visible(str(path)), _changed(path), _names(path)
             yield Summary(shown, DAMAGED, at, names.game, names.scenario, about=why)
+
+
+def _finished(path: Path, plugins: Catalog) -> Summary | None:
+    """The summary of a game that is over under today's rules, if its digests prove it; else None."""
+    try:
+        run = recording.Recording(path)
+        info = plugins.games.infos.get(run.header.game)
+        if is_over(path) and run.sealed and info and info.rules_version == run.header.rules_version:
+            run.prove()
+            return _recorded_summary(run)
+    except SandtableError:
+        return None  # a replay says what is wrong
+    return None
 
 
 def _summary(run: Replay) -> Summary:
@@ -91,15 +112,13 @@ def _summary(run: Replay) -> Summary:
     )
 
 
-def _recorded_summary(path: Path, why: str) -> Summary:
-    """The summary of a save whose game cannot be played here."""
-    run = recording.Recording(path)
-    over = is_over(path)
-    outcome = run.line(len(run.lines)).outcome if over else None
+def _recorded_summary(run: recording.Recording, why: str = "") -> Summary:
+    """The summary of a save that is not replayed; `why` says why it cannot be."""
+    outcome = run.line(len(run.lines)).outcome if is_over(run.path) else None
     return Summary(
-        path=printing.visible(str(path)),
-        state=OVER if over else OPEN,
-        changed=_changed(path),
+        path=printing.visible(str(run.path)),
+        state=OVER if outcome else OPEN,
+        changed=_changed(run.path),
         game=run.header.game,
         scenario=run.header.scenario,
         seats=run.header.seats,
@@ -118,21 +137,29 @@ class _Names(Struct):
 
 
 def _names(path: Path) -> _Names:
-    """The game and the scenario of a save that cannot be replayed, if its header names them."""
+    """The game and the scenario in the first line of a file, if it names them."""
     try:
-        found = msgspec.json.decode(records.read_lines(path).lines[0], type=_Names)
+        found = msgspec.json.decode(_ends(path)[0].partition(b"\n")[0], type=_Names)
         return _Names(records.one_line(found.game), records.one_line(found.scenario))
-    except (SaveError, IndexError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         return _Names()
 
 
 def is_over(path: Path) -> bool:
-    """Whether a save ends with the game's outcome, without replaying it."""
-    try:
-        lines = records.read_lines(path).lines
-    except SaveError:
-        return True
-    return not lines or b'"outcome":{' in lines[-1]
+    """Whether a save ends with the game's outcome, or is not a save; only its end is read."""
+    *before, last = _ends(path)[1].split(b"\n")
+    return not before or b'"outcome":{' in (last or before[-1])
+
+
+def _ends(path: Path) -> tuple[bytes, bytes]:
+    """The beginning and the end of a file; empty if it cannot be read."""
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                head = file.read(HEADER)
+                file.seek(max(file.seek(0, SEEK_END) - OUTCOME, 0))
+                return head, file.read(OUTCOME)
+    return b"", b""
 
 
 def list_saves(arguments: argparse.Namespace) -> int:
@@ -144,18 +171,32 @@ def list_saves(arguments: argparse.Namespace) -> int:
     folders = where or [config.saves_folder()]
     paths = [save for path in folders for save in ([path] if path.is_file() else newest(path))]
     if arguments.json:
-        print(printing.as_json(list(summaries(paths)), indent=-1))
+        print(printing.as_json(list(_watched(paths, shown=True)), indent=-1))
         return 0
-    rows: list[tuple[str, ...]] = []
-    for save in summaries(paths):
+    if not paths:
+        say(f"no saves in {', '.join(map(str, folders))}")
+    names = max((len(printing.visible(path.stem)) for path in paths), default=0)
+    scenarios = max((len(_names(path).scenario) for path in paths), default=0)
+    for save in _watched(paths, shown=not (sys.stdout and sys.stdout.isatty())):
         date = datetime.fromtimestamp(save.changed).strftime("%Y-%m-%d %H:%M")
-        state = f"over: {save.outcome}" if save.outcome else save.state
-        line = f"line {save.lines}" + f", {save.turn}" * bool(save.turn) if save.lines else ""
-        about = f"{line}{', luck typed in' * save.typed_in} {save.about}"
-        rows.append((Path(save.path).stem, save.scenario, state, date, " ".join(about.split())))
-    for line in in_columns(rows) if rows else [f"no saves in {', '.join(map(str, folders))}"]:
-        say(line)
+        say(f"{Path(save.path).stem:{names}}  {save.scenario:{scenarios}}  {date}  {_in_words(save)}")
+        print(end="", flush=True)  # for whoever reads along
     return 0
+
+
+def _watched(paths: Sequence[Path], *, shown: bool) -> Iterator[Summary]:
+    """A summary of each save; meanwhile, a line says how many there are."""
+    with at_work(shown=shown) as show:
+        for place, save in enumerate(summaries(paths), 1):
+            show(f"{place} of {number_of(len(paths), 'save')}")
+            yield save
+
+
+def _in_words(save: Summary) -> str:
+    """The state of a save, and what else is known about it."""
+    state = f"{save.state}: {save.outcome}" if save.outcome else save.state
+    luck, lines = "luck typed in" * save.typed_in, f"line {save.lines}" * bool(save.lines)
+    return ", ".join(filter(None, (state, lines, save.turn, luck, save.about)))
 
 
 def _arguments(parser: Parser) -> None:

@@ -134,6 +134,11 @@ class Recording:
         self._check_chain(n)
         return self.known(n, record)
 
+    def prove(self) -> None:
+        """Raise Divergence for the first line that does not follow from the line before."""
+        for n in range(1, len(self.lines) + 1):
+            self._check_chain(n)
+
     def known(self, n: int, record: SavedLine) -> SavedLine:
         """A record of line `n`, which must be of some kind."""
         if record.kind is None:
