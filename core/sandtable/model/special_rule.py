@@ -67,7 +67,7 @@ def gather_from_rules(
     gathered: list[T] = []
     for rule in rules:
         answer = _answer(rule, point, given, named)
-        if isinstance(answer, str) or not isinstance(answer, Iterable):
+        if isinstance(answer, str) or not hasattr(answer, "__iter__"):
             raise RuleFault(type(rule), point, f"a list was expected, not {_short(answer)}")
         try:
             items = list(answer)  # a generator runs only now

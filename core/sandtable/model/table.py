@@ -87,6 +87,7 @@ class Table(Generic[S]):
         self.halts = False
         self._coming: list[Phase[S]] = []
         self._options: Sequence[Action] | None = None
+        self._allowed: Action | None = None
         self._bytes: bytes | None = None
 
     @classmethod
@@ -182,8 +183,10 @@ class Table(Generic[S]):
         """Whether an action is legal now."""
         if self._options is not None or self.outcome is not None:
             return action in self.options
-        with _GUARD:
-            return self.decision.allows(self, action)
+        if action is not self._allowed:  # a bot, its guard and `choose` ask for the same action
+            with _GUARD:
+                self._allowed = action if self.decision.allows(self, action) else None
+        return self._allowed is not None
 
     def refusal(self, action: Action) -> Refusal | None:
         """The reason why an action is not legal now; None if it is."""
@@ -252,7 +255,7 @@ class Table(Generic[S]):
         luck, rolls = dice.mark(), dice.rolls
         reported = len(events) if events else 0
         try:
-            self._options = self._bytes = None
+            self._options = self._bytes = self._allowed = None
             dice.rolls = []
             dice.asker = decision = schedule.pop()
             decision.choose(self, action)  # type: ignore[attr-defined]  # what waits is a Decision
@@ -288,7 +291,7 @@ class Table(Generic[S]):
             schedule.clear()
             coming.clear()
         # A phase may have looked at the table while it ran.
-        self._options = self._bytes = None
+        self._options = self._bytes = self._allowed = None
 
     # Keeping and reading positions.
 
@@ -321,7 +324,7 @@ class Table(Generic[S]):
 
     def changed(self) -> None:
         """Call this after changing the state from outside: options and position are computed again."""
-        self._options = self._bytes = None
+        self._options = self._bytes = self._allowed = None
 
     def snapshot(self) -> Snapshot:
         """The current position, for `restore`."""
@@ -334,7 +337,7 @@ class Table(Generic[S]):
         self._bytes = snapshot.position  # last, since an interrupt may come at any moment
 
     def _adopt(self, position: Position[S, Any, Any]) -> None:
-        self._options = self._bytes = None
+        self._options = self._bytes = self._allowed = None
         self.state = position.state
         self.schedule = position.schedule
         self.result = position.result
