@@ -51,6 +51,7 @@ class Aiming(Decision[LrdgState], frozen=True):
     rule: ClassVar[str] = "7.3.2"
     title: ClassVar[str] = "Aim"
     takes: ClassVar[tuple[type[Action], ...]] = (Aim,)
+    sure: ClassVar[tuple[type[Action], ...]] = (Aim,)
 
     def ask(self, table: Table[LrdgState]) -> str:
         unaimed = dict.fromkeys(option.unit for option in table.options if isinstance(option, Aim))

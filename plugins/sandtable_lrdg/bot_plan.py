@@ -57,6 +57,9 @@ class Plan:
         self.view, self.state, self.data = view, view.state, view.mission
         self.board: Board = view.house.desert
         self.answers: dict[tuple[Any, ...], Any] = {}
+        zones = [enemy.zone for enemy in self.state.axis]
+        self.axis = tuple([(zone, zones.count(zone)) for zone in sorted(set(zones))])
+        self.standing = {zone for zone in self.state.targets if self.state.intact(zone)}
 
     # The task.
 
@@ -149,11 +152,12 @@ class Plan:
         Further units replace those that were destroyed.
         """
         units = [unit.id for unit in self.state.units.values() if unit.patrol == patrol]
-        fighters = sorted((unit for unit in units if not is_truck(unit)), key=rank)
+        fighters = sorted([unit for unit in units if not is_truck(unit)], key=rank)
         number = self.number(patrol, zone, fighters, len(units))
-        if self.view.points + TABLES.points["target_destroyed"] > 0:
-            lost = list(accumulate(not self.state.units[unit].zone for unit in fighters))
-            number = next((n for n, gone in enumerate(lost, 1) if n - gone == number), len(fighters))
+        lost = [not self.state.units[unit].zone for unit in fighters]
+        if any(lost) and self.view.points + TABLES.points["target_destroyed"] > 0:
+            sums = enumerate(accumulate(lost), 1)
+            number = next((n for n, gone in sums if n - gone == number), len(fighters))
         return fighters[:number]
 
     def number(self, patrol: str, zone: str, able: list[str], size: int) -> int:
@@ -187,20 +191,9 @@ class Plan:
     @kept
     def trip(self, units: int, goal: str = "") -> Trip:
         """The conditions of a way for a number of units; it avoids every target except `goal`."""
-        shun = frozenset(zone for zone in self.standing if zone != goal)
+        shun = frozenset(self.standing - {goal})
         noise = 0.0 if self.state.alarm == HIGHEST else 4.0 if self.view.watch else 2.0
         return Trip(units, self.axis, noise, 6.0 if units > 3 else 12.0, shun)
-
-    @cached_property
-    def axis(self) -> tuple[tuple[str, int], ...]:
-        """The zones with Axis units, and how many."""
-        zones = [enemy.zone for enemy in self.state.axis]
-        return tuple((zone, zones.count(zone)) for zone in sorted(set(zones)))
-
-    @cached_property
-    def standing(self) -> list[str]:
-        """The zones of targets that still stand."""
-        return [zone for zone in self.state.targets if self.state.intact(zone)]
 
     # The way home.
 

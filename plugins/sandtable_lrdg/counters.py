@@ -101,7 +101,11 @@ def draw(dice: Dice, pool: Pile, sort: Sort, hidden: Iterable[Sort]) -> str:
 
 def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[str]:
     """The counters of a sort in the pool, each once for every deal in which it lies there."""
-    narrower = sorted((hid for hid in hidden if hid.within(sort)), key=lambda hid: len(hid.fitting))
+    sorts = list(hidden)
+    within = {hid for hid in set(sorts) if hid.within(sort)}
+    if not within:
+        return sorted(filter(sort.fitting.__contains__, pool))
+    narrower = sorted(filter(within.__contains__, sorts), key=lambda hid: len(hid.fitting))
     choices = list(zip(narrower, _choices(Counter(pool), narrower), strict=True))
     counts = Counter(filter(sort.fitting.__contains__, pool))
     ways = {counter: _ways(counter, choices) for counter in counts}
@@ -115,9 +119,11 @@ def weighted(pool: Sequence[str], sort: Sort, hidden: Iterable[Sort]) -> list[st
 
 def _choices(pool: Mapping[str, int], narrower: Sequence[Sort]) -> Iterator[int]:
     """For each of the narrower sorts, the number of its counters that earlier sorts leave."""
-    for place, sort in enumerate(narrower):
+    earlier = Counter[Sort]()
+    for sort in narrower:
         fitting = sum(pool.get(counter, 0) for counter in sort.fitting)
-        yield fitting - sum(other == sort or other.within(sort) for other in narrower[:place])
+        yield fitting - sum(n for other, n in earlier.items() if other == sort or other.within(sort))
+        earlier[sort] += 1
 
 
 def _ways(drawn: str, choices: Sequence[tuple[Sort, int]]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -128,8 +127,8 @@ def use_pending(state: LrdgState, units: Iterable[str]) -> tuple[int, int]:
 
     With several patrols, the one with most of the units counts.
     """
-    patrols = Counter(state.units[unit].patrol for unit in units)
-    patrol = state.patrols[max(state.patrols, key=lambda id: patrols[id])]
+    patrols = [state.units[unit].patrol for unit in units]
+    patrol = state.patrols[max(state.patrols, key=patrols.count)]
     fate, drm, patrol.fate, patrol.drm = patrol.fate, patrol.drm, 0, 0
     return fate, drm
 

@@ -46,13 +46,10 @@ def reasons(table: Table[LrdgState]) -> Items:
     """The points of the mission, also after its evaluation; none without a patrol (LRDG-A81)."""
     if table.state.records[table.state.mission :] and not table.state.patrols:
         return ()
-    fought = [
-        ("losses", losses(table)),
-        ("enemies", enemies(table.state)),
-        ("targets", targets(table.state)),
-    ]
-    special = sum(ask_rules(table.rules, "points", int, table))
-    return tuple(item for item in (*fought, ("mission", special), *bonuses(table, special)) if item[1])
+    hit, special = targets(table.state), sum(ask_rules(table.rules, "points", int, table))
+    fought = [("losses", losses(table)), ("enemies", enemies(table.state)), ("targets", hit)]
+    found = (*fought, ("mission", special), *bonuses(table, result=bool(special or hit)))
+    return tuple([item for item in found if item[1]])
 
 
 def score(table: Table[LrdgState]) -> int:
@@ -78,8 +75,9 @@ def loss(unit: Unit, house: Options) -> int:
 
 def enemies(state: LrdgState) -> int:
     """Half points for defeated Axis units; a veteran scores more."""
-    points = TABLES.points
-    return sum(points["veteran" if AXIS[counter].veteran else "other"] for counter in state.defeated)
+    veterans = sum([AXIS[counter].veteran for counter in state.defeated])
+    others = len(state.defeated) - veterans
+    return TABLES.points["veteran"] * veterans + TABLES.points["other"] * others
 
 
 def targets(state: LrdgState) -> int:
@@ -91,13 +89,13 @@ def targets(state: LrdgState) -> int:
     )
 
 
-def bonuses(table: Table[LrdgState], special: int) -> Items:
+def bonuses(table: Table[LrdgState], *, result: bool) -> Items:
     """The points for speed and for silence, if there is a result (LRDG-A49, LRDG-A58, LRDG-A93).
 
     A player who left units behind was not home in that time (LRDG-A98).
     """
     state, house = table.state, table.house
-    if house.bonuses_need_result and not special and not targets(state):
+    if house.bonuses_need_result and not result:
         return ()
     came_home = any(unit.out and unit.zone in mission(table).returns for unit in state.force)
     fast = came_home and not state.left and state.turn < mission(table).duration
