@@ -1,12 +1,13 @@
 """Claims of `odds` against playouts: ``python -m benchmarks.odds_truth [DECISIONS] [SEED] [GAME]...``.
 
 Of each game it takes 300 decisions, each from a new game of scripted players, and an action of each at
-random. It compares what `odds` claims with 1,000 playouts that share no code with it. The table has a
-row for each seat, in Markdown; what is refuted follows. A row is printed as soon as a game is done.
+random. It compares what `odds` claims with 1,000 playouts that share no code with it. It prints what is
+refuted at once, and at the end, or at Ctrl-C or SIGTERM, a table in Markdown with a row for each seat.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -20,24 +21,27 @@ COLUMNS = ("game", "seat", "decisions", "exact", "claims", "refuted")
 
 
 def main(decisions: int, seed: str, games: Sequence[str]) -> None:
-    """Print the rows, and what is refuted."""
+    """Check a decision of each game in turn, and print the rows."""
     installed = catalog()
-    print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}", flush=True)
-    refuted: list[str] = []
-    for game in games:
-        checked = []
-        for question in odds_check.questions(scenarios_named(installed, game), decisions, seed):
-            checked.append(odds_check.check(question, installed))
-            for line in checked[-1].refuted:
-                print(line, file=sys.stderr, flush=True)
-        for seat in dict.fromkeys(sorted(one.question.seat for one in checked)):
-            mine = [one for one in checked if one.question.seat == seat]
-            lines = [line for one in mine for line in one.refuted] + [*odds_check.drifts(mine)]
-            refuted += lines
+    checked: dict[str, list[odds_check.Checked]] = {game: [] for game in games}
+    asked = (odds_check.questions(scenarios_named(installed, game), decisions, seed) for game in games)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        for questions in zip(*asked, strict=True):
+            for game, question in zip(games, questions, strict=True):
+                checked[game].append(odds_check.check(question, installed))
+                print(*checked[game][-1].refuted, sep="\n", end="", flush=True)
+    except KeyboardInterrupt:
+        pass
+    print(f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
+    for game, answers in checked.items():
+        for seat in sorted({one.question.seat for one in answers}):
+            mine = [one for one in answers if one.question.seat == seat]
+            drifts = list(odds_check.drifts(mine))
+            wrong = len(drifts) + sum(len(one.refuted) for one in mine)
             exact, claims = sum(one.exact for one in mine), sum(one.claims for one in mine)
-            row = (game, seat, len(mine), exact, claims, len(lines))
-            print(f"| {' | '.join(map(str, row))} |", flush=True)
-    print(*refuted, sep="\n")
+            row = (game, seat, len(mine), exact, claims, wrong)
+            print(f"| {' | '.join(map(str, row))} |", *drifts, sep="\n")
 
 
 if __name__ == "__main__":

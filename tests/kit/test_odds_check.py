@@ -100,3 +100,18 @@ def test_the_claims_about_our_games_are_not_refuted(
     lines = ran.out.splitlines()
     assert [line.partition(", ")[0] for line in lines] == [f"{name}: 2 decisions" for name in scenarios]
     assert all(line.endswith(", 0 refuted") for line in lines)
+
+
+def test_what_is_refuted_is_printed(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds_check, "LATEST", 2)
+
+    def refute(question: odds_check.Question, *_: Any) -> odds_check.Checked:
+        return odds_check.Checked(question, True, 7, [f"{question}: wrong"], {})
+
+    monkeypatch.setattr(odds_check, "check", refute)
+    ran = run("test", "megiddo/1918", "--odds", "--games", 2, "--seed", "x")
+    assert ran.status == 1
+    head, *lines = ran.out.splitlines()
+    assert head == "megiddo/1918: 2 decisions, 14 claims, 2 refuted"
+    assert all(line.startswith("  megiddo/1918, seed x/") for line in lines)
+    assert all(": as british, odds discard " in line or "odds done" in line for line in lines)

@@ -13,6 +13,7 @@ from sandtable import SeededDice, Table
 from sandtable_console.waiting import Progress, result_of
 from sandtable_tools.odds import Forecast, first_line, forecast, forecasting
 from sandtable_tools.odds import forecasts as timed
+from sandtable_tools.odds.tree import Purse
 
 
 @pytest.fixture
@@ -75,6 +76,14 @@ def test_an_answer_ends_by_the_clock(duel: Table[Any], toy: ModuleType, clock: l
     assert not found.exact
     assert 50 <= found.samples <= 150
     assert 2 <= clock[0] < 2.1
+
+
+def test_a_path_with_many_events_costs_more() -> None:
+    """Paths of a long fight take ten times as long: 8,000 would not take two seconds, but nine."""
+    purse = Purse(100)
+    for events, new, left in ((0, False, 99), (3, True, 94), (40, False, 83), (40, True, 68)):
+        purse.pay(events, new=new)
+        assert purse.left == left
 
 
 def test_an_exact_answer_in_time_stays_exact(
