@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from sandtable import PluginError, SandtableError, number_of, slug
-from sandtable.tooling import Guard
+from sandtable.tooling import Guard, clipped
 from sandtable_console import hooks, words
 from sandtable_console.commands import Candidate, Command, ThirdParty
 from sandtable_console.outputs import FromWord, Output, step
@@ -51,11 +51,11 @@ def known(session: Session) -> dict[str, Command]:
 def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
     """The reason why something cannot be a command; empty if it can."""
     if not _is_plain(word):
-        return f"a command is one plain word, not {word!r}"
+        return f"a command is one plain word, not {clipped(repr(word))}"
     if not isinstance(command, Command) or command.word != word:
         return f"the command {word} is not a Command with a usage that begins with {word}"
     if strange := next((alias for alias in command.aliases if not _is_plain(alias)), None):
-        return f"a command is one plain word, not {strange!r}"
+        return f"a command is one plain word, not {clipped(repr(strange))}"
     words = {*taken, *(alias for other in taken.values() for alias in other.aliases)}
     if used := next((alias for alias in (word, *command.aliases) if alias in words), None):
         return f"the command {used} already exists"
@@ -65,7 +65,8 @@ def _wrong(word: object, command: object, taken: Mapping[str, Command]) -> str:
 def _taken(command: Command, verbs: Iterable[str], ours: bool) -> tuple[str, str] | None:
     """The word of a command that is a verb or, unless it is ours, begins one; and that verb."""
     typed = [command.word] if ours else [command.word, *command.aliases]
-    pairs = ((word, verb) for word in typed for verb in verbs if verb.startswith(word))
+    by_length = sorted(verbs, key=len)  # an equal verb comes first
+    pairs = ((word, verb) for word in typed for verb in by_length if verb.startswith(word))
     return next(((word, verb) for word, verb in pairs if word == verb or not ours), None)
 
 

@@ -70,7 +70,11 @@ def test_a_script_plays_the_game_whatever_words_a_plugin_brings(
 
 @pytest.mark.parametrize(
     ("word", "scenario", "verb"),
-    [("at", "megiddo/1918-even", "attack"), ("air", "lrdg/slonta", "air-intelligence")],
+    [
+        ("at", "megiddo/1918-even", "attack"),
+        ("at", "lawrence/aqaba", "at"),
+        ("air", "lrdg/slonta", "air-maintenance"),
+    ],
 )
 def test_a_word_that_begins_a_verb_gives_way_and_is_named(word: str, scenario: str, verb: str) -> None:
     table = with_words(word, scenario=scenario)

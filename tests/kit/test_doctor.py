@@ -297,6 +297,12 @@ def test_a_hook_bots_that_answers_no_mapping_is_found(run, shelf: Shelf, stages)
 FOX = "from sandtable.plugins.bots import Random\n@hookimpl\ndef bots(game): return {'fox': Random}\n"
 
 
+def test_the_bots_of_the_program_are_seated_too(run, stages) -> None:
+    status, found = doctor(run, "sandtable:bots")
+    assert (status, found["bots"]["examined"]) == (0, True)
+    assert "a game of megiddo/1918 by the bot random" in stages
+
+
 def test_a_good_bot_is_in_order_and_each_of_its_decisions_is_progress(run, shelf: Shelf, stages) -> None:
     shelf.hook("fox", FOX)
     status, found = doctor(run, "fox")
@@ -387,6 +393,17 @@ def test_a_hook_that_fails_in_a_game_is_found(run, shelf: Shelf, stages, hook: s
     status, found = doctor(run, "jam")
     assert (status, found["jam"]["examined"]) == (1, True)
     assert found["jam"]["findings"] == [f"hooks: {hook}: ZeroDivisionError: division by zero"]
+
+
+def test_a_hook_of_a_game_that_fails_is_found(run, shelf: Shelf, stages) -> None:
+    shelf.stones()
+    game = shelf.folder / "st_stones" / "game.py"
+    mark = "from sandtable import hookimpl\nStones.action_done = hookimpl(lambda self: 1 // 0)\n"
+    shelf.write({str(game): game.read_text() + mark})
+    status, found = doctor(run, "stones")
+    assert status == 1
+    (finding,) = found["stones"]["findings"]
+    assert finding.startswith("hooks: action_done: ZeroDivisionError: ")
 
 
 REPORT = """

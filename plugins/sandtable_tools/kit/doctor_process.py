@@ -102,14 +102,22 @@ class Examiner:
         if plugin.kind == "scenario":
             self.at("the conformance kit")
             found = self._scenario_faults(installed, plugin)
+        elif not isinstance(plugin, Plugin):
+            pass
         elif plugin.kind == "game" and (scenario := _scenario(installed, plugin.id)):
-            found = self._try_bot(installed, scenario, "scripted", diagnosis.notes)
-            found += [f"words: {text}" for text in self._in_play(installed, scenario)[0]]
-        elif isinstance(plugin, Plugin) and plugin.kind == "command":
+            found = self._in_play(installed, plugin, scenario, diagnosis.notes)
+            found += self._try_bot(installed, scenario, "scripted", diagnosis.notes)
+        elif plugin.kind == "command":
             self.at("its arguments")
             found = _argument_faults(installed.loader.load(plugin), plugin)
-        elif isinstance(plugin, Plugin) and plugin.kind == "plugin" and not plugin.built_in:
-            found = self._try_hooks(installed, plugin, diagnosis.notes)
+        elif plugin.kind == "plugin":
+            if hasattr(installed.loader.load(plugin), "bots"):
+                found = self._try_bots(installed, plugin, diagnosis.notes)
+            scenarios = (
+                [] if plugin.built_in else [_scenario(installed, id) for id in _games(installed, plugin)]
+            )
+            for scenario in filter(None, scenarios):
+                found = [*(found or ()), *self._in_play(installed, plugin, scenario, diagnosis.notes)]
         diagnosis.examined = found is not None
         diagnosis.findings = list(dict.fromkeys([*faults, *(found or ())]))[:MOST_FINDINGS]
 
@@ -123,24 +131,17 @@ class Examiner:
             return [f"plays: {in_a_line(error)}"]
         return [f"{finding.check}: {finding.text}" for finding in findings]
 
-    def _try_hooks(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> list[str]:
-        """The faults of a plugin's bots and other hooks; a note for each word that gives way."""
-        faults = self._try_bots(installed, plugin, notes)
-        for scenario in filter(None, (_scenario(installed, id) for id in _games(installed, plugin))):
-            lines = [
-                line for line in self._in_play(installed, scenario)[1] if line.startswith(plugin.key)
-            ]
-            notes += (line.partition(": ")[2] for line in lines if GIVES_WAY in line)
-            failed = (line for line in lines if GIVES_WAY not in line)
-            faults += (f"hooks: {line.removeprefix(f'{plugin.key} failed in ')}" for line in failed)
-        return faults
-
-    def _in_play(self, installed: Catalog, scenario: str) -> tuple[list[str], list[str]]:
-        """The lines of `told_in_play`; none if the game fails, which is reported by itself."""
+    def _in_play(self, installed: Catalog, plugin: Plugin, scenario: str, notes: list[str]) -> list[str]:
+        """The faults of hooks, and of a game's verbs, in play; notes for words that give way."""
         self.at(f"a game of {scenario} at a prompt")
-        with suppress(Exception), Guard():
-            return told_in_play(installed, scenario, self.goes_on)
-        return [], []
+        taken, told = list[str](), list[str]()
+        with suppress(Exception), Guard():  # a game that fails is reported by itself
+            taken, told = told_in_play(installed, scenario, self.goes_on)
+        lines = [line for line in told if line.startswith(plugin.key)]
+        notes += (line.partition(": ")[2] for line in lines if GIVES_WAY in line)
+        faults = [f"words: {text}" for text in taken if plugin.kind == "game"]
+        failed = (line for line in lines if GIVES_WAY not in line)
+        return faults + [f"hooks: {line.removeprefix(f'{plugin.key} failed in ')}" for line in failed]
 
     def _try_bots(self, installed: Catalog, plugin: Plugin, notes: list[str]) -> list[str]:
         """The faults of the bots that a plugin brings: each begins a game."""
