@@ -43,7 +43,7 @@ def as_found() -> Iterator[None]:
         finally:
             with signals.ignored(), suppress(OSError, ValueError):  # the terminal may be gone
                 restore(descriptor, found)
-                printing.steer(sys.stdout, f"{AS_USUAL}\x1b[0m")
+                printing.steer(sys.stdout, f"{AS_USUAL}\x1b[0m" if found else "")
 
 
 def run(app: Application[R], start: Callable[..., R] | None = None) -> R:

@@ -105,10 +105,10 @@ def _known() -> Catalog:
 
 def own_saves(**_: Any) -> Words:
     """The user's saves, the last written first."""
-    dated = [(path.stat().st_mtime, path) for path in config.saves_folder().glob("*.jsonl")]
+    files = (path for path in config.saves_folder().glob("*.jsonl") if path.exists())
     return {
         path.stem: time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
-        for changed, path in sorted(dated, reverse=True)
+        for changed, path in sorted(((path.stat().st_mtime, path) for path in files), reverse=True)
     }
 
 

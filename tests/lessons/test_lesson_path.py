@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
@@ -95,6 +96,13 @@ def test_a_step_that_cannot_be_read_or_is_not_there_does_no_harm(
     run("learn", "lrdg", typed="\n" * 7 + "quit\n")
     (home / "saves" / "learn-lrdg.step").write_text(written)
     assert f"Lesson, step {step} of " in run("learn", "lrdg").out
+
+
+def test_a_pipe_in_the_place_of_the_step_does_no_harm(run: Run, home: Path) -> None:
+    run("learn", "lrdg", typed="\n" * 7 + "quit\n")
+    (home / "saves" / "learn-lrdg.step").unlink()
+    os.mkfifo(home / "saves" / "learn-lrdg.step")
+    assert "Lesson, step 7 of " in run("learn", "lrdg").out
 
 
 def test_nothing_is_left_beside_the_save_of_a_lesson_that_is_over(

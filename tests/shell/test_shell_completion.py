@@ -127,6 +127,7 @@ def test_saves_are_offered_newest_first_with_the_seats_of_their_game(home: Path,
         with sandtable.new("megiddo/1918", seed=1) as session:
             session.save(str(home / "saves" / f"{name}.jsonl"))
         os.utime(home / "saves" / f"{name}.jsonl", (number, number))
+    (home / "saves" / "lost.jsonl").symlink_to(home / "nowhere")
     assert offers("resume ") == ["second", "first"]
     assert offers("replay first --as ") == ["british", "turkish"]
     assert offers("resume first --seat b")[0] == "british=human"

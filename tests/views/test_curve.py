@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -212,3 +213,11 @@ def test_coach_looks_at_the_game_first(
     assert main(["report", str(save), str(tmp_path / "a.md"), "--coach", "4"]) == 0
     assert "## Choices and luck" in (tmp_path / "a.md").read_text(encoding="utf-8")
     assert save.with_suffix(".coach.json").is_file()
+
+
+def test_a_pipe_in_the_place_of_an_account_is_no_account(looked_at: Callable[..., Replay]) -> None:
+    run = looked_at()
+    account = run.path.with_suffix(".coach.json")
+    account.unlink()
+    os.mkfifo(account)
+    assert curve_of(run) is None

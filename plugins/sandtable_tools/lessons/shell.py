@@ -109,8 +109,9 @@ def _keep_step(session: Session, step: int) -> None:
 
 def _read_step(save: Path) -> int:
     """The step next to a lesson's save, from 0; 0 if it cannot be read."""
-    try:
-        return max(int(save.with_suffix(STEP).read_text(encoding="utf-8")), 0)
+    step_file = save.with_suffix(STEP)
+    try:  # a pipe would never end
+        return max(int(step_file.read_text(encoding="utf-8")), 0) if step_file.is_file() else 0
     except (OSError, ValueError):
         return 0
 
