@@ -183,6 +183,17 @@ def test_a_migrated_save_that_was_cut_while_it_was_written_is_not_continued(run,
     assert session.journal.n == len(OLD.read_bytes().splitlines())
 
 
+def test_a_migrated_save_that_another_program_cut_is_named(shelf: Path) -> None:
+    resume(shelf / "older.jsonl").session.close()
+    child = shelf / "older-migrated.jsonl"
+    lines = child.read_bytes().splitlines(keepends=True)
+    child.write_bytes(b"".join(lines[:70]))
+    session, remarks = resume(shelf / "older.jsonl")
+    session.close()
+    short = f"{child} has 70 of its {len(lines)} lines"
+    assert remarks[-1] == f"{short}; move it away to have all of them migrated again"
+
+
 @pytest.mark.parametrize(
     "error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr
 )

@@ -103,7 +103,7 @@ class Journal:
 
         What an interrupt cuts short, the next call finishes.
         """
-        if self._file and self._file.is_open:
+        if self._file and not self._file.file.closed:
             try:
                 self._file.write(self.lines, sync=self.sync)
             except OSError as error:
@@ -149,7 +149,7 @@ class Journal:
         """Close the file."""
         if self._file:
             try:
-                self._file.close()
+                self._file.file.close()
             except OSError as error:
                 self.write_error = f"{self.path} cannot be written: {_why(error)}"
 
@@ -163,12 +163,8 @@ class _File:
 
     def __init__(self, path: Path, file: FileIO, n: int) -> None:
         self.path = path
-        self._file = file  # unbuffered: what an interrupt cuts short is in the file or not
+        self.file = file  # unbuffered: what an interrupt cuts short is in the file or not
         self._written = n, file.seek(0, os.SEEK_END)
-
-    @property
-    def is_open(self) -> bool:
-        return not self._file.closed
 
     def write(self, lines: Sequence[bytes], *, sync: bool) -> None:
         """Write the lines that are missing. Raises OSError."""
@@ -176,7 +172,7 @@ class _File:
         if n == len(lines):
             return
         data = b"".join(line + b"\n" for line in lines[n:])
-        _put(self._file, data[self._interrupted(data, size) :], sync=sync)
+        _put(self.file, data[self._interrupted(data, size) :], sync=sync)
         self._written = len(lines), size + len(data)
 
     def _interrupted(self, data: bytes, size: int) -> int:
@@ -184,7 +180,7 @@ class _File:
 
         Raises OSError unless the path leads to the file, and nothing else was written.
         """
-        locked = os.fstat(self._file.fileno())
+        locked = os.fstat(self.file.fileno())
         try:
             same = os.path.samestat(os.stat(self.path), locked)  # noqa: PTH116 (for every line, and twice as fast)
         except FileNotFoundError:
@@ -192,14 +188,10 @@ class _File:
         if not same:
             raise OSError(ENOENT, "it was moved or deleted")
         if locked.st_size != size:
-            self._file.seek(size)
-            if locked.st_size < size or not data.startswith(self._file.read()):
+            self.file.seek(size)
+            if locked.st_size < size or not data.startswith(self.file.read()):
                 raise OSError(ESTALE, "another program has changed it")
         return locked.st_size - size
-
-    def close(self) -> None:
-        """Close the file. Raises OSError."""
-        self._file.close()
 
 
 def _put(file: FileIO, data: bytes, *, sync: bool) -> None:

@@ -55,7 +55,12 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
         if replay.migrated:
             held.close()
             if child := migrated_before(replay):
-                return _resume_child(replay, child, plugins, sync=sync)
+                lines = session.journal.n
+                session, remarks = _resume_child(replay, child, plugins, sync=sync)
+                if session.journal.n < lines:
+                    short = f"{child} has {session.journal.n} of its {lines} lines"
+                    remarks.append(f"{short}; move it away to have all of them migrated again")
+                return Resumed(session, remarks)
             remarks.append(f"{path}: {replay.migrated}; it continues in {migrate(replay)}")
         else:
             session.journal.reopen(replay.path, held, replay.size)
