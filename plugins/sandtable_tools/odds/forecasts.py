@@ -209,7 +209,7 @@ def _played(
     table: Table[Any], policy: Policy, limits: _Limits, kept: Kept
 ) -> Generator[Progress, None, Ledger]:
     """The results of a policy, as exact as the limits allow."""
-    question = (policy.seed, policy.horizon, policy.through)
+    question = (policy.seed, policy.horizon, policy.through, repr(table.decision))
     ledger = kept.get(question)
     if ledger and ledger.worlds:
         yield from _in_worlds(table, policy, limits, ledger)
@@ -270,15 +270,15 @@ def _in_worlds(
 ) -> Generator[Progress, None, Ledger | None]:
     """All luck in newly dealt worlds; None if nothing is hidden, or the luck is too much.
 
-    They are added to those in the ledger; then as many as the first time.
+    They are added to those in the ledger, as many again.
     """
     most, before = limits.most, len(ledger.rows)
     number = 2 * before or 1
     purse = Purse(ROOM * most if before else most // LEAST_WORLDS)
     try:
-        while len(ledger.rows) < number and not limits.late(
-            1 if len(ledger.rows) >= LEAST_WORLDS else HALF
-        ):
+        while len(ledger.rows) < number:
+            if limits.late(HALF if len(ledger.rows) < LEAST_WORLDS else 1):
+                break
             dice = SeededDice(f"{policy.seed} world {len(ledger.rows) + 1}")
             world = dealt(table, policy, dice)
             if not dice.mark():
