@@ -46,7 +46,7 @@ SOON = 2
 FAR = 10.0
 """A move is far ahead if it wins this many games in a hundred more than any other."""
 
-FEW = 4
+FEW = 3
 """After a quarter of the pairs, at most this many moves go on."""
 
 OUT = 1e-4

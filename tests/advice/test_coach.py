@@ -196,7 +196,7 @@ def test_an_interrupt_while_moments_are_confirmed_keeps_the_review(
 ) -> None:
     session = hero("wait", "work")
     played = look(session).playouts
-    found = interrupted(looking(session), played - 120)  # a step confirms two games
+    found = interrupted(looking(session), played - 400)  # a step confirms two games
     assert found.stopped
     assert left_over(found) == pytest.approx(0)
     assert found.playouts < played

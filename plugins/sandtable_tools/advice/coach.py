@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from itertools import count
 
 from sandtable import SandtableError, SeededDice, Session
@@ -30,11 +30,11 @@ CLOSELY = 32
 EVEN = 16
 """About this many positions are valued at equal distances, others where the result changed most."""
 
-SUSPECTS = {"choice": 6, "luck": 4}
+SUSPECTS = {"choice": 6, "luck": 3}
 """At most this many choices are confirmed, and this many lucky or unlucky events."""
 
-PAIRS = 120
-"""A moment is confirmed in this many worlds of its own, or as many as there is time for."""
+PAIRS, HOPELESS = 240, 20
+"""A moment is confirmed in at most this many worlds of its own, and in this many if it is too small."""
 
 MOST_MOMENTS = 3
 """At most this many moments are named."""
@@ -123,13 +123,18 @@ def _value(attribution: Attribution, seat: str, clock: Clock) -> Generator[Progr
 
 def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generator[Progress, None, bool]:
     """Try the greatest changes again, in worlds of their own; return whether it was stopped."""
-    suspects = [*_choices(reviewer), *_luck(reviewer)]
+    # The greatest come last: they get the time that the others do not need.
+    suspects = [*_luck(reviewer)[::-1], *_choices(reviewer)[::-1]]
     attribution = reviewer.attribution
     try:
         for place, (assessed, kind) in enumerate(suspects):
             share = CURVE_SHARE + (1 - CURVE_SHARE) * (place + 1) / len(suspects)
             gains, more = list[int](), _gains(reviewer, assessed, kind)
-            while len(gains) < PAIRS and clock.fits(attribution.playouts, 2, share):
+            while (
+                len(gains) < PAIRS
+                and clock.fits(attribution.playouts, 2, share)
+                and not _hopeless(gains, (LUCK if kind == "luck" else MISTAKE) * reviewer.whole)
+            ):
                 gains.append(next(more))
                 yield Progress(clock.part(attribution.playouts), attribution.playouts)
             found = _moment(reviewer, assessed, kind, fair_mean(gains, len(suspects)))
@@ -137,6 +142,12 @@ def _confirm(reviewer: Reviewer, clock: Clock, moments: list[Moment]) -> Generat
     except KeyboardInterrupt:
         return True
     return False
+
+
+def _hopeless(gains: Sequence[int], least: float) -> bool:
+    """Whether a moment is certainly too small to be named."""
+    change = fair_mean(gains)
+    return len(gains) >= HOPELESS and -least < change.low and change.high < least
 
 
 def _choices(reviewer: Reviewer) -> list[tuple[AssessedMove, str]]:
