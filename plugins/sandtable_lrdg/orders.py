@@ -275,10 +275,10 @@ def over(table: LrdgTable) -> bool:
     A patrol in reserve may still leave (LRDG-A78).
     """
     data, state = mission(table), table.state
-    if any(state.patrols[unit.patrol].reserve for unit in state.force):
+    if any(patrol.reserve and state.of(id) for id, patrol in state.patrols.items()):
         return False
-    away = any(unit.out for unit in state.units.values() if unit.patrol)
-    return away and all(home(data, unit) for unit in state.force)
+    all_home = all(home(data, unit) for unit in state.force)
+    return all_home and any(unit.out for unit in state.units.values() if unit.patrol)
 
 
 class Orders(OrderChoice[LrdgState], frozen=True):

@@ -87,11 +87,11 @@ def pocket(table: Table[LrdgState]) -> int:
     rules = [rule for rule in table.rules if isinstance(rule, Observation)]
     if not rules:
         return 0
-    state = table.state
-    by_patrol = {id: patrol.recon_ok for id, patrol in state.patrols.items() if patrol.recon_ok}
-    zones_observed = [zone for id, won in by_patrol.items() if state.of(id) for zone in won]
-    zones_observed += [zone for unit in state.force for zone in unit.reports]
+    by_patrol = {id: patrol.recon_ok for id, patrol in table.state.patrols.items() if patrol.recon_ok}
+    zones_observed = [zone for id, won in by_patrol.items() if table.state.of(id) for zone in won]
+    zones_observed += [zone for unit in table.state.force for zone in unit.reports]
     return sum(
         rule.worth(sum(zone in rule.zones for zone in zones_observed)) - rule.points(table)
         for rule in rules
+        if zones_observed
     )
