@@ -229,7 +229,7 @@ def test_the_words_of_the_end_stay_when_its_page_is_closed(watched: Terminals) -
     seen.send("historical\r").wait("What do the patrols do?").send("give-up\r").wait("1 yes")
     seen.send("yes\r").wait("the game is over", "Over: a failure", "Enter leaves")
     seen.send("\x1b").gone("Over: a failure").wait("Jaghbub", "2  report:", "Enter leaves")
-    seen.send("log 1\r").wait("Mission over", "2  report:", "Enter leaves")
+    seen.send("log 1\r").wait("── log 1", "Mission over", "2  report:", "Enter leaves")
     seen.send("2\r").wait("── report  1-", "an after-action report", "Enter leaves")
     seen.send("\x1b").wait("── the game is over", "Over: a failure").gone("after-action report.")
     seen.send("1\r").wait("line 1 of", "? help", "q leave")
