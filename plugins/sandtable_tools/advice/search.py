@@ -78,7 +78,7 @@ class Searcher:
 
     def _search(self, seat: Seat) -> Move:
         clock = self.budget.clock()
-        worlds = Worlds.of(seat)
+        worlds = Worlds.of(seat, self.players)
         # Fewer moves are tried if the budget is small, or a game takes long.
         pace = clock.try_out(lambda number: worlds.world(number).outcome((), self.players), 1)
         width = max(2, min(MOST_MOVES, clock.room(pace) // GAMES))

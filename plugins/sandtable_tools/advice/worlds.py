@@ -76,23 +76,26 @@ class World:
 class Worlds:
     """The possible worlds for what a seat knows, by number; a number always means the same world.
 
-    `table` is one of them, from which the others are imagined; `seed` is the seed of their luck.
+    `table` is one of them, from which the others are imagined; `seed` is the seed of their luck. Secret
+    choices of others are imagined as `players` would make them, by default the scripted ones.
     """
 
-    def __init__(self, table: Table[Any], seat: str, seed: int) -> None:
+    def __init__(self, table: Table[Any], seat: str, seed: int, players: Players | None = None) -> None:
         self.table = table
         self.seat = seat
         self.seed = seed
+        self._players = players
 
     @classmethod
-    def of(cls, seat: Seat) -> Worlds:
+    def of(cls, seat: Seat, players: Players | None = None) -> Worlds:
         """The worlds of a seat, with luck from the seat's own dice."""
-        return cls(seat.imagine(), seat.name, luck_of(seat))
+        return cls(seat.imagine(), seat.name, luck_of(seat), players)
 
     def world(self, number: int) -> World:
         """The world of a number."""
         dice = SeededDice(f"{self.seed} {number}")
-        table = self.table.imagine(self.seat, SeededDice(dice.roll(sides=SEEDS)[0]))
+        luck = SeededDice(dice.roll(sides=SEEDS)[0])
+        table = self.table.imagine(self.seat, luck, self._players)
         return World(table, dice.roll(sides=SEEDS)[0])
 
     def row(self, number: int, moves: Sequence[Sequence[Action]], players: Players) -> Row:
