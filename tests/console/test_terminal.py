@@ -235,7 +235,7 @@ def test_another_width_draws_the_position_again(terminal: pexpect.spawn) -> None
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_signal_leaves_the_game_as_quit_does(
     number: int, terminal: pexpect.spawn, tmp_path: Path
 ) -> None:

@@ -246,3 +246,20 @@ def test_notes_without_end_leave_a_save_that_is_read(run, tmp_path: Path) -> Non
     checked = run("check", path)
     assert (checked.status, ": same, " in checked.out) == (0, True)
     assert b'"do":' in path.read_bytes().splitlines()[-1]
+
+
+def test_where_no_home_folder_is_known_every_command_works_or_says_why_in_a_line(
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SANDTABLE_HOME", "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)  # a user without an entry raises KeyError
+    for words in (("--help",), ("list",), ("saves",), ("config",), ("plugins",)):
+        assert run(*words).status == 0
+    for words in (("resume",), ("config", "set", "pace", "1"), ("plugins", "disable", "watch")):
+        ran = run(*words)
+        assert (ran.status, ran.out) == (2, "")
+        assert "/dev/null/HOME-is-not-set" in ran.err
+    ran = run("play", "lrdg/benghazi-road", "--seed", "3", typed="historical\n")
+    assert "What do the patrols do?" in ran.out
+    assert "not saved: /dev/null/HOME-is-not-set/saves/" in ran.err

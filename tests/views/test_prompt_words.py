@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 import sandtable
 from sandtable_tools.kit import Typist
 from sandtable_tools.views.signs import without_signs
+
+SAVES = Path(__file__).parents[2] / "saves"
 
 
 @pytest.fixture
@@ -67,6 +70,13 @@ def test_plain_lines_hold_for_replays_too(
     child = at_terminal("play", "lrdg/el-alamein", "--seed", "3", "--save", save)
     child.expect_exact("> ")
     child.send("historical\nreplay\nquit\n")
+    child.expect(pexpect.EOF)
+    assert b"replay fills a terminal" in child.before
+    assert b"\x1b" not in child.before
+    over = shutil.copy(SAVES / "lrdg-slonta.jsonl", tmp_path / "over.jsonl")
+    child = at_terminal("resume", str(over))
+    child.expect_exact("> ")
+    child.send("1\nquit\n")
     child.expect(pexpect.EOF)
     assert b"replay fills a terminal" in child.before
     assert b"\x1b" not in child.before
