@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from sandtable import SandtableError
 from sandtable.tooling import Guard, in_a_line, printing, signals
@@ -104,9 +104,10 @@ def _mention_problems(shown: str = "") -> None:
     if "sandtable.plugins.catalog" in sys.modules:  # it is slow to import
         from sandtable.tooling import catalog  # noqa: PLC0415
 
-        for line in catalog().problems.take():
-            if line not in shown:
-                _say(line, 0)
+        with suppress(SandtableError):  # nothing can be known, as the command itself has said
+            for line in catalog().problems.take():
+                if line not in shown:
+                    _say(line, 0)
 
 
 def _trace(error: BaseException, status: int) -> int:

@@ -171,7 +171,7 @@ def test_a_file_may_not_be_readable(run, folder: Path, monkeypatch: pytest.Monke
     def refuse(*_: object, **__: object) -> str:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_text", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     file = catalog().scenarios.own.files[0]
     assert (file.state, file.reason) == ("broken", "permission denied")
 

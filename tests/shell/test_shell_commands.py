@@ -313,10 +313,10 @@ def test_the_rest_of_the_program_may_be_off(run, monkeypatch: pytest.MonkeyPatch
     [
         (
             "FAULT",
-            "a fault of the command dispatch (signals 1.2): ZeroDivisionError('division by zero')",
+            "a fault of the command dispatch (signals 1.2): ZeroDivisionError: division by zero",
         ),
-        ("EARLY", "a fault of the command dispatch (signals 1.2): ArgumentError("),
-        ("LEAVES", "a fault of the command dispatch (signals 1.2): GeneratorExit()"),
+        ("EARLY", "a fault of the command dispatch (signals 1.2): ArgumentError: "),
+        ("LEAVES", "a fault of the command dispatch (signals 1.2): GeneratorExit"),
     ],
 )
 def test_a_command_that_raises_is_named(run, shelf: Shelf, point: str, expected: str) -> None:

@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from sandtable import Game, Scenario, Table, new
+from sandtable import Game, Scenario, SeededDice, Table, new
 from sandtable.tooling import BUILT_IN, Catalog, Guard, in_a_line, nearest
 from sandtable_console import Console
 from sandtable_tools.kit import hooks
@@ -74,13 +74,13 @@ def told_in_play(
 ) -> tuple[list[str], list[str]]:
     """The actions that are called like words of ours, and the lines about plugins, each once.
 
-    A game of the scenario is begun at a prompt, and random bots play a part of it.
+    A game of the scenario is begun at a prompt, and a part of it is played at random.
     """
-    before = len(plugins.problems)
+    before, luck = len(plugins.problems), SeededDice("hooks")
     session = new(scenario, seed=1, plugins=plugins)
     Console(session)
-    session.sit(dict.fromkeys(session.seats, "random"))
-    for _ in session.play(MOST_ACTIONS):
+    while session.outcome is None and session.journal.n <= MOST_ACTIONS:
+        session.choose(luck.pick(list(session.options())))
         goes_on()
     told = plugins.problems[before:]
     del plugins.problems[before:]
