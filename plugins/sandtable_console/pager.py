@@ -23,8 +23,8 @@ HURRY = "-- any key: all at once --"
 
 STEP = "-- Enter: the next move, q: all at once --"
 
-FROM_THE_TOP = "\x1b[H\x1b[J"
-"""XTerm's control sequences that clear the screen; nothing scrolls away."""
+FROM_THE_TOP = "\x1b[2H\x1b[J\x1b[H\x1b[K"
+"""XTerm's control sequences that clear the screen; all at once, some terminals would keep its lines."""
 
 READABLE = 100
 """Text is wrapped to at most this many columns, which are easy to read."""
