@@ -51,6 +51,8 @@ class Source(ExitStack):
 
     def _opened(self, path: str | None) -> Iterator[str]:
         if path is None:
+            if isinstance(sys.stdin, io.TextIOWrapper):
+                sys.stdin.reconfigure(encoding="utf-8")  # as in a file, whatever a terminal has
             return _lines(sys.stdin or io.StringIO(), self.name)
         try:
             file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)

@@ -32,6 +32,16 @@ def printed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return run
 
 
+def test_lines_from_a_pipe_are_utf_8_whatever_the_encoding_of_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = tmp_path / "mine.jsonl"
+    typed = io.TextIOWrapper(io.BytesIO(f"note {NOTE}\n".encode()), "cp1252")
+    monkeypatch.setattr(sys, "stdin", typed)
+    assert main(["play", "lrdg/benghazi-road", "--seed", "3", "--save", str(save)]) == 0
+    assert NOTE in save.read_text(encoding="utf-8")
+
+
 def test_a_note_is_shown_in_an_encoding_without_its_letters(printed: Printed, tmp_path: Path) -> None:
     save = tmp_path / "mine.jsonl"
     words = ("play", "lrdg/benghazi-road", "--seed", "3", "--save", save)
