@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from sandtable_lawrence.bot_band import Band
 from sandtable_lawrence.bot_plan import Situation, best, safe
 from sandtable_lawrence.cards.allenby import Allenby
@@ -43,7 +46,8 @@ def appeal_by_air(now: Situation, band: Band, here: str, ops: int) -> float:
     return heard * with_help + (1 - heard) * on_return(band)
 
 
-def helped(now: Situation, band: Band, here: str) -> dict[str, Band]:
+@lru_cache(maxsize=4096)
+def helped(now: Situation, band: Band, here: str) -> Mapping[str, Band]:
     """The band after each result of the High Command, by its name; units come only to a free port."""
     bands = {"funding": band.armed(FUNDING), "intelligence-bureau": band}
     if here in PORTS and here not in now.ground.blocked:

@@ -74,7 +74,7 @@ def outlook(state: LawrenceState) -> Fate:
         strengths = level(strengths)
     line = tuple(zip(strengths, map(worth, arabs), strict=True))
     foes = tuple(float(foe.strength) for foe in battle.foes)
-    return fight(line, foes, edge=battle.edge == ARABS)
+    return fight(line, foes, battle.edge == ARABS)
 
 
 def fighters(state: LawrenceState) -> list[Unit]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -49,21 +49,10 @@ class Fate(NamedTuple):
     left: float
 
 
-class Moment(NamedTuple):
-    """A moment within a round of a fight.
-
-    - `line`: the Arabs that are left.
-    - `fired`: how many of them, from the top, have fired in this round.
-    - `foes`: the Ottomans that are left.
-    - `foes_fired`: how many of them, from the top, have fired in this round.
-    - `arabs_next`: whether an Arab fires next; if all Arabs have fired, an Ottoman fires all the same.
-    """
-
-    line: Line
-    fired: int
-    foes: Foes
-    foes_fired: int
-    arabs_next: bool
+Moment: TypeAlias = tuple[Line, int, Foes, int, bool]
+"""A moment within a round of a fight, plain for speed: the Arabs that are left, how many of them, from
+the top, have fired in this round, the same of the Ottomans, and whether an Arab fires next; if all Arabs
+have fired, an Ottoman fires all the same."""
 
 
 class Force(NamedTuple):
@@ -99,12 +88,13 @@ def expect(arabs: int, strength: float, edge: int, number: int, rail: bool = Fal
     won = left = 0.0
     for force in forces(number, rail, len(line) * number <= MOST_EXACT):
         first = sum(part * lead(edge, elites) for elites, part in force.elites)
-        fire_first, fire_second = fight(line, force.foes, edge=True), fight(line, force.foes, edge=False)
+        fire_first, fire_second = fight(line, force.foes, True), fight(line, force.foes, False)
         won += force.chance * (first * fire_first.won + (1 - first) * fire_second.won)
         left += force.chance * (first * fire_first.left + (1 - first) * fire_second.left)
     return Fate(won, left + (arabs - len(line)) * won)
 
 
+@cache
 def lead(edge: int, elites: int) -> float:
     """The chance that Arabs with this bonus get the Tactical Edge against these Elites (LOA-C6)."""
     return sum(mine + edge >= theirs + elites for mine in range(1, 7) for theirs in range(1, 7)) / 36
@@ -162,63 +152,62 @@ def level(strengths: Sequence[float]) -> list[float]:
 
 
 @lru_cache(1 << 16)
-def fight(line: Line, foes: Foes, *, edge: bool) -> Fate:
+def fight(line: Line, foes: Foes, edge: bool) -> Fate:
     """The likely end of a fight, from the beginning of a round; with `edge` the Arabs fire first.
 
     A round in which all miss changes nothing. So only the first hit counts, divided by the chance
     that there is one.
     """
-    moment, all_missed, won, left = Moment(line, 0, foes, 0, edge), 1.0, 0.0, 0.0
+    moment: Moment = (line, 0, foes, 0, edge)
     if not line or not foes:
-        return ended(moment)
-    while not _round_over(moment):
-        hits, after_hit, moment = _shot(moment)
-        fate = fight_on(after_hit, edge=edge)
-        won, left = won + all_missed * hits * fate.won, left + all_missed * hits * fate.left
+        return ended(line, foes)
+    all_missed, won, left = 1.0, 0.0, 0.0
+    while not _round_over(*moment):
+        hits, after_hit, moment = _shot(*moment)
+        hit_won, hit_left = fight_on(*after_hit, edge)
+        won, left = won + all_missed * hits * hit_won, left + all_missed * hits * hit_left
         all_missed *= 1 - hits
     return Fate(won / (1 - all_missed), left / (1 - all_missed))
 
 
 @lru_cache(1 << 18)
-def fight_on(moment: Moment, *, edge: bool) -> Fate:
+def fight_on(
+    line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool, edge: bool
+) -> tuple[float, float]:
     """The likely end of a fight, from a moment within a round."""
-    if not moment.line or not moment.foes:
-        return ended(moment)
-    if _round_over(moment):
-        return fight(moment.line, moment.foes, edge=edge)
-    hits, after_hit, after_miss = _shot(moment)
-    hit, miss = fight_on(after_hit, edge=edge), fight_on(after_miss, edge=edge)
-    return Fate(hits * hit.won + (1 - hits) * miss.won, hits * hit.left + (1 - hits) * miss.left)
+    if not line or not foes:
+        return ended(line, foes)
+    if _round_over(line, fired, foes, foes_fired, arabs_next):
+        return fight(line, foes, edge)
+    hits, after_hit, after_miss = _shot(line, fired, foes, foes_fired, arabs_next)
+    won, left = fight_on(*after_hit, edge)
+    miss_won, miss_left = fight_on(*after_miss, edge)
+    return hits * won + (1 - hits) * miss_won, hits * left + (1 - hits) * miss_left
 
 
-def ended(moment: Moment) -> Fate:
+def ended(line: Line, foes: Foes) -> Fate:
     """The result when one side is gone."""
-    return Fate(0.0 if moment.foes else 1.0, sum(worth for _, worth in moment.line))
+    return Fate(0.0 if foes else 1.0, sum(worth for _, worth in line))
 
 
-def _round_over(moment: Moment) -> bool:
+def _round_over(line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool) -> bool:  # noqa: ARG001
     """Whether all have fired."""
-    return moment.fired == len(moment.line) and moment.foes_fired == len(moment.foes)
+    return fired == len(line) and foes_fired == len(foes)
 
 
-def _shot(moment: Moment) -> tuple[float, Moment, Moment]:
+def _shot(
+    line: Line, fired: int, foes: Foes, foes_fired: int, arabs_next: bool
+) -> tuple[float, Moment, Moment]:
     """The next shot: the chance that it hits, and the moments after a hit and after a miss."""
-    line, fired, foes, foes_fired, arabs_next = moment
     if fired < len(line) and (arabs_next or foes_fired == len(foes)):
-        miss = Moment(line, fired + 1, foes, foes_fired, False)
-        return min(line[fired][0] / 6, 1), _without(miss, best_target(foes, foes_fired)), miss
-    miss = Moment(line, fired, foes, foes_fired + 1, True)
-    hit = Moment(line[1:], max(0, fired - 1), foes, foes_fired + 1, True)
-    return min(foes[foes_fired] / 6, 1), hit, miss
+        target = best_target(foes, foes_fired)
+        left = foes[:target] + foes[target + 1 :]
+        hit: Moment = (line, fired + 1, left, foes_fired - (target < foes_fired), False)
+        return min(line[fired][0] / 6, 1), hit, (line, fired + 1, foes, foes_fired, False)
+    hit = (line[1:], max(0, fired - 1), foes, foes_fired + 1, True)
+    return min(foes[foes_fired] / 6, 1), hit, (line, fired, foes, foes_fired + 1, True)
 
 
 def best_target(foes: Foes, fired: int) -> int:
     """The index of the strongest Ottoman unit, where one that has still to fire counts double."""
     return fired if fired < len(foes) and 2 * foes[fired] > foes[0] else 0
-
-
-def _without(moment: Moment, target: int) -> Moment:
-    """The moment without the Ottoman unit at an index of the line."""
-    line, fired, foes, foes_fired, arabs_next = moment
-    left = foes[:target] + foes[target + 1 :]
-    return Moment(line, fired, left, foes_fired - (target < foes_fired), arabs_next)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from operator import mul
 from typing import NamedTuple
 
@@ -83,6 +84,7 @@ def goods_at(state: LawrenceState, space: str, band: Band) -> Shop:
     return shop(state, space, items, band)
 
 
+@lru_cache(maxsize=4096)
 def carrying(band: Band, items: tuple[int, ...]) -> Band:
     """The band with the units and gear that are bought."""
     bought: Mapping[str, int] = dict(zip(WARES, items, strict=True))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from sandtable_lawrence.bot_band import NEW_LEADER, Band
 from sandtable_lawrence.bot_forecast import Fate, expect
@@ -65,6 +67,26 @@ class Stop:
 
 # A Stop is looked up by its identity, which is much faster than by its odds.
 stop = lru_cache(maxsize=20000)(Stop)
+
+
+class Trip(Struct, frozen=True, eq=False, dict=True):
+    """The stops of a way. Equal trips are one object, made by `trip`."""
+
+    stops: tuple[Stop, ...]
+
+    @cached_property
+    def charges(self) -> bool:
+        """Whether a stop asks for charges."""
+        return any(stop.charge for stop in self.stops)
+
+    @cached_property
+    def enough(self) -> int:
+        """The most Ops that the stops and the fetching of charges can use."""
+        detours = (stop.detour for stop in self.stops if stop.charge and stop.detour < FAR)
+        return len(self.stops) + sum(detours)
+
+
+trip = lru_cache(maxsize=20000)(Trip)
 
 
 class Clash(NamedTuple):
@@ -174,26 +196,26 @@ Pounds for more charges, its charges, the leaders gained and the units lost so f
 times one of these."""
 
 
-def outlook(band: Band, ops: int, stops: tuple[Stop, ...], luck: Luck, survivors: int = 1) -> float:
-    """The chance that a band makes all stops in time and keeps at least this many units."""
+def party(band: Band, luck: Luck) -> Party:
+    """The party of a band."""
     free, comes = luck[:2] if band.lawrence else (0, 0.0)
-    party = Party(band.followers, band.leaders, band.flown, band.lawrence, free, comes)
-    charges = any(stop.charge for stop in stops)
-    stock = band.charges * CHARGE + luck.purse * POUND if charges else 0
-    return _outlook(party, min(ops, enough_for(stops)) * OP + stock, stops, survivors)
+    return Party(band.followers, band.leaders, band.flown, band.lawrence, free, comes)
 
 
-def enough_for(stops: Sequence[Stop]) -> int:
-    """The most Ops that the stops and the fetching of charges can use."""
-    return len(stops) + sum(stop.detour for stop in stops if stop.charge and stop.detour < FAR)
+def outlook(
+    party: Party, ops: int, trip: Trip, survivors: int = 1, charges: int = 0, purse: int = 0
+) -> float:
+    """The chance that a party makes all stops in time and keeps at least this many units."""
+    stock = charges * CHARGE + purse * POUND if trip.charges else 0
+    return _outlook(party, min(ops, trip.enough) * OP + stock, trip, survivors)
 
 
 @lru_cache(maxsize=50000)
-def _outlook(party: Party, start: int, stops: tuple[Stop, ...], survivors: int) -> float:
+def _outlook(party: Party, start: int, trip: Trip, survivors: int) -> float:
     courses = {start: 1.0}
     # The Ops for a stop's detour count until the stop is done.
-    enough = enough_for(stops)
-    for stop in stops:
+    enough = trip.enough
+    for stop in trip.stops:
         enough -= 1
         courses = _operation(party, courses, stop, enough)
         enough -= stop.detour if stop.charge and stop.detour < FAR else 0
@@ -204,45 +226,65 @@ def _outlook(party: Party, start: int, stops: tuple[Stop, ...], survivors: int) 
 def _operation(party: Party, courses: dict[int, float], stop: Stop, enough: int) -> dict[int, float]:
     """The courses after an Operation; Ops beyond `enough` for the rest of the way do not count."""
     after: dict[int, float] = {}
+    so_far = after.get
     known = _known_endings(party, stop)
     # Charges and Pounds change no ending, but for a prize.
     unit = POUND if stop.prize else LEADER
-    too_many = (enough + 1) * OP
+    most = enough * OP
+    too_many = most + OP
     for course, chance in courses.items():
         if course < OP:
             continue
         state = course % OP // unit
         endings = known.get(state)
         if endings is None:
-            endings = known[state] = _endings(party, state * unit, stop)
+            standing = _standing(party, course % OP // LOSS, course % LOSS // LEADER)
+            endings = known[state] = _endings(standing, course % CHARGE if stop.prize else 0, stop)
         for step, share in endings:
             end = course + step
             if end >= too_many:
-                end = enough * OP + end % OP
-            after[end] = after.get(end, 0.0) + chance * share
+                end = most + end % OP
+            after[end] = so_far(end, 0.0) + chance * share
     return _charged(after, stop.detour) if stop.charge else after
 
 
+Endings = Sequence[tuple[int, float]]
+"""How an Operation can end: what each end adds to the course, and its chance."""
+
+
 @lru_cache(maxsize=20000)
-def _known_endings(party: Party, stop: Stop) -> dict[int, list[tuple[int, float]]]:  # noqa: ARG001
+def _known_endings(party: Party, stop: Stop) -> dict[int, Endings]:  # noqa: ARG001
     """A cache of `_endings` at a stop, by the part of the course that matters."""
     return {}
 
 
-def _endings(party: Party, state: int, stop: Stop) -> list[tuple[int, float]]:
-    """How an Operation can end: what each end adds to the course, and its chance.
+Standing = tuple[int, int, int, bool, float]
+"""What counts of a party in a battle: its size, its strength, its bonus for the Edge, whether Lawrence
+is with it, and the chance that a leader joins."""
 
-    There is no battle, or it is won: with mean losses rounded down or up, with or without a new leader.
+
+@lru_cache(maxsize=50000)
+def _standing(party: Party, lost: int, gained: int) -> Standing:
+    """A party after these losses, the weakest followers first and leaders last, and with new leaders."""
+    leaders = (*party.leaders, *(NEW_LEADER,) * gained)
+    leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
+    line = (*party.followers[: max(0, len(party.followers) - lost)], *leaders)
+    joins = party.comes if gained < party.free else 0.0
+    return len(line), sum(line), len(leaders) + party.flown, party.lawrence, joins
+
+
+@lru_cache(maxsize=50000)
+def _endings(standing: Standing, purse: int, stop: Stop) -> Endings:
+    """No battle, or a won one: with mean losses rounded down or up, with or without a new leader.
+
     A lost battle ends the journey, so it is left out, and the chances add up to less than 1.
     """
-    lost, gained, purse = state // LOSS, state % LOSS // LEADER, state % CHARGE
-    ours, edge = _line(party, lost, gained)
-    fight = clash(len(ours), sum(ours), edge + party.flown, stop.odds, stop.rail)
+    arabs, strength, edge, lawrence, joins = standing
+    fight = clash(arabs, strength, edge, stop.odds, stop.rail)
     endings: list[tuple[int, float]] = [(-OP, fight.calm)]
     if not fight.won:
         return endings
-    dead = LAWRENCE_AT_RISK * (fight.lost / len(ours)) ** 2 if party.lawrence else 0.0
-    joins = party.comes if gained < party.free else 0.0
+    dead = LAWRENCE_AT_RISK * (fight.lost / arabs) ** 2 if lawrence else 0.0
     pounds = min(LARGE_PURSE, purse + stop.prize) - purse if stop.prize else 0
     won = (stop.worth - 1) * OP + int(fight.lost) * LOSS + pounds * POUND
     rest = fight.lost % 1
@@ -251,16 +293,6 @@ def _endings(party: Party, state: int, stop: Stop) -> list[tuple[int, float]]:
             if rounded * joined:
                 endings.append((won + one_more + leader, fight.won * (1 - dead) * rounded * joined))
     return endings
-
-
-def _line(party: Party, lost: int, gained: int) -> tuple[tuple[int, ...], int]:
-    """The strengths after `lost` losses and `gained` new leaders, and the number of leaders left.
-
-    The weakest followers are lost first, leaders last.
-    """
-    leaders = (*party.leaders, *(NEW_LEADER,) * gained)
-    leaders = leaders[: len(leaders) - max(0, lost - len(party.followers))]
-    return (*party.followers[: max(0, len(party.followers) - lost)], *leaders), len(leaders)
 
 
 def _charged(courses: dict[int, float], detour: int) -> dict[int, float]:

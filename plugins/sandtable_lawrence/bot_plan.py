@@ -6,7 +6,6 @@ from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, islice, pairwise, permutations, product
-from math import inf
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -18,12 +17,15 @@ from sandtable_lawrence.bot_outlook import (
     Luck,
     Odds,
     Stop,
+    Trip,
     card_odds,
     outlook,
+    party,
     stop,
     together,
+    trip,
 )
-from sandtable_lawrence.bot_routes import FAR, Gait, hops, journey
+from sandtable_lawrence.bot_routes import FAR, Gait, hops, journey, journeys
 from sandtable_lawrence.mission import Mission
 from sandtable_lawrence.roster import ARAB_LEADERS, DEMOLITION, ROSTER
 from sandtable_lawrence.spaces import PORTS, RESTRICTED, is_critical, is_rail, land_distance
@@ -252,11 +254,11 @@ class Route(NamedTuple):
     """A route through an itinerary.
 
     - `way`: the space where each Operation ends.
-    - `stops`: what to expect there, one for each.
+    - `trip`: what to expect there.
     """
 
     way: tuple[str, ...]
-    stops: tuple[Stop, ...]
+    trip: Trip
 
 
 @lru_cache(maxsize=20000)
@@ -266,7 +268,7 @@ def routes(now: Situation, here: str, gait: Gait, charges: int, scouts: bool) ->
     A band that `scouts` looks at the Garrisons that it goes for.
     """
     ways = _at_first_glance(now.ground, here, gait, charges)
-    return [Route(way, stops_of(now, way, breaks, gait, scouts)) for way, breaks in ways]
+    return [Route(way, trip_of(now, way, breaks, gait, scouts)) for way, breaks in ways]
 
 
 @lru_cache(maxsize=4096)
@@ -278,31 +280,31 @@ def _at_first_glance(
     A way may first go to another Garrison. If it needs more charges than there are, it must first beat
     a Garrison, for its Pounds.
     """
-    found: list[tuple[float, tuple[str, ...], frozenset[str]]] = []
-    most, weights, legs = inf, land.weights, hops(gait)
-    begins = {space: legs[here][space] + weight for space, weight in weights.items()}
-
-    def look(order: tuple[str, ...], breaks: frozenset[str]) -> float:
-        """Note the way if it is one of the best; the greatest weight that can still be one."""
+    weights, legs = land.weights, hops(gait.speed, gait.alone)
+    # The first leg is exact; the others are without Garrisons.
+    first = {to: max(1, len(way)) for to, way in journeys(here, gait, land.blocked).items()}
+    begins = {space: first.get(space, FAR) + weight for space, weight in weights.items()}
+    least: list[tuple[float, int, tuple[str, ...], frozenset[str]]] = []
+    for order, breaks in itineraries(land, here):
+        fights = sum(weights.get(space, 0.0) for space in {*order})
+        rest = fights + sum(legs[a][b] for a, b in pairwise(order))
+        if len(breaks) <= charges or order[0] in weights:
+            direct = first.get(order[0], FAR) if order else 0
+            least.append((direct + rest, len(least), order, breaks))
+        for extra, begin in begins.items():
+            if extra not in order:
+                onward = legs[extra][order[0]] if order else 0
+                least.append((begin + onward + rest, len(least), (extra, *order), breaks))
+    found: list[tuple[float, int, tuple[str, ...], frozenset[str]]] = []
+    for bound, number, order, breaks in sorted(least):
+        if len(found) == MOST_ROUTES and bound > found[-1][0] + ROUNDING:
+            break
         way = _way(land.blocked, here, order, gait)
         if way is not None:
             weight = len(way) + sum(weights.get(space, 0.0) for space in dict.fromkeys(way))
-            insort(found, (weight, way, breaks), key=lambda route: route[0])
+            insort(found, (weight, number, way, breaks))
             del found[MOST_ROUTES:]
-        return found[-1][0] + ROUNDING if len(found) == MOST_ROUTES else inf
-
-    for order, breaks in itineraries(land, here):
-        # The least that the order can weigh from its first space on.
-        fights = sum(weights.get(space, 0.0) for space in order)
-        least = fights + sum(legs[a][b] for a, b in pairwise(order))
-        direct = legs[here][order[0]] if order else 0
-        if direct + least <= most and (len(breaks) <= charges or order[0] in weights):
-            most = look(order, breaks)
-        for extra, begin in begins.items():
-            onward = legs[extra][order[0]] if order else 0
-            if begin + onward + least <= most and extra not in order:
-                most = look((extra, *order), breaks)
-    return [(way, breaks) for _, way, breaks in found]
+    return [(way, breaks) for _, _, way, breaks in found]
 
 
 def _mean(odds: Odds) -> float:
@@ -319,8 +321,9 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
     if not ops or not band.size:
         return NOTHING
     charges = min(ROSTER.gear[DEMOLITION], band.charges + now.purse, now.ground.missing)
+    company, survivors = party(band, now.luck), now.ground.survivors
     plans = [
-        Plan(outlook(band, ops, route.stops, now.luck, now.ground.survivors), route.way)
+        Plan(outlook(company, ops, route.trip, survivors, band.charges, now.purse), route.way)
         for route in routes(now.outside, here, band.gait, charges, band.flown and now.scouts)
     ]
     return max(plans, key=lambda plan: plan.value, default=NOTHING)
@@ -328,7 +331,7 @@ def best(now: Situation, band: Band, here: str, ops: int) -> Plan:
 
 def safe(now: Situation, band: Band, way: tuple[str, ...]) -> float:
     """The chance that a force survives a way, if the Ops do not run out."""
-    return outlook(band, AMPLE_OPS, stops_of(now.outside, way), Luck())
+    return outlook(party(band, Luck()), AMPLE_OPS, trip_of(now.outside, way))
 
 
 @lru_cache(maxsize=20000)
@@ -349,13 +352,14 @@ def _way(
     return way
 
 
-def stops_of(
+@lru_cache(maxsize=20000)
+def trip_of(
     now: Situation,
     way: tuple[str, ...],
     breaks: frozenset[str] = frozenset(),
     gait: Gait | None = None,
     scouts: bool = False,
-) -> tuple[Stop, ...]:
+) -> Trip:
     """What to expect where each Operation of a way ends.
 
     `breaks` are the spaces where a charge is set. `gait` is how the force moves to fetch more charges;
@@ -367,7 +371,7 @@ def stops_of(
         charge = new and space in breaks
         detour = _detour(now, space, gait) if charge and gait else FAR
         stops.append(_stop(now, space, new, scouts, charge, detour, bool(breaks)))
-    return tuple(stops)
+    return trip(tuple(stops))
 
 
 @lru_cache(maxsize=20000)

@@ -79,9 +79,13 @@ def journeys(origin: str, gait: Gait, blocked: frozenset[str]) -> Mapping[str, t
 
 
 @cache
-def hops(gait: Gait) -> Mapping[str, Mapping[str, int]]:
-    """The Operations between any two spaces without Garrisons, at least one; FAR without a route."""
-    ways = {origin: journeys(origin, gait, frozenset()) for origin in NAMES}
+def hops(speed: int, alone: bool) -> Mapping[str, Mapping[str, int]]:
+    """At least so many Operations lead from space to space, whatever Garrisons there are; at least one.
+
+    It is FAR without a route. A force that is not slow is never later: one that is may be helped by a
+    Garrison, because it keeps to the first of two ways that are equally short.
+    """
+    ways = {origin: journeys(origin, Gait(speed, False, alone), frozenset()) for origin in NAMES}
     return {
         origin: {goal: max(1, len(way[goal])) if goal in way else FAR for goal in NAMES}
         for origin, way in ways.items()

@@ -123,7 +123,7 @@ def test_no_order_of_the_line_is_much_better(edge: str, called: tuple[str, ...])
     def value(order: Iterable[str]) -> float:
         units = [state.units[id] for id in order]
         line = tuple((float(unit.strength), bot_combat.worth(unit)) for unit in units)
-        fate = fight(line, foes, edge=edge == ARABS)
+        fate = fight(line, foes, edge == ARABS)
         return 0.5 * fate.won + fate.left
 
     assert max(map(value, permutations(LINE))) - value(usual_line(state, Options())) < 0.06
@@ -133,9 +133,7 @@ def test_lawrence_lives_longer_in_his_place_than_in_the_usual_order_of_strength(
     """LOA 34, LOA-R20: what it is worth to have him alone, against three Ottomans."""
     line = ((3.0, 0.0), (1.0, 0.0), (2.0, 0.0), (1.0, 1.0))
     top = ((1.0, 1.0), *line[:3])
-    assert (
-        fight(line, (4.0, 3.0, 2.0), edge=True).left > fight(top, (4.0, 3.0, 2.0), edge=True).left + 0.15
-    )
+    assert fight(line, (4.0, 3.0, 2.0), True).left > fight(top, (4.0, 3.0, 2.0), True).left + 0.15
 
 
 # Targets.
