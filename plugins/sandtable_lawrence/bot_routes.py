@@ -80,7 +80,7 @@ def journeys(origin: str, gait: Gait, blocked: frozenset[str]) -> Mapping[str, t
 
 @cache
 def hops(speed: int, alone: bool) -> Mapping[str, Mapping[str, int]]:
-    """At least so many Operations lead from space to space, whatever Garrisons there are; at least one.
+    """The fewest Operations from space to space, whatever Garrisons there are; at least one.
 
     It is FAR without a route. A force that is not slow is never later: one that is may be helped by a
     Garrison, because it keeps to the first of two ways that are equally short.
