@@ -63,8 +63,7 @@ def observations(table: Table[LrdgState]) -> Iterator[Action]:
         near = board.neighbours(unit.zone) if unit.patrol in away else ()
         for zone in (unit.zone, *near):
             if zone in zones:
-                for turns in TURNS:
-                    yield Observe(unit.id, zone, turns)
+                yield from [Observe(unit.id, zone, turns) for turns in TURNS]
 
 
 def no_observation(table: Table[LrdgState], action: Observe) -> Refusal | None:

@@ -288,6 +288,7 @@ class Orders(OrderChoice[LrdgState], frozen=True):
     title: ClassVar[str] = "Actions of the LRDG"
     opens: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = tuple(ORDERS)
+    several: ClassVar[bool] = True
     orders: ClassVar[Mapping[type[Action], PatrolOrder]] = ORDERS
 
     def ask(self, table: LrdgTable) -> str:

@@ -226,6 +226,12 @@ def fewer_options_than_are_not_refused(toy: ModuleType, patch: pytest.MonkeyPatc
     return toy.scenario()
 
 
+@fault("options", "Lifting has only one option, and says that it has several")
+def a_decision_with_less_than_it_says(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
+    patch.setattr(toy.Lifting, "several", True)
+    return toy.scenario()
+
+
 @fault("refusals", "options and allows of Lifting disagree")
 def options_that_are_not_allowed(toy: ModuleType, patch: pytest.MonkeyPatch) -> Scenario:
     patch.setattr(toy.Lifting, "allows", lambda *_: False)

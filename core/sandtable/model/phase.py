@@ -41,13 +41,15 @@ class Decision(Phase[S], frozen=True, kw_only=True):
 
     `part` marks a choice that continues a sequence; `abort` goes back to the last choice where it was
     false. `takes` has the kinds of action that can be chosen; of the `sure` ones, every candidate is
-    legal, so none is checked. The choices of a `secret` decision are
-    not shown to other seats; events report what follows from them.
+    legal, so none is checked. With `several`, there are always two options or more, and none is listed
+    to find that out. The choices of a `secret` decision are not shown to other seats; events report
+    what follows from them.
     """
 
     waits: ClassVar[bool] = True
     takes: ClassVar[tuple[type[Action], ...]] = ()
     sure: ClassVar[tuple[type[Action], ...]] = ()
+    several: ClassVar[bool] = False
     secret: ClassVar[bool] = False
 
     seat: str

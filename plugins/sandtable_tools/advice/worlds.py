@@ -137,11 +137,10 @@ def play_on(
     seats = {name: Seat(table, name, SeededDice(f"{luck} {name}"), tuple) for name in players}
     places, passed = _Places(table, seats), list[Place]()
     for _ in range(MOST_ACTIONS):
-        options = table.options
-        if len(options) == 1:
-            table.choose(options[0])
-            continue
         outcome = table.outcome
+        if outcome is None and not table.decision.several and len(table.options) == 1:
+            table.choose(table.options[0])
+            continue
         if outcome is None:
             place = places.here
             passed.append(place)

@@ -64,6 +64,8 @@ def _options(table: Table[Any]) -> Iterator[str]:
     options, decision = table.options, table.decision
     if len(set(options)) != len(options):
         yield f"{decision.title} lists an option twice"
+    if decision.several and len(options) < 2:
+        yield f"{decision.title} has only one option, and says that it has several"
     if decision.seat not in table.game.seats:
         yield f"{decision.title} waits for {decision.seat}, who has no seat"
     for option in options:

@@ -127,10 +127,11 @@ class Policy(NamedTuple):
 
     def _meant(self, play: Playthrough) -> Action | None:
         """The choice at a decision of the seat after its plan, if the plan answers it."""
-        options = play.table.options
+        choosing = isinstance(play.table.decision, SpaceChoice)
+        options = play.table.options if choosing or play.depth == len(self.actions) else ()
         if play.depth == len(self.actions) and (meant := confirmation(options)):
             return meant
-        if not isinstance(play.table.decision, SpaceChoice):
+        if not choosing:
             return None
         named = str(self.actions[-1]).split()
         fitting = [option for option in options if str(option).split()[-1] in named]
