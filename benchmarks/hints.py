@@ -9,31 +9,35 @@ move drops out once it is far behind. Three figures are printed:
 - The positions where the pairs show a move ahead of all others by ten games in a hundred. At how many of
   them do the first two presses name it?
 
-Positions where a game takes more than ``--slow`` milliseconds are drawn again, and counted.
+Positions where a game takes more than ``--slow`` milliseconds are drawn again, and counted. With
+``--coins N``, N studies of moves with known chances are pressed instead.
 """
 
 from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, nullcontext
+from itertools import count
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from benchmarks import words
-from sandtable import Seat, SeededDice
+from sandtable import Action, Outcome, Seat, SeededDice
 from sandtable.record.replay import Replay
 from sandtable_console.waiting import result_of
 from sandtable_shell.command_line import GARBAGE
 from sandtable_tools.advice import hints
 from sandtable_tools.advice.budget import Budget
-from sandtable_tools.advice.crew import Here
+from sandtable_tools.advice.crew import Here, Moves
 from sandtable_tools.advice.figures import won
 from sandtable_tools.advice.hints import Hint, Study, typed
 from sandtable_tools.advice.moves import candidates
 from sandtable_tools.advice.race import Move, Race, Runner, beyond_chance
-from sandtable_tools.advice.worlds import Worlds, scripted
+from sandtable_tools.advice.worlds import Row, Worlds, scripted
 
 SAVES = sorted((Path(__file__).parents[1] / "saves").glob("*.jsonl"))
 SEED = "hints"
@@ -182,7 +186,8 @@ def judged(position: Position, presses: int, pairs: int) -> Judged:
     studies = Study(position.seat("first")), Study(position.seat("second"))
     first, second = pressed(studies[0], presses), pressed(studies[1], SOON)
     found = [*first, *second]
-    moves = dict.fromkeys([*_moves(position), *(each.move for each in found)])
+    moves = dict.fromkeys(tried.move for each in found for tried in each.tried)
+    moves |= dict.fromkeys(_moves(position))
     kept = {move for each in found if each.against for move in (each.move, each.usual)}
     moves |= dict.fromkeys(kept)
     return Judged(first, second, truth(position, list(moves), kept, pairs))
@@ -230,6 +235,73 @@ def summary(found: list[Judged]) -> Iterator[str]:
     yield f"a move far ahead is named within {SOON} presses: {sum(map(bool, far))} of {len(far)}"
 
 
+class Toss(Action, frozen=True):
+    """A move that wins with a known chance."""
+
+    coin: int
+
+
+class Coins:
+    """A crew whose moves win with known chances; half of their luck is common to a world."""
+
+    hands = 1
+
+    def __init__(self, chances: dict[Move, float], seat: str, seed: str) -> None:
+        self.chances, self.seat, self.seed = chances, seat, seed
+
+    def rows(self, moves: Moves, first: int, wanted: Callable[[int], bool]) -> Generator[Row]:
+        for world in count(first):
+            dice = SeededDice(f"{self.seed} {world}")
+            common, ends = dice.roll(sides=1000)[0], []
+            for move in moves:
+                own = SeededDice(f"{self.seed} {world} {typed(tuple(move))}").roll(2, 1000)
+                luck = common if own[0] <= HALF else own[1]
+                won = luck <= 1000 * self.chances[tuple(move)]
+                ends.append(Outcome("won" if won else "lost", {self.seat: 1 if won else -1}))
+            yield Row(ends, len(moves))
+
+
+HALF = 500
+"""Half of a thousand."""
+
+KINDS = {
+    "2 moves, the first ahead by 10 points": (0.6, 0.5),
+    "4 moves, the first ahead by 10 points": (0.6, *[0.5] * 3),
+    "16 moves, ahead by 10 points, the others by 2 each": (0.6, *(0.5 - 0.02 * n for n in range(15))),
+    "16 moves, the first ahead of all others by 15 points": (0.65, *[0.5] * 15),
+    "4 equal moves": (0.5,) * 4,
+    "8 moves, the first two equal": (0.6, 0.6, *[0.45] * 6),
+}
+"""Decisions, by the chances of their moves; the second is the scripted player's."""
+
+
+@contextmanager
+def tossing(crew: Coins) -> Iterator[None]:
+    """Let studies play with a crew of coins."""
+    with (
+        patch.object(hints, "Here", lambda *_: crew),
+        patch.object(hints, "several", lambda *_: nullcontext(crew)),
+    ):
+        yield
+
+
+def coins(studies: int, seed: str) -> None:
+    """Press studies of moves with known chances, and print how many name the first, or another."""
+    for kind, chances in KINDS.items():
+        named, wrong = [0] * PRESSES, 0
+        for number in range(studies):
+            study = Study(drawn(0).seat(f"{seed} {number}"))
+            moves: list[Move] = [(Toss(coin),) for coin in range(len(chances))]
+            study._moves, study._race = dict.fromkeys(moves, ()), Race(moves, study._seat)
+            study._usual = study._race.runners[1]
+            crew = Coins(dict(zip(moves, chances, strict=True)), study._seat, f"{seed} {kind} {number}")
+            with tossing(crew):
+                best = [each.move if each.verdict == "best" else () for each in pressed(study, PRESSES)]
+            named = [before + (move == moves[0]) for before, move in zip(named, best, strict=True)]
+            wrong += any(move and move != moves[0] for move in best)
+        print(f"{kind}: named by press {named} of {studies}; another {wrong}", flush=True)
+
+
 def main() -> None:
     """Read the command line and print all rows."""
     reader = words.parser("benchmarks.hints", __doc__)
@@ -237,11 +309,16 @@ def main() -> None:
     reader.add_argument("--pairs", type=words.number, default=PAIRS)
     reader.add_argument("--presses", type=words.number, default=PRESSES)
     reader.add_argument("--slow", type=words.number, default=20, help="milliseconds of a game: 20")
+    reader.add_argument("--first", type=int, default=0, help="the number of the first draw: 0")
+    reader.add_argument("--coins", type=int, default=0, help="studies of moves with known chances")
     reader.add_argument("--seed", default=SEED, help=f"{SEED} by default")
     asked: Any = reader.parse_args()
     gc.set_threshold(GARBAGE)
     hints.PATIENCE = Budget(seconds=10_000.0)
-    began, number, again = perf_counter(), 0, 0
+    if asked.coins:
+        coins(asked.coins, asked.seed)
+        return
+    began, number, again = perf_counter(), asked.first, 0
     found: list[Judged] = []
     while len(found) < asked.positions:
         position = drawn(number, asked.seed)
