@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -14,6 +13,8 @@ import sandtable
 from sandtable import Exported
 from sandtable.record.replay import Replay
 from sandtable.text.printing import hidden, visible_lines
+from sandtable_tools import reviews
+from sandtable_tools.reviews import NamedMoment, Point, SeatReview
 from sandtable_tools.views.report import markdown
 from sandtable_tools.views.signs import fenced, paragraph, row, text, without_signs
 
@@ -57,16 +58,16 @@ def test_a_report_shows_a_hostile_title_seed_note_and_review_as_texts(
     with sandtable.new("lrdg/benghazi-road", seed=HOSTILE.split()[0], save=path) as session:
         session.note(HOSTILE)
         digest = session.journal.digest
-    unit = {"name": f"{HOSTILE} \x1b[2J", "factor": 1, "offset": 0, "percent": False}
-    points = [{"n": n, "value": 0, "low": None, "high": None} for n in (1, 2)]
-    review = {"unit": unit, "curve": points, "moments": [], "lessons": []}
-    account = {"format": 2, "digest": digest, "seats": {"lrdg": review}}
-    path.with_suffix(".coach.json").write_text(json.dumps(account), encoding="utf-8")
+    told = f"{HOSTILE} \x1b[2J"
+    point = Point(2, 0, 0, 0)
+    moment = NamedMoment(2, "blunder", told, -1, told)
+    reviews.keep(path, digest, "lrdg", SeatReview(told, False, told, [point, point], [moment], 9))
     run = Replay(path)
     monkeypatch.setattr(type(run.session.scenario), "title", HOSTILE)
     document = markdown(Exported.of_replay(run, None, None))
     assert "Choices and luck" in document
     assert document.count("alert(1)") >= 5
+    assert "blunder" in document
     assert not TAG.search(shown(document))
     assert not PICTURE.search(shown(document))
     assert not hidden(document)
