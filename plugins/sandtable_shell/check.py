@@ -87,9 +87,19 @@ def _verified_as_recorded(typed: str, save: Path, why: str) -> tuple[str, list[s
 
 def recorded_line(run: recording.Recording, why: str, to: int | None = None) -> str:
     """A save as it was recorded, in one line. Raises Divergence if its lines do not fit together."""
-    lines = sum(1 for _ in run.recorded(to))
-    left_out = ", an unfinished last line left out" * run.torn
-    return f"{RECORDED}: {number_of(lines, 'line')} fit; {why}{left_out}"
+    lines, forced, outcome = 0, 0, ""
+    for recorded in run.recorded(to):
+        lines, forced = lines + 1, forced + recorded.line.forced
+        outcome = recorded.line.outcome.name if recorded.line.outcome else ""
+    parts = ["luck typed in"] * run.header.typed_in
+    parts += [f"over: {outcome}" if outcome else "not over", *[KEPT] * bool(run.header.embedded)]
+    parts += [f"{number_of(forced, 'undo')} forced"] * bool(forced)
+    parts += ["an unfinished last line left out"] * run.torn
+    if parent := run.header.parent:
+        parts.append(f"branched off {parent.name or 'another save'} at line {parent.n}")
+    unproved = "; only the rules that it was played with can prove an older format"
+    fit = f"{RECORDED}: {number_of(lines, 'line')} fit; {why}"
+    return f"{fit}; {', '.join(parts)}{unproved * (not run.sealed)}"
 
 
 def summary_line(run: Replay, word: str, to: int | None = None) -> str:

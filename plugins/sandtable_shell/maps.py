@@ -15,7 +15,7 @@ from sandtable_pictures import Drawer
 from sandtable_shell import completers
 from sandtable_shell.arguments import add_file, add_place, add_view, line_of, seat_of
 from sandtable_shell.exporting import export, format_asked
-from sandtable_shell.output import at_terminal
+from sandtable_shell.output import at_terminal, say
 from sandtable_shell.parser import Parser
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _session(typed: str, to: str | None) -> Session:
     run = Replay(save)
     session = run.run(line_of(run, to))
     if run.other_rules:
-        print(f"sandtable: {save} as recorded: {run.other_rules}", file=sys.stderr)
+        say(f"{save}: as recorded: {run.other_rules}")
     return session
 
 

@@ -101,7 +101,7 @@ def _tell(run: recording.Recording, why: str, arguments: argparse.Namespace) -> 
     if arguments.verify:
         say(f"{run.path}: {recorded_line(run, why, to)}")
     elif arguments.json:
-        for document in _recorded_documents(run, to):
+        for document in _recorded_documents(run, why, to):
             print(printing.as_json(document, indent=-1))
     else:
         for line in _told(run, why, to):
@@ -128,11 +128,15 @@ def _told(run: recording.Recording, why: str, to: int | None) -> Iterator[str]:
     yield f"Over: {over}." if over else "Not over."
 
 
-def _recorded_documents(run: recording.Recording, to: int | None) -> Iterator[dict[str, Any]]:
+def _recorded_documents(run: recording.Recording, why: str, to: int | None) -> Iterator[dict[str, Any]]:
     """A save as it was recorded, a document for each line: the line, and the words of an action."""
+    outcome = None
     for told in run.recorded(to):
         document = msgspec.json.decode(run.lines[told.line.n - 1], type=dict[str, Any])
-        yield {**document, "words": told.words} if told.words else document
+        more = {RECORDED.replace(" ", "_"): why} if told.line.n == 1 else {}
+        yield {**document, **more, **({"words": told.words} if told.words else {})}
+        outcome = told.line.outcome
+    yield {"outcome": outcome}
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
@@ -193,9 +197,13 @@ def _documents(run: Replay, to: int | None, seat: str | None) -> Iterator[dict[s
     for entry in run.steps(to):
         if entry.n == 1:
             hidden = {"change", *["seed"] * run.header.typed_in}
-            hidden |= {"seed", "rolls", "digest"} if seat else set()
+            hidden |= {"seed", "rolls", "at", "digest"} if seat else set()
             header: dict[str, Any] = msgspec.json.decode(run.lines[0])
             shown = {key: value for key, value in header.items() if key not in hidden}
+            if seat and "parent" in shown:
+                del shown["parent"]["digest"]
+            if run.other_rules:
+                shown[RECORDED.replace(" ", "_")] = run.other_rules
             yield {**shown, "typed_in": run.header.typed_in, "events": _events(entry, seat)}
         elif document := _document(run, entry, seat):
             yield document

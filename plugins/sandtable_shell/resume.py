@@ -12,14 +12,13 @@ from sandtable import (
     Divergence,
     Game,
     GameInfo,
-    Replay,
     SandtableError,
     SaveError,
     ShellCommand,
     UnknownName,
     sentence,
 )
-from sandtable.tooling import Catalog, config, journal, resume
+from sandtable.tooling import Catalog, catalog, config, journal, recording, records, resume
 from sandtable_shell import asking, completers, front
 from sandtable_shell.arguments import add_input, add_seats, line_of
 from sandtable_shell.output import say
@@ -44,7 +43,8 @@ def _resume(arguments: argparse.Namespace) -> int:
         try:
             session.sit(seats(arguments.seat, session.seats))
             others = {} if session.outcome else session.seats
-            players = _players_missing(others, session.scenario.game, session.plugins, arguments)
+            game = session.scenario.game
+            players = _players_missing(session.header, others, game, session.plugins, arguments)
             session.sit(players or {})
         except BaseException:
             session.close()
@@ -55,9 +55,9 @@ def _resume(arguments: argparse.Namespace) -> int:
         where = f"from line {session.journal.n} of {session.journal.path}"
         where += ", luck typed in" * session.header.typed_in
         say(f"{session.scenario.title} ({session.scenario.id}), {where}")
-        game = session.scenario.game.id
-        if path.with_suffix(STEP).exists() and game in front.lesson_files(session.plugins):
-            learn = f"sandtable learn {game}"
+        game_id = session.scenario.game.id
+        if path.with_suffix(STEP).exists() and game_id in front.lesson_files(session.plugins):
+            learn = f"sandtable learn {game_id}"
             say(f"It is the game of a lesson: {learn} continues with its guide.")
         return source.play(session, resumed=True)
 
@@ -76,13 +76,15 @@ def _resumed(path: Path, *, sync: bool) -> resume.Resumed:
 def branch(arguments: argparse.Namespace) -> int:
     """Play on from a line of a save in a new save."""
     with Source(arguments) as source:
-        replay = Replay(arguments.save)
-        line_of(replay, arguments.to)
-        new_players = seats(arguments.seat, replay.header.seats)
-        old_players = {
-            seat: player for seat, player in replay.header.seats.items() if seat not in new_players
-        }
-        players = _players_missing(old_players, replay.session.scenario.game, replay.plugins, arguments)
+        run, installed = recording.Recording(arguments.save), catalog()
+        line_of(run, arguments.to)
+        header = run.header
+        new_players = seats(arguments.seat, header.seats)
+        others = {seat: player for seat, player in header.seats.items() if seat not in new_players}
+        players: dict[str, str] | None = {}
+        if header.game in installed.games.infos:  # if not, it is named below
+            game = installed.game(header.game)
+            players = _players_missing(header, others, game, installed, arguments)
         if players is None:
             return 0
         session = resume.fork(
@@ -102,19 +104,24 @@ def branch(arguments: argparse.Namespace) -> int:
 
 
 def _players_missing(
-    seats: Mapping[str, str], game: Game[Any], plugins: Catalog, arguments: argparse.Namespace
+    header: records.Header,
+    seats: Mapping[str, str],
+    game: Game[Any],
+    plugins: Catalog,
+    arguments: argparse.Namespace,
 ) -> dict[str, str] | None:
     """Ask who plays the seats whose bot is missing; None to leave.
 
     Raises SandtableError if there is no terminal to ask at.
     """
     faults: dict[str, str] = {}
+    needs = recording.needed_plugin(header, plugins.plugins)
     for seat, player in seats.items():
         try:
             if player != HUMAN:
                 plugins.bots.meant(game, player)
         except UnknownName as error:
-            faults[seat] = str(error)
+            faults[seat] = f"{error}; the save {needs}" if needs else str(error)
     if not faults:
         return {}
     players = [HUMAN, *plugins.bots.names(game)]

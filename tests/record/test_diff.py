@@ -65,7 +65,7 @@ def test_differences_are_reported_with_their_place_and_both_values() -> None:
         "gone: 1 was recorded, now nothing",
         "ops: 3 was recorded, now 2",
         "units.auda.space: yenbo was recorded, now wejh",
-        "deck.1: [] was recorded, now ['c']",
+        'deck.1: [] was recorded, now ["c"]',
         "new: nothing was recorded, now x",
     ]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,6 @@ from sandtable.record.recording import OnlyRecorded, Recording
 from sandtable.record.records import FORMAT, Divergence, chain, split
 from sandtable.record.replay import Replay
 from sandtable.record.resume import fork, migrate, resume
-from sandtable.text.errors import SandtableError
 
 FOLDER = Path(__file__).parents[1] / "old_saves"
 SAVES = sorted(FOLDER.glob("*/*.jsonl"))
@@ -171,30 +170,112 @@ def test_a_recorded_line_that_was_edited_is_named(old_save: Path) -> None:
         list(Recording(old_save).recorded())
 
 
-def forged_roll(record: dict[str, object]) -> dict[str, object]:
-    return {**record, "rolls": [["dice", 6, 7]]}
+def rewritten(save: Path, n: int, **changes: object) -> Path:
+    """A save whose line `n` has other values, with a chain that fits; None leaves a key out."""
+    lines = save.read_bytes().splitlines()
+    record = {**json.loads(lines[n - 1]), **changes}
+    kept = {key: value for key, value in record.items() if value is not None and key != "digest"}
+    line = json.dumps(kept, separators=(",", ":")).encode()
+    lines[n - 1] = line[:-1] + b',"digest":"' + b"0" * 32 + b'"}'
+    save.write_bytes(b"\n".join([*lines, b""]))
+    return older(save)
 
 
-def forged_undo(record: dict[str, object]) -> dict[str, object]:
-    return {"n": record["n"], "undo": 2, "at": ""}
+NO_ACTION: dict[str, object] = {"seat": None, "do": None, "rolls": None}
+
+FORGERIES: dict[str, dict[str, object]] = {
+    "a roll of no die": {"rolls": [["dice", 6, 7]]},
+    "a roll of a die without sides": {"rolls": [["dice", 0, 1]]},
+    "another undo": {**NO_ACTION, "change": None, "undo": 2},
+    "an undo of what is to come": {**NO_ACTION, "undo": 40},
+    "a change that fits nothing": {"change": [[["state", "no", "such", "key"], 1]]},
+    "a key that is none": {"change": [[["state", None], 1]]},
+    "no position": {"change": [[[], 5]]},
+    "no state": {"change": [[["state"]]]},
+    "an outcome that is none": {"change": [[["outcome"], "won"]]},
+    "no seat of the game": {"seat": "axis"},
+    "no hash": {"at": None},
+    "a note that changes the position": {**NO_ACTION, "note": "x", "change": [[["state"], {}]]},
+    "an outcome that the position has not": {
+        **NO_ACTION,
+        "change": None,
+        "outcome": {"name": "won", "returns": {}, "metrics": {}},
+    },
+}
 
 
-def forged_change(record: dict[str, object]) -> dict[str, object]:
-    return {**record, "change": [[["state", "no", "such", "key"], 1]]}
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_what_no_game_can_have_recorded_is_named(old_save: Path, forgery: str) -> None:
+    rewritten(old_save, 8, **FORGERIES[forgery])
+    with pytest.raises(Divergence, match="line 8: "):
+        list(Recording(old_save).recorded())
 
 
-@pytest.mark.parametrize("forge", [forged_roll, forged_undo, forged_change])
-def test_what_no_game_can_have_recorded_is_named(
-    old_save: Path, forge: Callable[[dict[str, object]], dict[str, object]]
+@pytest.mark.parametrize("change", [[], [[[], None]], [[[], [1, 2, 3]]], [[[], {"state": 1}]]], ids=str)
+def test_a_first_position_that_is_none_is_named(old_save: Path, change: object) -> None:
+    older(old_save, change=change)
+    with pytest.raises(Divergence, match="line 1: "):
+        list(Recording(old_save).recorded())
+
+
+@pytest.mark.parametrize("change", [[["schedule"], []], [["schedule", 0], {"type": "no such"}]])
+def test_a_position_that_the_rules_cannot_show_is_named(old_save: Path, change: list[Any]) -> None:
+    rewritten(old_save, 8, change=[change])
+    with pytest.raises(OnlyRecorded, match="which cannot read the position after line 8: "):
+        Replay(old_save)
+
+
+def test_a_note_whose_position_is_another_is_named(old_save: Path) -> None:
+    last = len(old_save.read_bytes().splitlines())
+    rewritten(old_save, last, at="0" * 32)
+    with pytest.raises(Divergence, match=f"line {last}: its position is not that of line {last - 1}"):
+        list(Recording(old_save).recorded())
+
+
+def test_a_save_of_format_3_that_is_marked_as_format_2_is_named(old_save: Path) -> None:
+    older(old_save, format=2)
+    with pytest.raises(Divergence, match='it has an "at"'):
+        list(Recording(old_save).recorded())
+
+
+@pytest.mark.parametrize(
+    "changes", [{"seats": {"axis": "human"}}, {"scenario": "lrdg/no-such"}], ids=str
+)
+def test_what_a_header_names_and_the_game_has_no_longer_leaves_it_as_recorded(
+    old_save: Path, changes: dict[str, object]
 ) -> None:
-    lines = old_save.read_bytes().splitlines()
-    record = json.loads(lines[7])
-    del record["digest"]
-    line = json.dumps(forge(record), separators=(",", ":")).encode()
-    lines[7] = line[:-1] + b',"digest":"' + b"0" * 32 + b'"}'
-    old_save.write_bytes(b"\n".join([*lines, b""]))
-    with pytest.raises(SandtableError, match="line 8: "):
-        list(Recording(older(old_save)).recorded())
+    older(old_save, **changes)
+    with pytest.raises(OnlyRecorded, match="played with rules version 0"):
+        Replay(old_save)
+
+
+def test_fields_that_the_game_reads_otherwise_are_noted(old_save: Path) -> None:
+    change = json.loads(old_save.read_bytes().splitlines()[0])["change"]
+    change[0][1]["state"]["ghost"] = [1]
+    options = {"no-such-rule": True}
+    older(old_save, change=change, options=options)
+    session, remarks = resume(old_save)
+    session.close()
+    assert "without the house rules no-such-rule" in remarks[0]
+    assert remarks[1] == "adapted to the current rules: state.ghost: [1] is now nothing"
+    assert "; adapted: state.ghost: [1] is now nothing" in (session.log[-1].note or "")
+
+
+def test_the_game_goes_on_in_its_child_whatever_its_number(old_save: Path) -> None:
+    (old_save.parent / "old-migrated.jsonl").write_text("another")
+    old_save.chmod(0o444)
+    for remark in ("; it continues under the current rules in ", " continues in "):
+        session, remarks = resume(old_save)
+        session.close()
+        assert f"{remark}{old_save.parent / 'old-migrated-2.jsonl'}" in remarks[0]
+
+
+def test_a_game_that_is_over_is_not_resumed_under_other_rules(tmp_path: Path) -> None:
+    path = tmp_path / "over.jsonl"
+    path.write_bytes(WITH_POSITIONS[0].read_bytes())
+    with pytest.raises(OnlyRecorded, match="the game is over, played with rules version"):
+        resume(path)
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_what_today_s_game_cannot_read_is_named(old_save: Path) -> None:

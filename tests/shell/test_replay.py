@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
 import sandtable
 from sandtable.model.game import GameInfo
+from sandtable.plugins.catalog import catalog
 from sandtable.record import records
 from sandtable.record.replay import Replay
 from sandtable_shell import resume
@@ -257,7 +259,7 @@ def test_a_save_with_other_rules_is_shown_as_recorded_wherever_it_is_shown(run, 
     assert f", as recorded: {other}" in run("replay", save, "--as", "lawrence").out.splitlines()[0]
     assert f"- As recorded: {other}" in run("report", save).out
     drawn = run("map", save, "--to", "5")
-    assert drawn.err == f"sandtable: {save} as recorded: {other}\n"
+    assert drawn.out.splitlines()[0] == f"{save}: as recorded: {other}"
     assert drawn.out != run("map", save).out
     page = tmp_path / "page.html"
     assert run("replay", save, "--html", page).status == 0
@@ -286,6 +288,38 @@ def test_a_save_of_a_missing_game_says_what_it_needs_and_is_shown_in_words(run, 
         ran = run(words[0], save, *words[1:])
         assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
         assert needs in ran.err
+
+
+def test_a_save_whose_special_rule_is_missing_says_what_it_needs(run, tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(catalog().scenario("lrdg/slonta").text)
+    save = tmp_path / "g.jsonl"
+    sandtable.new(str(own), seed=3, save=save).close()
+    header = json.loads(save.read_bytes())
+    del header["digest"]
+    kept = header["embedded"]
+    kept["text"] += '\n[[rules]]\nname = "lrdg.night-march"\n'
+    kept["hash"] = blake2b(kept["text"].encode(), digest_size=16).hexdigest()
+    stamp = {"id": "lrdg.night-march", "distribution": "sandtable-night", "version": "1.2"}
+    header["plugins"].append(stamp)
+    line = json.dumps(header, separators=(",", ":")).encode()
+    save.write_bytes(sealed(line[:-1] + b',"digest":"' + b"0" * 32 + b'"}'))
+    needs = "needs lrdg.night-march (sandtable-night 1.2): sandtable plugins install sandtable-night"
+    assert needs in run("check", save).out
+    stamp["distribution"] = "evil; rm -rf ~"
+    line = json.dumps(header, separators=(",", ":")).encode()
+    save.write_bytes(sealed(line[:-1] + b',"digest":"' + b"0" * 32 + b'"}'))
+    assert "rm -rf" not in "".join(run("check", save)[1:])
+
+
+def test_one_side_is_shown_no_hash_of_the_position_which_would_give_the_seed_away(
+    run, save: Path
+) -> None:
+    shown = run("replay", save, "--as", "british", "--json").out
+    header = json.loads(save.read_bytes().splitlines()[0])
+    assert header["at"] not in shown
+    assert header["digest"] not in shown
+    assert {"at", "digest", "seed", "rolls"}.isdisjoint(json.loads(shown.splitlines()[0]))
 
 
 def test_a_save_that_another_version_plays_otherwise_can_still_be_read(run, save: Path) -> None:

@@ -18,11 +18,18 @@ from sandtable.record.recording import OnlyRecorded, Recorded, Recording
 from sandtable.record.records import DECODING_ERRORS, Divergence
 from sandtable.record.session import Session
 from sandtable.record.undo import Step, barrier_of, undo_entry
-from sandtable.text.errors import SandtableError
+from sandtable.text.errors import GameError, SandtableError
 from sandtable.text.faults import decoding_fault
 from sandtable.text.guard import Guard, in_a_line
 
 _GUARD = Guard()
+
+
+MOST_SHOWN = 400_000_000
+"""Positions of at most this many bytes in all are shown; a campaign of 5,000 lines has some 100 MB."""
+
+COLUMNS = 78
+"""The width in which boards are tried."""
 
 
 class Former(Action, frozen=True, tag="former"):
@@ -40,11 +47,25 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
     """Raise OnlyRecorded, which names line and field, unless today's game can show all positions."""
     if not recording.keeps_positions:
         raise OnlyRecorded(recording.path, f"{other_rules}, and format 1 keeps no positions")
+    game, size = scenario.game, 0
+    seat = None if len(game.seats) > 1 else game.seats[0]
     for recorded in recording.recorded():
+        if recorded.line.n > 1 and not recorded.changed:
+            continue
+        text = msgspec.json.encode(recorded.position)
+        size += len(text)
+        if size > MOST_SHOWN:
+            raise OnlyRecorded(recording.path, f"{other_rules}, and its positions are too large to show")
         try:
-            table = table_at(scenario, recorded.position, SeededDice(recording.header.seed))
+            table: Table[Any] = Table.from_text(
+                scenario, text.decode(), SeededDice(recording.header.seed)
+            )
             with _GUARD:
-                table.view(None if len(scenario.game.seats) > 1 else scenario.game.seats[0])
+                if table.outcome is None and not table.decision.waits:
+                    raise GameError("nobody decides")
+                view = table.view(seat)
+                game.turn(view), game.status(view), game.board(view, COLUMNS), game.pictures(view)
+                game.figures(game.tracks(table, seat))
         except Exception as error:  # rules may fail at what older rules left
             why = f"{other_rules}, {fault_at(recorded.line.n, error)}"
             raise OnlyRecorded(recording.path, why) from error

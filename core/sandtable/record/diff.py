@@ -14,6 +14,8 @@ from functools import reduce
 from operator import getitem
 from typing import Any
 
+import msgspec
+
 from sandtable.text.errors import SandtableError
 
 Path = list[str | int]
@@ -82,7 +84,11 @@ def apply(data: Any, done: Sequence[Change]) -> Any:
 def checked(done: object) -> Sequence[Change]:
     """Some changes, each with a path. Raises BadChange for anything else."""
     if isinstance(done, list | tuple) and all(
-        isinstance(change, list) and change and isinstance(change[0], list) for change in done
+        isinstance(change, list)
+        and change
+        and isinstance(change[0], list)
+        and all(type(key) in (str, int) for key in change[0])
+        for change in done
     ):
         return done
     raise BadChange(f"a list of changes was expected, not {_short(done)}")
@@ -129,5 +135,5 @@ def changes_in_words(
 
 
 def _short(value: Any) -> str:
-    text = str(value) or '""'
+    text = (value or '""') if isinstance(value, str) else msgspec.json.encode(value).decode()
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 3]}..."

@@ -13,16 +13,14 @@ from sandtable.model.game import Game
 from sandtable.model.scenario import Scenario, read_options
 from sandtable.plugins.catalog import Catalog
 from sandtable.record import hooks, migrations
-from sandtable.record.recording import OnlyRecorded, Recording, read_header
+from sandtable.record.recording import MOST_VERSION, OnlyRecorded, Recording, needed_plugin, read_header
 from sandtable.record.records import DECODING_ERRORS, Header, SaveError, one_line
 from sandtable.text.errors import PluginError, SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
 from sandtable.text.toml_text import MOST_BYTES
+from sandtable.text.words import listing
 
 T = TypeVar("T")
-
-MOST_VERSION = 40
-"""A version of rules is cut to this many characters."""
 
 
 class Opened(NamedTuple):
@@ -43,22 +41,27 @@ def open_save(recording: Recording, plugins: Catalog) -> Opened:
 
     Raises SaveError for a header that cannot be played, and OnlyRecorded if a plugin is missing.
     """
-    path = recording.path
+    path, other = recording.path, ""
     try:
-        game = _look_up(recording.header.game, recording, plugins.game)
+        game = _look_up(recording.header.game, plugins.game)
         rules, raw = migrations.needed(recording.raw, _steps(game, plugins))
         header = read_header(raw)
         then, now = header.rules_version, game.info.rules_version
         version = one_line(str(then), MOST_VERSION)
-        other = (
-            f"played with rules version {version}, this is {now}" if then != now and not rules else ""
-        )
-        if other:
-            header.options = _options_of_today(game, header.options)
-        scenario = _scenario(header, recording, game, plugins)
-    except OnlyRecorded:
-        raise
+        if then != now and not rules:
+            other = f"played with rules version {version}, this is {now}"
+            kept = _options_of_today(game, header.options)
+            dropped = [name for name in header.options if name not in kept]
+            other += f", without the house rules {listing(dropped)}" * bool(dropped)
+            header.options = kept
+        scenario = _scenario(header, game, plugins)
     except SandtableError as error:
+        if needs := needed_plugin(recording.header, plugins.plugins):
+            raise OnlyRecorded(path, needs) from error
+        if other:
+            raise OnlyRecorded(path, f"{other}, which cannot set it up: {error}") from error
+        if isinstance(error, _Missing):
+            raise OnlyRecorded(path, str(error)) from error
         raise SaveError(f"{path} line 1: {error}") from error
     except DECODING_ERRORS as error:
         raise SaveError(f"{path} is not a save (line 1: {decoding_fault(error)})") from error
@@ -75,18 +78,16 @@ def _options_of_today(game: Game[Any], options: Mapping[str, Any]) -> dict[str, 
     return kept
 
 
-def _look_up(id: str, recording: Recording, find: Callable[[str], T]) -> T:
-    """A game or a scenario by its id. Raises OnlyRecorded, which names its plugin, if it is missing."""
+class _Missing(SandtableError):
+    """A game or a scenario that is not installed or not usable."""
+
+
+def _look_up(id: str, find: Callable[[str], T]) -> T:
+    """A game or a scenario by its id."""
     try:
         return find(id)
     except (UnknownName, PluginError) as error:
-        plugin_id = id.replace("/", ".", 1)
-        stamp = next((stamp for stamp in recording.header.plugins if stamp.get("id") == plugin_id), None)
-        if stamp is None or isinstance(error, PluginError):
-            raise OnlyRecorded(recording.path, f"needs {id} ({error})") from error
-        source = f"{stamp.get('distribution')} {stamp.get('version')}"
-        install = f"sandtable plugins install {stamp.get('distribution')}"
-        raise OnlyRecorded(recording.path, f"needs {id} ({source}): {install}") from error
+        raise _Missing(f"needs {id} ({error})") from error
 
 
 def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
@@ -100,12 +101,12 @@ def _steps(game: Game[Any], plugins: Catalog) -> list[migrations.Migration]:
     return [migrations.guarded(key, step) for key, steps in for_game for step in steps]
 
 
-def _scenario(header: Header, recording: Recording, game: Game[Any], plugins: Catalog) -> Scenario:
+def _scenario(header: Header, game: Game[Any], plugins: Catalog) -> Scenario:
     read_options(game, header.options)
     if set(header.seats) != set(game.seats):
         raise SaveError(f"seats are {', '.join(header.seats)}, not {', '.join(game.seats)}")
     if not (kept := header.embedded):
-        return _look_up(header.scenario, recording, plugins.scenarios.installed)
+        return _look_up(header.scenario, plugins.scenarios.installed)
     if max(map(len, (kept.text, *kept.parts.values()))) > MOST_BYTES:
         raise SaveError("the scenario in it is too large")
     scenario = plugins.scenarios.from_text(kept.text, kept.name, kept.name, kept.parts)

@@ -5,7 +5,8 @@ A save whose plugin is missing, or whose game now has other rules, can always be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from sandtable.model.action import word_of
 from sandtable.model.dice import GENERATOR, REAL, Dice, Roll, SeededDice
+from sandtable.plugins.plugin import Plugin
 from sandtable.record import diff, migrations
 from sandtable.record.log import note_entry
 from sandtable.record.records import (
@@ -26,7 +28,6 @@ from sandtable.record.records import (
     SaveError,
     chain,
     check_keys,
-    hash_of,
     is_name,
     one_line,
     read_lines,
@@ -35,6 +36,12 @@ from sandtable.record.records import (
 from sandtable.text.errors import SandtableError, UnknownName
 from sandtable.text.faults import decoding_fault
 from sandtable.text.words import clipped, resolve, unknown
+
+MOST_VERSION = 40
+"""A version or an id in a header is cut to this many characters."""
+
+_DISTRIBUTION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}")
+"""The name of a distribution that can be typed after ``plugins install``."""
 
 
 class OnlyRecorded(SaveError):
@@ -53,6 +60,7 @@ class Recorded(NamedTuple):
     - `position`: the position after the line as plain data, until the next line is read; None if the
       save keeps no positions, as in format 1.
     - `luck`: how far each stream of the seed has run; empty if players typed in the rolls.
+    - `changed`: whether the position is another than before the line.
     """
 
     line: SavedLine
@@ -60,6 +68,7 @@ class Recorded(NamedTuple):
     changes: Sequence[str] = ()
     position: Any = None
     luck: Mapping[str, int] = {}
+    changed: bool = False
 
 
 class _Change(Struct):
@@ -88,7 +97,7 @@ class Recording:
             check_keys(self.lines[0])
             self._check_header_keys(raw)
             self.sealed = raw["format"] >= 3
-            self.keeps_positions = "change" in raw
+            self.keeps_positions = raw["format"] >= 2
             self.formats, self.raw = migrations.needed(raw, migrations.FORMATS)
             self.header = read_header(self.raw)
             self._check_chain(1)
@@ -168,25 +177,48 @@ class Recording:
         dice = SeededDice(header.seed, header.start.dice if header.start else None)
         luck, hashes = {0: dice.mark()}, {0: ""}
         for n in range(1, (len(self.lines) if to is None else min(to, len(self.lines))) + 1):
-            line = SavedLine(1, "", rolls=header.rolls) if n == 1 else self.line(n)
+            first = SavedLine(1, "", self.raw.get("at", ""), rolls=header.rolls)
+            line = first if n == 1 else self.line(n)
             change = msgspec.json.decode(self.lines[n - 1], type=_Change).change
             changes: Sequence[str] = ()
             try:
-                if line.undo is not None and line.undo not in luck:
-                    raise SandtableError(f"undo to line {line.undo}, which is not before it")
+                self._check_recorded(line, change, position, hashes)
                 if not header.typed_in:
                     dice.back(luck[n - 1 if line.undo is None else line.undo])
                     _check_rolls(line.rolls or (), dice)
                 if self.keeps_positions:
                     changes = _in_words(position, change) if n > 1 else ()
-                    position = diff.apply(position, change)
+                    position = _position(diff.apply(position, change))
             except SandtableError as error:
                 raise Divergence(str(self.path), n, str(error)) from error
-            luck[n], hashes[n] = dice.mark(), hash_of(msgspec.json.encode(position))
-            if self.keeps_positions and line.undo is not None and hashes[line.undo] != hashes[n]:
-                other = f"undo to line {line.undo}, but the position is another"
-                raise Divergence(str(self.path), n, other)
-            yield Recorded(line, action_in_words(_decoded(line.do)), changes, position, luck[n])
+            luck[n], hashes[n] = dice.mark(), line.at
+            words = action_in_words(_decoded(line.do))
+            yield Recorded(line, words, changes, position, luck[n], bool(change))
+
+    def _check_recorded(
+        self, line: SavedLine, change: object, position: Any, hashes: Mapping[int, str]
+    ) -> None:
+        """Raise SandtableError for a line that no game can have written after `position`.
+
+        `hashes` has the `at` of every line before it.
+        """
+        if line.undo is not None and line.undo not in hashes:
+            raise SandtableError(f"undo to line {line.undo}, which is not before it")
+        if bool(line.at) != self.sealed:
+            raise SandtableError(f'it has {"no" if self.sealed else "an"} "at"')
+        same = {"note": line.n - 1, "outcome": line.n - 1, "undo": line.undo}.get(line.kind or "")
+        if change and line.kind in ("note", "outcome"):
+            raise SandtableError(f"the {line.kind} changes the position")
+        if self.sealed and same and line.at != hashes[same]:
+            raise SandtableError(f"its position is not that of line {same}")
+        if line.kind == "do" and line.seat not in self.header.seats:
+            raise SandtableError(unknown("seat", line.seat or "", self.header.seats))
+        if not self.keeps_positions or position is None:
+            return
+        if line.kind == "do" and position.get("outcome"):
+            raise SandtableError(f"{line.seat} does something, the game is over")
+        if line.outcome and (position.get("outcome") or {}).get("name") != line.outcome.name:
+            raise SandtableError("another outcome than that of the position")
 
     # Places in the save.
 
@@ -232,6 +264,22 @@ def read_header(raw: migrations.Raw) -> Header:
     return header
 
 
+def needed_plugin(header: Header, installed: Iterable[Plugin]) -> str:
+    """The first plugin that a save was played with and that is not installed, and how to install it.
+
+    It is empty if there is none.
+    """
+    ids = {plugin.id for plugin in installed}
+    for stamp in header.plugins:
+        id, source = stamp.get("id", ""), stamp.get("distribution", "")
+        if id not in ids and _DISTRIBUTION.fullmatch(source):
+            version = one_line(stamp.get("version", ""), MOST_VERSION)
+            is_scenario = id == header.scenario.replace("/", ".", 1)
+            named = one_line(header.scenario if is_scenario else id, MOST_VERSION)
+            return f"needs {named} ({source} {version}): sandtable plugins install {source}"
+    return ""
+
+
 def _names(header: Header) -> Iterator[str]:
     """The words in a header that are names or may be shown."""
     yield from (header.scenario, str(header.seed), *header.options)
@@ -252,7 +300,19 @@ def action_in_words(action: object) -> str:
 def _in_words(position: Any, change: Any) -> list[str]:
     """What a line changed in the game's own state, in words; the schedule of phases says nothing."""
     own = [[path[1:], *rest] for path, *rest in diff.checked(change) if path[:1] == ["state"]]
-    return diff.changes_in_words(position.get("state"), own, words="{} -> {}")
+    return diff.changes_in_words(position["state"], own, most=len(own), words="{} -> {}")
+
+
+def _position(data: Any) -> Any:
+    """Data that is a position. Raises SandtableError for any other."""
+    if (
+        isinstance(data, dict)
+        and "state" in data
+        and isinstance(data.get("schedule"), list)
+        and isinstance(data.get("outcome") or {}, dict)
+    ):
+        return data
+    raise SandtableError("its changes make no position")
 
 
 def _check_rolls(rolls: Rolls | tuple[()], dice: Dice) -> None:
@@ -263,7 +323,7 @@ def _check_rolls(rolls: Rolls | tuple[()], dice: Dice) -> None:
     for place, (stream, sides, value) in enumerate(rolls, 1):
         rolled = dice.roll(1, sides, stream)[0]
         if not 1 <= value <= rolled:
-            roll = Roll(stream, sides, value)
+            roll = Roll(one_line(stream), sides, value)
             raise SandtableError(f"roll {place}: {roll} was recorded, but the seed gives {rolled}")
 
 

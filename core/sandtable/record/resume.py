@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +28,9 @@ from sandtable.text.guard import Guard
 from sandtable.text.printing import visible
 from sandtable.text.words import number_of, resolve
 
+ADAPTED = "; adapted: "
+"""What in a note comes before the fields that today's game has read otherwise."""
+
 
 class Resumed(NamedTuple):
     """A resumed game, and remarks about its save, a line each."""
@@ -40,12 +45,11 @@ def resume(path: str | Path, plugins: Catalog | None = None, *, sync: bool = Fal
     An unfinished last line, as after a crash, is cut off. `sync` is as in a Journal. Raises
     SaveError, PluginError or Divergence.
     """
+    recording, plugins = Recording(path), plugins or catalog()
+    if (opened := open_save(recording, plugins)).other_rules:
+        return _resume_recorded(recording, opened, plugins, sync=sync)
     held = open_locked(Path(path))
     try:
-        recording, plugins = Recording(path), plugins or catalog()
-        if (opened := open_save(recording, plugins)).other_rules:
-            held.close()
-            return _resume_recorded(recording, opened, plugins, sync=sync)
         replay = Replay(path, plugins)
         session = replay.run()
         session.journal.sync = sync
@@ -77,11 +81,15 @@ def _resume_recorded(recording: Recording, opened: Opened, plugins: Catalog, *, 
     """Go on under today's rules from the last position that a save with other rules recorded."""
     if child := migrated_before(recording):
         return _resume_child(recording, child, plugins, sync=sync)
+    if b'"outcome":{' in recording.lines[-1]:
+        raise OnlyRecorded(recording.path, f"the game is over, {opened.other_rules}")
     session = _play_on(recording, opened, len(recording.lines), plugins)
     session.journal.sync = sync
     child = session.save(free_path(_migrated(recording.path)))
     rules = f"{opened.other_rules}; it continues under the current rules in {child}"
-    return Resumed(session, [f"{recording.path}: {rules}"])
+    adapted = (session.log[-1].note or "").partition(ADAPTED)[2]
+    more = [f"adapted to the current rules: {adapted}"] * bool(adapted)
+    return Resumed(session, [f"{recording.path}: {rules}", *more])
 
 
 def _resume_child(recording: Recording, child: Path, plugins: Catalog, *, sync: bool) -> Resumed:
@@ -113,13 +121,14 @@ def preview(run: Replay) -> Iterator[str]:
 
 def migrated_before(old: Recording) -> Path | None:
     """The file next to an older save in which its game continues; None if there is no such file."""
-    child = Path(f"{_migrated(old.path)}.jsonl")
-    try:
-        header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
-    except (SaveError, IndexError, *DECODING_ERRORS):
-        return None
     parent = Parent(old.digest, len(old.lines), visible(old.path.stem))
-    return child if header.parent == parent else None
+    name = Path(_migrated(old.path)).name
+    for child in sorted(old.path.parent.glob(f"{escape(name)}*.jsonl"), key=lambda path: len(path.name)):
+        with suppress(SaveError, IndexError, *DECODING_ERRORS):
+            header = msgspec.json.decode(read_lines(child).lines[0], type=_Child)
+            if header.parent == parent:
+                return child
+    return None
 
 
 class _Child(Struct):
@@ -200,6 +209,8 @@ def _play_on(
     The save is its parent, and a note says where the game comes from. Raises OnlyRecorded, which names
     the field, if today's game cannot read the position or cannot go on from it.
     """
+    if not recording.keeps_positions:
+        raise OnlyRecorded(recording.path, f"{opened.other_rules}, and format 1 keeps no positions")
     last = deque(recording.recorded(n), maxlen=1)[0]
     header, scenario = opened.header, opened.scenario
     name = visible(recording.path.stem)
@@ -217,7 +228,10 @@ def _play_on(
         raise OnlyRecorded(recording.path, why) from error
     players = {} if seats is None else _seated(old, recording.path, seats, taken_over=taken_over)
     branch = start(scenario, header, players, None, plugins, real, position)
-    branch.note(f"continues {name} from its line {n}, {opened.other_rules}")
+    now = msgspec.json.decode(branch.table.text)
+    adapted = "; ".join(in_words(last.position, now, words="{} is now {}"))
+    text = f"continues {name} from its line {n}, {opened.other_rules}"
+    branch.note(text + f"{ADAPTED}{adapted}" * bool(adapted))
     return branch
 
 

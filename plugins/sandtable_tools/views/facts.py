@@ -46,7 +46,10 @@ def again(exported: Exported) -> str:
     scenario, before = exported.session.scenario.id, ""
     if header.embedded and replay:  # no plugin brought it, so it comes out of the save
         scenario = shlex.quote(f"{header.embedded.name}.toml")
-        before = f"sandtable scenario export {shlex.quote(replay.path.name)} > {scenario}\n"
+        export = f"sandtable scenario export {shlex.quote(replay.path.name)}"
+        names = [shlex.quote(part) for part in header.embedded.parts]
+        before = f"{export} > {scenario}\n"
+        before += "".join(f"{export} --part {name} > {name}.toml\n" for name in names)
     return before + " ".join(["sandtable play", scenario, seed, *seats, *options])
 
 
