@@ -598,7 +598,7 @@ def test_the_coachs_curve_stands_over_the_slider_and_its_turning_points_are_butt
     assert curve["y"] + curve["height"] <= slider["y"]
     buttons = page.locator("#curve button")
     assert [text.partition(" x3")[0] for text in buttons.all_inner_texts()] == [
-        "line 2 mistake -20 %: Done.",
+        "line 2 mistake -20 %: The British put aside Escort Prisoners.",
         "line 31 good luck +20 %: Battle: the British commit Allenby, British Infantry",
         "line 2 +20 %: The British put aside Roads x2.",
     ]
