@@ -297,16 +297,18 @@ def _endings(standing: Standing, purse: int, stop: Stop) -> Endings:
 
 def _charged(courses: dict[int, float], detour: int) -> dict[int, float]:
     """Set charges until the line is broken; fetch more once, if there are Pounds for them."""
-    after: dict[int, float] = defaultdict(float)
-    for course, chance in courses.items():
+    after: dict[int, float] = {}
+    so_far = after.get
+    for course, unbroken in courses.items():
         charges, purse = course % LEADER // CHARGE, course % CHARGE
-        unbroken = chance
-        for used in range(1, charges + 1):
-            after[course - used * CHARGE] += unbroken * SUCCESS
+        left = course
+        for _ in range(charges):
+            left -= CHARGE
+            after[left] = so_far(left, 0.0) + unbroken * SUCCESS
             unbroken *= 1 - SUCCESS
         if purse and course // OP > detour:
             bought = min(purse, MOST_FETCHED)
             broken = unbroken * (FETCHED * (1 - (1 - SUCCESS) ** bought))
-            left = (bought - 1 - charges) * CHARGE - bought * POUND
-            after[course - detour * OP + left] += broken
+            left += (bought - 1) * CHARGE - bought * POUND - detour * OP
+            after[left] = so_far(left, 0.0) + broken
     return after
