@@ -10,6 +10,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Sequence
+from threading import Event
 
 from sandtable.tooling import catalog
 from sandtable_tools.kit import odds_check
@@ -25,14 +26,16 @@ def main(decisions: int, seed: str, games: Sequence[str]) -> None:
     installed = catalog()
     checked: dict[str, list[odds_check.Checked]] = {game: [] for game in games}
     asked = (odds_check.questions(scenarios_named(installed, game), decisions, seed) for game in games)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        for questions in zip(*asked, strict=True):
-            for game, question in zip(games, questions, strict=True):
-                checked[game].append(odds_check.check(question, installed))
-                print(*checked[game][-1].refuted, sep="\n", end="", flush=True)
-    except KeyboardInterrupt:
-        pass
+    stopped = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopped.set())
+    for questions in zip(*asked, strict=True):
+        for game, question in zip(games, questions, strict=True):
+            checked[game].append(odds_check.check(question, installed))
+            for line in checked[game][-1].refuted:
+                print(line, flush=True)
+        if stopped.is_set():
+            break
     print(f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
     for game, answers in checked.items():
         for seat in sorted({one.question.seat for one in answers}):
