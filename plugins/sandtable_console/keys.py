@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from prompt_toolkit.application import get_app_session
@@ -34,26 +35,33 @@ def pressed(seconds: float | None = None, again: Callable[[], object] = str) -> 
     Raises Interrupted for Ctrl-C, and EOFError for Ctrl-D and at the end of input.
     """
     while True:
-        with signals.held():
-            key = asyncio.run(_pressed(seconds))
+        with signals.held() as held:
+            key = asyncio.run(_pressed(seconds, held))
         if key != Keys.ControlZ.value or not hasattr(signal, "SIGTSTP"):
             return key
         os.kill(0, signal.SIGTSTP)
         again()
 
 
-async def _pressed(seconds: float | None) -> str:
+async def _pressed(seconds: float | None, held: signals.Held) -> str:
+    """The key pressed; empty if Ctrl-C was `held`, which ends the waiting."""
     source = get_app_session().input
     typed = get_typeahead(source)
     ready = asyncio.Event()
+    held.then = partial(asyncio.get_running_loop().call_soon_threadsafe, ready.set)
     with source.raw_mode(), source.attach(ready.set):
-        while not typed and not source.closed:
+        while not typed and not source.closed and not held.pressed:
             try:
                 await asyncio.wait_for(ready.wait(), seconds)
             except TimeoutError:
+                held.then = bool
                 return ""
             ready.clear()
             typed += [*source.read_keys(), *source.flush_keys()]
+    held.then = bool  # the loop ends
+    if held.pressed:
+        store_typeahead(source, typed)
+        return ""
     if not typed:
         raise EOFError
     first, *rest = typed

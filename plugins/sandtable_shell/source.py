@@ -52,7 +52,8 @@ class Source(ExitStack):
     def _opened(self, path: str | None) -> Iterator[str]:
         if path is None:
             if isinstance(sys.stdin, io.TextIOWrapper):
-                sys.stdin.reconfigure(encoding="utf-8")  # as in a file, whatever a terminal has
+                with suppress(io.UnsupportedOperation):  # a program that runs us has read some of it
+                    sys.stdin.reconfigure(encoding="utf-8")  # as in a file, whatever a terminal has
             return _lines(sys.stdin or io.StringIO(), self.name)
         try:
             file = Path(path).open(encoding="utf-8")  # noqa: SIM115 (this stack closes it)

@@ -571,14 +571,18 @@ def test_a_line_that_is_begun_while_more_waits_is_not_lost(
     assert story_saved() == ["note not lost"]
 
 
+@pytest.mark.parametrize("sent", [False, True], ids=["typed", "sent"])
 def test_ctrl_c_leaves_the_page_and_not_the_game(
-    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved
+    opened: Terminals, leave_game: LeaveGame, story_saved: StorySaved, *, sent: bool
 ) -> None:
     child = opened(rows=26)
     child.expect_exact("british>")
     child.send("help\r")
     child.expect_exact("-- more")
-    child.send("\x03")
+    if sent:
+        child.kill(signal.SIGINT)
+    else:
+        child.send("\x03")
     child.expect_exact("british>")
     assert b"-- more" not in child.before
     child.send("disc dys\r")

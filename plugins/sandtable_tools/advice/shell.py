@@ -91,7 +91,7 @@ HINT = ShellCommand(
     run=hint,
     arguments=_hint_arguments,
     examples=(
-        "sandtable hint lrdg-benghazi-road-3 --time 60s",
+        "sandtable hint lrdg-benghazi-road-3 --time 10s",
         "sandtable hint lrdg-benghazi-road-3 --to 2 --all",
     ),
 )

@@ -136,7 +136,6 @@ EXPORT = ShellCommand(
     examples=(
         "sandtable scenario export lrdg/slonta > slonta.toml",
         "sandtable scenario export lrdg/slonta --with duration=9",
-        "sandtable scenario export mine-7.jsonl > mine.toml",
     ),
 )
 
