@@ -201,8 +201,9 @@ def in_force(settings: Settings) -> Settings:
 
 
 def settings() -> Settings:
-    """The settings in force; each process reads the file once.
+    """The settings in force; each process reads the file once. With a plain screen, all is plain.
 
     A fault in the file is reported on standard error, once, and the default is used instead.
     """
-    return in_force(read_once(path()))
+    found = in_force(read_once(path()))
+    return replace(found, plain=True) if found.screen == "plain" else found

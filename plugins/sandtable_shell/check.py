@@ -23,13 +23,15 @@ DIVERGES, UNREADABLE = "diverges", "unreadable"
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Verify saves: each is the same, migrated, fits as recorded, or diverges; return 1 unless all fit.
+    """Verify saves: each is the same, migrated, fits as recorded, or diverges.
 
-    The last line says how many were verified. If it is missing, something ended the process.
+    Return 1 unless all fit, and 2 if none exists. The last line says how many were verified. If it is
+    missing, something ended the process.
     """
     if arguments.dry_run and not arguments.migrate:
         raise SandtableError("--dry-run needs --migrate")
     words: list[str] = []
+    found = False
     for typed in arguments.saves:
         try:
             save = config.find_save(typed)
@@ -37,6 +39,7 @@ def check(arguments: argparse.Namespace) -> int:
             print(f"sandtable: {printing.visible(str(error))}", file=sys.stderr)
             words.append(UNREADABLE)
             continue
+        found = True
         word, lines = _verified(typed, save, arguments)
         words.append(word)
         for line in lines:
@@ -46,7 +49,7 @@ def check(arguments: argparse.Namespace) -> int:
     verified = sum(word in (SAME, MIGRATED, RECORDED) for word in words)
     of_all = number_of(len(words), "save")
     say(f"{of_all} verified" if verified == len(words) else f"{verified} of {of_all} verified")
-    return int(verified < len(words))
+    return int(verified < len(words)) if found else 2
 
 
 def _verified(typed: str, save: Path, arguments: argparse.Namespace) -> tuple[str, list[str]]:

@@ -140,7 +140,8 @@ def _typed() -> Iterator[str]:
 def ending(session: Session) -> str:
     """The message when a game is left: the state of the game, and the file of its save."""
     verdict = session.scenario.game.verdict(session.table)
-    text = f"Over: {verdict}." if session.outcome else "To be continued."
+    unfinished = "Left without a save." if session.journal.write_error else "To be continued."
+    text = f"Over: {verdict}." if session.outcome else unfinished
     header = session.header
     if session.outcome and len(session.humans) > 1 and not header.typed_in:
         text += f" The seed was {header.seed}."  # in play, it would show both hands

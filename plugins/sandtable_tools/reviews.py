@@ -84,7 +84,7 @@ def read(save: Path, digest: str) -> dict[str, SeatReview]:
             raise ValueError("not a file of the coach's")
         reviews = msgspec.json.decode(path.read_bytes(), type=Reviews)
     except (OSError, ValueError, RecursionError) as error:
-        again = f"sandtable coach {save.stem} writes it anew"
+        again = f"sandtable coach {save} writes it anew"
         raise SandtableError(f"{path} is damaged and ignored ({error}); {again}") from None
     return reviews.seats if (reviews.format, reviews.digest) == (FORMAT, digest) else {}
 
@@ -105,4 +105,5 @@ def keep(save: Path, digest: str, seat: str, review: SeatReview) -> None:
     try:
         write_whole(path, printing.as_json(msgspec.to_builtins(reviews)) + "\n")
     except OSError as error:
-        raise SandtableError(f"{path} cannot be written: {error.strerror}") from error
+        why = (error.strerror or str(error)).lower()
+        raise SandtableError(f"{path} cannot be written: {why}") from error

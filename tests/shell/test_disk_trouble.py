@@ -47,7 +47,7 @@ def test_a_full_disk_leaves_whole_lines_and_one_torn_at_most(more: int, save: Pa
     assert done.stderr == f"sandtable: not saved: {save} cannot be written: file too large\n"
     assert done.stdout.count(f"{save} cannot be written: file too large; {UNSAVED}\n") == 1
     assert "Traceback" not in done.stdout
-    assert done.stdout.endswith("To be continued.\n")
+    assert done.stdout.endswith("Left without a save.\n")
     assert save.stat().st_size == header + more
     torn = not save.read_bytes().endswith(b"\n")
     session, remarks = resume(save)
@@ -123,7 +123,7 @@ def test_a_game_that_lost_its_save_and_got_no_other_ends_with_status_2(
     ran = while_played(monkeypatch, run, save, lambda: ACCIDENTS[accident](save), "done", "done")
     assert ran.status == 2
     assert ran.err == f"sandtable: not saved: {save} cannot be written: it was moved or deleted\n"
-    assert ran.out.endswith("To be continued.\n")
+    assert ran.out.endswith("Left without a save.\n")
 
 
 def test_a_moved_save_holds_what_was_played_until_then(

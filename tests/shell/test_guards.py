@@ -277,6 +277,7 @@ def test_check_ends_with_the_number_of_saves_that_it_verified(install, run) -> N
     assert run("check", "old.jsonl", "old.jsonl").out.splitlines()[-1] == "2 saves verified"
     ran = run("check", "old.jsonl", "none.jsonl")
     assert (ran.status, ran.out.splitlines()[-1]) == (1, "1 of 2 saves verified")
+    assert run("check", "none.jsonl").status == 2
 
 
 def test_without_that_line_a_plugin_has_ended_the_check(install) -> None:

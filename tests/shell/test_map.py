@@ -53,11 +53,12 @@ def test_lines_are_drawn_as_the_setting_says(run) -> None:
     assert [len(line) for line in plain.splitlines()] == [len(line) for line in drawn.splitlines()]
 
 
-def test_a_map_is_reported_in_words_where_that_is_wished(run) -> None:
+@pytest.mark.parametrize("setting", ["plain true", "screen plain"])
+def test_a_map_is_reported_in_words_where_that_is_wished(run, setting: str) -> None:
     plain = run("map", "lawrence/aqaba", "--plain").out
     assert "Aqaba" in plain
     assert "=# rail" not in plain
-    run("config", "set", "plain", "true")
+    run("config", "set", *setting.split())
     assert run("map", "lawrence/aqaba").out == plain
 
 
