@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import shutil
 import site
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Collection
 from importlib import invalidate_caches
 from importlib.util import find_spec
+from subprocess import DEVNULL, PIPE
 
 from sandtable import PluginError, SandtableError, ShellCommand, __version__
-from sandtable.tooling import BUILT_IN, catalog, refresh, switches, unknown
+from sandtable.tooling import BUILT_IN, Plugin, catalog, refresh, switches, unknown
 from sandtable_console import YES
 from sandtable_shell import asking, completers
 from sandtable_shell.output import say
 from sandtable_shell.parser import Parser
+from sandtable_shell.progress import at_work
 
 
 def install(arguments: argparse.Namespace) -> int:
-    """Install plugins, and list those that are new; return 1 if pip fails."""
+    """Install plugins, and list those that are new; return 1 if pip fails or one does not load."""
     wanted = [*arguments.names, *arguments.editable]
     if not wanted:
         raise SandtableError("missing: a name, a wheel, or --editable FOLDER")
@@ -63,7 +68,7 @@ def _agreed(arguments: argparse.Namespace, what: str) -> bool:
 
 
 def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
-    """Run pip, then list the plugins that were added or removed according to the metadata."""
+    """Run pip, then list the plugins that were added or removed; return 1 if an added one is faulty."""
     command = _pip(verb)
     quiet = () if arguments.verbose else ("--quiet",)
     before = _plugins()
@@ -75,10 +80,31 @@ def _run(arguments: argparse.Namespace, verb: str, *words: str) -> int:
     invalidate_caches()
     refresh()
     after = _plugins()
-    changes = [f"added: {line}" for line in after if line not in before]
+    added = {line: plugin for line, plugin in after.items() if line not in before}
+    if verb == "install":
+        _load(added.values())
+    changes = [f"added: {line}{_fault(plugin)}" for line, plugin in added.items()]
     changes += [f"removed: {line}" for line in before if line not in after]
     print("\n".join(changes or ["no plugin was added or removed"]))
-    return 0
+    return int(any(plugin.state not in ("ok", "disabled") for plugin in added.values()))
+
+
+def _load(added: Collection[Plugin]) -> None:
+    """Have the doctor load plugins in a separate process, and mark those that do not load.
+
+    If the doctor is disabled, none is marked.
+    """
+    command = (sys.executable, "-P", "-m", "sandtable", "plugins", "doctor", "--load-only", "--json")
+    utf8 = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    by_key = {plugin.key: plugin for plugin in added}
+    with at_work() as show:
+        for name in dict.fromkeys(plugin.distribution for plugin in added):
+            show(f"loading {name}")
+            done = subprocess.run([*command, name], stdout=PIPE, stderr=DEVNULL, env=utf8, check=False)  # noqa: S603 (our own program)
+            for row in json.loads(done.stdout)["plugins"] if done.stdout else ():
+                plugin = by_key.get("{kind} {id} ({distribution})".format_map(row))
+                if plugin and row["state"] != "ok":
+                    plugin.mark(row["state"], row["reason"])
 
 
 def _pip(verb: str) -> list[str]:
@@ -94,13 +120,15 @@ def _pip(verb: str) -> list[str]:
     )
 
 
-def _plugins() -> list[str]:
-    """What is installed, and what is wrong with it as far as its files say; its code is not run."""
-    return [
-        f"{plugin.kind} {plugin.name} ({plugin.source})"
-        + ("" if plugin.usable else f", {plugin.state}: {plugin.reason}")
-        for plugin in catalog().plugins
-    ]
+def _plugins() -> dict[str, Plugin]:
+    """What is installed, with its kind, name and source."""
+    return {f"{plugin.kind} {plugin.name} ({plugin.source})": plugin for plugin in catalog().plugins}
+
+
+def _fault(plugin: Plugin) -> str:
+    if plugin.state == "broken":
+        return f", but it does not load: {plugin.reason}"
+    return "" if plugin.usable else f", {plugin.state}: {plugin.reason}"
 
 
 def _arguments(parser: Parser) -> None:

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 
 
 class Pip:
-    """A stand-in for pip: it keeps its commands, and does what a test says."""
+    """A stand-in for pip: it keeps its commands, and does what a test says. Other programs run."""
 
     def __init__(self) -> None:
         self.commands: list[list[str]] = []
         self.status = 0
         self.does: Callable[[], object] = lambda: None
+        self._run = subprocess.run
 
-    def __call__(self, words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+    def __call__(self, words: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        if "sandtable" in words:
+            return self._run(words, **options)
         self.commands.append(list(words))
         self.does()
         return subprocess.CompletedProcess(words, self.status)
@@ -38,7 +41,9 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
     return pip_stub
 
 
-def test_added_plugins_are_listed_and_nothing_is_loaded(run, shelf: Shelf, pip: Pip) -> None:
+def test_added_plugins_are_listed_and_loaded_only_in_another_process(
+    run, shelf: Shelf, pip: Pip
+) -> None:
     pip.does = shelf.stones
     ran = run("plugins", "install", "--yes", "stones-game")
     assert (ran.status, ran.err) == (0, "")
@@ -74,12 +79,47 @@ def test_a_folder_is_installed_to_be_worked_on(run, pip: Pip, tmp_path) -> None:
     assert pip.commands[0][-4:-1] == ["--editable", str(tmp_path), "--"]
 
 
-def test_an_added_plugin_is_not_called_in_order(run, shelf: Shelf, pip: Pip) -> None:
-    files = {"st_copy/__init__.py": ""}
-    pip.does = lambda: shelf.add("aaa", {"games gone": "st_copy"}, files)
+def test_an_install_says_what_it_added_does_not_load(run, shelf: Shelf, pip: Pip) -> None:
+    files = {"st_copy/__init__.py": "", "st_jam/__init__.py": "raise ValueError('ß')"}
+    points = {"games gone": "st_copy", "plugins badep": "st_copy.nothere", "plugins well": "st_copy"}
+    pip.does = lambda: shelf.add("aaa", {**points, "rules stones.jam": "st_jam:Jam"}, files)
     ran = run("plugins", "install", "--yes", "aaa")
-    why = "broken: there is no game.toml in st_copy"
-    assert (ran.status, ran.out) == (0, f"added: game gone (aaa 1.2), {why}\n")
+    assert ran.status == 1
+    assert ran.out.splitlines() == [
+        "added: game gone (aaa 1.2), but it does not load: there is no game.toml in st_copy",
+        "added: rule stones.jam (aaa 1.2), but it does not load: ValueError: ß",
+        "added: plugin badep (aaa 1.2), but it does not load: "
+        "ModuleNotFoundError: No module named 'st_copy.nothere'",
+        "added: plugin well (aaa 1.2)",
+    ]
+    assert shelf.imported == []
+
+
+def test_a_game_that_cannot_be_imported_is_named_once_it_is_installed(
+    run, shelf: Shelf, pip: Pip
+) -> None:
+    def install() -> None:
+        shelf.stones()
+        shelf.write({str(shelf.folder / "st_stones" / "game.py"): "import st_nothere"})
+
+    pip.does = install
+    ran = run("plugins", "install", "--yes", "stones-game")
+    why = "ModuleNotFoundError: No module named 'st_nothere'"
+    game, scenario = ran.out.splitlines()
+    assert (ran.status, game) == (
+        1,
+        f"added: game stones (stones-game 1.2), but it does not load: {why}",
+    )
+    assert scenario.startswith("added: scenario stones/two (stones-game 1.2), but it does not load: ")
+
+
+def test_an_install_without_the_doctor_says_what_is_known_from_files(
+    run, shelf: Shelf, pip: Pip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SANDTABLE_DISABLE_PLUGINS", "kit")
+    pip.does = lambda: shelf.hook("jam", "1 / 0")
+    ran = run("plugins", "install", "--yes", "extra-jam")
+    assert (ran.status, ran.out, ran.err) == (0, "added: plugin jam (extra-jam 1.2)\n", "")
 
 
 def test_another_version_is_listed(run, shelf: Shelf, pip: Pip) -> None:
