@@ -13,7 +13,6 @@ import sysconfig
 from collections.abc import Collection
 from importlib import invalidate_caches
 from importlib.util import find_spec
-from subprocess import DEVNULL, PIPE
 
 from sandtable import PluginError, SandtableError, ShellCommand, __version__
 from sandtable.tooling import BUILT_IN, Plugin, catalog, refresh, switches, unknown
@@ -100,7 +99,7 @@ def _load(added: Collection[Plugin]) -> None:
     with at_work() as show:
         for name in dict.fromkeys(plugin.distribution for plugin in added):
             show(f"loading {name}")
-            done = subprocess.run([*command, name], stdout=PIPE, stderr=DEVNULL, env=utf8, check=False)  # noqa: S603 (our own program)
+            done = subprocess.run([*command, name], capture_output=True, env=utf8, check=False)  # noqa: S603 (our own program)
             for row in json.loads(done.stdout)["plugins"] if done.stdout else ():
                 plugin = by_key.get("{kind} {id} ({distribution})".format_map(row))
                 if plugin and row["state"] != "ok":

@@ -24,8 +24,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(printing.as_json({"plugins": rows}))
         return 0
-    for line in plugin_rows(rows):
-        print(line)
+    print("\n".join(plugin_rows(rows)))
     print_remarks(installed)
     return 0
 
@@ -93,13 +92,12 @@ def _about(installed: Catalog, plugin: Known) -> dict[str, Any]:
         facts["file"] = str(getattr(plugin, "path", ""))
     if plugin.kind == "game":
         facts["scenarios"] = [id for id in installed.scenarios.ids if id.startswith(f"{plugin.id}/")]
-    if plugin.usable and plugin.kind in ("game", "scenario", "command"):
-        if plugin.kind == "command":
-            facts["title"] = built_in_words()[plugin.id].summary if plugin.built_in else ""
-        elif plugin.kind == "game":
-            facts["title"] = installed.games.infos[plugin.id].title
-        else:
-            facts["title"] = scenario_info(installed, plugin.name).title
+    if plugin.usable and plugin.kind == "command":
+        facts["title"] = built_in_words()[plugin.id].summary if plugin.built_in else ""
+    elif plugin.usable and plugin.kind == "game":
+        facts["title"] = installed.games.infos[plugin.id].title
+    elif plugin.usable and plugin.kind == "scenario":
+        facts["title"] = scenario_info(installed, plugin.name).title
     return facts
 
 
@@ -190,10 +188,9 @@ def _name(candidates: Sequence[Known], typed: str) -> str:
 
 def _keep(kept: switches.Kept) -> None:
     try:
-        damaged = kept.damage
         kept.write()
-        if damaged:
-            print(f"sandtable: {damaged}; it is kept as plugins.toml.bad", file=sys.stderr)
+        if kept.damage:
+            print(f"sandtable: {kept.damage}; it is kept as plugins.toml.bad", file=sys.stderr)
     except OSError as error:
         why = (error.strerror or "unknown reason").lower()
         raise SandtableError(f"{switches.path()} cannot be written: {why}") from error
