@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sandtable import Action, Event, Game, LogEntry, Picture, Replay, Roll
-from sandtable.tooling import phrase
+from sandtable.tooling import in_a_line, phrase, recording
 from sandtable_pictures.chart import MapLines
 
 WIDTH = 78
@@ -99,7 +99,14 @@ def frames(
         if is_shown(entry, seat):
             shown.append(entry.n)
             view = run.session.view(viewer)
-            yield _frame(run, entry, seat, viewer, shown, width, (before, view), maps=maps)
+            try:
+                frame = _frame(run, entry, seat, viewer, shown, width, (before, view), maps=maps)
+            except Exception as error:  # today's map may lack a place of older rules
+                if not run.other_rules:
+                    raise
+                why = f"{run.other_rules}, which cannot draw line {entry.n}: {in_a_line(error)}"
+                raise recording.OnlyRecorded(run.path, why) from error
+            yield frame
             before = view
 
 

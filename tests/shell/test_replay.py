@@ -266,6 +266,18 @@ def test_a_save_with_other_rules_is_shown_as_recorded_wherever_it_is_shown(run, 
     assert other in page.read_text(encoding="utf-8")
 
 
+def test_a_place_that_the_map_lacks_today_stops_a_picture_and_not_the_words(run, tmp_path: Path) -> None:
+    save = tmp_path / "old.jsonl"
+    sandtable.new("lawrence/aqaba", seed=3, save=save).close()
+    lines = save.read_bytes().replace(b'"rules_version":6', b'"rules_version":5')
+    save.write_bytes(sealed(lines.replace(b'"space":"yenbo"', b'"space":"nowhere"')))
+    assert "1 line fit; played with rules version 5" in run("check", save).out
+    for words in (["report"], ["replay", "--html", tmp_path / "page.html"]):
+        ran = run(words[0], save, *words[1:])
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert "which cannot draw line 1: KeyError: 'nowhere'" in ran.err
+
+
 def test_a_save_of_a_missing_game_says_what_it_needs_and_is_shown_in_words(run, tmp_path: Path) -> None:
     save = tmp_path / "outpost.jsonl"
     with sandtable.new("megiddo/1918", seed=3, save=save) as session:

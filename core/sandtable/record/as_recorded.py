@@ -28,9 +28,6 @@ _GUARD = Guard()
 MOST_SHOWN = 400_000_000
 """Positions of at most this many bytes in all are shown; a campaign of 5,000 lines has some 100 MB."""
 
-COLUMNS = 78
-"""The width in which boards are tried."""
-
 
 class Former(Action, frozen=True, tag="former"):
     """An action that today's game has no longer, in its recorded words."""
@@ -63,8 +60,7 @@ def check(recording: Recording, scenario: Scenario, other_rules: str) -> None:
             with _GUARD:
                 if table.outcome is None and not table.decision.waits:
                     raise GameError("nobody decides")
-                view = table.view(seat)
-                game.turn(view), game.status(view), game.board(view, COLUMNS), game.pictures(view)
+                game.turn(table.view(seat))
                 game.figures(game.tracks(table, seat))
         except Exception as error:  # rules may fail at what older rules left
             why = f"{other_rules}, {fault_at(recorded.line.n, error)}"
