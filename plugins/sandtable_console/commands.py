@@ -118,5 +118,5 @@ class Command(Struct, frozen=True):
         return self.preview(console, rest) or self.help
 
 
-class ThirdParty(Command, frozen=True):
+class Foreign(Command, frozen=True):
     """A command of somebody else's plugin: a beginning of its word means anything else first."""

@@ -11,7 +11,7 @@ from msgspec import structs
 from sandtable import PluginError, SandtableError, number_of, slug
 from sandtable.tooling import Guard, clipped
 from sandtable_console import hooks, words
-from sandtable_console.commands import Candidate, Command, ThirdParty
+from sandtable_console.commands import Candidate, Command, Foreign
 from sandtable_console.outputs import FromWord, Output, step
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def known(session: Session) -> dict[str, Command]:
                 plugins.problems.append(f"{key}: {wrong}")
             else:
                 commands[word] = (
-                    command if own else _guarded(key, word, command, Command if ours else ThirdParty)
+                    command if own else _guarded(key, word, command, Command if ours else Foreign)
                 )
     return dict(sorted(commands.items(), key=lambda item: item[1].kind == "leaves"))
 
